@@ -1,0 +1,60 @@
+// One line per way to fail: the envelope's code, the HTTP status beside it, and what the client does about it.
+// The text is `error.failure.<kind>` in the locales. 401 and 403 end the session on the client (specification §8), so
+// only a dead session has them; what is merely not allowed is a business code.
+
+type Failure = {
+  readonly code: number
+  readonly status: number
+  /** What the client does: the reaction is chosen by this, never by the text. */
+  readonly client: 'log out' | 'show' | 'mark the field' | 'ask again' | 'confirm anew'
+}
+
+export const failures = {
+  loginExpired: { code: 401, status: 401, client: 'log out' },
+  loginRefused: { code: 4001, status: 422, client: 'show' },
+  tooManyTries: { code: 4002, status: 429, client: 'show' },
+  usernameTaken: { code: 4003, status: 422, client: 'mark the field' },
+  emailTaken: { code: 4004, status: 422, client: 'mark the field' },
+  emailCodeWrong: { code: 4005, status: 422, client: 'mark the field' },
+  emailCodeTooSoon: { code: 4006, status: 429, client: 'show' },
+  payPasswordWrong: { code: 4007, status: 422, client: 'mark the field' },
+  payPasswordLocked: { code: 4008, status: 422, client: 'show' },
+  invalid: { code: 4000, status: 400, client: 'mark the field' },
+  notFound: { code: 4040, status: 404, client: 'show' },
+  noSuchCall: { code: 4041, status: 404, client: 'show' },
+  tooLarge: { code: 4130, status: 413, client: 'show' },
+  tooFast: { code: 4290, status: 429, client: 'ask again' },
+  keyMissing: { code: 4100, status: 400, client: 'show' },
+  keyReused: { code: 4101, status: 409, client: 'show' },
+  keyInFlight: { code: 4102, status: 409, client: 'ask again' },
+  insufficientFunds: { code: 4200, status: 422, client: 'show' },
+  insufficientShares: { code: 4201, status: 422, client: 'show' },
+  marketClosed: { code: 4202, status: 422, client: 'show' },
+  notTradable: { code: 4203, status: 422, client: 'show' },
+  quoteStale: { code: 4204, status: 422, client: 'confirm anew' },
+  priceMoved: { code: 4205, status: 422, client: 'confirm anew' },
+  noLiquidity: { code: 4206, status: 422, client: 'show' },
+  orderFinal: { code: 4207, status: 422, client: 'show' },
+  watchlistFull: { code: 4300, status: 422, client: 'show' },
+  unavailable: { code: 5030, status: 503, client: 'ask again' },
+  internal: { code: 5000, status: 500, client: 'show' },
+} as const satisfies Record<string, Failure>
+
+export type FailureKind = keyof typeof failures
+export const failureKinds = Object.keys(failures) as FailureKind[]
+
+/** An expected refusal, as a value: `values` fill the text's placeholders, `field` names what to mend. */
+export type Refusal = {
+  readonly failure: FailureKind
+  readonly field?: string
+  readonly values?: Readonly<Record<string, string | number>>
+}
+
+export const refuse = (failure: FailureKind, rest: Omit<Refusal, 'failure'> = {}): Refusal => ({ failure, ...rest })
+
+export function isRefusal(value: unknown): value is Refusal {
+  return typeof value === 'object' && value !== null && 'failure' in value
+}
+
+const kindByCode = new Map<number, FailureKind>(failureKinds.map(kind => [failures[kind].code, kind]))
+export const failureOfCode = (code: number): FailureKind | null => kindByCode.get(code) ?? null

@@ -1,0 +1,60 @@
+// What a trade costs, line by line, from a schedule that the server gives per board (`/stocka_config/getMinCount`).
+import type { DecimalText } from './brand.ts'
+import { decimalText } from './brand.ts'
+import { Decimal, minorText, roundToMinor } from './money.ts'
+import type { OrderDirection } from './order.ts'
+import { directions } from './order.ts'
+
+export const feeKinds = ['commission', 'vat', 'stampDuty', 'tradingFee', 'levy', 'settlement', 'regulatory'] as const
+export type FeeKind = (typeof feeKinds)[number]
+
+export type FeeRule = {
+  readonly kind: FeeKind
+  /** Fraction of the base: '0.0025' is 0.25 %. */
+  readonly rate: DecimalText
+  /** The trade's value, the number of shares, or the commission (for a tax on it). */
+  readonly base: 'value' | 'shares' | 'commission'
+  readonly side: 'both' | 'buy' | 'sell'
+  /** Bounds in the board's currency; null for none. */
+  readonly minimum: DecimalText | null
+  readonly maximum: DecimalText | null
+}
+
+export type FeeLine = { readonly kind: FeeKind; readonly minor: bigint }
+
+/** Exact lines of one trade. `value` is price × quantity, unrounded; `shares` the quantity. */
+export function feeLines(
+  rules: readonly FeeRule[],
+  direction: OrderDirection,
+  value: Decimal,
+  shares: Decimal,
+): FeeLine[] {
+  const side = direction === directions.buy ? 'buy' : 'sell'
+  const lines: FeeLine[] = []
+  let commission = 0n
+  for (const rule of rules) {
+    if (rule.side !== 'both' && rule.side !== side) continue
+    const minor = roundToMinor(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule))
+    if (rule.kind === 'commission') commission = minor
+    lines.push({ kind: rule.kind, minor })
+  }
+  return lines
+}
+
+export const feeTotal = (lines: readonly FeeLine[]): bigint => lines.reduce((sum, line) => sum + line.minor, 0n)
+
+function baseOf(rule: FeeRule, value: Decimal, shares: Decimal, commission: bigint): Decimal {
+  if (rule.base === 'value') return value
+  if (rule.base === 'shares') return shares
+  return new Decimal(minorText(commission))
+}
+
+function bounded(amount: Decimal, rule: FeeRule): Decimal {
+  const atLeast = rule.minimum === null ? amount : Decimal.max(amount, rule.minimum)
+  return rule.maximum === null ? atLeast : Decimal.min(atLeast, rule.maximum)
+}
+
+/** A rule of a schedule, with the usual values left out. */
+export function feeRule(kind: FeeKind, rate: string, rest: Partial<Omit<FeeRule, 'kind' | 'rate'>> = {}): FeeRule {
+  return { kind, rate: decimalText(rate), base: 'value', side: 'both', minimum: null, maximum: null, ...rest }
+}

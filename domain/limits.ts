@@ -1,0 +1,70 @@
+// Constants of the specification, §9 unless said otherwise, each with its unit. Ours are marked as such.
+
+export const REQUEST_TIMEOUT_MS = 120_000
+/** Socket, upload and download. */
+export const TRANSFER_TIMEOUT_MS = 60_000
+export const PAGE_DELAY_MS = 200
+export const PAGE_TIMEOUT_MS = 60_000
+export const TOAST_MS = 2_000
+export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
+export const UPLOAD_MAX_FILES = 1
+export const AMOUNT_DECIMALS = 2
+export const TIMESTAMP_DIGITS = 10
+export const ROBOT_MESSAGES_MAX = 20
+export const SPARKLINE_POINTS = 50
+export const BLOCK_TRADE_MIN_SHARES = 10_000
+export const FOLLOW_MIN_AMOUNT = 100
+export const FOLLOW_MAX_AMOUNT = 1_000_000
+export const DEPOSIT_CONFIRMATIONS = 3
+export const DEPOSIT_MIN_AMOUNT = 1
+export const KYC_REVIEW_HOURS = 24
+export const BANK_CERTIFICATE_MINUTES = 5
+export const USERNAME_MIN = 4
+/** Ours: an e-mail address is a username too, and the mail standard ends it at 254. */
+export const USERNAME_MAX = 254
+/** Lower bound of the log-in form only; a new password has the next two (design, rulings). */
+export const PASSWORD_LOGIN_MIN = 4
+export const PASSWORD_MIN = 8
+export const PASSWORD_MAX = 20
+export const CORPORATE_ID_MIN = 3
+export const CORPORATE_ID_MAX = 15
+export const EMAIL_CODE_DIGITS = 6
+export const PAY_PASSWORD_DIGITS = 6
+export const TAB_BAR_PX = 50
+export const EDGE_PX = 15
+export const NAVBAR_PX = 60
+export const BASE_WIDTH_PX = 375
+export const MAX_WIDTH_PX = 960
+export const SCROLL_DEBOUNCE_MS = 50
+
+// Ours: how the feed and the screens behave.
+export const HEARTBEAT_MS = 1_000
+/** No data frame for so long and a price is shown as stale. */
+export const STALE_AFTER_MS = 20_000
+/** A socket silent for so long (the heartbeat is due each second) is dead and dropped: half-open sockets. */
+export const SOCKET_SILENT_MS = 5_000
+/** Blips shorter than this are not shown to the user. */
+export const OFFLINE_AFTER_MS = 8_000
+/** A page hidden for longer asks for everything anew when it is seen again. */
+export const HIDDEN_RESYNC_MS = 10_000
+export const RECONNECT_MIN_MS = 250
+export const RECONNECT_MAX_MS = 15_000
+/** An order that takes longer is said to. */
+export const ORDER_SLOW_MS = 2_000
+/** A review older than this, or a price moved by more ticks, is confirmed anew. */
+export const REVIEW_MAX_AGE_MS = 15_000
+export const REVIEW_MAX_MOVE_TICKS = 5
+/** A limit price further than this from the market is warned of; further than twice it is refused. */
+export const LIMIT_WARN_PERCENT = 20
+export const LIMIT_REFUSE_PERCENT = 40
+export const WATCHLIST_MAX = 200
+export const PAGE_SIZE_MAX = 200
+export const SEARCH_RESULTS_MAX = 30
+export const SEARCH_HISTORY_MAX = 10
+/** Up frames: bytes, messages a second, instruments in one selection. */
+export const UP_FRAME_MAX_BYTES = 4_096
+export const UP_MESSAGES_PER_SECOND = 20
+export const SELECTION_MAX = 200
+export const EMAIL_CODE_MINUTES = 10
+export const EMAIL_CODE_TRIES = 5
+export const EMAIL_CODE_RESEND_SECONDS = 60

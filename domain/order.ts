@@ -1,0 +1,41 @@
+// Orders: the specification's codes (§3) and labels (§4), and the richer states that stand behind them.
+
+/** Specification §3. Always sent and required: 0 must not be lost as if it were nothing (design, rulings). */
+export const directions = { buy: 0, sell: 1 } as const
+export type OrderDirection = (typeof directions)[keyof typeof directions]
+export const orderTypes = { market: 0, limit: 1 } as const
+export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
+export const orderActions = { open: 0, close: 1 } as const
+export type OrderAction = (typeof orderActions)[keyof typeof orderActions]
+
+/**
+ * accepted: reserved, not looked at by the matcher yet. working: rests. partial: some of it filled, the rest rests.
+ * The other four are final.
+ */
+export const orderStates = ['accepted', 'working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'] as const
+export type OrderState = (typeof orderStates)[number]
+
+const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
+  accepted: ['working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'],
+  working: ['partial', 'filled', 'cancelled', 'expired'],
+  partial: ['partial', 'filled', 'cancelled', 'expired'],
+  filled: [],
+  cancelled: [],
+  rejected: [],
+  expired: [],
+}
+
+/** Orders only move forward; what is final stays. */
+export const canMove = (from: OrderState, to: OrderState): boolean => moves[from].includes(to)
+export const isFinal = (state: OrderState): boolean => moves[state].length === 0
+
+/** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. A refused or expired order shows its reason beside. */
+export const orderStatusLabels = { 0: 'inProgress', 1: 'success', 2: 'cancelled', 3: 'inProgress' } as const
+export type OrderStatusCode = keyof typeof orderStatusLabels
+
+export function orderStatusCode(state: OrderState): OrderStatusCode {
+  if (state === 'filled') return 1
+  if (state === 'accepted') return 0
+  if (state === 'working' || state === 'partial') return 3
+  return 2
+}

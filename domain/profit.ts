@@ -1,0 +1,73 @@
+// Profit and loss: floating, today's, its currency part and its fees, apart. Used by the engine and the server alike.
+import type { DecimalText } from './brand.ts'
+import type { Currency } from './instrument.ts'
+import { Decimal } from './money.ts'
+
+/** What an open position brings to the formulae. Decimals as text; money in the instrument's currency unless said. */
+export type ProfitInput = {
+  readonly quantity: DecimalText
+  /** Σ price × quantity of what is held, without fees. */
+  readonly cost: DecimalText
+  /** The same cost in each base currency at the rates of its purchases. */
+  readonly costIn: Readonly<Record<Currency, DecimalText>>
+  /** Fees paid for what is held. */
+  readonly fees: DecimalText
+  /** Quantity held when the trading day began, and Σ sales − Σ purchases since (without fees). */
+  readonly dayStartQuantity: DecimalText
+  readonly dayCashFlow: DecimalText
+}
+
+export type Profit = {
+  /** value − cost, in the instrument's currency. */
+  readonly floating: Decimal
+  /** floating ÷ cost; null without a cost. */
+  readonly ratio: Decimal | null
+  readonly today: Decimal
+  readonly value: Decimal
+  readonly fees: Decimal
+  /** In the base currency: total = price part + FX part, exactly. */
+  readonly base: {
+    readonly total: Decimal
+    readonly price: Decimal
+    readonly fx: Decimal
+    readonly today: Decimal
+    readonly value: Decimal
+    readonly fees: Decimal
+  }
+}
+
+/**
+ * @param price last price, in the instrument's currency
+ * @param previousClose the close that today's profit is counted from
+ * @param rate base units for one unit of the instrument's currency, now
+ */
+export function positionProfit(
+  input: ProfitInput,
+  price: Decimal,
+  previousClose: Decimal,
+  base: Currency,
+  rate: Decimal,
+): Profit {
+  const value = price.times(input.quantity)
+  const floating = value.minus(input.cost)
+  const today = value.plus(input.dayCashFlow).minus(previousClose.times(input.dayStartQuantity))
+  const fees = new Decimal(input.fees)
+  const cost = new Decimal(input.cost)
+  const pricePart = floating.times(rate)
+  const fxPart = cost.times(rate).minus(input.costIn[base])
+  return {
+    floating,
+    ratio: cost.isZero() ? null : floating.div(cost),
+    today,
+    value,
+    fees,
+    base: {
+      total: pricePart.plus(fxPart),
+      price: pricePart,
+      fx: fxPart,
+      today: today.times(rate),
+      value: value.times(rate),
+      fees: fees.times(rate),
+    },
+  }
+}

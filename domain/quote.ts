@@ -1,0 +1,27 @@
+// A quote's arithmetic, once for every screen: change, ratio, direction.
+
+/** Integers in 10^-priceDecimals; null where it is not known, which is never the same as 0. */
+export type Quote = {
+  readonly price: number | null
+  readonly previousClose: number | null
+}
+
+/** Direction of a move: the sign of what is shown, so that 0.00 % is flat whatever hides behind the rounding. */
+export type Direction = -1 | 0 | 1
+
+/** price − previous close, scaled as the price. */
+export function change(price: number | null, previousClose: number | null): number | null {
+  return price === null || previousClose === null ? null : price - previousClose
+}
+
+/** Change in hundredths of a percent, rounded half away from zero: 123 is 1.23 %. Null without a base. */
+export function changeBasisPoints(price: number | null, previousClose: number | null): number | null {
+  if (price === null || previousClose === null || previousClose <= 0) return null
+  const exact = ((price - previousClose) * 10_000) / previousClose
+  return Math.sign(exact) * Math.round(Math.abs(exact))
+}
+
+export function direction(value: number | null): Direction {
+  if (value === null || value === 0) return 0
+  return value > 0 ? 1 : -1
+}

@@ -1,0 +1,165 @@
+// Validation rules of the specification (§5): what a form and the server both ask, with one verdict.
+// Each rule answers null, or why not: a key under `error.rule` in the locales, with the values that it names.
+import {
+  AMOUNT_DECIMALS,
+  BLOCK_TRADE_MIN_SHARES,
+  CORPORATE_ID_MAX,
+  CORPORATE_ID_MIN,
+  EMAIL_CODE_DIGITS,
+  FOLLOW_MAX_AMOUNT,
+  FOLLOW_MIN_AMOUNT,
+  PASSWORD_LOGIN_MIN,
+  PASSWORD_MAX,
+  PASSWORD_MIN,
+  PAY_PASSWORD_DIGITS,
+  USERNAME_MAX,
+  USERNAME_MIN,
+} from './limits.ts'
+
+export const reasons = [
+  'required',
+  'amount',
+  'amountDecimals',
+  'amountZero',
+  'email',
+  'username',
+  'usernameShort',
+  'passwordShort',
+  'passwordLong',
+  'passwordCharacters',
+  'passwordCommon',
+  'passwordsDiffer',
+  'corporateId',
+  'tooLong',
+  'emailCode',
+  'payPassword',
+  'agreement',
+  'blockMinimum',
+  'followRange',
+  'quantity',
+  'lot',
+  'tick',
+  'price',
+  'priceFar',
+  'notHeld',
+  'malformed',
+] as const
+export type Reason = (typeof reasons)[number]
+export type RuleBreach = { readonly reason: Reason; readonly values?: Readonly<Record<string, string | number>> }
+export type Verdict = RuleBreach | null
+
+const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
+  values ? { reason, values } : { reason }
+
+/** Please Fill in the Required Information. */
+export const checkRequired = (text: string): Verdict => (text.trim() === '' ? breach('required') : null)
+
+/** Greater than 0, digits only, at most 2 decimals (§5). Twelve digits before the point: ours, far above any wallet. */
+export function checkAmount(text: string): Verdict {
+  if (text === '') return breach('required')
+  if (!/^\d{1,12}(\.\d+)?$/.test(text)) return breach('amount')
+  const fraction = text.split('.')[1] ?? ''
+  if (fraction.length > AMOUNT_DECIMALS) return breach('amountDecimals', { decimals: AMOUNT_DECIMALS })
+  if (/^[0.]*$/.test(text)) return breach('amountZero')
+  return null
+}
+
+/** Must contain @ with text on both sides (§5); no spaces, one @ and at most 254 characters are ours. */
+export function checkEmail(text: string): Verdict {
+  if (text === '') return breach('required')
+  return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= USERNAME_MAX ? null : breach('email')
+}
+
+/** At least 4 characters, letters, digits and underscore (§5). */
+export function checkUsername(text: string): Verdict {
+  if (text === '') return breach('required')
+  if (text.length < USERNAME_MIN) return breach('usernameShort', { minimum: USERNAME_MIN })
+  if (text.length > USERNAME_MAX) return breach('tooLong', { maximum: USERNAME_MAX })
+  return /^[A-Za-z0-9_]+$/.test(text) ? null : breach('username')
+}
+
+/** What one logs in with: a username, or the e-mail address that one registered with. */
+export function checkLoginName(text: string): Verdict {
+  if (text.includes('@')) return checkEmail(text)
+  return checkUsername(text)
+}
+
+/** Letters, digits and some special characters (§5): printable ASCII without the space. */
+const passwordCharacters = /^[\x21-\x7e]+$/
+
+/** The log-in form's lower bound only. */
+export function checkLoginPassword(text: string): Verdict {
+  if (text === '') return breach('required')
+  return text.length < PASSWORD_LOGIN_MIN ? breach('passwordShort', { minimum: PASSWORD_LOGIN_MIN }) : null
+}
+
+const commonPasswords = new Set([
+  '12345678',
+  '123456789',
+  '1234567890',
+  'password',
+  'qwertyui',
+  '11111111',
+  'password1',
+  'iloveyou',
+  'qwerty123',
+  'abc12345',
+  '00000000',
+])
+
+/** A new password has 8 to 20 characters (design, rulings). */
+export function checkNewPassword(text: string): Verdict {
+  if (text === '') return breach('required')
+  if (text.length < PASSWORD_MIN) return breach('passwordShort', { minimum: PASSWORD_MIN })
+  if (text.length > PASSWORD_MAX) return breach('passwordLong', { maximum: PASSWORD_MAX })
+  if (!passwordCharacters.test(text)) return breach('passwordCharacters')
+  return commonPasswords.has(text.toLowerCase()) ? breach('passwordCommon') : null
+}
+
+/** The two passwords do not match. */
+export const checkSamePassword = (one: string, other: string): Verdict =>
+  one === other ? null : breach('passwordsDiffer')
+
+/** 3 to 15 characters (§5). */
+export function checkCorporateId(text: string): Verdict {
+  if (text === '') return breach('required')
+  return text.length >= CORPORATE_ID_MIN && text.length <= CORPORATE_ID_MAX
+    ? null
+    : breach('corporateId', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
+}
+
+export function checkLength(text: string, maximum: number): Verdict {
+  return text.length > maximum ? breach('tooLong', { maximum }) : null
+}
+
+/** At most 6 characters, a code-like field (§5). */
+export function checkEmailCode(text: string): Verdict {
+  if (text === '') return breach('required')
+  return new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`).test(text)
+    ? null
+    : breach('emailCode', { digits: EMAIL_CODE_DIGITS })
+}
+
+export function checkPayPassword(text: string): Verdict {
+  if (text === '') return breach('required')
+  return new RegExp(`^\\d{${PAY_PASSWORD_DIGITS}}$`).test(text)
+    ? null
+    : breach('payPassword', { digits: PAY_PASSWORD_DIGITS })
+}
+
+/** The user agreement must be accepted before registering (§5). */
+export const checkAgreement = (accepted: boolean): Verdict => (accepted ? null : breach('agreement'))
+
+/** A block trade is a single transaction of 10000 shares or more (§5). */
+export const checkBlockQuantity = (shares: number): Verdict =>
+  shares >= BLOCK_TRADE_MIN_SHARES ? null : breach('blockMinimum', { minimum: BLOCK_TRADE_MIN_SHARES })
+
+/** The follow amount is 100 to 1000000 (§5). */
+export function checkFollowAmount(text: string): Verdict {
+  const verdict = checkAmount(text)
+  if (verdict) return verdict
+  const amount = Number(text)
+  return amount >= FOLLOW_MIN_AMOUNT && amount <= FOLLOW_MAX_AMOUNT
+    ? null
+    : breach('followRange', { minimum: FOLLOW_MIN_AMOUNT, maximum: FOLLOW_MAX_AMOUNT })
+}

@@ -1,0 +1,14 @@
+// People: account types and identity documents (specification §3).
+
+export const accountTypes = { individual: 2, company: 4 } as const
+export type AccountType = (typeof accountTypes)[keyof typeof accountTypes]
+
+export const identityDocuments = ['idCard', 'passport', 'DL'] as const
+export type IdentityDocument = (typeof identityDocuments)[number]
+
+export const kycStates = ['none', 'underReview', 'verified', 'unsuccessful'] as const
+export type KycState = (typeof kycStates)[number]
+
+/** Block trading needs activation (specification §6). */
+export const permissionStates = ['notOpen', 'underReview', 'open'] as const
+export type PermissionState = (typeof permissionStates)[number]

@@ -1,0 +1,254 @@
+// Stocks, indices, quotes and candles (specification §7, market). Names of quote fields are the specification's (§3).
+import { z } from 'zod'
+import { sectors } from '../../instrument.ts'
+import { chartPeriods } from '../../kline.ts'
+import { marketStates } from '../../session.ts'
+import { defineCalls } from '../call.ts'
+import { instrumentSchema } from '../down/instruments.ts'
+import { boardSchema, decimalSchema, emptySchema, keySchema, pageOf, pageSchema } from './shared.ts'
+
+const marketSchema = z.enum(['UsStock', 'HK', 'MX'])
+
+/** A stock with its quote, as lists give it. Prices are decimal text at the instrument's own precision. */
+export const stockSchema = z.strictObject({
+  key: keySchema,
+  name: z.string(),
+  stock_code: z.string(),
+  price_nominal: decimalSchema.nullable(),
+  change: decimalSchema.nullable(),
+  /** Percent, two decimals: '1.23'. */
+  change_ratio: decimalSchema.nullable(),
+  volume: decimalSchema.nullable(),
+  market: marketSchema.nullable(),
+  classify: marketSchema.nullable(),
+  source: z.number().int(),
+  selfSelectStatus: z.boolean(),
+  fall: z.boolean(),
+  hasPreMarketData: z.boolean(),
+  hasPostMarketData: z.boolean(),
+  preMarketPrice: decimalSchema.nullable(),
+  preMarketChange: decimalSchema.nullable(),
+  preMarketChangeRatio: decimalSchema.nullable(),
+  postMarketPrice: decimalSchema.nullable(),
+  postMarketChange: decimalSchema.nullable(),
+  postMarketChangeRatio: decimalSchema.nullable(),
+  /** Time of the last trade, Unix seconds (its zone is New York's, Hong Kong's or Mexico City's: `stock_detail_ft`). */
+  currencyUsDatetime: z.number().int().nullable(),
+})
+export type Stock = z.infer<typeof stockSchema>
+
+/** A quote as plain scaled integers, for the engine's first paint and for polling when the socket is out. */
+export const rawQuoteSchema = z.strictObject({
+  ix: z.number().int(),
+  at: z.number().int(),
+  state: z.enum(marketStates),
+  price: z.number().int(),
+  previousClose: z.number().int(),
+  open: z.number().int(),
+  high: z.number().int(),
+  low: z.number().int(),
+  volume: z.number().int(),
+  bid: z.number().int(),
+  ask: z.number().int(),
+  /** Pre- or post-market price; 0 for none. */
+  extended: z.number().int(),
+})
+export type RawQuote = z.infer<typeof rawQuoteSchema>
+
+/** The whole of a board in columns, for sorted lists: small on the wire, and cacheable by its version. */
+export const catalogueSchema = z.strictObject({
+  board: boardSchema,
+  epoch: z.number().int(),
+  ix: z.array(z.number().int()),
+  code: z.array(z.string()),
+  name: z.array(z.string()),
+  nameZh: z.array(z.string().nullable()),
+  sector: z.array(z.number().int()),
+  sectors: z.array(z.enum(sectors)),
+  source: z.number().int(),
+  currency: z.array(z.string()),
+  priceDecimals: z.array(z.number().int()),
+  quantityDecimals: z.number().int(),
+  lot: z.array(z.number().int()),
+})
+export type Catalogue = z.infer<typeof catalogueSchema>
+
+const sessionSpanSchema = z.strictObject({
+  openMs: z.number().int(),
+  closeMs: z.number().int(),
+  dayStartMs: z.number().int(),
+})
+
+/** What the ticket and the detail page need: ticks, lots, hours. They come from here, never from the client's code. */
+export const stockDetailSchema = z.strictObject({
+  instrument: instrumentSchema,
+  quote: rawQuoteSchema.nullable(),
+  selfSelectStatus: z.boolean(),
+  profile: z.string().nullable(),
+  /** [from, tick] pairs in scaled prices. */
+  tickSteps: z.array(z.tuple([z.number().int(), z.number().int()])),
+  zone: z.string(),
+  /** Regular hours in the exchange's own time: [['09:30', '12:00'], ['13:00', '16:00']]. */
+  hours: z.array(z.tuple([z.string(), z.string()])),
+  state: z.enum(marketStates),
+  nextStateAt: z.number().int().nullable(),
+})
+export type StockDetail = z.infer<typeof stockDetailSchema>
+
+export const summarySchema = z.strictObject({
+  open: decimalSchema.nullable(),
+  high: decimalSchema.nullable(),
+  low: decimalSchema.nullable(),
+  previousClose: decimalSchema.nullable(),
+  volume: decimalSchema.nullable(),
+  turnover: decimalSchema.nullable(),
+  high52: decimalSchema.nullable(),
+  low52: decimalSchema.nullable(),
+  averageVolume: decimalSchema.nullable(),
+  marketCap: decimalSchema.nullable(),
+  peRatio: decimalSchema.nullable(),
+  dividendYield: decimalSchema.nullable(),
+  lot: z.number().int(),
+  currency: z.string(),
+  sector: z.enum(sectors),
+})
+export type Summary = z.infer<typeof summarySchema>
+
+/** Bars as columns of scaled integers, oldest first. `time` is each bar's start, UTC ms. */
+export const klineSchema = z.strictObject({
+  ix: z.number().int(),
+  period: z.enum(chartPeriods),
+  /** Milliseconds, or 'day'. */
+  size: z.union([z.number().int().positive(), z.literal('day')]),
+  time: z.array(z.number().int()),
+  open: z.array(z.number().int()),
+  high: z.array(z.number().int()),
+  low: z.array(z.number().int()),
+  close: z.array(z.number().int()),
+  volume: z.array(z.number().int()),
+  /** The sessions that the live tail falls in: today's and the next day's. */
+  sessions: z.array(sessionSpanSchema),
+  /** Trades up to this time are in the bars. */
+  asOf: z.number().int(),
+})
+export type Kline = z.infer<typeof klineSchema>
+
+export const sparkSchema = z.strictObject({
+  /** Closes of the sparkline's bars, oldest first, at most 50; the last is the bar still open. */
+  closes: z.array(z.number().int()),
+  sizeMs: z.number().int(),
+  lastBarAt: z.number().int(),
+})
+
+const quoted = { instrument: instrumentSchema, quote: rawQuoteSchema.nullable() }
+const quotedSchema = z.strictObject(quoted)
+export const homeSchema = z.strictObject({
+  epoch: z.number().int(),
+  indices: z.array(z.strictObject({ ...quoted, spark: sparkSchema })),
+  hot: z.array(z.strictObject({ ...quoted, spark: sparkSchema })),
+})
+export type Home = z.infer<typeof homeSchema>
+
+const stockQuery = z.strictObject({
+  market: marketSchema.default('UsStock'),
+  ...pageSchema.shape,
+  sort: z.enum(['change', 'volume', 'price', 'name']).default('name'),
+  order: z.enum(['asc', 'desc']).default('asc'),
+  keyword: z.string().max(40).default(''),
+})
+const codeQuery = z.strictObject({ stockCode: z.string().max(20), market: marketSchema.or(z.enum(['IX', 'FX'])) })
+const read = { access: 'open', once: false } as const
+
+export const marketCalls = defineCalls({
+  'GET /m_ft/stock_list': {
+    ...read,
+    summary: 'Stocks of a market, sorted and paged',
+    input: stockQuery,
+    answer: pageOf(stockSchema),
+  },
+  'GET /m_ft/all_stock_list': {
+    ...read,
+    summary: 'Every instrument of a board, in columns, for lists that are sorted on the client',
+    input: z.strictObject({ board: boardSchema.default('US') }),
+    answer: catalogueSchema,
+  },
+  'GET /hk_st/all_stock_list': {
+    ...read,
+    summary: 'Stocks of Hong Kong, sorted and paged',
+    input: stockQuery.omit({ market: true }),
+    answer: pageOf(stockSchema),
+  },
+  'GET /m_ft/global_index': {
+    ...read,
+    summary: 'Indices with their quotes',
+    input: emptySchema,
+    answer: z.array(stockSchema),
+  },
+  'GET /m_ft/hot_stock': {
+    ...read,
+    summary: 'The most traded stocks by value, all markets or one',
+    input: z.strictObject({
+      market: marketSchema.optional(),
+      size: z.coerce.number().int().min(1).max(50).default(10),
+    }),
+    answer: z.array(stockSchema),
+  },
+  'GET /m_ft/topList': {
+    ...read,
+    summary: 'Leaders of a market: gainers, losers or the most active',
+    input: z.strictObject({
+      market: marketSchema.default('UsStock'),
+      kind: z.enum(['gainers', 'losers', 'active']).default('gainers'),
+      size: z.coerce.number().int().min(1).max(100).default(20),
+    }),
+    answer: z.array(stockSchema),
+  },
+  'GET /m_ft/home_custom_list': {
+    ...read,
+    summary: 'The home page: indices and hot stocks with quote and last closes',
+    input: emptySchema,
+    answer: homeSchema,
+  },
+  'GET /m_ft/stock_detail_ft': {
+    ...read,
+    summary: 'One instrument: ticks, lots, hours, state and quote',
+    input: codeQuery,
+    answer: stockDetailSchema,
+  },
+  'GET /m_ft/detail_quote': {
+    ...read,
+    summary: 'One quote as plain numbers',
+    input: codeQuery,
+    answer: rawQuoteSchema,
+  },
+  'GET /m_ft/summary_detail': {
+    ...read,
+    summary: 'The day and the year in figures, with size and valuation',
+    input: codeQuery,
+    answer: summarySchema,
+  },
+  'GET /m_ft/kline': {
+    ...read,
+    summary: 'Bars of one of the five chart periods',
+    input: z.strictObject({ ...codeQuery.shape, type: z.enum(chartPeriods) }),
+    answer: klineSchema,
+  },
+  'POST /market/getMaket': {
+    ...read,
+    summary: 'Search: stocks whose code or name matches, best first',
+    input: z.strictObject({ stkName: z.string().max(40).optional(), stkcode: z.string().max(40).optional() }),
+    answer: z.array(quotedSchema),
+  },
+  'POST /market/getMakets': {
+    ...read,
+    summary: 'Several instruments with their quotes, by key',
+    input: z.strictObject({ keys: z.array(keySchema).max(200) }),
+    answer: z.strictObject({ epoch: z.number().int(), list: z.array(quotedSchema) }),
+  },
+  'GET /quotes/getStock': {
+    ...read,
+    summary: 'One stock with its quote, in the form of the lists',
+    input: codeQuery,
+    answer: stockSchema,
+  },
+})

@@ -1,0 +1,61 @@
+// The watchlist (specification §7). Its quote fields are the short ones of §3: f2 price, f3 ratio, f4 change, f5 volume,
+// f12 code, f14 name.
+import { z } from 'zod'
+import { defineCalls } from '../call.ts'
+import { decimalSchema, emptySchema, keySchema } from './shared.ts'
+
+export const watchlistEntrySchema = z.strictObject({
+  id: z.string(),
+  key: keySchema,
+  f2: decimalSchema.nullable(),
+  f3: decimalSchema.nullable(),
+  f4: decimalSchema.nullable(),
+  f5: decimalSchema.nullable(),
+  f12: z.string(),
+  f14: z.string(),
+  market: z.string(),
+  source: z.number().int(),
+})
+export type WatchlistEntry = z.infer<typeof watchlistEntrySchema>
+
+export const watchlistCalls = defineCalls({
+  'GET /userSelfSecurity/selectSelfSelectionStocksData': {
+    summary: 'The watchlist in its own order, with quotes',
+    access: 'token',
+    once: false,
+    input: emptySchema,
+    answer: z.array(watchlistEntrySchema),
+  },
+  'POST /userSelfSecurity/save': {
+    summary: 'Add a stock, or move one: `position` is where it stands (0 is the top; left out: the top when new)',
+    access: 'token',
+    once: false,
+    input: z.strictObject({
+      classify: z.string().max(20).optional(),
+      assettype: z.coerce.number().int().optional(),
+      securityName: z.string().max(80).optional(),
+      /** Adding to the watchlist needs a stock code (specification §5). */
+      secuCode: z.string().min(1).max(20),
+      market: z.enum(['UsStock', 'HK', 'MX', 'IX', 'FX']),
+      position: z.number().int().min(0).max(500).optional(),
+    }),
+    answer: watchlistEntrySchema,
+  },
+  'POST /userSelfSecurity/delete/{id}': {
+    summary: 'Remove an entry by its id',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ id: z.string().max(40) }),
+    answer: emptySchema,
+  },
+  'POST /userSelfSecurity/deleteByStockCode/{stockCode}': {
+    summary: 'Remove an entry by its code; `market` tells equal codes apart',
+    access: 'token',
+    once: false,
+    input: z.strictObject({
+      stockCode: z.string().max(20),
+      market: z.enum(['UsStock', 'HK', 'MX', 'IX', 'FX']).optional(),
+    }),
+    answer: emptySchema,
+  },
+})

@@ -1,0 +1,36 @@
+// Frames to bytes and back. msgpackr's no-eval build, because the page forbids code from strings.
+import { Packr } from 'msgpackr/index-no-eval'
+import type { EpochMs } from '../brand.ts'
+import type { Frame } from './frame.ts'
+import { FRAME_FIELDS } from './frame.ts'
+
+const packr = new Packr({ useRecords: false, mapsAsObjects: true, int64AsType: 'number' })
+
+export function encodeFrame(frame: Frame): Uint8Array {
+  const { version, kind, channel, epoch, sequence, at, body } = frame
+  return packr.pack([version, kind, channel, epoch, sequence, at, body])
+}
+
+/** Null for anything that is no frame: malformed, truncated, of other types. The body's shape is its reader's to check. */
+export function decodeFrame(bytes: Uint8Array): Frame | null {
+  const value = unpack(bytes)
+  if (!Array.isArray(value) || value.length !== FRAME_FIELDS) return null
+  const [version, kind, channel, epoch, sequence, at, body]: unknown[] = value
+  if (!isCount(version) || !isCount(kind) || typeof channel !== 'string') return null
+  if (!isCount(epoch) || !isCount(sequence) || !isCount(at)) return null
+  return { version, kind, channel, epoch, sequence, at: at as EpochMs, body }
+}
+
+/** Messages going up are small maps; the server checks them against their schema. */
+export const encodeUp = (message: object): Uint8Array => packr.pack(message)
+
+/** Undefined for what msgpack cannot read. */
+export function unpack(bytes: Uint8Array): unknown {
+  try {
+    return packr.unpack(bytes)
+  } catch {
+    return undefined
+  }
+}
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0

@@ -1,0 +1,20 @@
+import { accountSchema } from './down/account.ts'
+import { byeSchema } from './down/bye.ts'
+import { heartbeatSchema } from './down/heartbeat.ts'
+import { instrumentsSchema } from './down/instruments.ts'
+import { marketsSchema } from './down/markets.ts'
+import { quotesSchema, tradesSchema } from './down/quotes.ts'
+import { welcomeSchema } from './down/welcome.ts'
+
+/** The body of each kind of frame. */
+export const downSchemas = {
+  welcome: welcomeSchema,
+  heartbeat: heartbeatSchema,
+  instruments: instrumentsSchema,
+  snapshot: quotesSchema,
+  quotes: quotesSchema,
+  trades: tradesSchema,
+  markets: marketsSchema,
+  account: accountSchema,
+  bye: byeSchema,
+}

@@ -1,0 +1,15 @@
+// Lossless: numbered by the outbox offset, in order, each the whole new state of what changed (so that applying one
+// twice changes nothing). A position with quantity 0 is closed. Resumed from the last offset applied.
+import { z } from 'zod'
+import { closedPositionSchema, orderSchema, positionSchema } from '../calls/trading.ts'
+import { walletBalanceSchema } from '../calls/wallet.ts'
+
+export const accountEventSchema = z.discriminatedUnion('type', [
+  z.strictObject({ offset: z.number().int().positive(), type: z.literal('order'), order: orderSchema }),
+  z.strictObject({ offset: z.number().int().positive(), type: z.literal('position'), position: positionSchema }),
+  z.strictObject({ offset: z.number().int().positive(), type: z.literal('closed'), closed: closedPositionSchema }),
+  z.strictObject({ offset: z.number().int().positive(), type: z.literal('wallet'), wallet: walletBalanceSchema }),
+  z.strictObject({ offset: z.number().int().positive(), type: z.literal('loggedOut') }),
+])
+export type AccountEvent = z.infer<typeof accountEventSchema>
+export const accountSchema = z.array(accountEventSchema)

@@ -1,0 +1,21 @@
+// Instruments that this connection's selection names, each described once per connection, before its first quote.
+import { z } from 'zod'
+import { sectors } from '../../instrument.ts'
+
+export const instrumentSchema = z.strictObject({
+  ix: z.number().int().nonnegative(),
+  key: z.string(),
+  board: z.enum(['US', 'HK', 'MX', 'IX', 'FX']),
+  code: z.string(),
+  name: z.string(),
+  nameZh: z.string().nullable(),
+  source: z.number().int(),
+  currency: z.string(),
+  sector: z.enum(sectors),
+  priceDecimals: z.number().int().min(0).max(8),
+  quantityDecimals: z.number().int().min(0).max(8),
+  lot: z.number().int().positive(),
+})
+
+export const instrumentsSchema = z.array(instrumentSchema)
+export type Instruments = z.infer<typeof instrumentsSchema>

@@ -1,0 +1,14 @@
+// Bodies of `snapshot` and `quotes` frames (see ../rows.ts for the packing), and of `trades`.
+import { z } from 'zod'
+
+export const quotesSchema = z.tuple([
+  z.number().int().nonnegative(),
+  z.number().int().nonnegative(),
+  z.instanceof(Uint8Array),
+])
+
+export const tradesSchema = z.tuple([
+  z.number().int().nonnegative(),
+  z.number().int().nonnegative(),
+  z.instanceof(Uint8Array),
+])

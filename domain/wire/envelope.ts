@@ -1,0 +1,21 @@
+/** Every HTTP answer (specification §7). Code 200 has data; any other has the message for the user in `msg`. */
+export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T }
+
+/** What an error envelope carries: the field to mend, where there is one. */
+export type ErrorData = { readonly field?: string; readonly reason?: string } | null
+
+export const SUCCESS = 200
+export const BASE_PATH = '/web'
+
+/** The `languages` header (specification §7) by locale. */
+export const localeHeaders = { 'es-MX': 'mx', en: 'en', 'zh-Hans': 'zh_Hans_CN' } as const
+export type Locale = keyof typeof localeHeaders
+export const locales = Object.keys(localeHeaders) as Locale[]
+export const DEFAULT_LOCALE: Locale = 'es-MX'
+
+export function localeOfHeader(header: string | undefined): Locale {
+  return locales.find(locale => localeHeaders[locale] === header) ?? DEFAULT_LOCALE
+}
+
+/** The header that carries the key of a money request: a UUID made at the tap, the same on every retry. */
+export const IDEMPOTENCY_HEADER = 'idempotency-key'

@@ -1,0 +1,5 @@
+// Asks for a heartbeat at once: after sleep, after the network came back.
+import { z } from 'zod'
+
+export const pingSchema = z.strictObject({ t: z.literal('ping') })
+export type Ping = z.infer<typeof pingSchema>

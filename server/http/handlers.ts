@@ -1,0 +1,20 @@
+// What answers a call: a function of the parsed input and of who asks. A refusal is a value, an exception is a bug.
+import type { Refusal } from '../../domain/failure.ts'
+import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+
+export type Asker = {
+  /** Null for an anonymous caller; never null in a call whose access is `token`. */
+  readonly userId: string | null
+  readonly sessionId: string | null
+  readonly locale: Locale
+  /** The idempotency key of a call marked `once`; never null there. */
+  readonly key: string | null
+  /** For limits and the audit line only. */
+  readonly ip: string
+}
+
+export type Handler<K extends CallKey> = (input: CallParsed<K>, asker: Asker) => Promise<CallAnswer<K> | Refusal>
+export type Handlers = { readonly [K in CallKey]: Handler<K> }
+/** A noun's share of the handlers. */
+export type HandlersOf<K extends CallKey> = Pick<Handlers, K>

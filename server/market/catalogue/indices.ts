@@ -1,0 +1,27 @@
+/** Starting levels of the indices on the global index page (Spec: source GlobalIndex). Not tradable, so no tick or lot. */
+import type { StockBoard } from '../../../domain/instrument.ts'
+
+export type IndexSeed = readonly [
+  code: string,
+  name: string,
+  currency: 'MXN' | 'USD' | 'HKD',
+  level: string,
+  market: StockBoard,
+]
+
+export const indices: readonly IndexSeed[] = [
+  ['SPX', 'S&P 500', 'USD', '6850.00', 'US'],
+  ['DJI', 'Dow Jones', 'USD', '48200.00', 'US'],
+  ['IXIC', 'Nasdaq Composite', 'USD', '23300.00', 'US'],
+  ['NDX', 'Nasdaq 100', 'USD', '25400.00', 'US'],
+  ['RUT', 'Russell 2000', 'USD', '2520.00', 'US'],
+  ['VIX', 'CBOE Volatility Index', 'USD', '17.20', 'US'],
+  ['HSI', 'Hang Seng', 'HKD', '26300.00', 'HK'],
+  ['HSTECH', 'Hang Seng Tech', 'HKD', '5620.00', 'HK'],
+  ['HSCEI', 'Hang Seng China Enterprises', 'HKD', '9260.00', 'HK'],
+  ['HSCCI', 'Hang Seng China-Affiliated Corporations', 'HKD', '4180.00', 'HK'],
+  ['MXX', 'S&P/BMV IPC', 'MXN', '65200.00', 'MX'],
+  ['FTBIVA', 'FTSE BIVA', 'MXN', '1310.00', 'MX'],
+  ['INMEX', 'S&P/BMV INMEX', 'MXN', '4020.00', 'MX'],
+  ['IRT', 'S&P/BMV IRT', 'MXN', '94500.00', 'MX'],
+]

@@ -1,0 +1,56 @@
+// The rows of the seed lists and the price grid they stand on. A catalogue is a start for the simulator, not a quote:
+// prices are near what the shares cost in late 2026 and move from there.
+import type { Sector as AnySector, StockBoard, TickStep } from '../../../domain/instrument.ts'
+
+/** A listed share always has one; `none` is for what is no company (indices, pairs). */
+export type Sector = Exclude<AnySector, 'none'>
+
+/**
+ * One listed share as the seed lists give it. Prices are decimal text in the share's currency; `dailyVolume` in shares;
+ * `sharesOutstandingM` in millions; `peRatio` is null at a loss; `dividendYield` in percent a year, null when none is paid.
+ */
+export type StockSeed = readonly [
+  code: string,
+  name: string,
+  sector: Sector,
+  price: string,
+  dailyVolume: number,
+  sharesOutstandingM: number,
+  peRatio: string | null,
+  dividendYield: string | null,
+]
+
+/** Hong Kong trades in board lots and gives shares a Chinese short name (simplified here, as in the zh-Hans interface). */
+export type HkStockSeed = readonly [...StockSeed, nameZh: string, lotSize: number]
+
+/** Thousandths of the currency: the finest grid of the three places is 0.001. */
+const ticksInMills: Readonly<Record<StockBoard, readonly TickStep[]>> = {
+  US: [[0, 10]],
+  // HKEX spread table after the first cut of minimum spreads (August 2025: 0.01 from 10 to 20, 0.02 from 20 to 50).
+  HK: [
+    [0, 1],
+    [250, 5],
+    [500, 10],
+    [20_000, 20],
+    [50_000, 50],
+    [100_000, 100],
+    [200_000, 200],
+    [500_000, 500],
+    [1_000_000, 1_000],
+    [2_000_000, 2_000],
+    [5_000_000, 5_000],
+  ],
+  MX: [
+    [0, 1],
+    [1_000, 10],
+  ],
+}
+
+/** The price step at a price, both in thousandths of the currency. */
+export function tickMills(market: StockBoard, priceMills: number): number {
+  let tick = 1
+  for (const [from, step] of ticksInMills[market]) {
+    if (priceMills >= from) tick = step
+  }
+  return tick
+}

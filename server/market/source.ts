@@ -1,0 +1,99 @@
+// Where prices come from: one interface for the simulator, a recorded tape and, later, live providers.
+// Quotes are columns indexed by instrument number, changed in place; `version` counts the changes of a row, so that any
+// number of readers can each find what is new to them without a queue.
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board, Instrument, TickStep } from '../../domain/instrument.ts'
+import type { ChartPeriod } from '../../domain/kline.ts'
+import type { MarketState } from '../../domain/session.ts'
+import type { Kline } from '../../domain/wire/calls/market.ts'
+import type { Trade } from '../../domain/wire/rows.ts'
+
+/** What the server alone keeps of an instrument. */
+export type Listing = {
+  readonly instrument: Instrument
+  readonly tickSteps: readonly TickStep[]
+  readonly zone: string
+  /** Regular hours in the exchange's own time. */
+  readonly hours: readonly (readonly [open: string, close: string])[]
+  readonly sharesOutstandingM: number | null
+  readonly peRatio: string | null
+  readonly dividendYield: string | null
+  readonly tradable: boolean
+}
+
+/** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. A price of 0 is "none yet". */
+export type QuoteTable = {
+  readonly size: number
+  readonly price: Int32Array
+  readonly previousClose: Int32Array
+  readonly open: Int32Array
+  readonly high: Int32Array
+  readonly low: Int32Array
+  readonly volume: Float64Array
+  readonly bid: Int32Array
+  readonly ask: Int32Array
+  readonly bidSize: Int32Array
+  readonly askSize: Int32Array
+  /** Pre- or post-market price; 0 for none. */
+  readonly extended: Int32Array
+  readonly at: Float64Array
+  /** Index into `marketStates`. */
+  readonly state: Uint8Array
+  /** Raised by every change of the row. */
+  readonly version: Uint32Array
+  /** Raised when the day's frame changes: state, open, previous close, extended price. */
+  readonly dayVersion: Uint32Array
+}
+
+export type BoardState = { readonly board: Board; readonly state: MarketState; readonly nextAt: number | null }
+
+export type YearFigures = {
+  readonly high52: number | null
+  readonly low52: number | null
+  readonly averageVolume: number | null
+}
+
+export interface MarketSource {
+  /** Which instruments have which numbers: changes with the catalogue, so that cached catalogues can be told apart. */
+  readonly epoch: number
+  readonly simulated: boolean
+  /** By instrument number. */
+  readonly listings: readonly Listing[]
+  readonly quotes: QuoteTable
+  find(key: InstrumentKey | string): Listing | null
+  /** Instrument numbers of a board, ascending. */
+  board(board: Board): readonly number[]
+  boardStates(): readonly BoardState[]
+  /** The start (UTC ms) of the trading day that `now` falls in, or of the last one: what "today" means for profit. */
+  dayStart(board: Board): number
+  bars(ix: number, period: ChartPeriod): Kline
+  /** Last closes of the sparkline's bars, oldest first, the open bar last. */
+  closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
+  year(ix: number): YearFigures
+  /** Every trade of one instrument from now on. Answers what ends it. */
+  onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
+  start(): void
+  stop(): void
+}
+
+/** A table for `size` instruments, all unknown. */
+export function createQuoteTable(size: number): QuoteTable {
+  return {
+    size,
+    price: new Int32Array(size),
+    previousClose: new Int32Array(size),
+    open: new Int32Array(size),
+    high: new Int32Array(size),
+    low: new Int32Array(size),
+    volume: new Float64Array(size),
+    bid: new Int32Array(size),
+    ask: new Int32Array(size),
+    bidSize: new Int32Array(size),
+    askSize: new Int32Array(size),
+    extended: new Int32Array(size),
+    at: new Float64Array(size),
+    state: new Uint8Array(size),
+    version: new Uint32Array(size),
+    dayVersion: new Uint32Array(size),
+  }
+}
