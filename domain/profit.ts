@@ -1,20 +1,19 @@
 // Profit and loss: floating, today's, its currency part and its fees, apart. Used by the engine and the server alike.
-import type { DecimalText } from './brand.ts'
 import type { Currency } from './instrument.ts'
 import { Decimal } from './money.ts'
 
-/** What an open position brings to the formulae. Decimals as text; money in the instrument's currency unless said. */
+/** What an open position brings to the formulae. Decimal text; money in the instrument's currency unless said. */
 export type ProfitInput = {
-  readonly quantity: DecimalText
+  readonly quantity: string
   /** Σ price × quantity of what is held, without fees. */
-  readonly cost: DecimalText
+  readonly cost: string
   /** The same cost in each base currency at the rates of its purchases. */
-  readonly costIn: Readonly<Record<Currency, DecimalText>>
+  readonly costIn: Readonly<Record<Currency, string>>
   /** Fees paid for what is held. */
-  readonly fees: DecimalText
+  readonly fees: string
   /** Quantity held when the trading day began, and Σ sales − Σ purchases since (without fees). */
-  readonly dayStartQuantity: DecimalText
-  readonly dayCashFlow: DecimalText
+  readonly dayStartQuantity: string
+  readonly dayCashFlow: string
 }
 
 export type Profit = {

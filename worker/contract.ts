@@ -10,8 +10,7 @@ import type { Locale } from '../domain/wire/envelope.ts'
 /** Names one thing on the screen: its owner makes it, replaces it by watching again, and lets go of it. */
 export type ViewId = string
 
-export const listSorts = ['none', 'change', 'volume', 'price', 'name'] as const
-export type ListSort = (typeof listSorts)[number]
+export type ListSort = 'none' | 'change' | 'volume' | 'price' | 'name'
 
 /** What a list is made of: a whole board, or some instruments in an order of their own. */
 export type ListOf = { readonly board: Board } | { readonly keys: readonly InstrumentKey[] }
@@ -49,9 +48,8 @@ export type EngineConfig = {
   readonly pace: Pace
 }
 
-/** Least time between two snapshots: 0 is every frame. */
-export const paces = { full: 0, fast: 100, steady: 250, slow: 1000 } as const
-export type Pace = keyof typeof paces
+/** Least time between two snapshots: every frame, 100 ms, 250 ms, 1 s. */
+export type Pace = 'full' | 'fast' | 'steady' | 'slow'
 
 export interface EngineApi {
   start(config: EngineConfig, snapshots: MessagePort): void
@@ -85,11 +83,11 @@ export type FeedStatus = {
 export type BoardStatus = { readonly board: Board; readonly state: MarketState; readonly nextAt: number | null }
 
 /**
- * Changed quotes of what is shown, one row of {@link QUOTE_FIELDS} numbers each:
+ * Changed quotes of what is shown, one row of {@link QuoteFields} numbers each:
  * ix, price, previous close, open, high, low, volume, bid, ask, extended-hours price (0: none), time, market state code.
  */
 export type QuoteBlock = Float64Array
-export const QUOTE_FIELDS = 12
+export type QuoteFields = 12
 
 export type ListPatch = {
   readonly view: ViewId
@@ -183,8 +181,9 @@ export type ProfitTotals = {
   readonly pricePart: DecimalText | null
   readonly fxPart: DecimalText | null
   readonly today: DecimalText | null
-  /** Profit taken, before fees; and all fees, of what is held and of what was sold. */
+  /** Profit taken, fees of those trades already off. */
   readonly realised: DecimalText | null
+  /** Fees paid for what is held. */
   readonly fees: DecimalText | null
   /** Holdings without a price just now. */
   readonly unpriced: number

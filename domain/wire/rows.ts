@@ -1,12 +1,13 @@
 // Quote and trade rows as packed columns of varints: about four bytes an update where the mark is eight.
 //
 // A quotes body is [flags, count, bytes]. Rows ascend by instrument number. A delta row is
-//   head = (ix − previous ix) × 4 + marks      marks: 1 extremes follow, 2 the day's frame follows
+//   head = (ix − previous ix, the first from 0) × 4 + marks      marks: 1 extremes follow, 2 the day's frame follows
 //   price − last price sent (signed), volume − last volume sent (signed: a new day starts below)
-//   [extremes] high − price, price − low
+//   [extremes] high − price, price − low; sent where the price alone would not lead the receiver to them
 //   [day]      state, open, previous close, extended-hours price (0 for none), each absolute
 //   [book, when flags say so] ask − price, price − bid (signed), ask size, bid size
-// A snapshot row is a delta row against nothing (last price 0, last volume 0), with both marks set.
+// A snapshot row is a delta row against nothing (last price 0, last volume 0), with both marks set. What has no price yet
+// is left out, and comes as such a row in the delta that follows its first price.
 // The sender and the receiver keep the same "last sent" columns per channel, so a lost frame needs a snapshot.
 
 export const BOOK_FLAG = 1
@@ -18,7 +19,7 @@ export type QuotesBody = readonly [flags: number, count: number, bytes: Uint8Arr
 
 /**
  * Body of a `trades` frame: [instrument, count, bytes]. Rows ascend by time:
- *   time − previous time (ms; the first counts from the frame's time, signed), price − previous price (signed; first from 0), quantity
+ *   time − previous time (ms, signed; the first from the frame's time), price − previous price (signed; first from 0), quantity
  */
 export type TradesBody = readonly [ix: number, count: number, bytes: Uint8Array]
 

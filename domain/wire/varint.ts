@@ -1,6 +1,9 @@
 // Numbers of one to eight bytes: seven bits each, low first, the high bit says that more follow (LEB128).
 // Signed ones are zigzagged. Quantities pass 2^31, so past 28 bits it goes on in doubles, exact to 2^53.
 
+/** The weight of an eighth byte, the last there may be. */
+const LAST_FACTOR = 2 ** 49
+
 /** Bytes being written; grows as needed, `take` copies what was written and starts anew. */
 export class ByteWriter {
   #bytes: Uint8Array
@@ -39,7 +42,7 @@ export class ByteWriter {
   }
 
   #grow(): void {
-    const wider = new Uint8Array(this.#bytes.length * 2)
+    const wider = new Uint8Array(this.#bytes.length * 2 + 8)
     wider.set(this.#bytes)
     this.#bytes = wider
   }
@@ -83,6 +86,7 @@ export class ByteReader {
     let value = low
     let factor = 0x10000000
     for (let more = true; more; ) {
+      if (factor > LAST_FACTOR) throw new RangeError('varint of more than eight bytes')
       const byte = this.bytes[this.offset++] ?? truncated()
       value += (byte & 127) * factor
       factor *= 128

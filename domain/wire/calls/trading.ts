@@ -11,6 +11,9 @@ const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
 const actionSchema = z.union([z.literal(0), z.literal(1)])
 
+/** One amount in each currency, at the rates of the trades it comes from. */
+const moneyInSchema = z.strictObject({ MXN: decimalSchema, USD: decimalSchema, HKD: decimalSchema })
+
 export const feeLineSchema = z.strictObject({ kind: z.enum(feeKinds), amount: decimalSchema })
 
 export const orderSchema = z.strictObject({
@@ -59,7 +62,7 @@ export const positionSchema = z.strictObject({
   isolatedPosition: z.boolean(),
   averagePrice: decimalSchema,
   cost: decimalSchema,
-  costIn: z.strictObject({ MXN: decimalSchema, USD: decimalSchema, HKD: decimalSchema }),
+  costIn: moneyInSchema,
   fees: decimalSchema,
   dayStartQuantity: decimalSchema,
   dayCashFlow: decimalSchema,
@@ -91,7 +94,7 @@ export const closedPositionSchema = z.strictObject({
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
   /** Net profit in each currency at the rates of purchase and sale, fees taken off. */
-  netIn: z.strictObject({ MXN: decimalSchema, USD: decimalSchema, HKD: decimalSchema }),
+  netIn: moneyInSchema,
   buyTimeStamp: timestampSchema,
   sellTimeStamp: timestampSchema,
 })
@@ -157,12 +160,17 @@ export const tradingCalls = defineCalls({
     }),
     answer: orderSchema,
   },
-  'POST /position/me': { ...read, summary: 'Open positions', input: pageSchema, answer: withOffset(positionSchema) },
+  'POST /position/me': {
+    ...read,
+    summary: 'Open positions, oldest first; `closedToday` adds those closed since the trading day began',
+    input: z.strictObject({ ...pageSchema.shape, closedToday: z.boolean().default(false) }),
+    answer: withOffset(positionSchema),
+  },
   'POST /position/flatList': {
     ...read,
-    summary: 'Closed positions, newest first',
+    summary: 'Closed positions, newest first, and the net profit of all of them',
     input: pageSchema,
-    answer: withOffset(closedPositionSchema),
+    answer: withOffset(closedPositionSchema).extend({ netIn: moneyInSchema }),
   },
   'POST /position/consignList': {
     ...read,

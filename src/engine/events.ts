@@ -1,0 +1,39 @@
+// What comes from the engine as events and not as state: chart bars, account news, a call to load anew.
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { ChartPatch, ViewId } from '../../worker/contract.ts'
+
+type Listener<T> = (value: T) => void
+
+function emitter<T>() {
+  const listeners = new Set<Listener<T>>()
+  return {
+    emit(value: T) {
+      for (const listener of listeners) listener(value)
+    },
+    /** Answers what ends it. */
+    on(listener: Listener<T>): () => void {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}
+
+const account = emitter<readonly AccountEvent[]>()
+const reload = emitter<void>()
+const charts = emitter<ChartPatch>()
+
+export const emitAccount = account.emit
+/** Orders, positions, wallets and closed positions, each event the whole new state of one of them. */
+export const onAccount = account.on
+export const emitReload = reload.emit
+/** Account history was lost: lists loaded by HTTP must be loaded anew. */
+export const onReload = reload.on
+export const emitChart = charts.emit
+
+export function onChart(view: ViewId, listener: Listener<ChartPatch>): () => void {
+  return charts.on(patch => {
+    if (patch.view === view) listener(patch)
+  })
+}

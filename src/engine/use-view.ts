@@ -1,0 +1,46 @@
+// Hooks that hold a view of the engine for as long as a component is mounted.
+import { useEffect, useId, useMemo } from 'react'
+import { useSnapshot } from 'valtio'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
+import { holdingsLeaf } from '../state/holdings.ts'
+import { homeLeaf, listLeaf } from '../state/market.ts'
+import { unwatchView, watchView } from './client.ts'
+
+/** Watches while mounted, and again whenever the spec says something else. Null watches nothing. */
+export function useView(spec: ViewSpec | null): ViewId {
+  const id = useId()
+  // A spec is plain data and small: its text is its identity.
+  const text = spec === null ? '' : JSON.stringify(spec)
+  useEffect(() => {
+    if (text !== '') watchView(id, JSON.parse(text) as ViewSpec)
+  }, [id, text])
+  useEffect(() => () => unwatchView(id), [id])
+  return id
+}
+
+/** Live quotes of a few instruments; read them with `useQuote(key)`. */
+export function useQuotes(keys: readonly InstrumentKey[], sparks = false): void {
+  useView(keys.length === 0 ? null : { kind: 'quotes', keys, sparks })
+}
+
+export function useHome() {
+  const id = useView(useMemo(() => ({ kind: 'home' }), []))
+  return useSnapshot(homeLeaf(id))
+}
+
+/** A live list's window. `keys[0]` is row `first`. */
+export function useList(spec: Omit<ListSpec, 'kind'>) {
+  const id = useView({ kind: 'list', ...spec })
+  return useSnapshot(listLeaf(id))
+}
+
+export function useHoldings(window: { readonly first: number; readonly last: number } | null) {
+  const id = useView(window && { kind: 'holdings', ...window })
+  return useSnapshot(holdingsLeaf(id))
+}
+
+/** Keeps the sums of everything held up to date; read them with `useProfit()`. */
+export function useProfitView(shown: boolean): void {
+  useView(shown ? { kind: 'profit' } : null)
+}

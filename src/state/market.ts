@@ -1,0 +1,84 @@
+// Market state on the page: one leaf an instrument, one a list. Written only by src/engine/apply.ts; a component reads
+// the leaf that it shows and nothing above it. Numbers are scaled integers; null is not known.
+import { useSnapshot } from 'valtio'
+import { proxy } from 'valtio/vanilla'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board, Instrument } from '../../domain/instrument.ts'
+import type { MarketState } from '../../domain/session.ts'
+import type { BoardStatus, FeedStatus, ListPatch, ProfitTotals, ViewId } from '../../worker/contract.ts'
+
+export type QuoteLeaf = {
+  /** What it is; null until the engine described it. Never changed in place. */
+  instrument: Instrument | null
+  price: number | null
+  previousClose: number | null
+  open: number | null
+  high: number | null
+  low: number | null
+  volume: number | null
+  bid: number | null
+  ask: number | null
+  /** Pre- or post-market price. */
+  extended: number | null
+  /** Server time of the last change. */
+  at: number | null
+  state: MarketState | null
+}
+
+export type ListLeaf = {
+  state: ListPatch['state']
+  total: number
+  first: number
+  /** Keys of the rows from `first` on: replaced whole, never changed in place. */
+  keys: readonly InstrumentKey[]
+  moved: number
+}
+
+export type HomeLeaf = { state: ListPatch['state']; indices: readonly InstrumentKey[]; hot: readonly InstrumentKey[] }
+
+/** Closes of a sparkline: replaced whole, so that its identity says whether it changed. */
+export type SparkLeaf = { closes: Float64Array | null }
+
+export const market = proxy<{
+  feed: FeedStatus | null
+  boards: Partial<Record<Board, BoardStatus>>
+}>({ feed: null, boards: {} })
+
+export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
+
+function leaves<Key, Leaf extends object>(create: () => Leaf): (key: Key) => Leaf {
+  const known = new Map<Key, Leaf>()
+  return key => {
+    let leaf = known.get(key)
+    if (!leaf) {
+      leaf = proxy(create())
+      known.set(key, leaf)
+    }
+    return leaf
+  }
+}
+
+/** The leaf of an instrument: made at the first ask, the same for ever after. */
+export const quoteLeaf = leaves<InstrumentKey, QuoteLeaf>(() => ({
+  instrument: null,
+  price: null,
+  previousClose: null,
+  open: null,
+  high: null,
+  low: null,
+  volume: null,
+  bid: null,
+  ask: null,
+  extended: null,
+  at: null,
+  state: null,
+}))
+
+export const sparkLeaf = leaves<InstrumentKey, SparkLeaf>(() => ({ closes: null }))
+export const listLeaf = leaves<ViewId, ListLeaf>(() => ({ state: 'loading', total: 0, first: 0, keys: [], moved: 0 }))
+export const homeLeaf = leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [], hot: [] }))
+
+export const useQuote = (key: InstrumentKey) => useSnapshot(quoteLeaf(key))
+export const useSpark = (key: InstrumentKey) => useSnapshot(sparkLeaf(key)).closes
+export const useFeed = () => useSnapshot(market).feed
+export const useProfit = () => useSnapshot(profit).totals

@@ -1,0 +1,16 @@
+import type { Clock } from '../domain/clock.ts'
+
+/** The worker's own time. */
+export function createClock(): Clock {
+  return {
+    now: () => Date.now(),
+    every: (ms, work) => {
+      const timer = setInterval(work, ms)
+      return () => clearInterval(timer)
+    },
+    after: (ms, work) => {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+}

@@ -1,0 +1,292 @@
+// The engine: everything alive, wired once. Frames fill the stores; views read them when a snapshot is due.
+import { merge } from 'rxjs'
+import type { Clock } from '../domain/clock.ts'
+import type { Currency, Instrument } from '../domain/instrument.ts'
+import { marketStateCode } from '../domain/session.ts'
+import type { RawQuote } from '../domain/wire/calls/market.ts'
+import type { AccountEvent } from '../domain/wire/down/account.ts'
+import type { Locale } from '../domain/wire/envelope.ts'
+import type { BoardStatus, EngineApi, EngineConfig, FeedStatus, Pace, Snapshot, ViewId, ViewSpec } from './contract.ts'
+import type { Socket } from './feed/connection.ts'
+import { Connection } from './feed/connection.ts'
+import { Feed } from './feed/feed.ts'
+import { startPolling } from './feed/poll.ts'
+import { feedState } from './feed/status.ts'
+import type { Read } from './http.ts'
+import { Selection } from './selection.ts'
+import { SnapshotBuilder, Told } from './snapshot/builder.ts'
+import { Pacer } from './snapshot/pacer.ts'
+import { AccountStore } from './store/account.ts'
+import { Catalogues } from './store/catalogues.ts'
+import { InstrumentStore } from './store/instruments.ts'
+import { QuoteStore } from './store/quotes.ts'
+import { ProfitBook } from './streams/profit.ts'
+import { createRates } from './streams/rates.ts'
+import { Sparks } from './streams/sparks.ts'
+import { Views } from './views/views.ts'
+
+const STATUS_EVERY_MS = 500
+/** A hidden page keeps its quotes for so long; then only account events come. */
+const HIDDEN_PAUSE_MS = 30_000
+
+export type EngineDeps = {
+  readonly clock: Clock
+  readonly random: () => number
+  readonly openSocket: () => Socket
+  readonly isOnline: () => boolean
+  readonly createRead: (token: () => string | null, locale: () => Locale) => Read
+  readonly send: (snapshot: Snapshot) => void
+}
+
+export class Engine implements Omit<EngineApi, 'start'> {
+  readonly #deps: EngineDeps
+  readonly #quotes = new QuoteStore()
+  readonly #instruments = new InstrumentStore()
+  readonly #sparks = new Sparks(this.#quotes)
+  readonly #told = new Told()
+  readonly #connection: Connection
+  readonly feed: Feed
+  readonly #account: AccountStore
+  readonly #book: ProfitBook
+  readonly #catalogues: Catalogues
+  readonly #views: Views
+  readonly #selection: Selection
+  readonly #pacer: Pacer
+  readonly #stops: (() => void)[] = []
+  readonly #startedAt: number
+  #token: string | null
+  #locale: Locale
+  #simulated = true
+  #number = 0
+  #status = ''
+  #boards: readonly BoardStatus[] | null = null
+  #accountNews: AccountEvent[] = []
+  #reload = false
+  #cancelPause: () => void = () => {}
+
+  constructor(config: Omit<EngineConfig, 'origin'>, deps: EngineDeps) {
+    this.#deps = deps
+    this.#token = config.token
+    this.#locale = config.locale
+    this.#startedAt = deps.clock.now()
+    const read = deps.createRead(
+      () => this.#token,
+      () => this.#locale,
+    )
+    this.#connection = new Connection({ clock: deps.clock, random: deps.random, open: deps.openSocket })
+    this.feed = new Feed(this.#connection, deps.clock, this.#quotes)
+    this.#account = new AccountStore(read, deps.clock)
+    const rateOf = createRates(this.#instruments, this.#quotes)
+    const { clock } = deps
+    const [instruments, quotes, account] = [this.#instruments, this.#quotes, this.#account]
+    this.#book = new ProfitBook({ account, instruments, quotes, rateOf }, config.base)
+    this.#catalogues = new Catalogues({ read, clock, instruments, onLoaded: size => quotes.reserve(size) })
+    this.#selection = new Selection({
+      clock,
+      pace: config.pace,
+      gather: needs => this.#views.addNeeds(needs),
+      send: watch => this.feed.watch(watch),
+    })
+    this.#views = new Views({
+      read,
+      clock,
+      feed: this.feed,
+      quotes,
+      instruments,
+      catalogues: this.#catalogues,
+      sparks: this.#sparks,
+      account,
+      book: this.#book,
+      learn: (instrument, quote) => this.#learn(instrument, quote),
+      onChange: () => this.#onViewChange(),
+    })
+    this.#pacer = new Pacer(clock, 0, () => this.#sendSnapshot())
+    this.setPace(config.pace)
+    this.#stops = this.#startAll(read)
+  }
+
+  watch(id: ViewId, spec: ViewSpec): void {
+    this.#views.watch(id, spec)
+    this.#selection.changed()
+    this.#pacer.wantNow()
+  }
+
+  unwatch(id: ViewId): void {
+    this.#views.unwatch(id)
+    this.#selection.changed()
+  }
+
+  setToken(token: string | null): void {
+    if (token === this.#token) return
+    this.#token = token
+    this.feed.setToken(token)
+    this.#account.clear()
+    if (token !== null) this.#account.load()
+  }
+
+  setLocale(locale: Locale): void {
+    this.#locale = locale
+  }
+
+  setBase(base: Currency): void {
+    this.#book.setBase(base)
+    this.#pacer.wantNow()
+  }
+
+  setPace(pace: Pace): void {
+    this.#pacer.setPace(paceMs[pace])
+    this.#selection.setPace(pace)
+  }
+
+  setHidden(hidden: boolean): void {
+    this.#cancelPause()
+    if (hidden) this.#cancelPause = this.#deps.clock.after(HIDDEN_PAUSE_MS, () => this.#selection.setPaused(true))
+    else {
+      this.#selection.setPaused(false)
+      this.probe()
+    }
+  }
+
+  /** Half-open sockets are the usual case after sleep: ask for a sign of life, or connect now. */
+  probe(): void {
+    this.#connection.probe()
+    this.feed.ping()
+  }
+
+  ping(): number {
+    return this.#number
+  }
+
+  acknowledge(): void {
+    this.#pacer.acknowledge()
+  }
+
+  stop(): void {
+    for (const stop of this.#stops) stop()
+  }
+
+  /** Everything alive, each with its end. */
+  #startAll(read: Read): (() => void)[] {
+    const { clock } = this.#deps
+    const { feed } = this
+    const subscriptions = [
+      feed.welcomes$.subscribe(welcome => {
+        this.#simulated = welcome.simulated
+      }),
+      feed.markets$.subscribe(boards => {
+        this.#boards = boards
+        this.#pacer.want()
+      }),
+      feed.instruments$.subscribe(described => {
+        for (const instrument of described) this.#instruments.add(instrument)
+      }),
+      feed.epochs$.subscribe(() => this.#onEpoch()),
+      feed.account$.subscribe(events => this.#onAccount(events)),
+      feed.accountLost$.subscribe(() => this.#onAccountLost()),
+      this.#account.loaded$.subscribe(offset => feed.setAccountOffset(offset)),
+      this.#account.changed$.subscribe(() => this.#selection.changed()),
+      merge(feed.quotes$, this.#account.changed$, this.#catalogues.changed$).subscribe(() => this.#pacer.want()),
+    ]
+    if (this.#token !== null) {
+      feed.setToken(this.#token)
+      this.#account.load()
+    }
+    this.#connection.start()
+    return [
+      () => {
+        for (const subscription of subscriptions) subscription.unsubscribe()
+      },
+      clock.every(STATUS_EVERY_MS, () => this.#checkStatus()),
+      startPolling({
+        clock,
+        read,
+        isNeeded: () => this.#feedStatus().state === 'reconnecting',
+        keys: () => this.#selection.keys(),
+        learn: (instrument, quote) => this.#learn(instrument, quote),
+        onAnswer: () => this.#pacer.want(),
+      }),
+      () => this.#views.stop(),
+      () => this.#pacer.stop(),
+      () => this.#connection.stop(),
+    ]
+  }
+
+  #onViewChange(): void {
+    this.#selection.changed()
+    this.#pacer.wantNow()
+  }
+
+  #onAccount(events: readonly AccountEvent[]): void {
+    this.#account.apply(events)
+    this.#accountNews.push(...events)
+    this.#pacer.wantNow()
+  }
+
+  #onAccountLost(): void {
+    this.#reload = true
+    if (this.#token !== null) this.#account.load()
+  }
+
+  /** The numbers mean other instruments now: forget them all, and let every view ask anew. */
+  #onEpoch(): void {
+    this.#instruments.clear()
+    this.#catalogues.clear()
+    this.#sparks.clear()
+    this.#told.forget()
+    this.#views.restart()
+    this.#pacer.wantNow()
+  }
+
+  /** An instrument and its quote from an HTTP answer; the newest wins, as on the wire. */
+  #learn(instrument: Instrument, quote: RawQuote | null): void {
+    const { ix } = instrument
+    this.#quotes.reserve(ix + 1)
+    this.#instruments.add(instrument)
+    const quotes = this.#quotes
+    if (!quote || quote.at <= (quotes.at[ix] ?? 0)) return
+    quotes.price[ix] = quote.price
+    quotes.previousClose[ix] = quote.previousClose
+    quotes.open[ix] = quote.open
+    quotes.high[ix] = quote.high
+    quotes.low[ix] = quote.low
+    quotes.volume[ix] = quote.volume
+    quotes.bid[ix] = quote.bid
+    quotes.ask[ix] = quote.ask
+    quotes.extended[ix] = quote.extended
+    quotes.at[ix] = quote.at
+    quotes.state[ix] = marketStateCode(quote.state)
+    quotes.touch(ix)
+  }
+
+  #feedStatus(): FeedStatus {
+    const { lastFrameAt, lastDataAt, offsetMs } = this.feed
+    const link = { startedAt: this.#startedAt, lastFrameAt, online: this.#deps.isOnline() }
+    return { state: feedState(link, this.#deps.clock.now()), lastDataAt, simulated: this.#simulated, offsetMs }
+  }
+
+  #checkStatus(): void {
+    if (this.#feedStatus().state !== this.#status) this.#pacer.wantNow()
+  }
+
+  #sendSnapshot(): boolean {
+    const builder = new SnapshotBuilder(this.#told, this.#instruments, this.#quotes)
+    const status = this.#feedStatus()
+    if (status.state !== this.#status) builder.feed = status
+    builder.boards = this.#boards
+    builder.account = this.#accountNews
+    builder.reload = this.#reload
+    this.#views.collect(builder)
+    const snapshot = builder.build(this.#number + 1, this.#deps.clock.now() + this.feed.offsetMs)
+    if (!snapshot) return false
+    this.#number++
+    this.#status = status.state
+    this.#boards = null
+    this.#accountNews = []
+    this.#reload = false
+    this.#deps.send(snapshot)
+    this.#selection.changed()
+    return true
+  }
+}
+
+const paceMs: Readonly<Record<Pace, number>> = { full: 0, fast: 100, steady: 250, slow: 1000 }

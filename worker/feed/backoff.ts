@@ -1,0 +1,9 @@
+// Reconnecting: full jitter between nothing and a bound that doubles, and no last attempt. The jitter keeps a crowd that
+// was cut at once from coming back at once.
+import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
+
+/** @param random 0…1 */
+export function backoffMs(attempt: number, random: number): number {
+  const bound = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** Math.min(attempt, 16))
+  return Math.round(RECONNECT_MIN_MS / 2 + random * bound)
+}

@@ -1,0 +1,113 @@
+// Packed rows (domain/wire/rows.ts) into the columns. One pass, one cursor, nothing allocated per row.
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
+import { ByteReader } from '../../domain/wire/varint.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+
+/** An instrument number past this is a broken frame, not a market. */
+const IX_MAX = 1 << 20
+
+/** What the sender last sent of each instrument on one channel: deltas count from here. */
+export class ChannelBase {
+  price = new Int32Array(0)
+  volume = new Float64Array(0)
+
+  reserve(capacity: number): void {
+    if (capacity <= this.price.length) return
+    const price = new Int32Array(capacity)
+    price.set(this.price)
+    this.price = price
+    const volume = new Float64Array(capacity)
+    volume.set(this.volume)
+    this.volume = volume
+  }
+
+  /** A snapshot counts from nothing. */
+  clear(): void {
+    this.price.fill(0)
+    this.volume.fill(0)
+  }
+}
+
+export type RowsFrame = {
+  readonly flags: number
+  readonly count: number
+  readonly bytes: Uint8Array
+  /** Server time of the frame: newest wins when two channels carry one instrument. */
+  readonly at: number
+}
+
+const reader = new ByteReader(new Uint8Array(0))
+
+/**
+ * Applies every row of a frame; `touched` gets the instrument numbers, and their count is answered.
+ * @throws RangeError for a truncated or absurd frame: the channel must then be asked for a snapshot.
+ */
+export function applyRows(store: QuoteStore, base: ChannelBase, frame: RowsFrame, touched: Int32Array): number {
+  reader.bytes = frame.bytes
+  reader.offset = 0
+  const book = (frame.flags & BOOK_FLAG) !== 0
+  let ix = 0
+  let written = 0
+  for (let row = 0; row < frame.count; row++) {
+    const head = reader.unsigned()
+    ix += Math.floor(head / 4)
+    if (ix >= IX_MAX) throw new RangeError('instrument number')
+    if (ix >= store.capacity || ix >= base.price.length) grow(store, base, ix)
+    const price = (base.price[ix] ?? 0) + reader.signed()
+    const volume = (base.volume[ix] ?? 0) + reader.signed()
+    base.price[ix] = price
+    base.volume[ix] = volume
+    const newest = frame.at >= (store.at[ix] ?? 0)
+    readExtremes(store, ix, price, head, newest)
+    if (head & DAY_MARK) readDay(store, ix, newest)
+    if (book) readBook(store, ix, price, newest)
+    if (!newest) continue
+    store.price[ix] = price
+    store.volume[ix] = volume
+    store.at[ix] = frame.at
+    store.touch(ix)
+    touched[written++] = ix
+  }
+  return written
+}
+
+function grow(store: QuoteStore, base: ChannelBase, ix: number): void {
+  store.reserve(ix + 1)
+  base.reserve(store.capacity)
+}
+
+/** Without the mark the extremes follow from the price alone. */
+function readExtremes(store: QuoteStore, ix: number, price: number, head: number, newest: boolean): void {
+  if (head & EXTREMES_MARK) {
+    const above = reader.unsigned()
+    const below = reader.unsigned()
+    if (!newest) return
+    store.high[ix] = price + above
+    store.low[ix] = price - below
+  } else if (newest) {
+    if (price > (store.high[ix] ?? 0)) store.high[ix] = price
+    if (price < (store.low[ix] ?? 0)) store.low[ix] = price
+  }
+}
+
+function readDay(store: QuoteStore, ix: number, newest: boolean): void {
+  const state = reader.unsigned()
+  const open = reader.unsigned()
+  const previousClose = reader.unsigned()
+  const extended = reader.unsigned()
+  if (!newest) return
+  store.state[ix] = state
+  store.open[ix] = open
+  store.previousClose[ix] = previousClose
+  store.extended[ix] = extended
+}
+
+function readBook(store: QuoteStore, ix: number, price: number, newest: boolean): void {
+  const ask = price + reader.signed()
+  const bid = price - reader.signed()
+  reader.unsigned()
+  reader.unsigned()
+  if (!newest) return
+  store.ask[ix] = ask
+  store.bid[ix] = bid
+}

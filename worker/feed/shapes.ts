@@ -1,0 +1,82 @@
+// Shapes of the small frames, checked by hand so that the worker carries no schema library; a test holds each check to
+// its schema in domain/wire/down.
+import type { Instrument } from '../../domain/instrument.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
+import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
+import type { Markets } from '../../domain/wire/down/markets.ts'
+import type { Welcome } from '../../domain/wire/down/welcome.ts'
+
+type Fields = Readonly<Record<string, unknown>>
+
+const isFields = (value: unknown): value is Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
+
+export function isWelcome(body: unknown): body is Welcome {
+  return (
+    isFields(body) &&
+    isCount(body['heartbeatMs']) &&
+    typeof body['simulated'] === 'boolean' &&
+    typeof body['loggedIn'] === 'boolean' &&
+    typeof body['resumed'] === 'boolean' &&
+    (body['accountOffset'] === null || isCount(body['accountOffset']))
+  )
+}
+
+export function isHeartbeat(body: unknown): body is Heartbeat {
+  return isFields(body) && Object.values(body).every(isCount)
+}
+
+export function isMarkets(body: unknown): body is Markets {
+  return (
+    Array.isArray(body) &&
+    body.every(
+      (row: unknown) =>
+        isFields(row) &&
+        typeof row['board'] === 'string' &&
+        typeof row['state'] === 'string' &&
+        (row['nextAt'] === null || isCount(row['nextAt'])),
+    )
+  )
+}
+
+export function isInstruments(body: unknown): body is Instrument[] {
+  return (
+    Array.isArray(body) &&
+    body.every(
+      (row: unknown) =>
+        isFields(row) &&
+        isCount(row['ix']) &&
+        typeof row['key'] === 'string' &&
+        typeof row['code'] === 'string' &&
+        typeof row['name'] === 'string' &&
+        isCount(row['priceDecimals']) &&
+        isCount(row['quantityDecimals']) &&
+        isCount(row['lot']),
+    )
+  )
+}
+
+const accountTypes = ['order', 'position', 'closed', 'wallet', 'loggedOut']
+
+export function isAccountEvents(body: unknown): body is AccountEvent[] {
+  return (
+    Array.isArray(body) &&
+    body.every((event: unknown) => {
+      if (!isFields(event) || !isCount(event['offset'])) return false
+      const type = event['type']
+      if (typeof type !== 'string' || !accountTypes.includes(type)) return false
+      return type === 'loggedOut' || isFields(event[type])
+    })
+  )
+}
+
+export function isBye(body: unknown): body is Bye {
+  return (
+    isFields(body) &&
+    typeof body['reason'] === 'string' &&
+    (body['retryAfterMs'] === null || isCount(body['retryAfterMs']))
+  )
+}

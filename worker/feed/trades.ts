@@ -1,0 +1,18 @@
+// Packed trades (domain/wire/rows.ts) into plain ones: for the instrument on the chart only, so objects are no matter.
+import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
+import { ByteReader } from '../../domain/wire/varint.ts'
+
+/** @throws RangeError for a truncated frame. */
+export function readTrades(body: TradesBody, at: number): Trade[] {
+  const [, count, bytes] = body
+  const reader = new ByteReader(bytes)
+  const trades: Trade[] = []
+  let time = at
+  let price = 0
+  for (let row = 0; row < count; row++) {
+    time += reader.signed()
+    price += reader.signed()
+    trades.push({ time, price, quantity: reader.unsigned() })
+  }
+  return trades
+}

@@ -1,0 +1,128 @@
+// One snapshot in the making: each view adds what changed, and an instrument's description goes before its first mention.
+import type { Instrument } from '../../domain/instrument.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type {
+  BoardStatus,
+  ChartPatch,
+  FeedStatus,
+  HoldingsPatch,
+  HomePatch,
+  ListPatch,
+  ProfitTotals,
+  QuoteFields,
+  Snapshot,
+  SparkPatch,
+} from '../contract.ts'
+import type { InstrumentStore } from '../store/instruments.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+
+const QUOTE_FIELDS: QuoteFields = 12
+
+/** What the page has been told: survives from one snapshot to the next, for one page. */
+export class Told {
+  readonly instruments = new Set<number>()
+  quoteVersions = new Uint32Array(0)
+
+  forget(): void {
+    this.instruments.clear()
+    this.quoteVersions = new Uint32Array(0)
+  }
+}
+
+export class SnapshotBuilder {
+  readonly lists: ListPatch[] = []
+  readonly charts: ChartPatch[] = []
+  readonly sparks: SparkPatch[] = []
+  readonly home: HomePatch[] = []
+  readonly holdings: HoldingsPatch[] = []
+  account: readonly AccountEvent[] = []
+  boards: readonly BoardStatus[] | null = null
+  feed: FeedStatus | null = null
+  profit: ProfitTotals | null = null
+  reload = false
+  readonly #told: Told
+  readonly #instruments: InstrumentStore
+  readonly #quotes: QuoteStore
+  readonly #described: Instrument[] = []
+  readonly #quoted: number[] = []
+
+  constructor(told: Told, instruments: InstrumentStore, quotes: QuoteStore) {
+    this.#told = told
+    this.#instruments = instruments
+    this.#quotes = quotes
+    if (told.quoteVersions.length < quotes.capacity) {
+      const wider = new Uint32Array(quotes.capacity)
+      wider.set(told.quoteVersions)
+      told.quoteVersions = wider
+    }
+  }
+
+  /** False while the instrument is not known yet: then nothing of it can be shown. */
+  mention(ix: number): boolean {
+    if (this.#told.instruments.has(ix)) return true
+    const instrument = this.#instruments.at(ix)
+    if (!instrument) return false
+    this.#told.instruments.add(ix)
+    this.#described.push(instrument)
+    return true
+  }
+
+  /** Adds the quote if it is known and has changed since the page heard of it. */
+  quote(ix: number): void {
+    if (!this.#quotes.knows(ix) || !this.mention(ix)) return
+    const version = this.#quotes.version[ix] ?? 0
+    if (this.#told.quoteVersions[ix] === version) return
+    this.#told.quoteVersions[ix] = version
+    this.#quoted.push(ix)
+  }
+
+  /** Null when nothing changed: then nothing is sent. */
+  build(number: number, at: number): Snapshot | null {
+    const snapshot: { -readonly [K in keyof Snapshot]: Snapshot[K] } = { number, at }
+    if (this.feed) snapshot.feed = this.feed
+    if (this.boards) snapshot.boards = this.boards
+    if (this.#described.length > 0) snapshot.instruments = this.#described
+    if (this.#quoted.length > 0) snapshot.quotes = this.#quoteBlock()
+    if (this.sparks.length > 0) snapshot.sparks = this.sparks
+    if (this.home.length > 0) snapshot.home = this.home
+    if (this.lists.length > 0) snapshot.lists = this.lists
+    if (this.charts.length > 0) snapshot.charts = this.charts
+    if (this.holdings.length > 0) snapshot.holdings = this.holdings
+    if (this.profit) snapshot.profit = this.profit
+    if (this.account.length > 0) snapshot.account = this.account
+    if (this.reload) snapshot.reload = true
+    return Object.keys(snapshot).length > 2 ? snapshot : null
+  }
+
+  #quoteBlock(): Float64Array {
+    const quotes = this.#quotes
+    const block = new Float64Array(this.#quoted.length * QUOTE_FIELDS)
+    let at = 0
+    for (const ix of this.#quoted) {
+      block[at++] = ix
+      block[at++] = quotes.price[ix] ?? 0
+      block[at++] = quotes.previousClose[ix] ?? 0
+      block[at++] = quotes.open[ix] ?? 0
+      block[at++] = quotes.high[ix] ?? 0
+      block[at++] = quotes.low[ix] ?? 0
+      block[at++] = quotes.volume[ix] ?? 0
+      block[at++] = quotes.bid[ix] ?? 0
+      block[at++] = quotes.ask[ix] ?? 0
+      block[at++] = quotes.extended[ix] ?? 0
+      block[at++] = quotes.at[ix] ?? 0
+      block[at++] = quotes.state[ix] ?? 0
+    }
+    return block
+  }
+}
+
+/** The buffers of a snapshot that can be handed over instead of copied. */
+export function transferables(snapshot: Snapshot): ArrayBufferLike[] {
+  const buffers: ArrayBufferLike[] = []
+  if (snapshot.quotes) buffers.push(snapshot.quotes.buffer)
+  for (const spark of snapshot.sparks ?? []) buffers.push(spark.closes.buffer)
+  for (const list of snapshot.lists ?? []) buffers.push(list.ixs.buffer)
+  for (const { bars } of snapshot.charts ?? [])
+    for (const column of Object.values(bars) as Float64Array[]) buffers.push(column.buffer)
+  return buffers
+}

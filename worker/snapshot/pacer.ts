@@ -1,0 +1,63 @@
+// When to send: the first at once, then no faster than the pace, and never while the page owes an answer. A busy page
+// gets fewer snapshots, each with everything that is new: there is never a queue.
+import type { Clock } from '../../domain/clock.ts'
+
+export class Pacer {
+  readonly #clock: Clock
+  /** Sends if there is something to send, and says whether it did. */
+  readonly #send: () => boolean
+  #paceMs: number
+  #lastAt = Number.NEGATIVE_INFINITY
+  #owed = false
+  #wanted = false
+  #cancel: (() => void) | null = null
+
+  constructor(clock: Clock, paceMs: number, send: () => boolean) {
+    this.#clock = clock
+    this.#paceMs = paceMs
+    this.#send = send
+  }
+
+  setPace(paceMs: number): void {
+    this.#paceMs = paceMs
+  }
+
+  /** Something changed. */
+  want(): void {
+    this.#wanted = true
+    this.#arm()
+  }
+
+  /** Something changed that a person waits for: do not let the pace delay it. */
+  wantNow(): void {
+    this.#lastAt = Number.NEGATIVE_INFINITY
+    this.want()
+  }
+
+  /** The page painted what it was sent. */
+  acknowledge(): void {
+    this.#owed = false
+    if (this.#wanted) this.#arm()
+  }
+
+  stop(): void {
+    this.#cancel?.()
+    this.#cancel = null
+  }
+
+  #arm(): void {
+    if (this.#owed) return
+    this.#cancel?.()
+    const wait = Math.max(0, this.#lastAt + this.#paceMs - this.#clock.now())
+    this.#cancel = this.#clock.after(wait, () => this.#fire())
+  }
+
+  #fire(): void {
+    this.#cancel = null
+    if (this.#owed || !this.#wanted) return
+    this.#wanted = false
+    if (!this.#send()) return
+    this.#owed = true
+    this.#lastAt = this.#clock.now()
+  }
+}

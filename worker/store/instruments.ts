@@ -1,0 +1,38 @@
+// What the engine knows of instruments, by number and by key.
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board, Instrument } from '../../domain/instrument.ts'
+
+export class InstrumentStore {
+  readonly #byIx: (Instrument | undefined)[] = []
+  readonly #ixByKey = new Map<string, number>()
+  readonly #boards = new Map<Board, number[]>()
+
+  add(instrument: Instrument): void {
+    if (this.#byIx[instrument.ix]) return
+    this.#byIx[instrument.ix] = instrument
+    this.#ixByKey.set(instrument.key, instrument.ix)
+  }
+
+  at(ix: number): Instrument | undefined {
+    return this.#byIx[ix]
+  }
+
+  ixOf(key: InstrumentKey | string): number | undefined {
+    return this.#ixByKey.get(key)
+  }
+
+  /** All of a board, once its catalogue is there; undefined before. */
+  board(board: Board): readonly number[] | undefined {
+    return this.#boards.get(board)
+  }
+
+  setBoard(board: Board, ixs: number[]): void {
+    this.#boards.set(board, ixs)
+  }
+
+  clear(): void {
+    this.#byIx.length = 0
+    this.#ixByKey.clear()
+    this.#boards.clear()
+  }
+}

@@ -1,0 +1,109 @@
+// Candles from trades. One bar is open at a time; a trade of a later bar closes it, a trade of an earlier one is late:
+// counted and reported, never merged. What the server says of a bar wins.
+import type { Bar, BarClock } from '../../domain/kline.ts'
+import type { Trade } from '../../domain/wire/rows.ts'
+
+export type MutableBar = { -readonly [K in keyof Bar]: Bar[K] }
+
+/**
+ * `appended`: a new bar was opened (the last one is closed for good). `updated`: the open bar changed.
+ * `late`: belongs to a closed bar. `outside`: in no session. The last two change nothing.
+ */
+export type BarOutcome = 'appended' | 'updated' | 'late' | 'outside'
+
+export class BarSeries {
+  readonly bars: MutableBar[] = []
+  lateTrades = 0
+  readonly #clock: BarClock
+
+  constructor(clock: BarClock) {
+    this.#clock = clock
+  }
+
+  push(trade: Trade): BarOutcome {
+    return this.add(trade.time, trade.price, trade.quantity)
+  }
+
+  /** A trade in plain numbers: price and quantity scaled. */
+  add(time: number, price: number, quantity: number): BarOutcome {
+    const start = this.#clock(time)
+    if (start === null) return 'outside'
+    const open = this.bars.at(-1)
+    if (!open || start > open.time) {
+      this.bars.push({ time: start, open: price, high: price, low: price, close: price, volume: quantity })
+      return 'appended'
+    }
+    if (start < open.time) {
+      this.lateTrades++
+      return 'late'
+    }
+    if (price > open.high) open.high = price
+    if (price < open.low) open.low = price
+    open.close = price
+    open.volume += quantity
+    return 'updated'
+  }
+
+  /** The server's bars replace ours from the first of them on; ours that are newer stay. */
+  adopt(bars: readonly Bar[]): void {
+    const first = bars[0]
+    const last = bars.at(-1)
+    if (!first || !last) return
+    const newer = this.bars.filter(bar => bar.time > last.time)
+    while ((this.bars.at(-1)?.time ?? Number.NEGATIVE_INFINITY) >= first.time) this.bars.pop()
+    for (const bar of bars) this.bars.push({ ...bar })
+    this.bars.push(...newer)
+  }
+}
+
+/**
+ * Longer bars from shorter ones. A bar without volume among bars that have some was made to fill a silence: it holds its
+ * place and sets no price, unless nothing else does.
+ */
+export function rollUp(bars: readonly Bar[], clock: BarClock): Bar[] {
+  const longer: MutableBar[] = []
+  const hasVolume = bars.some(bar => bar.volume > 0)
+  const filled = new Set<MutableBar>()
+  for (const bar of bars) {
+    const start = clock(bar.time)
+    if (start === null) continue
+    const isFiller = hasVolume && bar.volume === 0
+    const open = longer.at(-1)
+    if (!open || start !== open.time) {
+      const next = { ...bar, time: start }
+      longer.push(next)
+      if (isFiller) filled.add(next)
+    } else if (isFiller) {
+      if (filled.has(open)) open.close = bar.close
+    } else if (filled.delete(open)) {
+      Object.assign(open, { ...bar, time: start })
+    } else merge(open, bar)
+  }
+  return longer
+}
+
+function merge(open: MutableBar, bar: Bar): void {
+  if (bar.high > open.high) open.high = bar.high
+  if (bar.low < open.low) open.low = bar.low
+  open.close = bar.close
+  open.volume += bar.volume
+}
+
+/** Bars that had no trade, flat at the close before, up to the bar at `until`: for charts that show silence. */
+export function fillSilence(bars: readonly Bar[], sizeMs: number, until: number): Bar[] {
+  const filled: Bar[] = []
+  const fillTo = (time: number) => {
+    let previous = filled.at(-1)
+    while (previous && previous.time + sizeMs < time) {
+      const { close } = previous
+      previous = { time: previous.time + sizeMs, open: close, high: close, low: close, close, volume: 0 }
+      filled.push(previous)
+    }
+  }
+  for (const bar of bars) {
+    fillTo(bar.time)
+    filled.push(bar)
+  }
+  fillTo(until + sizeMs)
+  return filled
+}

@@ -1,0 +1,126 @@
+// A live list: a board or some keys, sorted and filtered here, of which the page gets a window.
+import type { Instrument } from '../../domain/instrument.ts'
+import { SELECTION_MAX } from '../../domain/limits.ts'
+import type { ListSpec, ViewId } from '../contract.ts'
+import type { SnapshotBuilder } from '../snapshot/builder.ts'
+import type { Catalogues } from '../store/catalogues.ts'
+import type { InstrumentStore } from '../store/instruments.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+import { fold, matches } from '../streams/match.ts'
+import { LiveOrder } from '../streams/order.ts'
+import type { Needs, View } from './view.ts'
+
+export type ListDeps = {
+  readonly quotes: QuoteStore
+  readonly instruments: InstrumentStore
+  readonly catalogues: Catalogues
+}
+
+export class ListView implements View {
+  readonly #id: ViewId
+  readonly #deps: ListDeps
+  #spec: ListSpec
+  #order: LiveOrder | null = null
+  /** What the page shows; while the order is held it is not the order's own rows. */
+  #shown: Int32Array = new Int32Array(0)
+  #members = 0
+  #sent: { readonly rows: Int32Array; readonly spec: ListSpec; readonly state: string; readonly moved: number } | null =
+    null
+
+  constructor(id: ViewId, spec: ListSpec, deps: ListDeps) {
+    this.#id = id
+    this.#spec = spec
+    this.#deps = deps
+  }
+
+  /** The same list with another window, hold, sort or filter: what is sorted already is kept where it can be. */
+  update(spec: ListSpec): void {
+    const before = this.#spec
+    this.#spec = spec
+    const same =
+      sameMembers(before, spec) &&
+      before.sort === spec.sort &&
+      before.ascending === spec.ascending &&
+      before.filter === spec.filter
+    if (!same) this.#order = null
+  }
+
+  addNeeds(needs: Needs): void {
+    const { of, sort, first, last } = this.#spec
+    if ('keys' in of) {
+      for (const key of of.keys) needs.keys.add(key)
+      return
+    }
+    if (sort !== 'name' && sort !== 'none') needs.boards.add(of.board)
+    for (const ix of this.#shown.subarray(first, Math.min(last, first + SELECTION_MAX))) {
+      const key = this.#deps.instruments.at(ix)?.key
+      if (key) needs.keys.add(key)
+    }
+  }
+
+  collect(snapshot: SnapshotBuilder): void {
+    const state = this.#prepare()
+    const moved = this.#follow()
+    const { first, last } = this.#spec
+    const ixs = this.#shown.slice(first, last)
+    for (const ix of ixs) snapshot.mention(ix)
+    for (const ix of ixs) snapshot.quote(ix)
+    if (!this.#isNews(ixs, state, moved)) return
+    this.#sent = { rows: ixs, spec: this.#spec, state, moved }
+    snapshot.lists.push({ view: this.#id, state, total: this.#shown.length, first, ixs: ixs.slice(), moved })
+  }
+
+  stop(): void {}
+
+  #prepare(): 'loading' | 'ready' | 'failed' {
+    const { of } = this.#spec
+    if ('board' in of) {
+      const all = this.#deps.catalogues.board(of.board)
+      if (!all) return this.#deps.catalogues.failed(of.board) ? 'failed' : 'loading'
+      if (!this.#order) this.#sort(all)
+      return 'ready'
+    }
+    const known = of.keys.flatMap(key => this.#deps.instruments.ixOf(key) ?? [])
+    if (!this.#order || known.length !== this.#members) this.#sort(known)
+    return known.length > 0 || of.keys.length === 0 ? 'ready' : 'loading'
+  }
+
+  #sort(all: readonly number[]): void {
+    const { instruments, quotes } = this.#deps
+    const wanted = fold(this.#spec.filter)
+    const isWanted = (instrument: Instrument | undefined) => instrument !== undefined && matches(instrument, wanted)
+    const members = wanted === '' ? all : all.filter(ix => isWanted(instruments.at(ix)))
+    this.#members = all.length
+    this.#order = new LiveOrder(quotes, instruments, members, this.#spec)
+    this.#shown = this.#order.rows
+  }
+
+  /** Lets the order go on; answers how many rows of the window would stand elsewhere, were it not held. */
+  #follow(): number {
+    if (!this.#order) return 0
+    this.#order.refresh()
+    const { rows } = this.#order
+    if (!this.#spec.held) {
+      this.#shown = rows
+      return 0
+    }
+    let moved = 0
+    const last = Math.min(this.#spec.last, rows.length)
+    for (let row = this.#spec.first; row < last; row++) if (rows[row] !== this.#shown[row]) moved++
+    return moved
+  }
+
+  #isNews(ixs: Int32Array, state: string, moved: number): boolean {
+    const sent = this.#sent
+    if (!sent || sent.spec !== this.#spec || sent.state !== state || sent.moved !== moved) return true
+    if (sent.rows.length !== ixs.length) return true
+    return ixs.some((ix, row) => sent.rows[row] !== ix)
+  }
+}
+
+function sameMembers(one: ListSpec, other: ListSpec): boolean {
+  if ('board' in one.of) return 'board' in other.of && one.of.board === other.of.board
+  if ('board' in other.of) return false
+  const { keys } = other.of
+  return one.of.keys.length === keys.length && one.of.keys.every((key, row) => key === keys[row])
+}
