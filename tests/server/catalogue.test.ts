@@ -1,0 +1,166 @@
+// The seed lists are typed by hand, so a slip (a dead ticker, a price between two ticks, a code twice) would go unseen:
+// these tests hold them to recorded reference lists and to the exchanges' own price grids, and keep made-up companies
+// from ever passing for real ones. The recorded lists are found through REAL_DATA_DIR and are not part of the project.
+import { existsSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { expect, test } from 'vitest'
+import { forexPairs } from '../../server/market/catalogue/forex.ts'
+import { generatedStocks } from '../../server/market/catalogue/generated.ts'
+import { listedSince as hkListedSince, hkStocks } from '../../server/market/catalogue/hk-stocks.ts'
+import { indices } from '../../server/market/catalogue/indices.ts'
+import { listedSince as mxListedSince, mxStocks } from '../../server/market/catalogue/mx-stocks.ts'
+import type { HkStockSeed, StockSeed } from '../../server/market/catalogue/seed.ts'
+import { listedSince as usListedSince, usStocks } from '../../server/market/catalogue/us-stocks.ts'
+import { hash32, normal, unit } from '../../server/market/random.ts'
+
+type Place = 'US' | 'HK' | 'MX'
+const places: readonly Place[] = ['US', 'HK', 'MX']
+
+const seeds: Readonly<Record<Place, readonly (StockSeed | HkStockSeed)[]>> = {
+  US: usStocks,
+  HK: hkStocks,
+  MX: mxStocks,
+}
+const younger: Readonly<Record<Place, readonly string[]>> = { US: usListedSince, HK: hkListedSince, MX: mxListedSince }
+const codesOf = (rows: readonly (StockSeed | HkStockSeed)[]): string[] => rows.map(row => row[0])
+
+const { REAL_DATA_DIR: dataDir = '../shared/data' } = process.env
+const missing = !existsSync(join(dataDir, 'reference/tickers_us.csv'))
+const note = missing ? ` (skipped: no recorded data in ${dataDir}, set REAL_DATA_DIR)` : ''
+
+/** The codes of a reference list, as our lists spell them. No field before the columns used here is ever quoted. */
+function referenceCodes(place: Place): Set<string> {
+  const text = readFileSync(join(dataDir, `reference/tickers_${place.toLowerCase()}.csv`), 'utf8')
+  const codes = new Set<string>()
+  for (const line of text.split('\n').slice(1)) {
+    const [first = '', second = ''] = line.split(',')
+    codes.add(place === 'HK' ? first.padStart(5, '0') : first)
+    if (place === 'MX') codes.add(second)
+  }
+  return codes
+}
+
+/** Written out a second time on purpose: the exchanges' tables, in thousandths of the currency. */
+function tickOf(place: Place, mills: number): number {
+  if (place === 'US') return 10
+  if (place === 'MX') return mills < 1_000 ? 1 : 10
+  if (mills < 250) return 1
+  if (mills < 500) return 5
+  if (mills < 20_000) return 10
+  if (mills < 50_000) return 20
+  if (mills < 100_000) return 50
+  if (mills < 200_000) return 100
+  if (mills < 500_000) return 200
+  return mills < 1_000_000 ? 500 : 1_000
+}
+
+/** Whole thousandths of a decimal text, read without floating point. */
+function millsOf(price: string): number {
+  const match = /^(\d+)\.(\d{2,3})$/.exec(price)
+  return match?.[1] && match[2] ? Number(match[1]) * 1_000 + Number(match[2].padEnd(3, '0')) : Number.NaN
+}
+
+function offGrid(place: Place, rows: readonly (StockSeed | HkStockSeed)[]): string[] {
+  return rows
+    .filter(row => {
+      const mills = millsOf(row[3])
+      return !(mills > 0 && mills % tickOf(place, mills) === 0)
+    })
+    .map(row => `${row[0]} at ${row[3]}`)
+}
+
+test.skipIf(missing).each([
+  ['US', 120],
+  ['HK', 60],
+  ['MX', 60],
+] as const)(
+  `%s: every code is in the reference list or noted as younger, at least %i of them found${note}`,
+  (place, atLeast) => {
+    const known = referenceCodes(place)
+    const codes = codesOf(seeds[place])
+    const strangers = codes.filter(code => !known.has(code))
+    expect(strangers.toSorted()).toEqual(younger[place].toSorted())
+    expect(codes.length - strangers.length).toBeGreaterThanOrEqual(atLeast)
+  },
+)
+
+test('the lists are as long as the markets need', () => {
+  expect(usStocks.length).toBeGreaterThanOrEqual(130)
+  expect(hkStocks.length).toBeGreaterThanOrEqual(70)
+  expect(mxStocks.length).toBeGreaterThanOrEqual(70)
+})
+
+test.each(places)('%s: codes and names are unique', place => {
+  const rows = seeds[place]
+  expect(new Set(codesOf(rows)).size).toBe(rows.length)
+  expect(new Set(rows.map(row => row[1])).size).toBe(rows.length)
+})
+
+test.each(places)('%s: prices stand on the tick grid', place => {
+  expect(offGrid(place, seeds[place])).toEqual([])
+  expect(offGrid(place, generatedStocks(3_000, place))).toEqual([])
+})
+
+test.each(places)('%s: a day never trades more than a fifth of the shares', place => {
+  const rows = [...seeds[place], ...generatedStocks(3_000, place)]
+  expect(rows.filter(row => row[4] <= 0 || row[4] > row[5] * 1e6 * 0.2).map(row => row[0])).toEqual([])
+})
+
+test('Hong Kong codes have five digits, a Chinese name and a board lot', () => {
+  for (const [code, , , , , , , , nameZh, lot] of hkStocks) {
+    expect(code).toMatch(/^0\d{4}$/)
+    expect(nameZh, code).toMatch(/^\p{Script=Han}+([A-Z]|-S?W|-S)?$/u)
+    expect([10, 50, 100, 200, 400, 500, 1_000, 2_000], code).toContain(lot)
+  }
+})
+
+test('indices and pairs are unique and carry the digits that they announce', () => {
+  expect(new Set(indices.map(row => row[0])).size).toBe(indices.length)
+  expect(new Set(forexPairs.map(row => row[0])).size).toBe(forexPairs.length)
+  for (const [code, name, base, quote, decimals, rate] of forexPairs) {
+    expect([code, name]).toEqual([base + quote, `${base}/${quote}`])
+    expect(rate.split('.')[1], code).toHaveLength(decimals)
+  }
+})
+
+test.each(places)('%s: made-up companies cannot be mistaken for real ones', place => {
+  const rows = generatedStocks(20_000, place)
+  const pattern = { US: /^ZZ[BCDGHJKLMNPRSTVWXZ]{3,}$/, HK: /^9\d{4,5}$/, MX: /^ZZ\d+B$/ }[place]
+  const codes = codesOf(rows)
+  expect(new Set(codes).size).toBe(rows.length)
+  expect(codes.filter(code => !pattern.test(code))).toEqual([])
+  expect(rows.filter(row => !row[1].startsWith('Sim '))).toEqual([])
+  const real = new Set([...codesOf(seeds[place]), ...(missing ? [] : referenceCodes(place))])
+  expect(codes.filter(code => real.has(code))).toEqual([])
+})
+
+test('made-up companies are the same on every run, however many are asked for', () => {
+  expect(generatedStocks(50, 'US')).toEqual(generatedStocks(500, 'US').slice(0, 50))
+  expect(generatedStocks(1, 'HK')[0]).toMatchInlineSnapshot(`
+    [
+      "90001",
+      "Sim Compute Group 0001",
+      "technology",
+      "1.16",
+      143300,
+      29,
+      "56.2",
+      "5.67",
+      "模拟计算集团 0001",
+      500,
+    ]
+  `)
+  expect(generatedStocks(1, 'US')[0]).toHaveLength(8)
+})
+
+test('chance: hashes depend on each coordinate and its place, and normal draws have the right shape', () => {
+  const hashes = [hash32(1, 2, 3), hash32(1, 3, 2), hash32(2, 1, 3), hash32(1, 2), hash32(0, 0)]
+  expect(new Set(hashes).size).toBe(hashes.length)
+  const sorted = Array.from({ length: 100_000 }, (_, i) => normal(hash32(7, i))).sort((a, b) => a - b)
+  const quantile = (p: number): number => sorted[Math.floor(p * sorted.length)] ?? Number.NaN
+  expect([0.01, 0.1587, 0.5, 0.8413, 0.99].map(p => Math.round(quantile(p) * 10) / 10 + 0)).toEqual([
+    -2.3, -1, 0, 1, 2.3,
+  ])
+  expect([normal(0), normal(2 ** 32 - 1)].map(Math.abs).every(x => x > 6 && x < 6.5)).toBe(true)
+  expect([unit(0), unit(2 ** 32 - 1) < 1]).toEqual([0, true])
+})

@@ -1,0 +1,150 @@
+// A small reader of the feed, made from the wire's description alone: it keeps every frame, what each channel adds up to,
+// and whether a sequence ever skipped. Tests wait for facts with `waitFor`, and for "all that was sent so far" with `sync`.
+import { WebSocket } from 'ws'
+import { must } from '../../domain/assert.ts'
+import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
+import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
+import type { Instruments } from '../../domain/wire/down/instruments.ts'
+import type { Markets } from '../../domain/wire/down/markets.ts'
+import type { Welcome } from '../../domain/wire/down/welcome.ts'
+import { downSchemas } from '../../domain/wire/down.ts'
+import type { Frame } from '../../domain/wire/frame.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import type { QuotesBody, Trade, TradesBody } from '../../domain/wire/rows.ts'
+import type { Hello } from '../../domain/wire/up/hello.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
+import type { Up } from '../../domain/wire/up.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import type { QuoteRow } from './packed.ts'
+import { applyQuotes, readTrades } from './packed.ts'
+
+const PATIENCE_MS = 10_000
+
+type KindName = keyof typeof frameKinds
+const kindNames = new Map<number, KindName>(Object.entries(frameKinds).map(([name, kind]) => [kind, name as KindName]))
+
+export class FeedClient {
+  readonly frames: (Frame & { readonly name: KindName })[] = []
+  /** By channel, what its snapshot and deltas add up to. */
+  readonly quotes = new Map<string, Map<number, QuoteRow>>()
+  readonly sequences = new Map<string, number>()
+  /** Channels whose sequence skipped, in the order it was seen. */
+  readonly gaps: string[] = []
+  readonly instruments: Instruments = []
+  readonly events: AccountEvent[] = []
+  readonly trades: (Trade & { readonly ix: number })[] = []
+  markets: Markets = []
+  heartbeat: Heartbeat = {}
+  welcome: Welcome | null = null
+  bye: Bye | null = null
+  closed: { readonly code: number } | null = null
+  /** Frames of which this says yes are thrown away unread, as if they had been lost. */
+  loses: (frame: Frame) => boolean = () => false
+  readonly socket: WebSocket
+  #pings = 0
+  #ponged = ''
+  #waiting: (() => void)[] = []
+
+  constructor(url: string, headers: Readonly<Record<string, string>> = {}) {
+    this.socket = new WebSocket(url, { headers, perMessageDeflate: false })
+    this.socket.on('message', data => this.#onBytes(data as Buffer))
+    this.socket.on('close', code => {
+      this.closed = { code }
+      this.#wake()
+    })
+    this.socket.on('pong', data => {
+      this.#ponged = data.toString()
+      this.#wake()
+    })
+    this.socket.on('error', () => {})
+    this.socket.on('open', () => this.#wake())
+  }
+
+  send(message: Up): void {
+    this.sendBytes(encodeUp(message))
+  }
+
+  sendBytes(bytes: Uint8Array): void {
+    this.socket.send(bytes)
+  }
+
+  /** Opens, says hello and waits for the welcome. */
+  async greet(hello: Partial<Hello> = {}): Promise<Welcome> {
+    await this.waitFor(() => this.socket.readyState === WebSocket.OPEN, 'an open socket')
+    this.send({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null, ...hello })
+    await this.waitFor(() => this.welcome !== null, 'a welcome')
+    return must(this.welcome, 'welcome')
+  }
+
+  /** Replaces the selection, and waits until all that answers it is here. */
+  async watch(watch: Partial<Watch>): Promise<void> {
+    this.send({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 100, ...watch })
+    await this.sync()
+  }
+
+  /** What was said so far is heard by the server, and what it answered at once is here. */
+  async sync(): Promise<void> {
+    const ping = `${++this.#pings}`
+    this.socket.ping(ping)
+    await this.waitFor(() => this.#ponged === ping || this.closed !== null, 'the answer to a ping')
+  }
+
+  async waitFor(predicate: () => boolean, what: string): Promise<void> {
+    const patience = AbortSignal.timeout(PATIENCE_MS)
+    while (!predicate()) {
+      await new Promise<void>((resolve, reject) => {
+        this.#waiting.push(resolve)
+        patience.onabort = () => reject(new Error(`waited in vain for ${what}`))
+      })
+    }
+  }
+
+  close(): Promise<void> {
+    this.socket.close()
+    return this.waitFor(() => this.closed !== null, 'the close')
+  }
+
+  rows(channel: string): Map<number, QuoteRow> {
+    return must(this.quotes.get(channel), `quotes of ${channel}`)
+  }
+
+  named(name: KindName): readonly Frame[] {
+    return this.frames.filter(frame => frame.name === name)
+  }
+
+  #onBytes(bytes: Uint8Array): void {
+    const frame = must(decodeFrame(bytes), 'a frame that can be read')
+    if (!this.loses(frame)) this.#onFrame(frame)
+    this.#wake()
+  }
+
+  #onFrame(frame: Frame): void {
+    const name = must(kindNames.get(frame.kind), 'a known kind')
+    const body = downSchemas[name].parse(frame.body)
+    this.frames.push({ ...frame, name })
+    const expected = (this.sequences.get(frame.channel) ?? 0) + 1
+    if (name !== 'snapshot' && frame.sequence !== expected) this.gaps.push(frame.channel)
+    this.sequences.set(frame.channel, frame.sequence)
+    if (name === 'welcome') this.welcome = body as Welcome
+    if (name === 'heartbeat') this.heartbeat = body as Heartbeat
+    if (name === 'instruments') this.instruments.push(...(body as Instruments))
+    if (name === 'markets') this.markets = body as Markets
+    if (name === 'account') this.events.push(...(body as AccountEvent[]))
+    if (name === 'bye') this.bye = body as Bye
+    if (name === 'snapshot') this.quotes.set(frame.channel, new Map())
+    if (name === 'snapshot' || name === 'quotes') applyQuotes(this.rows(frame.channel), body as QuotesBody)
+    if (name === 'trades') this.#onTrades(body as TradesBody, frame.at)
+  }
+
+  #onTrades(body: TradesBody, at: number): void {
+    for (const trade of readTrades(body, at)) this.trades.push({ ix: body[0], ...trade })
+  }
+
+  #wake(): void {
+    const waiting = this.#waiting
+    this.#waiting = []
+    for (const resolve of waiting) resolve()
+  }
+}

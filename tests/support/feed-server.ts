@@ -1,0 +1,146 @@
+// The real feed on a port of its own, with a market set by hand, a record of account events in memory, and time that the
+// test owns.
+import { createServer } from 'node:http'
+import type { AddressInfo } from 'node:net'
+import { must } from '../../domain/assert.ts'
+import type { Board } from '../../domain/instrument.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { createBell } from '../../server/bus/bell.ts'
+import { createFeed } from '../../server/feed/feed.ts'
+import type { FeedCounter, Identity, Outbox } from '../../server/feed/ports.ts'
+import { createLog } from '../../server/log.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import { FeedClient } from './feed-client.ts'
+import type { QuotesMarket } from './quotes-market.ts'
+import { createQuotesMarket } from './quotes-market.ts'
+
+export const START_MS = Date.UTC(2026, 5, 1, 15)
+
+export interface TestOutbox extends Outbox {
+  /** Appends the next event of a user and rings; answers its offset. */
+  append(userId: string): number
+  /** Drops what is older than the last `count` events. */
+  keep(userId: string, count: number): void
+  /** The next reads of events fail. */
+  failReads(count: number): void
+  /** Bells go unheard from now on. */
+  mute(): void
+}
+
+/** Offsets are those of all users together, as in the real record: contiguous for none of them. */
+export function createTestOutbox(): TestOutbox {
+  const records = new Map<string, { events: AccountEvent[]; keptAfter: number }>()
+  const bell = createBell<string>()
+  const recordOf = (userId: string) => {
+    const record = records.get(userId) ?? { events: [], keptAfter: 0 }
+    records.set(userId, record)
+    return record
+  }
+  let newest = 0
+  let failures = 0
+  let muted = false
+  return {
+    async after(userId, offset, limit) {
+      await Promise.resolve()
+      if (failures-- > 0) throw new Error('the record cannot be read')
+      return recordOf(userId)
+        .events.filter(event => event.offset > offset)
+        .slice(0, limit)
+    },
+    last: async userId => recordOf(userId).events.at(-1)?.offset ?? 0,
+    keptAfter: async userId => recordOf(userId).keptAfter,
+    subscribe: (userId, listener) => bell.listen(rung => rung === userId && listener()),
+    append(userId) {
+      newest += 3
+      const wallet = { walletType: 'usStock', currency: 'USD', balance: `${newest}.00`, usedBalance: '0.00' } as const
+      recordOf(userId).events.push({ offset: newest, type: 'wallet', wallet })
+      if (!muted) bell.ring(userId)
+      return newest
+    },
+    keep(userId, count) {
+      const record = recordOf(userId)
+      const dropped = record.events.splice(0, record.events.length - count)
+      record.keptAfter = dropped.at(-1)?.offset ?? record.keptAfter
+    },
+    failReads(count) {
+      failures = count
+    },
+    mute() {
+      muted = true
+    },
+  }
+}
+
+export type FeedServer = {
+  readonly url: string
+  readonly port: number
+  readonly market: QuotesMarket
+  readonly clock: TestClock
+  readonly outbox: TestOutbox
+  readonly counts: Map<FeedCounter, number>
+  /** Sessions that are over: their tokens no longer resolve, and the feed is told. */
+  revoke(sessionId: string): void
+  connect(headers?: Readonly<Record<string, string>>): FeedClient
+  /** The feed's own end: the port goes on listening. */
+  shutDown(): Promise<void>
+  stop(): Promise<void>
+}
+
+/** A token names its user and session: `token-of-<user>-in-<session>`. */
+export const tokenOf = (userId: string, sessionId: string): string => `token-of-${userId}-in-${sessionId}`
+
+export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<FeedServer> {
+  const market = createQuotesMarket(sizes)
+  const clock = createTestClock(START_MS)
+  const outbox = createTestOutbox()
+  const revocations = createBell<string>()
+  const revoked = new Set<string>()
+  const counts = new Map<FeedCounter, number>()
+  const clients: FeedClient[] = []
+  const feed = createFeed({
+    market,
+    clock,
+    outbox,
+    log: createLog('silent'),
+    allowedOrigins: 'same',
+    metrics: { add: (counter, by) => counts.set(counter, (counts.get(counter) ?? 0) + by) },
+    resolveToken: async token => identityOf(token, revoked),
+    onRevoked: listener => revocations.listen(listener),
+  })
+  const server = createServer()
+  feed.attach(server)
+  await new Promise<void>(resolve => server.listen(0, '127.0.0.1', resolve))
+  const { port } = must(server.address() as AddressInfo | null, 'address')
+  const url = `ws://127.0.0.1:${port}/feed`
+  return {
+    url,
+    port,
+    market,
+    clock,
+    outbox,
+    counts,
+    revoke(sessionId) {
+      revoked.add(sessionId)
+      revocations.ring(sessionId)
+    },
+    connect(headers) {
+      const client = new FeedClient(url, headers)
+      clients.push(client)
+      return client
+    },
+    shutDown: () => feed.stop(),
+    async stop() {
+      for (const client of clients) client.socket.terminate()
+      await feed.stop()
+      server.closeAllConnections()
+      await new Promise(resolve => server.close(resolve))
+    },
+  }
+}
+
+function identityOf(token: string, revoked: ReadonlySet<string>): Identity | null {
+  const match = /^token-of-(.+)-in-(.+)$/.exec(token)
+  if (!match?.[1] || !match[2] || revoked.has(match[2])) return null
+  return { userId: match[1], sessionId: match[2] }
+}

@@ -1,0 +1,91 @@
+// Packed rows read a second time, the slow and plain way, so that the tests do not lean on the code that they test: every
+// number is built in BigInt, every row is an object.
+import { assert, must } from '../../domain/assert.ts'
+import type { QuotesBody, Trade, TradesBody } from '../../domain/wire/rows.ts'
+
+export type QuoteRow = {
+  price: number
+  volume: number
+  high: number
+  low: number
+  state: number
+  open: number
+  previousClose: number
+  extended: number
+  /** Only on channels that carry the book. */
+  book: { ask: number; bid: number; askSize: number; bidSize: number } | null
+}
+
+type Numbers = { readonly unsigned: () => number; readonly signed: () => number; readonly isDone: () => boolean }
+
+function numbersOf(bytes: Uint8Array): Numbers {
+  let offset = 0
+  const unsigned = () => {
+    let value = 0n
+    for (let shift = 0n; ; shift += 7n) {
+      const byte = must(bytes[offset++], 'a byte')
+      value += BigInt(byte % 128) << shift
+      if (byte < 128) return Number(value)
+    }
+  }
+  const signed = () => {
+    const value = unsigned()
+    return value % 2 === 0 ? value / 2 : -(value + 1) / 2
+  }
+  return { unsigned, signed, isDone: () => offset === bytes.length }
+}
+
+/** Applies a body to what is known of a channel; a row of nothing known starts from zero, as the packing says. */
+export function applyQuotes(rows: Map<number, QuoteRow>, [flags, count, bytes]: QuotesBody): void {
+  const numbers = numbersOf(bytes)
+  let ix = 0
+  for (let i = 0; i < count; i++) {
+    const head = numbers.unsigned()
+    assert(i === 0 || head >= 4, 'rows ascend')
+    ix += Math.floor(head / 4)
+    rows.set(ix, readRow(numbers, head % 4, flags === 1, rows.get(ix)))
+  }
+  assert(numbers.isDone(), 'nothing after the last row')
+}
+
+function readRow(numbers: Numbers, marks: number, hasBook: boolean, known: QuoteRow | undefined): QuoteRow {
+  assert(known || marks === 3, 'what is new comes whole')
+  const price = (known?.price ?? 0) + numbers.signed()
+  const volume = (known?.volume ?? 0) + numbers.signed()
+  const extremes =
+    marks % 2 === 1
+      ? { high: price + numbers.unsigned(), low: price - numbers.unsigned() }
+      : { high: Math.max(known?.high ?? 0, price), low: Math.min(known?.low ?? 0, price) }
+  const day =
+    marks >= 2
+      ? {
+          state: numbers.unsigned(),
+          open: numbers.unsigned(),
+          previousClose: numbers.unsigned(),
+          extended: numbers.unsigned(),
+        }
+      : must(known, 'the day so far')
+  const { state, open, previousClose, extended } = day
+  const book = hasBook
+    ? {
+        ask: price + numbers.signed(),
+        bid: price - numbers.signed(),
+        askSize: numbers.unsigned(),
+        bidSize: numbers.unsigned(),
+      }
+    : null
+  return { price, volume, ...extremes, state, open, previousClose, extended, book }
+}
+
+export function readTrades([, count, bytes]: TradesBody, at: number): Trade[] {
+  const numbers = numbersOf(bytes)
+  const trades: Trade[] = []
+  for (let i = 0; i < count; i++) {
+    const before = trades.at(-1) ?? { time: at, price: 0 }
+    const time = before.time + numbers.signed()
+    const price = before.price + numbers.signed()
+    trades.push({ time, price, quantity: numbers.unsigned() })
+  }
+  assert(numbers.isDone(), 'nothing after the last trade')
+  return trades
+}

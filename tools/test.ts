@@ -1,0 +1,63 @@
+// `npm test`: types, lint, then every test, in that order and all of them even when one fails, so that one run says all.
+// Ends with the line 'N passed, N failed' on which people and CI rely. Arguments go to the test runner:
+// `npm test -- tests/domain` runs a folder's tests alone, without types and lint.
+import { mkdirSync, readFileSync, rmSync } from 'node:fs'
+import { step } from './step.ts'
+
+const REPORT = '.cache/test-report.json'
+
+type Counts = { passed: number; failed: number; skipped: number }
+
+type Report = {
+  readonly numPassedTests: number
+  readonly numFailedTests: number
+  readonly numPendingTests: number
+  readonly numTodoTests: number
+  readonly numFailedTestSuites: number
+}
+
+async function check(name: string, command: string, args: readonly string[], counts: Counts): Promise<void> {
+  console.log(`\n# ${name}`)
+  const code = await step(command, args)
+  if (code === 0) counts.passed++
+  else counts.failed++
+}
+
+/** A suite that could not even be loaded has no tests to fail: it counts as one failure. */
+async function runTests(args: readonly string[], counts: Counts): Promise<void> {
+  mkdirSync('.cache', { recursive: true })
+  rmSync(REPORT, { force: true })
+  const code = await step('vitest', [
+    'run',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${REPORT}`,
+    ...args,
+  ])
+  const report = readReport()
+  counts.passed += report?.numPassedTests ?? 0
+  counts.skipped += (report?.numPendingTests ?? 0) + (report?.numTodoTests ?? 0)
+  const failed = report?.numFailedTests ?? 0
+  counts.failed += code !== 0 && failed === 0 ? 1 : failed
+}
+
+function readReport(): Report | null {
+  try {
+    return JSON.parse(readFileSync(REPORT, 'utf8')) as Report
+  } catch {
+    return null
+  }
+}
+
+const args = process.argv.slice(2)
+const counts: Counts = { passed: 0, failed: 0, skipped: 0 }
+if (args.length === 0) {
+  await check('types', 'tsc', ['-b'], counts)
+  await check('lint and format', 'biome', ['check', '--error-on-warnings', '.'], counts)
+  await check('build', 'node', ['tools/build.ts'], counts)
+}
+await runTests(args, counts)
+console.log(
+  `\n${counts.passed} passed, ${counts.failed} failed${counts.skipped > 0 ? `, ${counts.skipped} skipped` : ''}`,
+)
+process.exitCode = counts.failed > 0 || counts.passed === 0 ? 1 : 0
