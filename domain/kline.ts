@@ -17,11 +17,11 @@ export type Bar = {
 const MINUTE_MS = 60_000
 export type BarSize = number | 'day'
 
-/** Bar size by period: fine enough for a phone's width, few enough to draw (about 50 to 700). */
+/** Bar size by period: about 60 to 360 bars, which is what the width of a phone can tell apart. */
 export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
-  '1D': MINUTE_MS,
-  '1W': 15 * MINUTE_MS,
-  '1M': 60 * MINUTE_MS,
+  '1D': 5 * MINUTE_MS,
+  '1W': 30 * MINUTE_MS,
+  '1M': 120 * MINUTE_MS,
   '3M': 'day',
   '1Y': 'day',
 }

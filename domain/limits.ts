@@ -57,6 +57,8 @@ export const REVIEW_MAX_MOVE_TICKS = 5
 /** A limit price further than this from the market is warned of; further than twice it is refused. */
 export const LIMIT_WARN_PERCENT = 20
 export const LIMIT_REFUSE_PERCENT = 40
+/** A market order may be filled so far off the bid or ask at which it was accepted. */
+export const MARKET_SLIPPAGE_PERCENT = 5
 export const WATCHLIST_MAX = 200
 export const PAGE_SIZE_MAX = 200
 export const SEARCH_RESULTS_MAX = 30

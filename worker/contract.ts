@@ -1,7 +1,7 @@
 // The engine's public face: commands by Comlink, one stream of snapshots by a MessagePort. The page takes this file as
 // types only. Prices and quantities are scaled integers (see domain/price.ts); null is "not known", never 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
-import type { Board, Currency, Instrument } from '../domain/instrument.ts'
+import type { Board, Currency, Instrument, Sector } from '../domain/instrument.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
 import type { MarketState } from '../domain/session.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
@@ -23,6 +23,8 @@ export type ListSpec = {
   readonly ascending: boolean
   /** Rows whose code or name contain it, accents and case aside. */
   readonly filter: string
+  /** Of this sector only; left out: of all. */
+  readonly sector?: Sector | undefined
   /** Rows to send: [first, last). Ask for a margin around what is seen. */
   readonly first: number
   readonly last: number

@@ -19,6 +19,8 @@ export type Listing = {
   readonly peRatio: string | null
   readonly dividendYield: string | null
   readonly tradable: boolean
+  /** Replayed from recorded trades: in recorded time, in no board's list, and first among the hot ones. */
+  readonly recorded?: true
 }
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. A price of 0 is "none yet". */

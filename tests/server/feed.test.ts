@@ -158,10 +158,11 @@ describe('a selection', () => {
   test('shows an instrument from its first price on', async () => {
     await feed.stop()
     feed = await startFeed({ US: 2 })
+    feed.market.set(1, { previousClose: 70, volume: 5 })
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['US.C1'] })
     expect(client.rows('US@100')).toEqual(new Map())
-    feed.market.set(1, { previousClose: 70, volume: 5 })
+    feed.market.set(1, { previousClose: 69 })
     feed.clock.advance(100)
     feed.market.set(1, { price: 71, volume: 9 })
     feed.clock.advance(100)
@@ -199,6 +200,16 @@ describe('trades', () => {
     expect(feed.market.listeners(2)).toBe(0)
   })
 
+  test('that wait are not lost when the selection changes around them', async () => {
+    const client = await reader()
+    await client.watch({ trades: 'US.C2' })
+    feed.market.trade(2, { time: START_MS, price: 1_002, quantity: 3 })
+    await client.watch({ trades: 'US.C2', keys: ['US.C1'] })
+    feed.clock.advance(100)
+    await client.sync()
+    expect(client.trades).toHaveLength(1)
+  })
+
   test('share the sequence of the selection', async () => {
     const client = await reader()
     await client.watch({ keys: ['US.C2'], trades: 'US.C2' })
@@ -228,12 +239,13 @@ describe('sequences', () => {
       'US@100': (client.sequences.get('US@100') ?? 0) + 1,
     })
 
+    expect(client.gaps).toEqual(['US@100'])
+
     client.loses = () => false
     client.send({ t: 'resync', channel: 'US@100', accountOffset: null })
     await client.sync()
     expect(sorted(client.rows('US@100'))).toEqual(shown(feed.market, [0, 1, 2, 3, 4, 5, 6, 7], false))
     expect(client.sequences.get('US@100')).toBe(client.heartbeat['US@100'])
-    expect(client.gaps).toEqual([])
   })
 
   test('a gap on the own channel is mended by a snapshot, and what it names is described again', async () => {

@@ -20,7 +20,7 @@ import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { QuoteRow } from './packed.ts'
 import { applyQuotes, readTrades } from './packed.ts'
 
-const PATIENCE_MS = 10_000
+const PATIENCE_MS = 4_000
 
 type KindName = keyof typeof frameKinds
 const kindNames = new Map<number, KindName>(Object.entries(frameKinds).map(([name, kind]) => [kind, name as KindName]))
@@ -30,7 +30,7 @@ export class FeedClient {
   /** By channel, what its snapshot and deltas add up to. */
   readonly quotes = new Map<string, Map<number, QuoteRow>>()
   readonly sequences = new Map<string, number>()
-  /** Channels whose sequence skipped, in the order it was seen. */
+  /** Channels of which frames are missing, as told by the next frame or by a heartbeat, in the order it was seen. */
   readonly gaps: string[] = []
   readonly instruments: Instruments = []
   readonly events: AccountEvent[] = []
@@ -128,7 +128,7 @@ export class FeedClient {
     if (name !== 'snapshot' && frame.sequence !== expected) this.gaps.push(frame.channel)
     this.sequences.set(frame.channel, frame.sequence)
     if (name === 'welcome') this.welcome = body as Welcome
-    if (name === 'heartbeat') this.heartbeat = body as Heartbeat
+    if (name === 'heartbeat') this.#onHeartbeat(body as Heartbeat)
     if (name === 'instruments') this.instruments.push(...(body as Instruments))
     if (name === 'markets') this.markets = body as Markets
     if (name === 'account') this.events.push(...(body as AccountEvent[]))
@@ -136,6 +136,12 @@ export class FeedClient {
     if (name === 'snapshot') this.quotes.set(frame.channel, new Map())
     if (name === 'snapshot' || name === 'quotes') applyQuotes(this.rows(frame.channel), body as QuotesBody)
     if (name === 'trades') this.#onTrades(body as TradesBody, frame.at)
+  }
+
+  #onHeartbeat(heartbeat: Heartbeat): void {
+    this.heartbeat = heartbeat
+    for (const [channel, last] of Object.entries(heartbeat))
+      if (last > (this.sequences.get(channel) ?? 0)) this.gaps.push(channel)
   }
 
   #onTrades(body: TradesBody, at: number): void {

@@ -17,7 +17,7 @@ import { createQuotesMarket } from './quotes-market.ts'
 
 export const START_MS = Date.UTC(2026, 5, 1, 15)
 
-export interface TestOutbox extends Outbox {
+interface TestOutbox extends Outbox {
   /** Appends the next event of a user and rings; answers its offset. */
   append(userId: string): number
   /** Drops what is older than the last `count` events. */
@@ -29,7 +29,7 @@ export interface TestOutbox extends Outbox {
 }
 
 /** Offsets are those of all users together, as in the real record: contiguous for none of them. */
-export function createTestOutbox(): TestOutbox {
+function createTestOutbox(): TestOutbox {
   const records = new Map<string, { events: AccountEvent[]; keptAfter: number }>()
   const bell = createBell<string>()
   const recordOf = (userId: string) => {
@@ -87,8 +87,8 @@ export type FeedServer = {
   stop(): Promise<void>
 }
 
-/** A token names its user and session: `token-of-<user>-in-<session>`. */
-export const tokenOf = (userId: string, sessionId: string): string => `token-of-${userId}-in-${sessionId}`
+/** A token names its user and session: `token-of-<user>-in-session-<session>`. */
+export const tokenOf = (userId: string, sessionId: string): string => `token-of-${userId}-in-session-${sessionId}`
 
 export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<FeedServer> {
   const market = createQuotesMarket(sizes)
@@ -140,7 +140,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
 }
 
 function identityOf(token: string, revoked: ReadonlySet<string>): Identity | null {
-  const match = /^token-of-(.+)-in-(.+)$/.exec(token)
+  const match = /^token-of-(.+)-in-session-(.+)$/.exec(token)
   if (!match?.[1] || !match[2] || revoked.has(match[2])) return null
   return { userId: match[1], sessionId: match[2] }
 }

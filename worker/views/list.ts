@@ -41,7 +41,8 @@ export class ListView implements View {
       sameMembers(before, spec) &&
       before.sort === spec.sort &&
       before.ascending === spec.ascending &&
-      before.filter === spec.filter
+      before.filter === spec.filter &&
+      before.sector === spec.sector
     if (!same) this.#order = null
   }
 
@@ -87,9 +88,11 @@ export class ListView implements View {
 
   #sort(all: readonly number[]): void {
     const { instruments, quotes } = this.#deps
+    const { sector } = this.#spec
     const wanted = fold(this.#spec.filter)
-    const isWanted = (instrument: Instrument | undefined) => instrument !== undefined && matches(instrument, wanted)
-    const members = wanted === '' ? all : all.filter(ix => isWanted(instruments.at(ix)))
+    const isWanted = (instrument: Instrument | undefined) =>
+      instrument !== undefined && (sector === undefined || instrument.sector === sector) && matches(instrument, wanted)
+    const members = wanted === '' && sector === undefined ? all : all.filter(ix => isWanted(instruments.at(ix)))
     this.#members = all.length
     this.#order = new LiveOrder(quotes, instruments, members, this.#spec)
     this.#shown = this.#order.rows

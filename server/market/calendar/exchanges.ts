@@ -4,7 +4,7 @@ import type { StockBoard } from '../../../domain/instrument.ts'
 export type SegmentKind = 'pre' | 'regular' | 'post'
 export type Hours = readonly [kind: SegmentKind, open: string, close: string]
 
-export type Exchange = {
+type Exchange = {
   /** Whose dates name the trading days. */
   readonly zone: string
   /** Whose clock the hours are given in. */

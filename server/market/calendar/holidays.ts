@@ -3,7 +3,7 @@
 import type { StockBoard } from '../../../domain/instrument.ts'
 
 /** ISO date of the exchange to the reason. Weekdays only: a feast on a weekend closes nothing more. */
-export type DayNames = Readonly<Record<string, string>>
+type DayNames = Readonly<Record<string, string>>
 
 export const holidays: Readonly<Record<StockBoard, DayNames>> = {
   US: {

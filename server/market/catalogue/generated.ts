@@ -109,6 +109,10 @@ const shapes = {
 const VOLUME_EXPONENT = 0.9
 const VOLUME_CAP_FLOORS = 2_000
 
+/** Begins every made-up name. */
+const MARK = 'Sim '
+export const isGenerated = (name: string): boolean => name.startsWith(MARK)
+
 /** Keeps each drawn property independent of the others. */
 const draws = { noun: 1, form: 2, price: 3, volume: 4, float: 5, earnings: 6, yield: 7, lot: 8 } as const
 const marketSalt: Readonly<Record<StockBoard, number>> = { US: 0x5553, HK: 0x484b, MX: 0x4d58 }
@@ -169,7 +173,7 @@ function row(market: StockBoard, n: number): HkStockSeed {
   const volume = volumeOf(market, draw(draws.volume))
   return [
     codeOf(market, n),
-    `Sim ${noun[0]} ${form[0]} ${number}`,
+    `${MARK}${noun[0]} ${form[0]} ${number}`,
     sector,
     priceText(market, draw(draws.price)),
     volume,

@@ -24,7 +24,7 @@ export type StockSeed = readonly [
 export type HkStockSeed = readonly [...StockSeed, nameZh: string, lotSize: number]
 
 /** Thousandths of the currency: the finest grid of the three places is 0.001. */
-const ticksInMills: Readonly<Record<StockBoard, readonly TickStep[]>> = {
+export const ticksInMills: Readonly<Record<StockBoard, readonly TickStep[]>> = {
   US: [[0, 10]],
   // HKEX spread table after the first cut of minimum spreads (August 2025: 0.01 from 10 to 20, 0.02 from 20 to 50).
   HK: [

@@ -1,0 +1,59 @@
+// The HTTP server from its parts. Every request passes here: calls under /web, the page, the API pages, health, figures.
+
+import type { FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
+import { BODY_MAX_BYTES, registerBody } from './http/body.ts'
+import { registerCompression } from './http/compress.ts'
+import { registerDocs } from './http/docs.ts'
+import { createEntityTags } from './http/entity-tags.ts'
+import { registerErrors } from './http/errors.ts'
+import type { Handlers } from './http/handlers.ts'
+import { registerHeaders } from './http/headers.ts'
+import type { HealthDeps } from './http/health.ts'
+import { registerHealth } from './http/health.ts'
+import { createLimits } from './http/limits.ts'
+import type { Metrics } from './http/metrics.ts'
+import { registerMetrics } from './http/metrics.ts'
+import { registerPages } from './http/pages.ts'
+import { registerCalls } from './http/router.ts'
+import { createMessages } from './http/texts.ts'
+import type { Log } from './log.ts'
+import type { Sessions } from './users/sessions.ts'
+
+export type AppDeps = HealthDeps & {
+  readonly handlers: Handlers
+  readonly sessions: Pick<Sessions, 'resolve'>
+  readonly metrics: Metrics
+  readonly log: Log
+  /** The built page. */
+  readonly distDir: string
+  readonly version: string
+  /** Holds each answer to its schema: in tests and while developing. */
+  readonly checkAnswers: boolean
+}
+
+/** A request that has not arrived whole by then is dropped. */
+const REQUEST_TIMEOUT_MS = 30_000
+
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { handlers, sessions, metrics, log, distDir, version, checkAnswers, market, clock } = deps
+  const app = fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    requestTimeout: REQUEST_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    routerOptions: { maxParamLength: 200 },
+  })
+  const messageOf = createMessages()
+  registerErrors(app, messageOf, log)
+  registerBody(app)
+  registerCompression(app)
+  await registerHeaders(app)
+  registerMetrics(app, metrics)
+  registerHealth(app, deps)
+  await registerDocs(app, version)
+  await registerPages(app, distDir)
+  const limits = createLimits(clock)
+  const entityTags = createEntityTags(market)
+  registerCalls(app, { handlers, sessions, limits, messageOf, entityTags, checkAnswers })
+  return app
+}

@@ -1,0 +1,22 @@
+// A bell within the process: says that something happened, keeps nothing. Who missed it reads the record instead.
+
+export interface Bell<T> {
+  ring(value: T): void
+  /** Answers what ends it. */
+  listen(listener: (value: T) => void): () => void
+}
+
+export function createBell<T>(): Bell<T> {
+  const listeners = new Set<(value: T) => void>()
+  return {
+    ring(value) {
+      for (const listener of listeners) listener(value)
+    },
+    listen(listener) {
+      listeners.add(listener)
+      return () => {
+        listeners.delete(listener)
+      }
+    },
+  }
+}

@@ -1,0 +1,145 @@
+// The environment: one row a variable, from which come the configuration, what is said of a bad value, and `--help`.
+import { z } from 'zod'
+import { logLevels } from './log.ts'
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+
+/** `tape:` and a file, or the simulator. */
+type MarketChoice = 'simulator' | `tape:${string}`
+
+const market = z
+  .string()
+  .regex(/^(simulator|tape:.+)$/)
+  .transform(text => text as MarketChoice)
+
+type Row = {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly default: string
+  /** Completes “must be …”. */
+  readonly allowed: string
+  readonly prose: string
+}
+
+const rows = {
+  port: {
+    name: 'PORT',
+    schema: whole(0, 65_535),
+    default: '8080',
+    allowed: 'a whole number from 0 to 65535',
+    prose: 'Where the app, the API and the feed answer; 0 takes any free port.',
+  },
+  host: {
+    name: 'HOST',
+    schema: z.string().regex(/^[\w.:-]+$/),
+    default: '127.0.0.1',
+    allowed: 'a host name or an address',
+    prose: 'The address to listen on; 0.0.0.0 for all of the machine’s.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    schema: z.string().min(1),
+    default: 'data',
+    allowed: 'a folder',
+    prose: 'Where the embedded store keeps its files. One process at a time.',
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    schema: z.string().regex(/^(smtps?:\/\/.+)?$/),
+    default: '',
+    allowed: 'smtp://user:password@host:port, or smtps://…',
+    prose: 'What sends the verification codes. Without it they are written to the log.',
+  },
+  market: {
+    name: 'MARKET',
+    schema: market,
+    default: 'simulator',
+    allowed: 'simulator, or tape: and a file',
+    prose: 'Where prices come from: made up from a seed, or replayed from recorded trades.',
+  },
+  marketSpeed: {
+    name: 'MARKET_SPEED',
+    schema: z.coerce.number().min(0).max(100_000),
+    default: '1',
+    allowed: 'a number from 0 to 100000',
+    prose: 'How fast a tape plays: 1 as it was, 0 as fast as it can.',
+  },
+  simSeed: {
+    name: 'SIM_SEED',
+    schema: whole(0, 2 ** 32 - 1),
+    default: '1',
+    allowed: 'a whole number from 0 to 4294967295',
+    prose: 'The simulated market follows from it: the same seed, the same prices.',
+  },
+  simInstruments: {
+    name: 'SIM_INSTRUMENTS',
+    schema: whole(1, 200_000),
+    default: '2000',
+    allowed: 'a whole number from 1 to 200000',
+    prose: 'How many instruments the simulated market has: its real ones, and made-up shares up to this number.',
+  },
+  simRate: {
+    name: 'SIM_RATE',
+    schema: whole(0, 1_000_000),
+    default: '2000',
+    allowed: 'a whole number from 0 to 1000000',
+    prose: 'How many price changes a second it makes, over all instruments.',
+  },
+  simCalendar: {
+    name: 'SIM_CALENDAR',
+    schema: z.enum(['always', 'real']),
+    default: 'always',
+    allowed: 'always or real',
+    prose: 'Whether it is always in session or keeps the exchanges’ own hours and holidays.',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    schema: z.enum(logLevels),
+    default: 'warn',
+    allowed: logLevels.join(', '),
+    prose: 'The least that is worth a line in the log (stderr).',
+  },
+} as const satisfies Record<string, Row>
+
+type ConfigKey = keyof typeof rows
+export type Config = { readonly [K in ConfigKey]: z.output<(typeof rows)[K]['schema']> }
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
+
+/** Variables of a larger installation: refused rather than ignored, so that nobody believes that they took effect. */
+const notInThisRelease: Readonly<Record<string, { readonly neutral: string; readonly why: string }>> = {
+  DATABASE_URL: { neutral: '', why: 'this release keeps its data in the embedded store only; leave it out' },
+  NATS_URL: { neutral: '', why: 'this release runs as one process without a message bus; leave it out' },
+  ROLES: { neutral: 'all', why: 'this release runs every role in one process; leave it out' },
+}
+
+/** The configuration, or a sentence for each value that will not do. */
+export function readConfig(environment: Environment): { readonly config: Config } | { readonly problems: string[] } {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, row] of Object.entries<Row>(rows)) {
+    const given = environment[row.name] || row.default
+    const parsed = row.schema.safeParse(given)
+    if (parsed.success) values[key] = parsed.data
+    else problems.push(`${row.name} is '${given}', but must be ${row.allowed}.`)
+  }
+  for (const [name, { neutral, why }] of Object.entries(notInThisRelease)) {
+    const given = environment[name]
+    if (given && given !== neutral) problems.push(`${name} is set, but ${why}.`)
+  }
+  return problems.length > 0 ? { problems } : { config: values as Config }
+}
+
+export function helpText(): string {
+  const width = Math.max(...configNames.map(name => name.length))
+  const lines = Object.values<Row>(rows).map(
+    row => `  ${row.name.padEnd(width)}  ${row.prose}\n  ${' '.repeat(width)}  Default: ${row.default || 'none'}.`,
+  )
+  return ['Pulso: app, API and feed in one process. Environment:', '', ...lines, ''].join('\n')
+}

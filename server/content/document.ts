@@ -1,0 +1,10 @@
+// A document that a person agrees to or reads for help: plain paragraphs, '# ' before a heading, in every language.
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+
+export type DocumentType = CallParsed<'GET /dict/data'>['type']
+export type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
+export type Document = Readonly<Record<Locale, DocumentText>>
+
+/** Raised with every change of meaning: what a person agreed to is stored by it. */
+export const DOCUMENTS_VERSION = '1.0'

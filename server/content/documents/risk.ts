@@ -1,0 +1,43 @@
+import type { Document } from '../document.ts'
+
+export const risk: Document = {
+  'es-MX': {
+    title: 'Aviso de riesgos',
+    body: [
+      '# Aquí nada es dinero real',
+      'Pulso es un mercado simulado: aquí no puedes ganar ni perder dinero de verdad. Los resultados que obtengas no dicen cómo te iría en un mercado real.',
+      '# En un mercado real',
+      'Puedes perder todo lo que inviertes. Una orden a mercado puede llenarse a un precio peor que el que viste; una orden límite puede no llenarse.',
+      'Si inviertes en otra moneda, su tipo de cambio puede quitarte lo que ganes con el precio. Las comisiones e impuestos también cuentan.',
+      'El pasado no anticipa el futuro, tampoco el de una simulación.',
+      '# Cuidado con los fraudes',
+      'Pulso nunca te pedirá depositar dinero, ni para retirar ni para nada. Quien te lo pida en su nombre intenta engañarte.',
+    ],
+  },
+  en: {
+    title: 'Risk disclosure',
+    body: [
+      '# Nothing here is real money',
+      'Pulso is a simulated market: you can neither earn nor lose real money here. What you achieve says nothing of how you would fare in a real market.',
+      '# In a real market',
+      'You can lose everything you invest. A market order can be filled at a worse price than the one you saw; a limit order may not be filled at all.',
+      'If you invest in another currency, its exchange rate can take away what the price gives. Fees and taxes count too.',
+      'The past does not foretell the future, and neither does a simulation’s.',
+      '# Beware of fraud',
+      'Pulso will never ask you to deposit money, neither to withdraw nor for anything else. Whoever asks for it in our name is trying to deceive you.',
+    ],
+  },
+  'zh-Hans': {
+    title: '风险披露',
+    body: [
+      '# 这里没有真实资金',
+      'Pulso 是模拟市场：您在此不会赚到或亏掉真实的钱。模拟结果不代表您在真实市场中的表现。',
+      '# 在真实市场中',
+      '您可能损失全部投资。市价单可能以比您看到的更差的价格成交；限价单可能无法成交。',
+      '若以其他货币投资，汇率可能抵消价格收益。费用和税款同样会影响结果。',
+      '过去的表现不预示未来，模拟的表现也是如此。',
+      '# 谨防诈骗',
+      'Pulso 绝不会以提现或任何其他理由要求您充值。以我们名义提出此要求的人都是在行骗。',
+    ],
+  },
+}

@@ -1,0 +1,20 @@
+// Column types that the tables share.
+import { bigint, integer, text } from 'drizzle-orm/pg-core'
+import type { Currency } from '../../domain/instrument.ts'
+
+/** Milliseconds since 1970 UTC. */
+export const epoch = (name: string) => bigint(name, { mode: 'number' })
+/** Whole minor units. */
+export const minor = (name: string) => bigint(name, { mode: 'bigint' })
+/** A scaled price or quantity: a safe integer by `parseScaled`. */
+export const scaled = (name: string) => bigint(name, { mode: 'number' })
+
+/** What a row keeps of its instrument, so that it reads the same when a catalogue no longer has it. */
+export const instrumentColumns = () => ({
+  instrumentKey: text('instrument_key').notNull(),
+  name: text('name').notNull(),
+  source: integer('source').notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  priceDecimals: integer('price_decimals').notNull(),
+  quantityDecimals: integer('quantity_decimals').notNull(),
+})

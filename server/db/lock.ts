@@ -1,0 +1,103 @@
+// One process a data folder. Two on one embedded store destroy each other's writes without an error, so the folder is
+// locked before it is opened. Node has no flock; the lock is a listening Unix socket, which the kernel takes back with
+// the process whatever ends it, and a symbolic link to it, whose making is atomic.
+import { createHash, randomBytes } from 'node:crypto'
+import { lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import type { Server } from 'node:net'
+import { connect, createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { StoreError } from './db.ts'
+
+export type FolderLock = { release(): Promise<void> }
+
+/** The kernel keeps a socket's path in 108 bytes, the last of them zero. */
+const SOCKET_PATH_MAX_BYTES = 107
+
+export async function lockFolder(folder: string): Promise<FolderLock> {
+  await mkdir(folder, { recursive: true })
+  const home = await realpath(folder)
+  const link = join(home, 'lock')
+  const socketPath = socketFor(home)
+  const server = await listen(socketPath)
+  try {
+    await claim(link, socketPath, home)
+  } catch (error) {
+    await close(server)
+    throw error
+  }
+  return {
+    async release() {
+      // The link first: a link without a listener is taken over, a listener without a link is nobody's lock.
+      await rm(link, { force: true })
+      await close(server)
+    },
+  }
+}
+
+/** A name of this process alone, so that a socket found dead is dead for ever. Long folders lend a name in the temp folder. */
+function socketFor(home: string): string {
+  const name = `lock.${randomBytes(6).toString('hex')}`
+  const near = join(home, name)
+  if (Buffer.byteLength(near) <= SOCKET_PATH_MAX_BYTES) return near
+  return join(tmpdir(), `pulso-${createHash('sha256').update(home).digest('hex').slice(0, 16)}.${name}`)
+}
+
+async function claim(link: string, socketPath: string, home: string): Promise<void> {
+  for (;;) {
+    if (await made(link, socketPath)) return
+    const holder = await readlink(link).catch(() => null)
+    if (holder === null) continue
+    if (await answers(holder)) throw new StoreError('held', `Another Pulso is using ${home}. Stop it first.`)
+    await removeDead(link, holder)
+  }
+}
+
+/** Moved aside before it is removed: if a rival has taken the link over since, it is put back. */
+async function removeDead(link: string, holder: string): Promise<void> {
+  const aside = `${link}.${randomBytes(6).toString('hex')}`
+  if (!(await moved(link, aside))) return
+  const target = await readlink(aside)
+  if (target === holder) await rm(holder, { force: true })
+  else await made(link, target)
+  await rm(aside, { force: true })
+}
+
+const made = (link: string, target: string): Promise<boolean> => unless('EEXIST', symlink(target, link))
+const moved = (from: string, to: string): Promise<boolean> => unless('ENOENT', rename(from, to))
+
+async function unless(code: string, work: Promise<void>): Promise<boolean> {
+  try {
+    await work
+    return true
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === code) return false
+    throw error
+  }
+}
+
+async function answers(socketPath: string): Promise<boolean> {
+  if (!(await lstat(socketPath).catch(() => null))) return false
+  return new Promise(resolve => {
+    const socket = connect(socketPath)
+    socket.once('connect', () => {
+      socket.destroy()
+      resolve(true)
+    })
+    // Refused is the only proof of death; whatever else goes wrong counts as held.
+    socket.once('error', error => resolve(!('code' in error && error.code === 'ECONNREFUSED')))
+  })
+}
+
+function listen(path: string): Promise<Server> {
+  const server = createServer(socket => socket.destroy())
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    server.listen(path, () => {
+      server.unref()
+      resolve(server)
+    })
+  })
+}
+
+const close = (server: Server): Promise<void> => new Promise(resolve => server.close(() => resolve()))

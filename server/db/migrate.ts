@@ -1,0 +1,44 @@
+// Brings a store to the version of this code: numbered SQL files, each once, all of them in one transaction.
+import { readdir, readFile } from 'node:fs/promises'
+import { StoreError } from './db.ts'
+
+const folder = new URL('./migrations/', import.meta.url)
+
+/** What a migration needs of a store's own driver: scripts of several statements, which no prepared query can be. */
+export type Script = {
+  exec(script: string): Promise<unknown>
+  query<Row>(statement: string, parameters?: unknown[]): Promise<{ rows: Row[] }>
+}
+
+type Migration = { readonly version: number; readonly script: string }
+
+async function migrations(): Promise<Migration[]> {
+  const names = (await readdir(folder)).filter(name => /^\d{4}_.+\.sql$/.test(name)).sort()
+  return Promise.all(
+    names.map(async name => ({
+      version: Number(name.slice(0, 4)),
+      script: await readFile(new URL(name, folder), 'utf8'),
+    })),
+  )
+}
+
+/** Runs inside the caller's transaction: a kill in the middle leaves the store as it was. */
+export async function migrate(store: Script, now: number): Promise<void> {
+  await store.exec(
+    'CREATE TABLE IF NOT EXISTS schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL)',
+  )
+  const { rows } = await store.query<{ version: number | null }>('SELECT max(version) AS version FROM schema_version')
+  const current = rows[0]?.version ?? 0
+  const known = await migrations()
+  const newest = known.at(-1)?.version ?? 0
+  if (current > newest)
+    throw new StoreError(
+      'newer',
+      `The store is of version ${current}, this Pulso knows ${newest}: use the Pulso that wrote it, or a later one.`,
+    )
+  for (const { version, script } of known) {
+    if (version <= current) continue
+    await store.exec(script)
+    await store.query('INSERT INTO schema_version (version, applied_at) VALUES ($1, $2)', [version, now])
+  }
+}

@@ -1,0 +1,53 @@
+// The embedded store: PostgreSQL inside this process, in a folder or (for tests) in memory. It survives a kill of the
+// process, not a power cut: it does not sync its files.
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import type { PgliteDatabase } from 'drizzle-orm/pglite'
+import { drizzle } from 'drizzle-orm/pglite'
+import type { Db, Tx } from './db.ts'
+import { lockFolder } from './lock.ts'
+import { migrate } from './migrate.ts'
+
+/** Opens the store in `dataDir`, made and brought up to date as needed. Throws a StoreError when it must not be opened. */
+export async function openStore(dataDir: string, now: number): Promise<Db> {
+  const lock = await lockFolder(dataDir)
+  try {
+    return await open(await PGlite.create({ dataDir: join(dataDir, 'db') }), now, () => lock.release())
+  } catch (error) {
+    await lock.release()
+    throw error
+  }
+}
+
+export async function openMemoryStore(now: number): Promise<Db> {
+  return open(await PGlite.create(), now, async () => {})
+}
+
+async function open(client: PGlite, now: number, released: () => Promise<void>): Promise<Db> {
+  try {
+    await client.transaction(tx => migrate(tx, now))
+  } catch (error) {
+    await client.close()
+    throw error
+  }
+  const queries = drizzle({ client })
+  return Object.assign(queries, {
+    transaction: transactionOf(queries.transaction.bind(queries)),
+    async close() {
+      await client.close()
+      await released()
+    },
+  })
+}
+
+function transactionOf(run: PgliteDatabase['transaction']): Db['transaction'] {
+  return async work => {
+    const bells: (() => void)[] = []
+    const result = await run(inner => {
+      const tx: Tx = Object.assign(inner, { afterCommit: (bell: () => void) => void bells.push(bell) })
+      return work(tx)
+    })
+    for (const bell of bells) bell()
+    return result
+  }
+}

@@ -1,0 +1,103 @@
+// The tables of people and of what every call shares, as Drizzle sees them. The truth is in `migrations`.
+import { bigint, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { AccountType, KycState, PermissionState } from '../../domain/user.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { epoch } from './columns.ts'
+
+/** Usernames and e-mail addresses are each unique whatever their case: compare with `lower(…)`. */
+export const users = pgTable('users', {
+  id: text('id').primaryKey(),
+  username: text('username').notNull(),
+  email: text('email'),
+  passwordHash: text('password_hash').notNull(),
+  fullName: text('full_name'),
+  country: text('country'),
+  accountType: integer('account_type').$type<AccountType>().notNull(),
+  kyc: text('kyc').$type<KycState>().notNull().default('none'),
+  blockTrade: text('block_trade').$type<PermissionState>().notNull().default('notOpen'),
+  payPasswordHash: text('pay_password_hash'),
+  createdAt: epoch('created_at').notNull(),
+})
+
+/** The terms that were shown and accepted. */
+export const agreements = pgTable(
+  'agreements',
+  {
+    userId: text('user_id').notNull(),
+    version: text('version').notNull(),
+    locale: text('locale').$type<Locale>().notNull(),
+    acceptedAt: epoch('accepted_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.version] })],
+)
+
+export const sessions = pgTable('sessions', {
+  tokenHash: text('token_hash').primaryKey(),
+  id: text('id').notNull(),
+  userId: text('user_id').notNull(),
+  createdAt: epoch('created_at').notNull(),
+  lastSeenAt: epoch('last_seen_at').notNull(),
+  userAgent: text('user_agent'),
+  revokedAt: epoch('revoked_at'),
+})
+
+export const emailCodes = pgTable(
+  'email_codes',
+  {
+    email: text('email').notNull(),
+    purpose: text('purpose').$type<'register' | 'resetPassword'>().notNull(),
+    codeHash: text('code_hash').notNull(),
+    expiresAt: epoch('expires_at').notNull(),
+    triesLeft: integer('tries_left').notNull(),
+    sentAt: epoch('sent_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.email, table.purpose] })],
+)
+
+/** Failed tries to log in, by name and by address: for the limits. */
+export const loginTries = pgTable('login_tries', {
+  id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  name: text('name').notNull(),
+  ip: text('ip').notNull(),
+  at: epoch('at').notNull(),
+})
+
+export const watchlist = pgTable('watchlist', {
+  id: text('id').primaryKey(),
+  userId: text('user_id').notNull(),
+  instrumentKey: text('instrument_key').notNull(),
+  /** Where it stands: between two neighbours there is always room. */
+  position: doublePrecision('position').notNull(),
+  createdAt: epoch('created_at').notNull(),
+})
+
+export const idempotency = pgTable(
+  'idempotency',
+  {
+    userId: text('user_id').notNull(),
+    key: text('key').notNull(),
+    requestHash: text('request_hash').notNull(),
+    status: text('status').$type<'running' | 'done'>().notNull(),
+    answer: jsonb('answer').$type<unknown>(),
+    createdAt: epoch('created_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.key] })],
+)
+
+/** The last offset given out to a user: its row is the lock that keeps offsets in the order of commits. */
+export const outboxHeads = pgTable('outbox_heads', {
+  userId: text('user_id').primaryKey(),
+  last: bigint('last', { mode: 'number' }).notNull(),
+})
+
+export const outbox = pgTable(
+  'outbox',
+  {
+    userId: text('user_id').notNull(),
+    offset: bigint('offset', { mode: 'number' }).notNull(),
+    event: jsonb('event').$type<AccountEvent>().notNull(),
+    createdAt: epoch('created_at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.offset] })],
+)

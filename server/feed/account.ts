@@ -1,0 +1,115 @@
+// The private channel of one connection: every event once and in order, read from the record, never queued here. The
+// place in the record is the queue, so that a slow reader costs no memory and a missed bell loses nothing.
+import type { Clock } from '../../domain/clock.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import type { Log } from '../log.ts'
+import type { Lane } from './lane.ts'
+import { createLane, nextFrame } from './lane.ts'
+import { ACCOUNT_CHECK_MS, ACCOUNT_EVENTS_PER_FRAME } from './limits.ts'
+import type { Outlet } from './outlet.ts'
+import type { Outbox } from './ports.ts'
+
+type AccountDeps = {
+  readonly outbox: Outbox
+  readonly clock: Clock
+  readonly log: Log
+  readonly outlet: Outlet
+  readonly epoch: number
+}
+
+/** `last` is the newest event's offset; `resumed` says whether the events asked for are all still to be had. */
+type Resumption = { readonly last: number; readonly resumed: boolean }
+
+export class AccountChannel {
+  readonly lane: Lane = createLane('account')
+  readonly #deps: AccountDeps
+  readonly #userId: string
+  readonly #unsubscribe: () => void
+  #cursor = 0
+  /** There may be news beyond the cursor. */
+  #due = false
+  #flowing = false
+  #reading = false
+  #readAt = 0
+  #stopped = false
+
+  constructor(deps: AccountDeps, userId: string) {
+    this.#deps = deps
+    this.#userId = userId
+    this.#unsubscribe = deps.outbox.subscribe(userId, () => this.#onBell())
+  }
+
+  /** Places the cursor after the offset asked for, or at the end; nothing is sent before `flow`. */
+  async seek(asked: number | null): Promise<Resumption> {
+    const { outbox } = this.#deps
+    const last = await outbox.last(this.#userId)
+    const kept = (await outbox.keptAfter?.(this.#userId)) ?? 0
+    const resumed = asked === null || (asked >= kept && asked <= last)
+    this.#cursor = asked !== null && resumed ? asked : last
+    return { last, resumed }
+  }
+
+  /** Sends what there is, and from now on what comes. */
+  flow(): void {
+    this.#flowing = true
+    this.#due = true
+    if (!this.#reading) void this.#read()
+  }
+
+  /** Once a second: a read that failed or found the line full is tried again, and the record looked at now and then. */
+  beat(): void {
+    if (this.#due || this.#deps.clock.now() - this.#readAt >= ACCOUNT_CHECK_MS) this.flow()
+  }
+
+  /** The session is over: the reader is told and hears nothing more. Its offset passes for no repeat of any event. */
+  logOut(): void {
+    this.stop()
+    this.#send([{ offset: Number.MAX_SAFE_INTEGER, type: 'loggedOut' }])
+  }
+
+  stop(): void {
+    this.#stopped = true
+    this.#unsubscribe()
+  }
+
+  /** Before `flow` the cursor has no place yet; whatever rang is read then. */
+  #onBell(): void {
+    if (this.#flowing) this.flow()
+  }
+
+  async #read(): Promise<void> {
+    this.#reading = true
+    try {
+      while (this.#due && !this.#stopped && !this.#deps.outlet.congested) await this.#readOnce()
+    } catch (error) {
+      this.#due = true
+      this.#deps.log.warn({ err: error }, 'feed: account events could not be read')
+    } finally {
+      this.#reading = false
+    }
+  }
+
+  async #readOnce(): Promise<void> {
+    this.#due = false
+    this.#readAt = this.#deps.clock.now()
+    const from = this.#cursor
+    const events = await this.#deps.outbox.after(this.#userId, from, ACCOUNT_EVENTS_PER_FRAME)
+    if (this.#stopped) return
+    // The reader asked for another place meanwhile.
+    if (from !== this.#cursor) {
+      this.#due = true
+      return
+    }
+    const newest = events.at(-1)
+    if (!newest) return
+    this.#send(events)
+    this.#cursor = newest.offset
+    if (events.length === ACCOUNT_EVENTS_PER_FRAME) this.#due = true
+  }
+
+  #send(events: readonly AccountEvent[]): void {
+    const stamp = { epoch: this.#deps.epoch, at: this.#deps.clock.now() }
+    this.#deps.outlet.send(nextFrame(this.lane, frameKinds.account, stamp, events))
+  }
+}

@@ -1,0 +1,49 @@
+// The upgrade on /feed: who may come in becomes a socket, who may not is told so in plain HTTP.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
+import { addressOf, isSameOrigin, refuseUpgrade } from './admission.ts'
+import type { Addresses } from './roll.ts'
+
+const FEED_PATH = '/feed'
+
+export const isForFeed = (request: IncomingMessage): boolean => request.url?.split('?')[0] === FEED_PATH
+
+type DoorDeps = {
+  readonly addresses: Addresses
+  isClosed(): boolean
+  onRefused(): void
+  onSocket(socket: WebSocket): void
+}
+
+/** Answers what takes an upgrade that is for the feed. */
+export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: Duplex, head: Buffer) => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: UP_FRAME_MAX_BYTES,
+  })
+
+  function refusalOf(request: IncomingMessage): number | null {
+    if (deps.isClosed()) return 503
+    if (!isSameOrigin(request)) return 403
+    return deps.addresses.enter(addressOf(request)) ? null : 429
+  }
+
+  return (request, duplex, head) => {
+    duplex.on('error', () => duplex.destroy())
+    const refusal = refusalOf(request)
+    if (refusal !== null) {
+      deps.onRefused()
+      refuseUpgrade(duplex, refusal)
+      return
+    }
+    const address = addressOf(request)
+    // A handshake that fails never becomes a socket: the connection itself says when the address has room again.
+    duplex.once('close', () => deps.addresses.leave(address))
+    sockets.handleUpgrade(request, duplex, head, deps.onSocket)
+  }
+}

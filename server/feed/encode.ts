@@ -1,0 +1,145 @@
+// Quotes into packed rows (domain/wire/rows.ts): what changed since the last frame, or everything there is.
+import { frameKinds } from '../../domain/wire/frame.ts'
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
+import { ByteWriter } from '../../domain/wire/varint.ts'
+import type { MarketSource, QuoteTable } from '../market/source.ts'
+import type { Lane } from './lane.ts'
+import { frameNow, nextFrame } from './lane.ts'
+
+/** One for all channels: a frame is written and taken within one call. */
+const writer = new ByteWriter(64 * 1024)
+
+/**
+ * A set of instruments and what was last sent of each. A row whose last price is 0 was never sent: what has no price yet
+ * is left out, and goes as a snapshot row once it has one.
+ */
+export class QuoteChannel {
+  readonly lane: Lane
+  readonly #flags: number
+  /** Instrument numbers, ascending; the columns below go by position in it. */
+  readonly #ixs: Uint32Array
+  readonly #price: Int32Array
+  readonly #volume: Float64Array
+  readonly #high: Int32Array
+  readonly #low: Int32Array
+  readonly #version: Uint32Array
+  readonly #dayVersion: Uint32Array
+  /** When the columns were taken: a snapshot must not pass older prices off as newer than another channel's. */
+  #at = 0
+
+  constructor(lane: Lane, ixs: readonly number[], flags = 0) {
+    this.lane = lane
+    this.#flags = flags
+    this.#ixs = Uint32Array.from(ixs)
+    this.#price = new Int32Array(ixs.length)
+    this.#volume = new Float64Array(ixs.length)
+    this.#high = new Int32Array(ixs.length)
+    this.#low = new Int32Array(ixs.length)
+    this.#version = new Uint32Array(ixs.length)
+    this.#dayVersion = new Uint32Array(ixs.length)
+  }
+
+  /** Starts over from the table as it is: only a snapshot may follow, and nobody is left who holds the old columns. */
+  renew(market: MarketSource, at: number): void {
+    for (let i = 0; i < this.#ixs.length; i++) this.#take(market.quotes, i, this.#ixs[i] ?? 0)
+    this.#at = at
+    this.lane.sequence++
+  }
+
+  /** What changed since the last frame; null when nothing did. */
+  delta(market: MarketSource, at: number): Uint8Array | null {
+    this.#at = at
+    const count = this.#writeChanges(market.quotes)
+    if (count === 0) return null
+    return nextFrame(this.lane, frameKinds.quotes, { epoch: market.epoch, at }, [this.#flags, count, writer.take()])
+  }
+
+  /** All rows as last sent, at the lane's sequence: the next delta applies to it. */
+  snapshot(market: MarketSource): Uint8Array {
+    const quotes = market.quotes
+    let previous = 0
+    let count = 0
+    for (let i = 0; i < this.#ixs.length; i++) {
+      const price = this.#price[i] ?? 0
+      if (price === 0) continue
+      const ix = this.#ixs[i] ?? 0
+      writer.unsigned((ix - previous) * 4 + (EXTREMES_MARK | DAY_MARK))
+      writer.signed(price)
+      writer.signed(this.#volume[i] ?? 0)
+      this.#writeTail(quotes, i, ix, EXTREMES_MARK | DAY_MARK)
+      previous = ix
+      count++
+    }
+    const stamp = { epoch: market.epoch, at: this.#at }
+    return frameNow(this.lane, frameKinds.snapshot, stamp, [this.#flags, count, writer.take()])
+  }
+
+  #writeChanges(quotes: QuoteTable): number {
+    let previous = 0
+    let count = 0
+    for (let i = 0; i < this.#ixs.length; i++) {
+      const ix = this.#ixs[i] ?? 0
+      if (quotes.version[ix] === this.#version[i] || quotes.price[ix] === 0) continue
+      const lastPrice = this.#price[i] ?? 0
+      const lastVolume = this.#volume[i] ?? 0
+      const marks = this.#marks(quotes, i, ix)
+      this.#take(quotes, i, ix)
+      const price = (this.#price[i] ?? 0) - lastPrice
+      const volume = (this.#volume[i] ?? 0) - lastVolume
+      // The book alone changed, and this channel does not carry it.
+      if (price === 0 && volume === 0 && marks === 0 && this.#flags === 0) continue
+      writer.unsigned((ix - previous) * 4 + marks)
+      writer.signed(price)
+      writer.signed(volume)
+      this.#writeTail(quotes, i, ix, marks)
+      previous = ix
+      count++
+    }
+    return count
+  }
+
+  /** The receiver works the extremes out from the price: they are sent only where that would be wrong. */
+  #marks(quotes: QuoteTable, i: number, ix: number): number {
+    if (this.#price[i] === 0) return EXTREMES_MARK | DAY_MARK
+    const price = quotes.price[ix] ?? 0
+    const derived =
+      Math.max(this.#high[i] ?? 0, price) === highOf(quotes, ix) &&
+      Math.min(this.#low[i] ?? 0, price) === lowOf(quotes, ix)
+    return (derived ? 0 : EXTREMES_MARK) | (quotes.dayVersion[ix] === this.#dayVersion[i] ? 0 : DAY_MARK)
+  }
+
+  #writeTail(quotes: QuoteTable, i: number, ix: number, marks: number): void {
+    const price = this.#price[i] ?? 0
+    if (marks & EXTREMES_MARK) {
+      writer.unsigned((this.#high[i] ?? 0) - price)
+      writer.unsigned(price - (this.#low[i] ?? 0))
+    }
+    if (marks & DAY_MARK) {
+      writer.unsigned(quotes.state[ix] ?? 0)
+      writer.unsigned(quotes.open[ix] ?? 0)
+      writer.unsigned(quotes.previousClose[ix] ?? 0)
+      writer.unsigned(quotes.extended[ix] ?? 0)
+    }
+    if (this.#flags & BOOK_FLAG) {
+      writer.signed((quotes.ask[ix] ?? 0) - price)
+      writer.signed(price - (quotes.bid[ix] ?? 0))
+      writer.unsigned(quotes.askSize[ix] ?? 0)
+      writer.unsigned(quotes.bidSize[ix] ?? 0)
+    }
+  }
+
+  #take(quotes: QuoteTable, i: number, ix: number): void {
+    const price = quotes.price[ix] ?? 0
+    this.#price[i] = price
+    // The receiver counts from nothing until the first price.
+    this.#volume[i] = price === 0 ? 0 : (quotes.volume[ix] ?? 0)
+    this.#high[i] = highOf(quotes, ix)
+    this.#low[i] = lowOf(quotes, ix)
+    this.#version[i] = quotes.version[ix] ?? 0
+    this.#dayVersion[i] = quotes.dayVersion[ix] ?? 0
+  }
+}
+
+/** The day's extremes enclose the price, whatever the source says: distances from it travel unsigned. */
+const highOf = (quotes: QuoteTable, ix: number): number => Math.max(quotes.high[ix] ?? 0, quotes.price[ix] ?? 0)
+const lowOf = (quotes: QuoteTable, ix: number): number => Math.min(quotes.low[ix] ?? 0, quotes.price[ix] ?? 0)

@@ -1,0 +1,23 @@
+// An up frame's bytes into a message, or why it is none.
+import { unpack } from '../../domain/wire/codec.ts'
+import type { Up } from '../../domain/wire/up.ts'
+import { upSchema } from '../../domain/wire/up.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+
+export type Reading =
+  | { readonly is: 'message'; readonly message: Up }
+  | { readonly is: 'malformed' }
+  | { readonly is: 'otherVersion' }
+
+export function readMessage(bytes: Uint8Array): Reading {
+  const value = unpack(bytes)
+  // Before the schema: another version's hello may have another shape, and is told to reload, not that it makes no sense.
+  if (isHelloOfAnother(value)) return { is: 'otherVersion' }
+  const parsed = upSchema.safeParse(value)
+  return parsed.success ? { is: 'message', message: parsed.data } : { is: 'malformed' }
+}
+
+function isHelloOfAnother(value: unknown): boolean {
+  if (typeof value !== 'object' || value === null || !('t' in value) || !('version' in value)) return false
+  return value.t === 'hello' && Number.isInteger(value.version) && value.version !== PROTOCOL_VERSION
+}

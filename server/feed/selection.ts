@@ -1,0 +1,189 @@
+// What one connection watches: its own instruments with their book, whole boards, and the trades of one instrument.
+import type { Clock } from '../../domain/clock.ts'
+import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
+import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import { BOOK_FLAG } from '../../domain/wire/rows.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { BoardChannel, Boards } from './boards.ts'
+import { QuoteChannel } from './encode.ts'
+import { createLane, nextFrame } from './lane.ts'
+import { TRADES_CADENCE_MS } from './limits.ts'
+import type { Outlet } from './outlet.ts'
+import type { Paces } from './paces.ts'
+import type { FeedMetrics } from './ports.ts'
+import type { TradeTap } from './trades.ts'
+import { tapTrades } from './trades.ts'
+
+type SelectionDeps = {
+  readonly market: MarketSource
+  readonly clock: Clock
+  readonly boards: Boards
+  readonly paces: Paces
+  readonly outlet: Outlet
+  readonly metrics: FeedMetrics | undefined
+}
+
+export class Selection {
+  readonly #deps: SelectionDeps
+  readonly #lane = createLane('own')
+  readonly #boards = new Map<Channel, BoardChannel>()
+  /** Instruments that this connection was told of. */
+  readonly #described = new Set<number>()
+  #ixs: readonly number[] = []
+  #own = new QuoteChannel(this.#lane, [], BOOK_FLAG)
+  #cadenceMs: CadenceMs | null = null
+  #stopTicks: () => void = () => {}
+  #tap: TradeTap | null = null
+  #stopFlushes: () => void = () => {}
+  /** Quotes were skipped: only snapshots make sense to this reader now. */
+  #behind = false
+  /** Trades were dropped: they cannot be made good, so the hole in `own` is left for the reader to see. */
+  #hole = false
+
+  constructor(deps: SelectionDeps) {
+    this.#deps = deps
+  }
+
+  watch(watch: Watch): void {
+    const ixs = this.#numbers(watch.keys)
+    const [tradesIx] = this.#numbers(watch.trades === null ? [] : [watch.trades])
+    const changed = ixs.length !== this.#ixs.length || ixs.some((ix, i) => ix !== this.#ixs[i])
+    this.#ixs = ixs
+    this.#tradeOn(tradesIx ?? null)
+    this.#describe()
+    if (changed) {
+      this.#own = new QuoteChannel(this.#lane, ixs, BOOK_FLAG)
+      this.#sendOwn()
+    }
+    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, watch.cadenceMs)))
+    this.#pace(watch.cadenceMs)
+  }
+
+  /** Puts right a gap that the reader saw. A channel that is no longer followed needs nothing. */
+  resync(name: Channel): void {
+    const board = this.#boards.get(name)
+    if (board) this.#sendBoard(board)
+    if (name !== this.#lane.channel) return
+    this.#hole = false
+    // What was lost may have been a description.
+    this.#described.clear()
+    this.#sendOwn()
+  }
+
+  /** Adds the last sequence of each channel that the reader should have by now. */
+  addSequences(heartbeat: Heartbeat): void {
+    heartbeat[this.#lane.channel] = this.#lane.sequence
+    if (this.#behind) return
+    for (const board of this.#boards.values()) heartbeat[board.name] = board.sequence
+  }
+
+  stop(): void {
+    this.#follow([])
+    this.#stopTicks()
+    this.#tradeOn(null)
+  }
+
+  /** Numbers of the known keys, ascending, each once. */
+  #numbers(keys: readonly string[]): number[] {
+    const found = new Set<number>()
+    for (const key of keys) {
+      const listing = this.#deps.market.find(key)
+      if (listing) found.add(listing.instrument.ix)
+    }
+    return [...found].sort((a, b) => a - b)
+  }
+
+  #describe(): void {
+    const watched = new Set(this.#tap ? [...this.#ixs, this.#tap.ix] : this.#ixs)
+    const news = [...watched].filter(ix => !this.#described.has(ix))
+    if (news.length === 0 || this.#skips()) return
+    for (const ix of news) this.#described.add(ix)
+    const instruments = news.flatMap(ix => this.#deps.market.listings[ix]?.instrument ?? [])
+    this.#deps.outlet.send(nextFrame(this.#lane, frameKinds.instruments, this.#stamp(), instruments))
+  }
+
+  #follow(channels: readonly BoardChannel[]): void {
+    for (const board of this.#boards.values()) {
+      if (channels.includes(board)) continue
+      board.leave(this.#deliver)
+      this.#boards.delete(board.name)
+    }
+    for (const board of channels) {
+      if (this.#boards.has(board.name)) continue
+      board.join(this.#deliver)
+      this.#boards.set(board.name, board)
+      this.#sendBoard(board)
+    }
+  }
+
+  #pace(cadenceMs: CadenceMs): void {
+    if (cadenceMs === this.#cadenceMs) return
+    this.#cadenceMs = cadenceMs
+    this.#stopTicks()
+    this.#stopTicks = this.#deps.paces.follow(cadenceMs, () => this.#tick())
+  }
+
+  #tradeOn(ix: number | null): void {
+    if (ix === (this.#tap?.ix ?? null)) return
+    this.#tap?.stop()
+    this.#stopFlushes()
+    this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix)
+    this.#stopFlushes = this.#tap ? this.#deps.paces.follow(TRADES_CADENCE_MS, () => this.#flush()) : () => {}
+  }
+
+  readonly #deliver = (bytes: Uint8Array): void => {
+    if (this.#skips()) this.#deps.metrics?.add('skipped', 1)
+    else this.#deps.outlet.send(bytes)
+  }
+
+  #tick(): void {
+    if (this.#behind && this.#deps.outlet.drained) this.#catchUp()
+    else if (!this.#skips()) this.#sendIfAny(this.#own.delta(this.#deps.market, this.#deps.clock.now()))
+  }
+
+  #flush(): void {
+    const tap = this.#tap
+    if (!tap) return
+    if (this.#skips()) {
+      if (tap.drop()) this.#hole = true
+      return
+    }
+    const stamp = this.#stamp()
+    const body = tap.take(stamp.at)
+    if (body) this.#deps.outlet.send(nextFrame(this.#lane, frameKinds.trades, stamp, body))
+  }
+
+  #catchUp(): void {
+    this.#behind = false
+    for (const board of this.#boards.values()) this.#sendBoard(board)
+    if (this.#hole) this.#lane.sequence++
+    else this.#sendOwn()
+  }
+
+  #skips(): boolean {
+    this.#behind ||= this.#deps.outlet.congested
+    return this.#behind
+  }
+
+  #sendOwn(): void {
+    if (this.#skips()) return
+    this.#own.renew(this.#deps.market, this.#deps.clock.now())
+    this.#deps.outlet.send(this.#own.snapshot(this.#deps.market))
+    // Only now: a reader that saw a gap heeds nothing on this channel until its snapshot.
+    this.#describe()
+  }
+
+  #sendBoard(board: BoardChannel): void {
+    if (!this.#skips()) this.#deps.outlet.send(board.snapshot())
+  }
+
+  #sendIfAny(bytes: Uint8Array | null): void {
+    if (bytes) this.#deps.outlet.send(bytes)
+  }
+
+  #stamp() {
+    return { epoch: this.#deps.market.epoch, at: this.#deps.clock.now() }
+  }
+}

@@ -1,0 +1,249 @@
+// One connection: waiting for hello, greeting (the token is looked up), open, closing.
+import type { WebSocket } from 'ws'
+import { HEARTBEAT_MS } from '../../domain/limits.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
+import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
+import type { Welcome } from '../../domain/wire/down/welcome.ts'
+import type { FrameKind } from '../../domain/wire/frame.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import type { Hello } from '../../domain/wire/up/hello.ts'
+import type { Up } from '../../domain/wire/up.ts'
+import { AccountChannel } from './account.ts'
+import type { Boards } from './boards.ts'
+import { createGuard } from './guard.ts'
+import { createLane, nextFrame } from './lane.ts'
+import { CLOSE_TEXT_FRAME, CLOSE_WITHIN_MS, closeCodes, HELLO_WITHIN_MS, PING_MS } from './limits.ts'
+import type { Reading } from './message.ts'
+import { readMessage } from './message.ts'
+import { Outlet } from './outlet.ts'
+import type { Paces } from './paces.ts'
+import type { FeedDeps } from './ports.ts'
+import type { Roll } from './roll.ts'
+import { Selection } from './selection.ts'
+
+type SessionDeps = FeedDeps & {
+  readonly boards: Boards
+  readonly paces: Paces
+  readonly roll: Roll<Session>
+}
+
+type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
+/** Messages that came before the welcome wait in `queue`; sessions revoked meanwhile are in `revoked`. */
+type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoked: Set<string> }
+type Open = { readonly is: 'open'; readonly selection: Selection; account: LoggedIn | null }
+type State =
+  | { readonly is: 'waiting'; readonly callOff: () => void }
+  | Greeting
+  | Open
+  | { readonly is: 'closing'; readonly callOff: () => void }
+
+export class Session {
+  readonly #deps: SessionDeps
+  readonly #socket: WebSocket
+  readonly #outlet: Outlet
+  readonly #guard
+  readonly #control = createLane('control')
+  #state: State
+  #pingedAt: number
+  #answered = true
+
+  constructor(deps: SessionDeps, socket: WebSocket) {
+    this.#deps = deps
+    this.#socket = socket
+    this.#outlet = new Outlet(socket, deps.metrics)
+    this.#guard = createGuard(deps.clock)
+    this.#state = { is: 'waiting', callOff: deps.clock.after(HELLO_WITHIN_MS, () => this.bye('hello')) }
+    this.#pingedAt = deps.clock.now()
+  }
+
+  receive(bytes: Uint8Array, isBinary: boolean): void {
+    if (this.#state.is === 'closing') return
+    if (!isBinary) this.bye('malformed', CLOSE_TEXT_FRAME)
+    else if (!this.#guard.admits()) this.bye('flood')
+    else this.#read(readMessage(bytes))
+  }
+
+  /** Pings of the socket itself count as messages: they cost an answer too. */
+  onPing(): void {
+    if (this.#state.is !== 'closing' && !this.#guard.admits()) this.bye('flood')
+  }
+
+  onPong(): void {
+    this.#answered = true
+  }
+
+  /** Once a second. */
+  beat(): void {
+    const now = this.#deps.clock.now()
+    if (now - this.#pingedAt >= PING_MS) this.#ping(now)
+    if (this.#outlet.isLost(now)) this.bye('slow')
+    if (this.#state.is !== 'open') return
+    this.#sendHeartbeat(this.#state)
+    this.#state.account?.channel.beat()
+  }
+
+  sendMarkets(): void {
+    if (this.#state.is === 'open') this.#send(frameKinds.markets, this.#deps.market.boardStates())
+  }
+
+  /** The session behind the token is over: the private channel closes, the rest goes on. */
+  revoke(sessionId: string): void {
+    if (this.#state.is === 'greeting') this.#state.revoked.add(sessionId)
+    if (this.#state.is !== 'open' || this.#state.account?.sessionId !== sessionId) return
+    this.#state.account.channel.logOut()
+    this.#deps.roll.logOut(this.#state.account.userId, this)
+    this.#state.account = null
+  }
+
+  /** The last word, then the end. */
+  bye(reason: Bye['reason'], code = closeCodes[reason]): void {
+    if (this.#state.is === 'closing') return
+    this.#send(frameKinds.bye, { reason, retryAfterMs: retryAfterMs(reason) })
+    this.#leave()
+    const callOff = this.#deps.clock.after(CLOSE_WITHIN_MS, () => this.#socket.terminate())
+    this.#state = { is: 'closing', callOff }
+    this.#socket.close(code, reason)
+  }
+
+  /** The socket is gone. */
+  end(): void {
+    this.#leave()
+    this.#state = { is: 'closing', callOff: () => {} }
+  }
+
+  #read(reading: Reading): void {
+    if (reading.is === 'otherVersion') this.bye('version')
+    else if (reading.is === 'malformed') this.#onMalformed()
+    else this.#onMessage(reading.message)
+  }
+
+  #onMalformed(): void {
+    this.#deps.metrics?.add('malformed', 1)
+    if (this.#guard.isLastStraw()) this.bye('malformed')
+  }
+
+  #onMessage(message: Up): void {
+    const state = this.#state
+    if (state.is === 'greeting') state.queue.push(message)
+    else if (state.is === 'open') this.#onOpenMessage(state, message)
+    else if (state.is === 'waiting' && message.t === 'hello') this.#onHello(message, state.callOff)
+    else if (state.is === 'waiting') this.#onMalformed()
+  }
+
+  #onOpenMessage(state: Open, message: Up): void {
+    if (message.t === 'watch') state.selection.watch(message)
+    else if (message.t === 'resync') this.#onResync(state, message.channel, message.accountOffset)
+    else if (message.t === 'ping') this.#sendHeartbeat(state)
+    else this.#onMalformed()
+  }
+
+  #onHello(hello: Hello, callOff: () => void): void {
+    callOff()
+    const greeting: Greeting = { is: 'greeting', queue: [], revoked: new Set() }
+    this.#state = greeting
+    this.#greet(hello, greeting).catch((error: unknown) => {
+      this.#deps.log.error({ err: error }, 'feed: a hello could not be answered')
+      this.bye('shutdown')
+    })
+  }
+
+  async #greet(hello: Hello, greeting: Greeting): Promise<void> {
+    const who = hello.token === null ? null : await this.#deps.resolveToken(hello.token)
+    const channel = who && new AccountChannel(this.#accountDeps(), who.userId)
+    const resumption = await channel?.seek(hello.accountOffset).catch((error: unknown) => {
+      channel.stop()
+      throw error
+    })
+    const isLive = this.#state === greeting && who !== null && !greeting.revoked.has(who.sessionId)
+    if (!isLive) channel?.stop()
+    if (this.#state !== greeting) return
+    const account = isLive && channel ? { ...who, channel } : null
+    this.#open(account, {
+      heartbeatMs: HEARTBEAT_MS,
+      simulated: this.#deps.market.simulated,
+      loggedIn: account !== null,
+      accountOffset: (account && resumption?.last) ?? null,
+      resumed: account && resumption ? resumption.resumed : hello.accountOffset === null,
+    })
+    for (const message of greeting.queue) this.#onMessage(message)
+  }
+
+  #open(account: LoggedIn | null, welcome: Welcome): void {
+    const { market, clock, boards, paces, metrics } = this.#deps
+    const selection = new Selection({ market, clock, boards, paces, outlet: this.#outlet, metrics })
+    this.#state = { is: 'open', selection, account }
+    this.#send(frameKinds.welcome, welcome)
+    this.sendMarkets()
+    if (!account) return
+    this.#deps.roll.logIn(account.userId, this)?.bye('flood')
+    account.channel.flow()
+  }
+
+  #onResync(state: Open, channel: string, accountOffset: number | null): void {
+    if (channel === this.#control.channel) this.sendMarkets()
+    else if (channel !== 'account') state.selection.resync(channel)
+    else if (state.account) {
+      this.#resume(state.account.channel, accountOffset).catch((error: unknown) => {
+        this.#deps.log.error({ err: error }, 'feed: account events could not be resumed')
+        this.bye('shutdown')
+      })
+    }
+  }
+
+  /** Where it cannot be resumed, a second welcome says so: positions and orders are loaded anew. */
+  async #resume(channel: AccountChannel, asked: number | null): Promise<void> {
+    const { last, resumed } = await channel.seek(asked)
+    if (!resumed) {
+      const { simulated } = this.#deps.market
+      this.#send(frameKinds.welcome, {
+        heartbeatMs: HEARTBEAT_MS,
+        simulated,
+        loggedIn: true,
+        accountOffset: last,
+        resumed,
+      })
+    }
+    channel.flow()
+  }
+
+  #sendHeartbeat(state: Open): void {
+    const heartbeat: Heartbeat = { [this.#control.channel]: this.#control.sequence + 1 }
+    state.selection.addSequences(heartbeat)
+    if (state.account) heartbeat[state.account.channel.lane.channel] = state.account.channel.lane.sequence
+    this.#send(frameKinds.heartbeat, heartbeat)
+  }
+
+  #ping(now: number): void {
+    if (this.#answered) this.#socket.ping()
+    else this.#socket.terminate()
+    this.#answered = false
+    this.#pingedAt = now
+  }
+
+  #send(kind: FrameKind, body: unknown): void {
+    const stamp = { epoch: this.#deps.market.epoch, at: this.#deps.clock.now() }
+    this.#outlet.send(nextFrame(this.#control, kind, stamp, body))
+  }
+
+  /** Lets go of everything that would still speak to this socket. */
+  #leave(): void {
+    const state = this.#state
+    if (state.is === 'waiting' || state.is === 'closing') state.callOff()
+    if (state.is !== 'open') return
+    state.selection.stop()
+    if (!state.account) return
+    state.account.channel.stop()
+    this.#deps.roll.logOut(state.account.userId, this)
+  }
+
+  #accountDeps() {
+    const { outbox, clock, log, market } = this.#deps
+    return { outbox, clock, log, outlet: this.#outlet, epoch: market.epoch }
+  }
+}
+
+/** Null where coming back by itself would change nothing. Jittered, so that those sent away together come back apart. */
+function retryAfterMs(reason: Bye['reason']): number | null {
+  if (reason === 'version' || reason === 'flood') return null
+  return Math.round(1_000 + Math.random() * 4_000)
+}

@@ -1,0 +1,49 @@
+// The trades of one instrument between two flushes, packed as domain/wire/rows.ts says.
+import type { TradesBody } from '../../domain/wire/rows.ts'
+import { ByteWriter } from '../../domain/wire/varint.ts'
+import type { MarketSource } from '../market/source.ts'
+
+export interface TradeTap {
+  readonly ix: number
+  /** What came since the last time, for a frame of time `at`; null for nothing. */
+  take(at: number): TradesBody | null
+  /** Forgets what came; true when there was something. */
+  drop(): boolean
+  stop(): void
+}
+
+const writer = new ByteWriter()
+
+export function tapTrades(market: MarketSource, ix: number): TradeTap {
+  // Flat numbers: a source is free to use its trade objects again.
+  const waiting: number[] = []
+  const stop = market.onTrades(ix, trades => {
+    for (const { time, price, quantity } of trades) waiting.push(time, price, quantity)
+  })
+  return {
+    ix,
+    take(at) {
+      const count = waiting.length / 3
+      if (count === 0) return null
+      let lastTime = at
+      let lastPrice = 0
+      for (let i = 0; i < waiting.length; i += 3) {
+        const time = waiting[i] ?? 0
+        const price = waiting[i + 1] ?? 0
+        writer.signed(time - lastTime)
+        writer.signed(price - lastPrice)
+        writer.unsigned(waiting[i + 2] ?? 0)
+        lastTime = time
+        lastPrice = price
+      }
+      waiting.length = 0
+      return [ix, count, writer.take()]
+    },
+    drop() {
+      const some = waiting.length > 0
+      waiting.length = 0
+      return some
+    },
+    stop,
+  }
+}

@@ -1,0 +1,47 @@
+// Who asks: the bearer of a live session, or nobody.
+import type { FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import type { LiveSession, Sessions } from '../users/sessions.ts'
+import type { Asker } from './handlers.ts'
+import type { Limits } from './limits.ts'
+import { tooFast } from './limits.ts'
+import { localeOf } from './locale.ts'
+
+export type AskerDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
+
+export async function askerOf(deps: AskerDeps, spec: CallSpec, request: FastifyRequest): Promise<Asker | Refusal> {
+  const session = await sessionOf(deps, request.headers.authorization)
+  const hurry = pace(deps.limits, spec, session, request.ip)
+  if (hurry) return hurry
+  if (spec.access === 'token' && !session) return refuse('loginExpired')
+  const key = keyOf(request)
+  if (spec.once && key === null) return refuse('keyMissing')
+  return {
+    userId: session?.userId ?? null,
+    sessionId: session?.sessionId ?? null,
+    locale: localeOf(request.headers),
+    key: spec.once ? key : null,
+    ip: request.ip,
+  }
+}
+
+async function sessionOf({ sessions }: AskerDeps, authorization: string | undefined): Promise<LiveSession | null> {
+  const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
+  return token ? sessions.resolve(token) : null
+}
+
+/** Orders have a pace of their own; a token that is no session counts as its address. */
+function pace(limits: Limits, spec: CallSpec, session: LiveSession | null, ip: string): Refusal | null {
+  if (!session) return tooFast(limits.address(ip))
+  return tooFast(spec.once ? limits.orders(session.userId) : limits.user(session.userId))
+}
+
+const uuid = /^[\da-f]{8}(-[\da-f]{4}){3}-[\da-f]{12}$/i
+
+function keyOf(request: FastifyRequest): string | null {
+  const key = request.headers[IDEMPOTENCY_HEADER]
+  return typeof key === 'string' && uuid.test(key) ? key.toLowerCase() : null
+}

@@ -1,0 +1,100 @@
+// The API pages at /docs: OpenAPI made from the call table, so that they cannot say anything else than the router does.
+import swagger from '@fastify/swagger'
+import swaggerUi from '@fastify/swagger-ui'
+import type { FastifyInstance } from 'fastify'
+import { z } from 'zod'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import type { CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import { callKeys } from './router.ts'
+
+/** The pages' own styles are inline; nothing else is let in. */
+const docsPolicy = [
+  "default-src 'self'",
+  "script-src 'self'",
+  "style-src 'self'",
+  "img-src 'self' data:",
+  "object-src 'none'",
+  "base-uri 'none'",
+  "frame-ancestors 'none'",
+].join('; ')
+
+export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
+  await app.register(swagger, { mode: 'static', specification: { document: openApi(version) } })
+  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })
+}
+
+type JsonSchema = z.core.JSONSchema.BaseSchema
+
+function openApi(version: string) {
+  const paths: Record<string, Record<string, object>> = {}
+  for (const key of callKeys) {
+    const [method = '', path = ''] = key.split(' ')
+    paths[path] = { ...paths[path], [method.toLowerCase()]: operation(key, path) }
+  }
+  return {
+    openapi: '3.1.0' as const,
+    info: {
+      title: 'Pulso',
+      version,
+      description: `Each answer is {code, msg, data}: code 200 with data, any other with the sentence for the user in msg. The header \`languages\` (${Object.values(localeHeaders).join(', ')}) chooses its language.`,
+    },
+    servers: [{ url: BASE_PATH }],
+    components: { securitySchemes: { token: { type: 'http' as const, scheme: 'bearer' } } },
+    paths,
+  }
+}
+
+function operation(key: CallKey, path: string) {
+  const spec: CallSpec = calls[key]
+  const input = schemaOf(spec.input, 'input')
+  const inPath = [...path.matchAll(/\{(\w+)\}/g)].map(([, name = '']) => name)
+  const properties = Object.entries(input.properties ?? {})
+  const fields = properties.filter(([name]) => !inPath.includes(name))
+  const isGet = key.startsWith('GET ')
+  return {
+    summary: spec.summary,
+    tags: [path.split('/')[1]],
+    ...(spec.access === 'token' ? { security: [{ token: [] }] } : {}),
+    parameters: [
+      ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),
+      ...(isGet ? fields.map(([name, schema]) => queryOf(name, schema, input)) : []),
+      ...(spec.once ? [idempotencyKey] : []),
+    ],
+    ...(isGet || fields.length === 0 ? {} : { requestBody: bodyOf(input, fields, inPath) }),
+    responses: { 200: { description: 'The envelope', ...json(envelopeOf(spec.answer)) } },
+  }
+}
+
+const idempotencyKey = {
+  name: IDEMPOTENCY_HEADER,
+  in: 'header',
+  required: true,
+  description: 'A UUID made for the intent, the same on every retry.',
+  schema: { type: 'string', format: 'uuid' },
+}
+
+const queryOf = (name: string, schema: unknown, { required = [] }: JsonSchema) => ({
+  name,
+  in: 'query',
+  required: required.includes(name),
+  schema,
+})
+
+function bodyOf(input: JsonSchema, fields: readonly [string, unknown][], inPath: readonly string[]) {
+  const required = (input.required ?? []).filter(name => !inPath.includes(name))
+  return json({ ...input, properties: Object.fromEntries(fields), required })
+}
+
+function envelopeOf(answer: z.ZodType) {
+  const properties = { code: { const: 200 }, msg: { type: 'string' }, data: schemaOf(answer, 'output') }
+  return { type: 'object', required: Object.keys(properties), properties }
+}
+
+const json = (schema: object) => ({ content: { 'application/json': { schema } } })
+
+function schemaOf(schema: z.ZodType, io: 'input' | 'output'): JsonSchema {
+  const { $schema: _dialect, ...rest } = z.toJSONSchema(schema, { io, unrepresentable: 'any' })
+  return rest
+}

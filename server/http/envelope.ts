@@ -1,0 +1,36 @@
+// How an answer leaves: the envelope of the specification (§7), with the HTTP status that belongs to its code.
+import type { FastifyReply } from 'fastify'
+import type { Refusal } from '../../domain/failure.ts'
+import { failures } from '../../domain/failure.ts'
+import type { Envelope, ErrorData, Locale } from '../../domain/wire/envelope.ts'
+import { SUCCESS } from '../../domain/wire/envelope.ts'
+import { reasonOf } from './invalid.ts'
+import type { MessageOf } from './texts.ts'
+
+export function sendAnswer(reply: FastifyReply, data: unknown): FastifyReply {
+  const envelope: Envelope<unknown> = { code: SUCCESS, msg: '', data }
+  return reply.code(200).send(envelope)
+}
+
+export function sendRefusal(reply: FastifyReply, refusal: Refusal, messageOf: MessageOf, locale: Locale): FastifyReply {
+  const { code, status } = failures[refusal.failure]
+  const retryAfter = retryAfterSeconds(refusal)
+  if (retryAfter !== null) reply.header('retry-after', retryAfter)
+  const envelope: Envelope<ErrorData> = { code, msg: messageOf(refusal, locale), data: errorData(refusal) }
+  return reply.code(status).send(envelope)
+}
+
+function errorData(refusal: Refusal): ErrorData {
+  const { field } = refusal
+  const reason = reasonOf(refusal)
+  if (field === undefined && reason === null) return null
+  return { ...(field === undefined ? {} : { field }), ...(reason === null ? {} : { reason }) }
+}
+
+/** The header says in seconds what the sentence says in its own unit. */
+function retryAfterSeconds({ failure, values }: Refusal): number | null {
+  if (failures[failure].status !== 429) return null
+  const { seconds, minutes } = values ?? {}
+  if (seconds !== undefined) return Number(seconds)
+  return minutes === undefined ? null : Number(minutes) * 60
+}

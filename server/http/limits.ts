@@ -1,0 +1,49 @@
+// How fast one may ask: a bucket of tokens for each user and each address (reliability, §4).
+import type { Clock } from '../../domain/clock.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+
+type Pace = { readonly perSecond: number; readonly burst: number }
+
+/** Takes one token for `key`: null when there was one, or the seconds until there is. */
+export type Bucket = (key: string) => number | null
+
+/** Beyond so many keys, those whose bucket is full again are forgotten: what they asked no longer matters. */
+const SWEEP_AT = 10_000
+
+export function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
+  const levels = new Map<string, { tokens: number; at: number }>()
+  const refilled = (level: { tokens: number; at: number }, now: number) =>
+    Math.min(burst, level.tokens + (Math.max(0, now - level.at) / 1000) * perSecond)
+  const sweep = (now: number) => {
+    for (const [key, level] of levels) if (refilled(level, now) >= burst) levels.delete(key)
+  }
+  return key => {
+    const now = clock.now()
+    if (levels.size >= SWEEP_AT) sweep(now)
+    const level = levels.get(key) ?? { tokens: burst, at: now }
+    const tokens = refilled(level, now)
+    const allowed = tokens >= 1
+    levels.set(key, { tokens: allowed ? tokens - 1 : tokens, at: now })
+    return allowed ? null : Math.ceil((1 - tokens) / perSecond)
+  }
+}
+
+export type Limits = {
+  readonly user: Bucket
+  readonly address: Bucket
+  readonly orders: Bucket
+}
+
+export function createLimits(clock: Clock): Limits {
+  return {
+    user: createBucket(clock, { perSecond: 20, burst: 60 }),
+    /** Who is not logged in: many people can share one address. */
+    address: createBucket(clock, { perSecond: 100, burst: 300 }),
+    orders: createBucket(clock, { perSecond: 10, burst: 20 }),
+  }
+}
+
+export function tooFast(seconds: number | null): Refusal | null {
+  return seconds === null ? null : refuse('tooFast', { values: { seconds } })
+}

@@ -1,0 +1,23 @@
+// The built page, as the builder left it: compressed files beside the plain ones, names of assets change with their content.
+import { existsSync } from 'node:fs'
+import { join } from 'node:path'
+import fastifyStatic from '@fastify/static'
+import type { FastifyInstance } from 'fastify'
+
+const NOT_BUILT = 'Pulso answers, but its page is not built yet: run `npm run build`, or use `npm start`.\n'
+
+export async function registerPages(app: FastifyInstance, distDir: string): Promise<void> {
+  if (!existsSync(join(distDir, 'index.html'))) {
+    app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT))
+    return
+  }
+  await app.register(fastifyStatic, {
+    root: distDir,
+    preCompressed: true,
+    cacheControl: false,
+    setHeaders(reply, path) {
+      const forEver = path.includes('/assets/')
+      reply.header('cache-control', forEver ? 'public, max-age=31536000, immutable' : 'no-cache')
+    },
+  })
+}

@@ -1,0 +1,63 @@
+// The calls as routes: one loop over the call table, so that a path exists once and every call is treated alike.
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import type { AskerDeps } from './asker.ts'
+import { askerOf } from './asker.ts'
+import type { EntityTags } from './entity-tags.ts'
+import { sendAnswer, sendRefusal } from './envelope.ts'
+import type { Handler, Handlers } from './handlers.ts'
+import { parseInput } from './input.ts'
+import { localeOf } from './locale.ts'
+import type { MessageOf } from './texts.ts'
+
+export type RouterDeps = AskerDeps & {
+  readonly handlers: Handlers
+  readonly messageOf: MessageOf
+  readonly entityTags: EntityTags
+  /** Holds each answer to its schema: in tests and while developing. */
+  readonly checkAnswers: boolean
+}
+
+export const callKeys = Object.keys(calls) as CallKey[]
+
+export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
+  for (const key of callKeys) {
+    const { method, path } = routeOf(key)
+    app.route({ method, url: BASE_PATH + path, handler: routeHandler(key, deps) })
+  }
+}
+
+/** `POST /a/{id}` → method and a path as the router writes parameters, `/a/:id`. */
+export function routeOf(key: CallKey): { readonly method: 'GET' | 'POST'; readonly path: string } {
+  const [method, path = ''] = key.split(' ')
+  return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
+}
+
+function routeHandler<K extends CallKey>(key: K, deps: RouterDeps) {
+  const spec: CallSpec = calls[key]
+  const handler: Handler<K> = deps.handlers[key]
+  return async (request: FastifyRequest, reply: FastifyReply) => {
+    reply.header('cache-control', 'no-store')
+    const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
+    const asker = await askerOf(deps, spec, request)
+    if (isRefusal(asker)) return refused(asker)
+    const parsed = parseInput(spec.input, inputOf(request))
+    if (isRefusal(parsed)) return refused(parsed)
+    if (deps.entityTags.isFresh(key, parsed.input, request, reply)) return reply.code(304).send()
+    const answer = await handler(parsed.input as CallParsed<K>, asker)
+    if (isRefusal(answer)) return refused(answer)
+    return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
+  }
+}
+
+/** Query of a GET, body of a POST; the path's parameters are part of it. */
+function inputOf(request: FastifyRequest): unknown {
+  const given = request.method === 'GET' ? request.query : (request.body ?? {})
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
+  return { ...given, ...Object(request.params) }
+}

@@ -1,0 +1,34 @@
+// What a person reads of an answer, in their language: locales/<locale>/error.json, which the page uses too.
+import { readFileSync } from 'node:fs'
+import { z } from 'zod'
+import type { Refusal } from '../../domain/failure.ts'
+import { failureKinds } from '../../domain/failure.ts'
+import { reasons } from '../../domain/rules.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { locales } from '../../domain/wire/envelope.ts'
+import { fillIn } from '../content/fill.ts'
+import { reasonOf } from './invalid.ts'
+
+/** Every failure and every rule has its sentence in every language, or the server does not start. */
+const errorFile = z.strictObject({
+  failure: z.record(z.enum(failureKinds), z.string()),
+  rule: z.record(z.enum(reasons), z.string()),
+})
+
+/** The message of a refusal: the broken rule's own sentence where there is one. */
+export type MessageOf = (refusal: Refusal, locale: Locale) => string
+
+export function createMessages(): MessageOf {
+  const files = new Map(locales.map(locale => [locale, readErrorFile(locale)]))
+  return (refusal, locale) => {
+    const file = files.get(locale)
+    const reason = reasonOf(refusal)
+    const text = reason ? file?.rule[reason] : file?.failure[refusal.failure]
+    return fillIn(text ?? refusal.failure, refusal.values ?? {}, locale)
+  }
+}
+
+function readErrorFile(locale: Locale): z.infer<typeof errorFile> {
+  const url = new URL(`../../locales/${locale}/error.json`, import.meta.url)
+  return errorFile.parse(JSON.parse(readFileSync(url, 'utf8')))
+}

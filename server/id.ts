@@ -1,0 +1,12 @@
+// Names and secrets out of the machine's randomness: nothing that others could count on or count up.
+import { createHash, randomBytes, randomInt } from 'node:crypto'
+
+/** A public id, 128 bits: says nothing of how many there are. */
+export const newId = (): string => randomBytes(16).toString('base64url')
+
+/** A bearer token, 256 bits. Only its {@link digest} is ever stored. */
+export const newToken = (): string => randomBytes(32).toString('base64url')
+
+export const newCode = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0')
+
+export const digest = (secret: string): string => createHash('sha256').update(secret).digest('base64url')

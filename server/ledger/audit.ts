@@ -1,0 +1,99 @@
+// The projections held to the postings, and made anew from them.
+import { eq, ne, sql } from 'drizzle-orm'
+import type { Currency } from '../../domain/instrument.ts'
+import { currencies } from '../../domain/instrument.ts'
+import type { Tx } from '../db/db.ts'
+import { accounts, balances, postings, reservations, transfers } from '../db/money-schema.ts'
+
+export type AuditReport = {
+  /** Σ of all postings by currency: 0 each, or money was made or lost. */
+  readonly sums: Readonly<Record<Currency, bigint>>
+  /** Transfers whose postings do not add up to 0 in each currency. */
+  readonly unbalanced: readonly string[]
+  /** Accounts whose projected balance, or whose running balance in the bill, is not the sum of their postings. */
+  readonly drifted: readonly string[]
+  /** Reservations that are not what their transfers left of them. */
+  readonly misreserved: readonly string[]
+}
+
+type Reader = Pick<Tx, 'select' | 'selectDistinct'>
+
+export async function audit(tx: Reader): Promise<AuditReport> {
+  return {
+    sums: await sumByCurrency(tx),
+    unbalanced: await unbalancedTransfers(tx),
+    drifted: await driftedAccounts(tx),
+    misreserved: await misreservedTransfers(tx),
+  }
+}
+
+export const isSound = (report: AuditReport): boolean =>
+  currencies.every(currency => report.sums[currency] === 0n) &&
+  report.unbalanced.length === 0 &&
+  report.drifted.length === 0 &&
+  report.misreserved.length === 0
+
+export async function rebuild(tx: Tx): Promise<void> {
+  const posted = sql`(SELECT coalesce(sum(amount), 0) FROM ${postings} WHERE account_id = ${balances.accountId})`
+  await tx.update(balances).set({ balance: posted })
+  await tx.update(reservations).set({ remaining: leftOf(reservations.transferId) })
+}
+
+async function sumByCurrency(tx: Reader): Promise<Record<Currency, bigint>> {
+  const rows = await tx
+    .select({ currency: accounts.currency, sum: sql`sum(${postings.amount})`.mapWith(BigInt) })
+    .from(postings)
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .groupBy(accounts.currency)
+  const sums: Record<Currency, bigint> = { MXN: 0n, USD: 0n, HKD: 0n }
+  for (const { currency, sum } of rows) sums[currency] = sum
+  return sums
+}
+
+async function unbalancedTransfers(tx: Reader): Promise<string[]> {
+  const rows = await tx
+    .select({ id: postings.transferId })
+    .from(postings)
+    .innerJoin(accounts, eq(accounts.id, postings.accountId))
+    .groupBy(postings.transferId, accounts.currency)
+    .having(sql`sum(${postings.amount}) <> 0`)
+  return [...new Set(rows.map(row => row.id))]
+}
+
+async function driftedAccounts(tx: Reader): Promise<string[]> {
+  const running = tx
+    .select({
+      accountId: postings.accountId,
+      stated: postings.balanceAfter,
+      summed: sql`sum(${postings.amount}) OVER (PARTITION BY ${postings.accountId} ORDER BY ${postings.seq})`.as(
+        'summed',
+      ),
+    })
+    .from(postings)
+    .as('running')
+  const misstated = await tx
+    .selectDistinct({ id: running.accountId })
+    .from(running)
+    .where(sql`${running.stated} <> ${running.summed}`)
+  const misprojected = await tx
+    .select({ id: balances.accountId })
+    .from(balances)
+    .leftJoin(postings, eq(postings.accountId, balances.accountId))
+    .groupBy(balances.accountId)
+    .having(sql`${balances.balance} <> coalesce(sum(${postings.amount}), 0)`)
+  return [...new Set([...misstated, ...misprojected].map(row => row.id))]
+}
+
+async function misreservedTransfers(tx: Reader): Promise<string[]> {
+  const rows = await tx
+    .select({ id: reservations.transferId })
+    .from(reservations)
+    .where(ne(reservations.remaining, leftOf(reservations.transferId)))
+  return rows.map(row => row.id)
+}
+
+/** What a pending transfer put aside, less what later ones took from there. */
+const leftOf = (pendingId: typeof reservations.transferId) => sql`(
+  SELECT coalesce(sum(p.amount), 0) FROM ${postings} p
+  JOIN ${transfers} t ON t.id = p.transfer_id
+  WHERE p.account_id = ${reservations.accountId} AND (t.id = ${pendingId} OR t.pending_id = ${pendingId}))`

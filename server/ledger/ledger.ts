@@ -1,0 +1,124 @@
+// The ledger: double entry, append-only. Money that an order may cost is pending first (out of the usable account into
+// the reserved one), then posted as it is spent, and what is left is voided. Nothing is ever edited.
+import { eq } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import type { Tx } from '../db/db.ts'
+import { accounts, reservations } from '../db/money-schema.ts'
+import type { Wallet } from './accounts.ts'
+import { accountId, available, reserved, walletsOf } from './accounts.ts'
+import type { AuditReport } from './audit.ts'
+import { audit, rebuild } from './audit.ts'
+import type { Leg } from './transfer.ts'
+import { writeTransfer } from './transfer.ts'
+
+export type LedgerDeps = { readonly newId: () => string }
+
+type About = {
+  /** What it is about: an order's id, say. */
+  readonly reference: string | null
+  /** Milliseconds since 1970 UTC. */
+  readonly at: number
+}
+
+type Reservation = About & { readonly userId: string; readonly wallet: WalletType; readonly amount: bigint }
+
+type Post = About & {
+  readonly pendingId: string
+  /** How much of the reservation becomes usable, for the legs to spend. */
+  readonly release: bigint
+  readonly legs: readonly Leg[]
+}
+
+/** Every method runs in the caller's transaction. One that answers a refusal has changed nothing. */
+export type Ledger = {
+  /** Answers the transfer's id. */
+  transfer(tx: Tx, transfer: About & { readonly legs: readonly Leg[] }): Promise<string | Refusal>
+  /** Answers the pending transfer's id. */
+  reserve(tx: Tx, reservation: Reservation): Promise<string | Refusal>
+  /** Spends from a reservation, which may be done in parts. Answers the transfer's id. */
+  post(tx: Tx, post: Post): Promise<string | Refusal>
+  /** Gives back what is left of a reservation. Answers how much that was. */
+  void(tx: Tx, pendingId: string, about: About): Promise<bigint>
+  /** A user's wallets: all, or those named. */
+  balance(tx: Pick<Tx, 'select'>, userId: string, only?: readonly WalletType[]): Promise<Wallet[]>
+  /** Makes the projections anew from the postings. */
+  rebuild(tx: Tx): Promise<void>
+  /** Holds the projections to the postings. */
+  audit(tx: Pick<Tx, 'select' | 'selectDistinct'>): Promise<AuditReport>
+}
+
+export function createLedger(deps: LedgerDeps): Ledger {
+  return {
+    transfer: (tx, transfer) => single(deps, tx, transfer),
+    reserve: (tx, reservation) => reserve(deps, tx, reservation),
+    post: (tx, post) => postFrom(deps, tx, post),
+    void: (tx, pendingId, about) => voidRest(deps, tx, pendingId, about),
+    balance: walletsOf,
+    rebuild,
+    audit,
+  }
+}
+
+async function single(deps: LedgerDeps, tx: Tx, transfer: About & { readonly legs: readonly Leg[] }) {
+  const id = deps.newId()
+  return (await writeTransfer(tx, { ...transfer, id, phase: 'single', pendingId: null })) ?? id
+}
+
+async function reserve(deps: LedgerDeps, tx: Tx, reservation: Reservation): Promise<string | Refusal> {
+  const { userId, wallet, amount, reference, at } = reservation
+  const id = deps.newId()
+  const leg: Leg = { from: available(userId, wallet), to: reserved(userId, wallet), amount, kind: 'reserve' }
+  const refusal = await writeTransfer(tx, { id, phase: 'pending', pendingId: null, reference, at, legs: [leg] })
+  if (refusal) return refusal
+  await tx.insert(reservations).values({ transferId: id, accountId: accountId(leg.to), remaining: amount })
+  return id
+}
+
+async function postFrom(deps: LedgerDeps, tx: Tx, post: Post): Promise<string | Refusal> {
+  const held = await lockReservation(tx, post.pendingId)
+  assert(post.release <= held.remaining, `${post.pendingId} holds ${held.remaining}, not ${post.release}`)
+  const id = deps.newId()
+  const legs = [releaseLeg(held, post.release), ...post.legs]
+  const { pendingId, reference, at } = post
+  const refusal = await writeTransfer(tx, { id, phase: 'post', pendingId, reference, at, legs })
+  if (refusal) return refusal
+  await keepRemaining(tx, pendingId, held.remaining - post.release)
+  return id
+}
+
+async function voidRest(deps: LedgerDeps, tx: Tx, pendingId: string, about: About): Promise<bigint> {
+  const held = await lockReservation(tx, pendingId)
+  if (held.remaining === 0n) return 0n
+  const legs = [releaseLeg(held, held.remaining)]
+  const refusal = await writeTransfer(tx, { id: deps.newId(), phase: 'void', pendingId, ...about, legs })
+  assert(!isRefusal(refusal), `what is reserved by ${pendingId} is there`)
+  await keepRemaining(tx, pendingId, 0n)
+  return held.remaining
+}
+
+type Held = { readonly owner: string; readonly wallet: WalletType; readonly remaining: bigint }
+
+async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
+  const [row] = await tx
+    .select({ owner: accounts.owner, wallet: accounts.wallet, remaining: reservations.remaining })
+    .from(reservations)
+    .innerJoin(accounts, eq(accounts.id, reservations.accountId))
+    .where(eq(reservations.transferId, pendingId))
+    .for('update', { of: reservations })
+  const { owner, wallet, remaining } = must(row, `reservation ${pendingId}`)
+  assert(wallet !== '', 'only wallets are reserved from')
+  return { owner, wallet, remaining }
+}
+
+const releaseLeg = (held: Held, amount: bigint): Leg => ({
+  from: reserved(held.owner, held.wallet),
+  to: available(held.owner, held.wallet),
+  amount,
+  kind: 'release',
+})
+
+const keepRemaining = (tx: Tx, pendingId: string, remaining: bigint) =>
+  tx.update(reservations).set({ remaining }).where(eq(reservations.transferId, pendingId))

@@ -1,0 +1,14 @@
+// The log: JSON lines on stderr, so that stdout keeps for the ready line alone.
+import type { DestinationStream, Logger } from 'pino'
+import { destination, pino } from 'pino'
+
+export type Log = Logger
+export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
+export type LogLevel = (typeof logLevels)[number]
+
+/** Never a secret in it: what a request carries in these fields is blanked wherever it is logged. */
+const redact = ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization']
+
+export function createLog(level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Log {
+  return pino({ level, redact, base: null }, to)
+}

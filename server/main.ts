@@ -1,0 +1,59 @@
+// The command: reads the environment, starts everything, says one line when it is ready, and ends when asked to.
+import { fileURLToPath } from 'node:url'
+import { createClock } from './clock.ts'
+import type { Config } from './config.ts'
+import { helpText, readConfig } from './config.ts'
+import { StoreError } from './db/db.ts'
+import { openStore } from './db/pglite.ts'
+import { createLog } from './log.ts'
+import { start } from './start.ts'
+import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
+
+const BAD_CONFIG = 2
+const CANNOT_START = 1
+
+const { NODE_ENV } = process.env
+const distDir = fileURLToPath(new URL('../dist/', import.meta.url))
+
+async function run(config: Config): Promise<void> {
+  const clock = createClock()
+  const log = createLog(config.logLevel)
+  const checkAnswers = NODE_ENV === 'development'
+  const db = await openStore(config.dataDir, clock.now())
+  const { port, market, stop } = await start({ config, db, clock, log, distDir, checkAnswers })
+  const end = () => {
+    void stop().then(() => process.exit(0))
+  }
+  process.once('SIGTERM', end)
+  process.once('SIGINT', end)
+  const kind = market.simulated ? 'simulated' : 'recorded'
+  const login = `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`
+  process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)
+}
+
+/** What a person can open in a browser on this machine. */
+function shownHost(host: string): string {
+  if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
+  return host.includes(':') ? `[${host}]` : host
+}
+
+function reasonOf(error: unknown, { host, port }: Config): string {
+  if (error instanceof StoreError) return error.message
+  if (!(error instanceof Error)) return String(error)
+  if ('code' in error && error.code === 'EADDRINUSE')
+    return `Port ${port} of ${host} is in use. Stop what uses it, or set PORT to another.`
+  return error.message
+}
+
+const read = readConfig(process.env)
+if (process.argv.includes('--help')) {
+  process.stdout.write(helpText())
+} else if ('problems' in read) {
+  process.stderr.write(`Pulso cannot start.\n${read.problems.join('\n')}\n`)
+  process.exitCode = BAD_CONFIG
+} else {
+  run(read.config).catch(error => {
+    process.stderr.write(`Pulso cannot start. ${reasonOf(error, read.config)}\n`)
+    process.exit(CANNOT_START)
+  })
+}

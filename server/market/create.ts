@@ -1,0 +1,114 @@
+// The market that the server runs on, made from its settings: the simulator, and beside it a recording if one is named.
+import type { Logger } from 'pino'
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Board } from '../../domain/instrument.ts'
+import { boardNames, instrumentKey } from '../../domain/instrument.ts'
+import { barsOf, closesOf, yearOf } from './history.ts'
+import { createListings } from './listings.ts'
+import { hash32 } from './random.ts'
+import type { CalendarChoice } from './simulator/places.ts'
+import { createPlaces, gridAt, hoursOf } from './simulator/places.ts'
+import { createSimulator } from './simulator/simulator.ts'
+import type { Listing, MarketSource } from './source.ts'
+import { createQuoteTable } from './source.ts'
+import type { Survey } from './tape/survey.ts'
+import { surveyTape, tapeCode, tapeName } from './tape/survey.ts'
+import { createTape, tapeListing } from './tape/tape.ts'
+
+export type MarketOptions = {
+  readonly market: 'simulator' | `tape:${string}`
+  /** Of a tape: times its own pace; 0 for as fast as it can. */
+  readonly speed: number
+  readonly seed: number
+  readonly instruments: number
+  /** Updates a second, in all. */
+  readonly rate: number
+  readonly calendar: CalendarChoice
+}
+
+const TAPE_PREFIX = 'tape:'
+
+/** Decided by what the instruments are, in order, and nothing else: the same catalogue has the same epoch on every run. */
+function epochOf(listings: readonly Listing[]): number {
+  let epoch = hash32(listings.length, 0)
+  for (const { instrument } of listings) {
+    const text = `${instrument.key} ${instrument.priceDecimals} ${instrument.quantityDecimals}`
+    for (let i = 0; i < text.length; i++) epoch = hash32(epoch, text.charCodeAt(i))
+  }
+  return epoch
+}
+
+function indexByBoard(listings: readonly Listing[]): Map<Board, number[]> {
+  const byBoard = new Map<Board, number[]>(boardNames.map(board => [board, []]))
+  for (const { instrument, recorded } of listings) if (!recorded) byBoard.get(instrument.board)?.push(instrument.ix)
+  return byBoard
+}
+
+async function surveyOf(
+  market: MarketOptions['market'],
+  log: Logger,
+): Promise<{ file: string; survey: Survey } | null> {
+  if (market === 'simulator') return null
+  const file = market.slice(TAPE_PREFIX.length)
+  const survey = await surveyTape(file)
+  const { trades, malformed, late } = survey.counts
+  if (malformed + late > 0) log.warn({ file, trades, malformed, late }, 'lines of the tape are left out')
+  return { file, survey }
+}
+
+/** Rejects with a `TapeError` that says what is wrong with the recording. */
+export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<MarketSource> {
+  const recording = await surveyOf(options.market, log)
+  const places = createPlaces(options.calendar)
+  const seeded = createListings(options.instruments, {
+    zoneOf: place => places[place].calendar.zone,
+    hoursOf: place => hoursOf(places[place], gridAt(places[place], clock.now())),
+  })
+  const listings = seeded.map(one => one.listing)
+  const byKey = new Map<string, Listing>(listings.map(listing => [listing.instrument.key, listing]))
+  const tapeIx = listings.length
+  if (recording) {
+    const name = tapeName(recording.file)
+    const code = tapeCode(name, taken => byKey.has(instrumentKey('US', taken)))
+    const listing = tapeListing(tapeIx, code, name, recording.survey)
+    listings.push(listing)
+    byKey.set(listing.instrument.key, listing)
+  }
+  const byBoard = indexByBoard(listings)
+  const quotes = createQuoteTable(listings.length)
+  const { seed, rate, speed } = options
+  const simulator = createSimulator({ seeded, quotes, places, seed, rate, clock })
+  const tape = recording && createTape({ ...recording, ix: tapeIx, quotes, speed, clock, log })
+  const onTape = (ix: number): boolean => ix === tapeIx
+  const theTape = () => must(tape, `instrument ${tapeIx}`)
+
+  return {
+    epoch: epochOf(listings),
+    simulated: true,
+    listings,
+    quotes,
+    find: key => byKey.get(key) ?? null,
+    board: board => byBoard.get(board) ?? [],
+    boardStates: () => boardNames.map(simulator.boardState),
+    dayStart: simulator.dayStart,
+    bars(ix, period) {
+      if (onTape(ix)) return theTape().bars(ix, period)
+      simulator.refresh(ix)
+      return barsOf(ix, simulator.course(ix), period, clock.now())
+    },
+    closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
+    // A recording of hours says nothing of a year.
+    year: ix =>
+      onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),
+    onTrades: (ix, listener) => (onTape(ix) ? theTape().onTrades(listener) : simulator.onTrades(ix, listener)),
+    start() {
+      simulator.start()
+      tape?.start()
+    },
+    stop() {
+      simulator.stop()
+      tape?.stop()
+    },
+  }
+}

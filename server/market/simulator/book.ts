@@ -1,0 +1,44 @@
+// The best bid and ask around the last price, with sizes small enough that a big order takes several steps to fill.
+import { tickAt } from '../../../domain/price.ts'
+import { hash32, unit } from '../random.ts'
+import type { QuoteTable } from '../source.ts'
+import type { Course } from './course.ts'
+import { snap } from './course.ts'
+
+/** The sizes change this often. */
+const SLOT_MS = 50
+/** What stands on a side, as a share of what is traded in a minute. */
+const LEAST_SHARE = 0.05
+const SHARE_RANGE = 0.35
+const MOST_SIZE = 2 ** 31 - 1
+
+/** Answers whether anything changed. */
+export function writeBook(quotes: QuoteTable, ix: number, course: Course, at: number, minuteUnits: number): boolean {
+  if (course.spread === 0) return false
+  const price = quotes.price[ix] ?? 0
+  const slot = Math.floor(at / SLOT_MS)
+  const drawn = hash32(course.salt, slot | 0, Math.floor(slot / 2 ** 32))
+  const width = Math.max(tickAt(price, course.steps), price * course.spread)
+  const below = Math.min(snap(price - width, course.steps), price - tickAt(price - 1, course.steps))
+  // The last trade was at the bid or at the ask; at the lowest tick there is nothing below.
+  const atBid = below <= 0 || quotes.volume[ix] === 0 || (drawn & 1) === 0
+  const bid = atBid ? price : below
+  const ask = atBid ? Math.max(snap(price + width, course.steps), price + tickAt(price, course.steps)) : price
+  const minuteShares = minuteUnits * course.unit
+  const bidSize = sizeOf(course, minuteShares, unit(hash32(drawn, 1)))
+  const askSize = sizeOf(course, minuteShares, unit(hash32(drawn, 2)))
+  const changed =
+    quotes.bid[ix] !== bid || quotes.ask[ix] !== ask || quotes.bidSize[ix] !== bidSize || quotes.askSize[ix] !== askSize
+  quotes.bid[ix] = bid
+  quotes.ask[ix] = ask
+  quotes.bidSize[ix] = bidSize
+  quotes.askSize[ix] = askSize
+  return changed
+}
+
+function sizeOf({ lot, unit: size, leastSize }: Course, minuteShares: number, chance: number): number {
+  if (size === 0) return 0
+  const shares = minuteShares * (LEAST_SHARE + SHARE_RANGE * chance)
+  const lots = Math.floor(Math.max(leastSize * (1 + chance), shares) / lot)
+  return Math.min(MOST_SIZE, lots * lot)
+}

@@ -1,0 +1,94 @@
+// From day to day: closes by midpoint displacement over spans of trading days, so that any day is found alone, and what
+// happens before and after the regular hours.
+import { hash32, normal } from '../random.ts'
+import type { Course } from './course.ts'
+import { snap } from './course.ts'
+import type { DayGrid } from './grid.ts'
+import { MINUTE_MS } from './grid.ts'
+import type { Stretch } from './stretch.ts'
+import { createStretch } from './stretch.ts'
+
+/** Days between two fixed points of a path. */
+const SPAN_DAYS = 1_024
+/** Beyond so many days a path comes back rather than going on: prices stay within sight of their seeds for years. */
+const REVERSION_DAYS = 128
+/** Deviation of a fixed point, in daily ones. */
+const ANCHOR_DEVIATIONS = 10
+
+const draws = { anchor: 101, middle: 102, gap: 103, mood: 104, day: 105, pre: 106, post: 107 } as const
+
+const scaleByLength = new Map<number, number>()
+for (let length = SPAN_DAYS; length > 1; length /= 2)
+  scaleByLength.set(length, Math.sqrt(length) / 2 / Math.sqrt(1 + length / REVERSION_DAYS))
+
+/** Logarithm of the day's close over the seed's price. */
+function deviation({ salt, volatility, place }: Course, dayIndex: number): number {
+  const offset = dayIndex - place.anchorDay
+  const anchor = (at: number): number =>
+    at === 0 ? 0 : volatility * ANCHOR_DEVIATIONS * normal(hash32(salt, at, draws.anchor))
+  let first = Math.floor(offset / SPAN_DAYS) * SPAN_DAYS
+  let left = anchor(first)
+  let right = anchor(first + SPAN_DAYS)
+  for (let length = SPAN_DAYS; offset !== first; length /= 2) {
+    const middle = first + length / 2
+    const scale = volatility * (scaleByLength.get(length) ?? 0)
+    const value = (left + right) / 2 + scale * normal(hash32(salt, middle, draws.middle))
+    if (offset >= middle) {
+      first = middle
+      left = value
+    } else right = value
+  }
+  return left
+}
+
+export function dayClose(course: Course, dayIndex: number): number {
+  return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
+}
+
+/** An exchange that rests opens a little off its last close. */
+function dayOpen(course: Course, dayIndex: number): number {
+  const previous = dayClose(course, dayIndex - 1)
+  if (course.place.continuous) return previous
+  const gap = 0.25 * course.volatility * normal(hash32(course.salt, dayIndex, draws.gap))
+  return snap(previous * Math.exp(gap), course.steps)
+}
+
+/** The regular hours of a day. */
+export function dayStretch(course: Course, grid: DayGrid): Stretch {
+  const { index } = grid.day
+  const open = dayOpen(course, index)
+  const mood = Math.exp(0.25 * normal(hash32(course.salt, index, draws.mood)))
+  return createStretch({
+    salt: hash32(course.salt, index, draws.day),
+    minutes: grid.minutes,
+    open,
+    close: dayClose(course, index),
+    sigma: Math.max(0.3, open * course.volatility * mood),
+    steps: course.steps,
+  })
+}
+
+/** Part of the way to the next open that late trading goes; the next morning goes the rest. */
+const POST_SHARE = 0.4
+
+function postClose(course: Course, dayIndex: number): number {
+  const close = dayClose(course, dayIndex)
+  return snap(close + POST_SHARE * (dayOpen(course, dayIndex + 1) - close), course.steps)
+}
+
+/** Before or after the regular hours of a day; null where the exchange has no such trading. */
+export function extendedStretch(course: Course, grid: DayGrid, kind: 'pre' | 'post'): Stretch | null {
+  const segment = grid[kind]
+  if (!segment) return null
+  const { index } = grid.day
+  const open = kind === 'pre' ? postClose(course, index - 1) : dayClose(course, index)
+  const close = kind === 'pre' ? dayOpen(course, index) : postClose(course, index)
+  return createStretch({
+    salt: hash32(course.salt, index, draws[kind]),
+    minutes: Math.round((segment.closeMs - segment.openMs) / MINUTE_MS),
+    open,
+    close,
+    sigma: Math.max(0.3, 0.2 * open * course.volatility),
+    steps: course.steps,
+  })
+}

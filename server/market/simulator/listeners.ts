@@ -1,0 +1,34 @@
+// Who follows which instrument trade by trade, and up to when each instrument's trades have been told.
+import type { Trade } from '../../../domain/wire/rows.ts'
+
+type Listener = (trades: readonly Trade[]) => void
+type Followed = { toldUntil: number; readonly listeners: Set<Listener> }
+
+export interface Listeners {
+  /** Trades after `now` on. Answers what ends it. */
+  add(ix: number, now: number, listener: Listener): () => void
+  tell(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void
+}
+
+export function createListeners(): Listeners {
+  const followed = new Map<number, Followed>()
+  return {
+    add(ix, now, listener) {
+      const entry = followed.get(ix) ?? { toldUntil: now, listeners: new Set() }
+      followed.set(ix, entry)
+      entry.listeners.add(listener)
+      return () => {
+        entry.listeners.delete(listener)
+        if (entry.listeners.size === 0 && followed.get(ix) === entry) followed.delete(ix)
+      }
+    },
+    tell(now, tradesSince) {
+      for (const [ix, entry] of followed) {
+        if (now <= entry.toldUntil) continue
+        const trades = tradesSince(ix, entry.toldUntil)
+        entry.toldUntil = now
+        if (trades.length > 0) for (const listener of entry.listeners) listener(trades)
+      }
+    },
+  }
+}

@@ -1,0 +1,168 @@
+// The live end of one path: an instrument's row of the quote table, brought up to a moment. A row knows the minute it is
+// in and the last trade it has seen, so that most visits add up a few trades and no more.
+import type { MarketState } from '../../../domain/session.ts'
+import { marketStateCode } from '../../../domain/session.ts'
+import type { QuoteTable } from '../source.ts'
+import { writeBook } from './book.ts'
+import type { Course } from './course.ts'
+import { dayClose, dayStretch, extendedStretch } from './days.ts'
+import type { DayGrid, ExtendedMoment, Moment } from './grid.ts'
+import type { Minute } from './minute.ts'
+import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
+import type { Phase } from './phase.ts'
+import type { Stretch } from './stretch.ts'
+import { walk } from './stretch.ts'
+import { dayUnits, unitsBefore } from './volume.ts'
+
+export type LiveRow = {
+  readonly ix: number
+  readonly course: Course
+  readonly phase: Phase
+  /** The phase's serial that the row has taken over; 0 before the first visit. */
+  serial: number
+  day: number
+  stretch: Stretch
+  dayUnits: number
+  /** The minute's number within the day; −1 before its first. */
+  minuteIndex: number
+  readonly minute: Minute
+  unitsBefore: number
+  /** The last trade of the minute that is in the row. */
+  trade: number
+  /** Outside the regular hours only. */
+  extended: ExtendedRow | null
+}
+
+type ExtendedRow = {
+  readonly grid: DayGrid
+  readonly kind: 'pre' | 'post'
+  readonly stretch: Stretch
+  readonly minute: Minute
+  index: number
+}
+
+const noStretch: Stretch = { salt: 0, minutes: 0, open: 0, high: 0, low: 0, close: 0, sigma: 0, steps: [] }
+
+export function createLiveRow(ix: number, course: Course, phase: Phase): LiveRow {
+  return {
+    ix,
+    course,
+    phase,
+    serial: 0,
+    day: Number.NaN,
+    stretch: noStretch,
+    dayUnits: 0,
+    minuteIndex: -1,
+    minute: createMinute(),
+    unitsBefore: 0,
+    trade: -1,
+    extended: null,
+  }
+}
+
+/** Nothing moves: what the first visit of such a phase wrote stands until the next. */
+const isStill = ({ state }: Moment): boolean => state === 'closed' || state === 'lunch'
+
+/** Brings the row up to its phase's moment. */
+export function visit(quotes: QuoteTable, row: LiveRow): void {
+  const { ix, phase } = row
+  const { moment } = phase
+  let changed = false
+  if (row.serial === phase.serial && isStill(moment)) return
+  if (row.serial !== phase.serial) {
+    row.serial = phase.serial
+    enterPhase(quotes, row, moment)
+    changed = true
+  }
+  if (row.minuteIndex !== moment.minute) enterMinute(quotes, row, moment)
+  changed = addTrades(quotes, row, moment.at) || changed
+  changed = writeBook(quotes, ix, row.course, moment.at, row.minute.units) || changed
+  if (moment.extended) changed = addExtended(quotes, row, moment.extended) || changed
+  if (changed) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+}
+
+function raiseDay(quotes: QuoteTable, ix: number): void {
+  quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
+}
+
+function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }: Moment): void {
+  const { ix, course } = row
+  raiseDay(quotes, ix)
+  quotes.state[ix] = marketStateCode(state satisfies MarketState)
+  if (!extended) {
+    row.extended = null
+    quotes.extended[ix] = 0
+  }
+  if (row.day === grid.day.index) return
+  row.day = grid.day.index
+  row.stretch = dayStretch(course, grid)
+  row.dayUnits = dayUnits(course, row.day, grid.minutes)
+  row.minuteIndex = -1
+  const { open } = row.stretch
+  quotes.previousClose[ix] = dayClose(course, row.day - 1)
+  quotes.open[ix] = open
+  quotes.high[ix] = open
+  quotes.low[ix] = open
+  quotes.price[ix] = open
+}
+
+const oneBucket = (): number => 0
+
+function stretchExtremes(quotes: QuoteTable, ix: number, high: number, low: number): void {
+  if (high > (quotes.high[ix] ?? 0)) quotes.high[ix] = high
+  if (low < (quotes.low[ix] ?? 0)) quotes.low[ix] = low
+}
+
+function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteStart }: Moment): void {
+  const { ix, course, stretch, day } = row
+  const last = row.minuteIndex
+  // What is left of the minute that was, and whole minutes that were never visited.
+  if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
+  if (last + 1 < minute)
+    walk(stretch, last + 1, minute, oneBucket, (_minute, _count, _open, high, low) =>
+      stretchExtremes(quotes, ix, high, low),
+    )
+  row.minuteIndex = minute
+  row.trade = -1
+  row.unitsBefore = unitsBefore(course, day, grid.minutes, row.dayUnits, minute)
+  const units = unitsBefore(course, day, grid.minutes, row.dayUnits, minute + 1) - row.unitsBefore
+  loadMinute(row.minute, stretch, minute, minuteStart, units)
+}
+
+function addTrades(quotes: QuoteTable, row: LiveRow, at: number): boolean {
+  const { ix, minute } = row
+  const last = lastTradeAt(minute, at)
+  if (last <= row.trade) return false
+  for (let trade = row.trade + 1; trade <= last; trade++) {
+    const price = tradePrice(minute, trade)
+    stretchExtremes(quotes, ix, price, price)
+    quotes.price[ix] = price
+  }
+  row.trade = last
+  quotes.volume[ix] = (row.unitsBefore + unitsThrough(minute, last)) * row.course.unit
+  quotes.at[ix] = tradeTime(minute, last)
+  return true
+}
+
+function addExtended(quotes: QuoteTable, row: LiveRow, moment: ExtendedMoment): boolean {
+  const { ix, course } = row
+  const { grid, kind } = moment
+  if (row.extended?.kind !== kind || row.extended.grid !== grid) {
+    const stretch = extendedStretch(course, grid, kind)
+    row.extended = stretch && { grid, kind, stretch, minute: createMinute(), index: -1 }
+  }
+  const { extended } = row
+  if (!extended) return false
+  if (extended.index !== moment.minute) {
+    extended.index = moment.minute
+    loadMinute(extended.minute, extended.stretch, moment.minute, moment.minuteStart, 0)
+  }
+  const last = lastTradeAt(extended.minute, moment.at)
+  const price = tradePrice(extended.minute, last)
+  const at = tradeTime(extended.minute, last)
+  if (quotes.extended[ix] === price && quotes.at[ix] === at) return false
+  quotes.extended[ix] = price
+  quotes.at[ix] = at
+  raiseDay(quotes, ix)
+  return true
+}

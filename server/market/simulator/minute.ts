@@ -1,0 +1,113 @@
+// Inside a minute: a sequence of trades from the open through the two extremes to the close. The price at a moment is
+// that of the last trade, so a quote, a bar and the trades themselves can never disagree.
+import type { TickStep } from '../../../domain/instrument.ts'
+import { hash32, unit } from '../random.ts'
+import { snap } from './course.ts'
+import { MINUTE_MS } from './grid.ts'
+import type { Stretch } from './stretch.ts'
+import { walk } from './stretch.ts'
+import { SIZELESS_TRADES } from './volume.ts'
+
+const MOST_TRADES = 600
+const draws = { firstTurn: 301, secondTurn: 302, order: 303, time: 304, price: 305, size: 306 } as const
+
+/** Filled again for each minute by `loadMinute`; one lives as long as its instrument. */
+export type Minute = {
+  salt: number
+  startMs: number
+  open: number
+  high: number
+  low: number
+  close: number
+  /** Number of trades; the first is at the start of the minute. */
+  trades: number
+  /** Which trades are the extremes, and which of them is the high. */
+  firstTurn: number
+  secondTurn: number
+  highFirst: boolean
+  /** Units of volume, 0 for what is traded without size. */
+  units: number
+  steps: readonly TickStep[]
+}
+
+export function createMinute(): Minute {
+  return {
+    salt: 0,
+    startMs: 0,
+    open: 0,
+    high: 0,
+    low: 0,
+    close: 0,
+    trades: 1,
+    firstTurn: 0,
+    secondTurn: 0,
+    highFirst: false,
+    units: 0,
+    steps: [],
+  }
+}
+
+const oneBucket = (): number => 0
+
+export function loadMinute(minute: Minute, stretch: Stretch, index: number, startMs: number, units: number): void {
+  walk(stretch, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
+    minute.open = open
+    minute.high = high
+    minute.low = low
+    minute.close = close
+  })
+  const salt = hash32(stretch.salt, index, draws.order)
+  const trades = units === 0 ? SIZELESS_TRADES : Math.min(MOST_TRADES, units)
+  const inner = trades - 2
+  const one = 1 + (hash32(salt, draws.firstTurn) % inner)
+  const drawn = 1 + (hash32(salt, draws.secondTurn) % inner)
+  const two = drawn !== one ? drawn : one === inner ? one - 1 : one + 1
+  minute.salt = salt
+  minute.startMs = startMs
+  minute.trades = trades
+  minute.firstTurn = Math.min(one, two)
+  minute.secondTurn = Math.max(one, two)
+  minute.highFirst = unit(salt) < (minute.close > minute.open ? 0.3 : 0.7)
+  minute.units = units
+  minute.steps = stretch.steps
+}
+
+/** Number of the last trade at or before an instant, −1 before the minute. */
+export function lastTradeAt(minute: Minute, ms: number): number {
+  if (ms < minute.startMs) return -1
+  const slot = Math.min(minute.trades - 1, Math.floor(((ms - minute.startMs) * minute.trades) / MINUTE_MS))
+  return tradeTime(minute, slot) <= ms ? slot : slot - 1
+}
+
+export function tradeTime(minute: Minute, trade: number): number {
+  if (trade === 0) return minute.startMs
+  const jitter = 0.9 * unit(hash32(minute.salt, trade, draws.time))
+  // Rounded up: a trade never falls before its own share of the minute, by which `lastTradeAt` finds it.
+  return minute.startMs + Math.ceil(((trade + jitter) * MINUTE_MS) / minute.trades)
+}
+
+export function tradePrice(minute: Minute, trade: number): number {
+  const { open, high, low, close, firstTurn, secondTurn, highFirst } = minute
+  const first = highFirst ? high : low
+  const second = highFirst ? low : high
+  if (trade < firstTurn) return between(minute, trade, 0, open, firstTurn, first)
+  if (trade < secondTurn) return between(minute, trade, firstTurn, first, secondTurn, second)
+  return between(minute, trade, secondTurn, second, minute.trades - 1, close)
+}
+
+/** On the line between two turning points, give or take a part of the minute's range. */
+function between(minute: Minute, trade: number, at: number, from: number, end: number, to: number): number {
+  if (trade === at) return from
+  if (trade === end) return to
+  const noise = 0.25 * (minute.high - minute.low) * (unit(hash32(minute.salt, trade, draws.price)) - 0.5)
+  const price = from + ((to - from) * (trade - at)) / (end - at) + noise
+  return Math.min(minute.high, Math.max(minute.low, snap(price, minute.steps)))
+}
+
+/** Units traded in the minute up to and including a trade; each trade has at least one. */
+export function unitsThrough(minute: Minute, trade: number): number {
+  const { units, trades } = minute
+  if (units === 0 || trade < 0) return 0
+  const jitter = trade === trades - 1 ? 0 : 0.95 * unit(hash32(minute.salt, trade, draws.size))
+  return trade + 1 + Math.floor(((units - trades) * (trade + 1 - jitter)) / trades)
+}

@@ -1,0 +1,114 @@
+// The simulated market, live: on every step a fair share of the rows is brought up to the clock, what is being watched
+// trade by trade always.
+import { must } from '../../../domain/assert.ts'
+import type { Clock } from '../../../domain/clock.ts'
+import type { Board } from '../../../domain/instrument.ts'
+import type { Trade } from '../../../domain/wire/rows.ts'
+import type { Seeded } from '../listings.ts'
+import type { BoardState, QuoteTable } from '../source.ts'
+import { boardStateAt, dayStartOf } from './board-states.ts'
+import type { Course } from './course.ts'
+import { createCourse } from './course.ts'
+import { createListeners } from './listeners.ts'
+import type { LiveRow } from './live-row.ts'
+import { createLiveRow, visit } from './live-row.ts'
+import type { Phase } from './phase.ts'
+import { createPhase, movePhase } from './phase.ts'
+import type { PlaceName, Places } from './places.ts'
+import { placeNames } from './places.ts'
+import { tradesBetween } from './trades.ts'
+import { createVisits } from './visits.ts'
+
+export const STEP_MS = 50
+/** Rows that take over a new day or state in one step: thousands at once would hold up everything else. */
+const ROLLS_A_STEP = 2_000
+
+export type SimulatorDeps = {
+  readonly seeded: readonly Seeded[]
+  /** Filled in for the numbers of `seeded`; may be longer. */
+  readonly quotes: QuoteTable
+  readonly places: Places
+  readonly seed: number
+  /** Visits a second, in all. */
+  readonly rate: number
+  readonly clock: Clock
+}
+
+export interface Simulator {
+  course(ix: number): Course
+  /** Brings one row up to the clock: what is asked for by name is never older than the answer. */
+  refresh(ix: number): void
+  boardState(board: Board): BoardState
+  dayStart(board: Board): number
+  onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
+  start(): void
+  stop(): void
+}
+
+export function createSimulator({ seeded, quotes, places, seed, rate, clock }: SimulatorDeps): Simulator {
+  const phases = new Map<PlaceName, Phase>()
+  for (const name of placeNames) phases.set(name, createPhase(places[name], clock.now()))
+  const rows: LiveRow[] = seeded.map((one, ix) =>
+    createLiveRow(ix, createCourse(seed, one, places[one.place]), must(phases.get(one.place), one.place)),
+  )
+  const visits = createVisits(
+    rows.map(row => row.course),
+    rate,
+  )
+  const listeners = createListeners()
+  const rowOf = (ix: number): LiveRow => must(rows[ix], `instrument ${ix}`)
+  const visitNumber = (ix: number): void => visit(quotes, rowOf(ix))
+  let lastStep = clock.now()
+  /** Rows from here on may still stand in an older phase; past the end, none does. */
+  let rollCursor = rows.length
+  let halt: (() => void) | null = null
+
+  function movePhases(now: number): void {
+    for (const phase of phases.values()) if (movePhase(phase, now)) rollCursor = 0
+  }
+
+  function roll(): void {
+    for (let left = ROLLS_A_STEP; left > 0 && rollCursor < rows.length; rollCursor++) {
+      const row = rowOf(rollCursor)
+      if (row.serial === row.phase.serial) continue
+      visit(quotes, row)
+      left--
+    }
+  }
+
+  function step(): void {
+    const now = clock.now()
+    if (now <= lastStep) return // a clock set back: nothing is ever untraded
+    const from = lastStep
+    lastStep = now
+    movePhases(now)
+    roll()
+    visits.deal(now - from, visitNumber)
+    listeners.tell(now, (ix, since) => {
+      visitNumber(ix)
+      return tradesBetween(rowOf(ix), since, now)
+    })
+  }
+
+  for (const row of rows) visit(quotes, row)
+
+  return {
+    course: ix => rowOf(ix).course,
+    refresh(ix) {
+      // Never ahead of the phases of all: a row of a day that has not been rolled over is rolled over here.
+      movePhases(Math.max(clock.now(), lastStep))
+      visitNumber(ix)
+    },
+    boardState: board => boardStateAt(places, board, clock.now()),
+    dayStart: board => dayStartOf(places, board, clock.now()),
+    onTrades: (ix, listener) => listeners.add(ix, clock.now(), listener),
+    start() {
+      lastStep = clock.now()
+      halt ??= clock.every(STEP_MS, step)
+    },
+    stop() {
+      halt?.()
+      halt = null
+    },
+  }
+}

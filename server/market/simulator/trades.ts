@@ -1,0 +1,50 @@
+// Every trade of an instrument between two instants, found from the paths alone.
+import type { Trade } from '../../../domain/wire/rows.ts'
+import type { Course } from './course.ts'
+import { dayStretch } from './days.ts'
+import type { DayGrid } from './grid.ts'
+import { gridOf, MINUTE_MS } from './grid.ts'
+import type { LiveRow } from './live-row.ts'
+import type { Minute } from './minute.ts'
+import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
+import { dayUnits, unitsBefore } from './volume.ts'
+
+/** The trades of one minute after `from` and up to `to`. */
+function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, to: number): void {
+  const last = lastTradeAt(minute, to)
+  for (let trade = lastTradeAt(minute, from) + 1; trade <= last; trade++) {
+    const quantity = (unitsThrough(minute, trade) - unitsThrough(minute, trade - 1)) * unit
+    trades.push({ time: tradeTime(minute, trade), price: tradePrice(minute, trade), quantity })
+  }
+}
+
+function addDay(trades: Trade[], course: Course, grid: DayGrid, from: number, to: number): void {
+  const { index } = grid.day
+  const stretch = dayStretch(course, grid)
+  const total = dayUnits(course, index, grid.minutes)
+  const minute = createMinute()
+  for (const { openMs, closeMs, firstMinute } of grid.segments) {
+    const first = Math.max(0, Math.floor((from - openMs) / MINUTE_MS))
+    for (let i = first; openMs + i * MINUTE_MS <= Math.min(to, closeMs - 1); i++) {
+      const number = firstMinute + i
+      const before = unitsBefore(course, index, grid.minutes, total, number)
+      const units = unitsBefore(course, index, grid.minutes, total, number + 1) - before
+      loadMinute(minute, stretch, number, openMs + i * MINUTE_MS, units)
+      addTrades(trades, minute, course.unit, from, to)
+    }
+  }
+}
+
+/** Trades after `from` and up to `to`. While both are in the row's own minute, which is nearly always, it is at hand. */
+export function tradesBetween({ course, minute, minuteIndex }: LiveRow, from: number, to: number): Trade[] {
+  const trades: Trade[] = []
+  const minuteEnd = minute.startMs + MINUTE_MS
+  if (minuteIndex >= 0 && from >= minute.startMs && to < minuteEnd) {
+    addTrades(trades, minute, course.unit, from, to)
+    return trades
+  }
+  const { calendar } = course.place
+  for (let day = calendar.lastDay(from); gridOf(day).openMs <= to; day = calendar.nextDay(day))
+    addDay(trades, course, gridOf(day), from, to)
+  return trades
+}

@@ -1,0 +1,41 @@
+// Whose turn it is: visits are dealt out by share, so that what trades much is brought up to date more often, and nothing
+// is left out for long.
+import type { Course } from './course.ts'
+
+/** Nobody gets more than so many times the least share: at the usual rates that is a visit every few seconds. */
+const MOST_TO_LEAST = 4
+/** Shares a minute for the least weight. */
+const QUIET_MINUTE = 30
+const MINUTES = 390
+
+function weightOf({ unit, dayVolume }: Course): number {
+  if (unit === 0) return MOST_TO_LEAST // indices and pairs move all the time
+  const tradesAMinute = dayVolume / unit / MINUTES
+  return Math.min(MOST_TO_LEAST, Math.max(1, Math.sqrt(tradesAMinute / QUIET_MINUTE)))
+}
+
+export type Visits = {
+  /** Calls `visit` with the numbers whose turn has come after `elapsedMs` more. */
+  deal(elapsedMs: number, visit: (ix: number) => void): void
+}
+
+/** `rate` is visits a second, in all. */
+export function createVisits(courses: readonly Course[], rate: number): Visits {
+  const perMs = Float64Array.from(courses, weightOf)
+  const total = perMs.reduce((sum, weight) => sum + weight, 0)
+  for (let ix = 0; ix < perMs.length; ix++) perMs[ix] = ((perMs[ix] ?? 0) * rate) / total / 1_000
+  // Started out of step, so that each round visits about as many.
+  const credit = Float64Array.from(courses, ({ salt }) => salt / 2 ** 32)
+  return {
+    deal(elapsedMs, visit) {
+      for (let ix = 0; ix < credit.length; ix++) {
+        const next = (credit[ix] ?? 0) + (perMs[ix] ?? 0) * elapsedMs
+        if (next < 1) credit[ix] = next
+        else {
+          credit[ix] = next >= 2 ? 0 : next - 1 // after a pause one visit catches up
+          visit(ix)
+        }
+      }
+    },
+  }
+}

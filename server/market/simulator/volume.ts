@@ -1,0 +1,29 @@
+// How much is traded when: a day's total, spread over its minutes in the U shape of an exchange's day.
+import { hash32, normal, unit } from '../random.ts'
+import type { Course } from './course.ts'
+import { LEAST_UNITS_A_MINUTE } from './course.ts'
+
+const draws = { day: 201, edge: 202 } as const
+/** A minute's open, high, low and close are four trades, of a unit each at the least. */
+const UNITS_FOR_A_CANDLE = 4
+/** Trades a minute of what is not traded in shares: they have a price and no size. */
+export const SIZELESS_TRADES = 300
+
+/** Cumulative share of the day's volume, x from 0 to 1: the first and last minutes have four times the middle's. */
+const spread = (x: number): number => x / 2 + ((2 * x - 1) ** 3 + 1) / 4
+
+/** Units of a whole day. */
+export function dayUnits({ salt, unit: size, dayVolume }: Course, dayIndex: number, minutes: number): number {
+  if (size === 0) return 0
+  const mood = Math.exp(0.3 * normal(hash32(salt, dayIndex, draws.day)))
+  return Math.max(LEAST_UNITS_A_MINUTE * minutes, Math.round((dayVolume / size) * mood))
+}
+
+/** Units traded before a minute starts; `minute` may be `minutes`, the end of the day. */
+export function unitsBefore(course: Course, dayIndex: number, minutes: number, total: number, minute: number): number {
+  if (total === 0) return 0
+  const isEdge = minute === 0 || minute === minutes
+  const jitter = isEdge ? 0 : 0.9 * (unit(hash32(course.salt, dayIndex, draws.edge * 4_096 + minute)) - 0.5)
+  const loose = total - UNITS_FOR_A_CANDLE * minutes
+  return UNITS_FOR_A_CANDLE * minute + Math.floor(loose * spread((minute + jitter) / minutes))
+}

@@ -1,0 +1,71 @@
+// What a line of a recording says. Two forms: comma-separated columns under a header, and Binance's `aggTrade` messages,
+// one in each line.
+
+/** Texts as recorded, so that how many decimals there are can be told from them. */
+export type RecordedTrade = { readonly time: number; readonly price: string; readonly quantity: string }
+
+/** `other` is sound and no trade (a candle message, an empty line); `malformed` is neither. */
+export type Reading = RecordedTrade | 'other' | 'malformed'
+export type LineReader = (line: string) => Reading
+
+const priceColumns = ['price', 'bid']
+const quantityColumns = ['qty', 'quantity', 'bid_volume']
+const timeColumn = 'ts_ms'
+
+const numberPattern = /^\d+(\.\d+)?(e[+-]?\d+)?$/i
+const NO_QUANTITY = '0'
+
+function tradeOf(time: number, price: unknown, quantity: unknown): Reading {
+  const sound =
+    Number.isSafeInteger(time) &&
+    time > 0 &&
+    typeof price === 'string' &&
+    numberPattern.test(price) &&
+    Number(price) > 0 &&
+    typeof quantity === 'string' &&
+    numberPattern.test(quantity)
+  return sound ? { time, price, quantity } : 'malformed'
+}
+
+const cellsOf = (line: string): string[] => line.split(',').map(cell => cell.trim().replace(/^"(.*)"$/, '$1'))
+
+/** Null when the header lacks the time or the price. */
+function columnReader(header: string): LineReader | null {
+  const names = cellsOf(header.replace(/^\uFEFF/, '').toLowerCase())
+  const indexOf = (wanted: readonly string[]): number => names.findIndex(name => wanted.includes(name))
+  const timeAt = indexOf([timeColumn])
+  const priceAt = indexOf(priceColumns)
+  const quantityAt = indexOf(quantityColumns)
+  if (timeAt < 0 || priceAt < 0) return null
+  return line => {
+    if (line.trim() === '') return 'other'
+    const cells = cellsOf(line)
+    return tradeOf(Number(cells[timeAt]), cells[priceAt], quantityAt < 0 ? NO_QUANTITY : cells[quantityAt])
+  }
+}
+
+function readMessage(line: string): Reading {
+  if (line.trim() === '') return 'other'
+  try {
+    const message: unknown = JSON.parse(line)
+    if (typeof message !== 'object' || message === null) return 'malformed'
+    const { e, p, q, T } = message as { e?: unknown; p?: unknown; q?: unknown; T?: unknown }
+    return e === 'aggTrade' ? tradeOf(Number(T), p, q) : 'other'
+  } catch {
+    return 'malformed'
+  }
+}
+
+/** Told by the first line, which is itself a message or the header. Null for neither. */
+export function lineReader(first: string): { readonly read: LineReader; readonly firstIsData: boolean } | null {
+  if (first.startsWith('{')) return { read: readMessage, firstIsData: true }
+  const read = columnReader(first)
+  return read && { read, firstIsData: false }
+}
+
+/** '0.00141342' → 8, '23.000' → 0, '1.3e-05' → 6. */
+export function decimalsOf(text: string): number {
+  const [mantissa = '', exponent = '0'] = text.toLowerCase().split('e')
+  const fraction = (mantissa.split('.')[1] ?? '').replace(/0+$/, '')
+  return Math.max(0, fraction.length - Number(exponent))
+}

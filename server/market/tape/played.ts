@@ -1,0 +1,87 @@
+// What has been played so far, as bars of every size that is asked for. They are kept in recorded time, on the grid of UTC.
+import type { BarSize, ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
+import { barSizes } from '../../../domain/kline.ts'
+import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
+import type { Kline } from '../../../domain/wire/calls/market.ts'
+import type { Trade } from '../../../domain/wire/rows.ts'
+import type { BarColumns } from '../columns.ts'
+import { addToBar, createColumns } from '../columns.ts'
+
+const MINUTE_MS = 60_000
+export const DAY_MS = 86_400_000
+const SPARK_SIZE_MS = 5 * MINUTE_MS
+
+/** How far back each period goes. */
+const daysByPeriod: Readonly<Record<ChartPeriod, number>> = { '1D': 1, '1W': 7, '1M': 30, '3M': 90, '1Y': 365 }
+
+const floorTo = (time: number, sizeMs: number): number => Math.floor(time / sizeMs) * sizeMs
+
+const msOf = (size: BarSize): number => (size === 'day' ? DAY_MS : size)
+
+type Series = { readonly sizeMs: number; readonly most: number; readonly columns: BarColumns }
+
+function createSeries(sizeMs: number, days: number): Series {
+  return { sizeMs, most: (days * DAY_MS) / sizeMs, columns: createColumns() }
+}
+
+/** Old bars are let go a good many at a time. */
+function trim({ most, columns }: Series): void {
+  const extra = columns.time.length - most
+  if (extra > most) for (const column of Object.values(columns)) column.splice(0, extra)
+}
+
+function addTrade(series: Series, { time, price, quantity }: Trade): void {
+  addToBar(series.columns, floorTo(time, series.sizeMs), price, price, price, price, quantity)
+  trim(series)
+}
+
+function since({ columns }: Series, from: number): BarColumns {
+  const first = columns.time.findIndex(time => time >= from)
+  const of = (column: number[]): number[] => (first < 0 ? [] : column.slice(first))
+  return {
+    time: of(columns.time),
+    open: of(columns.open),
+    high: of(columns.high),
+    low: of(columns.low),
+    close: of(columns.close),
+    volume: of(columns.volume),
+  }
+}
+
+export interface Played {
+  add(trade: Trade): void
+  bars(ix: number, period: ChartPeriod): Kline
+  closes(): { closes: number[]; sizeMs: number; lastBarAt: number }
+}
+
+export function createPlayed(): Played {
+  const bySize = new Map<number, Series>()
+  for (const period of ['1D', '1W', '1M', '1Y'] as const) {
+    const sizeMs = msOf(barSizes[period])
+    bySize.set(sizeMs, createSeries(sizeMs, daysByPeriod[period]))
+  }
+  const spark = createSeries(SPARK_SIZE_MS, 1)
+  let last = 0
+
+  const sessionOf = (openMs: number): SessionSpan => ({ openMs, closeMs: openMs + DAY_MS, dayStartMs: openMs })
+
+  return {
+    add(trade) {
+      last = trade.time
+      for (const series of bySize.values()) addTrade(series, trade)
+      addTrade(spark, trade)
+    },
+    bars(ix, period) {
+      const size = barSizes[period]
+      const series = bySize.get(msOf(size)) ?? createSeries(msOf(size), 1)
+      const from = floorTo(last, series.sizeMs) - daysByPeriod[period] * DAY_MS + series.sizeMs
+      const today = floorTo(last, DAY_MS)
+      const sessions = [sessionOf(today), sessionOf(today + DAY_MS)]
+      return { ix, period, size, ...since(series, from), sessions, asOf: last }
+    },
+    closes() {
+      const { time, close } = spark.columns
+      return { closes: close.slice(-SPARKLINE_POINTS), sizeMs: SPARK_SIZE_MS, lastBarAt: time.at(-1) ?? 0 }
+    },
+  }
+}

@@ -1,0 +1,61 @@
+// A look through the whole recording before it is played: its scale, its code, and whether there is anything to play.
+import { basename, dirname } from 'node:path'
+import { decimalsOf } from './line.ts'
+import type { ReadCounts } from './read.ts'
+import { assertFile, readTrades, TapeError } from './read.ts'
+
+export type Survey = {
+  readonly counts: ReadCounts
+  readonly firstTime: number
+  readonly priceDecimals: number
+  readonly quantityDecimals: number
+}
+
+/** What the wire's descriptions allow. */
+const MOST_DECIMALS = 8
+const MOST_PRICE = 2 ** 31 - 1
+
+export async function surveyTape(file: string): Promise<Survey> {
+  await assertFile(file)
+  const counts: ReadCounts = { trades: 0, malformed: 0, late: 0 }
+  let firstTime = 0
+  let highest = 0
+  let priceDecimals = 0
+  let quantityDecimals = 0
+  for await (const batch of readTrades(file, counts, new AbortController().signal)) {
+    firstTime ||= batch[0]?.time ?? 0
+    for (const { price, quantity } of batch) {
+      highest = Math.max(highest, Number(price))
+      priceDecimals = Math.max(priceDecimals, decimalsOf(price))
+      quantityDecimals = Math.max(quantityDecimals, decimalsOf(quantity))
+    }
+  }
+  if (counts.trades === 0) throw new TapeError(`${file}: there is no trade in it`)
+  if (highest > MOST_PRICE) throw new TapeError(`${file}: a price of ${highest} is more than can be shown`)
+  const roomFor = Math.floor(Math.log10(MOST_PRICE / highest))
+  return {
+    counts,
+    firstTime,
+    priceDecimals: Math.min(priceDecimals, MOST_DECIMALS, roomFor),
+    quantityDecimals: Math.min(quantityDecimals, MOST_DECIMALS),
+  }
+}
+
+/** File names that say only what is in a file; its folder says of what. */
+const plainNames = new Set(['ticks', 'trades', 'agg_trades', 'aggtrades', 'quotes', 'data', 'tape'])
+const CODE_LENGTH = 12
+
+/** What the recording is called: 'dukascopy_eurusd_2019-02-04' for …/dukascopy_eurusd_2019-02-04/ticks.csv.gz. */
+export function tapeName(file: string): string {
+  const stem = basename(file).replace(/\..*$/, '')
+  return plainNames.has(stem.toLowerCase()) ? basename(dirname(file)) : stem
+}
+
+/** A code of its own: letters and digits of the name, led by a T where it would begin with a digit or be another's. */
+export function tapeCode(name: string, isTaken: (code: string) => boolean): string {
+  const plain = name.toUpperCase().replace(/[^A-Z0-9]/g, '')
+  const needsLead = (code: string): boolean => !/^[A-Z]/.test(code) || isTaken(code)
+  let code = plain.slice(0, CODE_LENGTH)
+  while (needsLead(code)) code = `T${code}`.slice(0, CODE_LENGTH)
+  return code
+}

@@ -1,0 +1,76 @@
+// The orders that wait for a price, by instrument, first come first served. What is in here is in the store as well;
+// it is loaded from there at the start.
+import type { Currency } from '../../domain/instrument.ts'
+import type { OrderDirection, OrderType } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+
+export type Waiting = {
+  readonly id: string
+  readonly key: string
+  readonly currency: Currency
+  readonly priceDecimals: number
+  readonly quantityDecimals: number
+  readonly direction: OrderDirection
+  readonly orderType: OrderType
+  readonly worstPrice: number
+  /** Not filled yet, scaled. */
+  left: number
+  /** Last fill, or acceptance: UTC ms. */
+  since: number
+  /** The matcher has not looked at it yet. */
+  fresh: boolean
+  /** Not tried again before then, after a fill that failed: UTC ms. */
+  pausedUntil: number
+}
+
+export const waitingOf = (row: OrderRow): Waiting => ({
+  id: row.id,
+  key: row.instrumentKey,
+  currency: row.currency,
+  priceDecimals: row.priceDecimals,
+  quantityDecimals: row.quantityDecimals,
+  direction: row.direction,
+  orderType: row.orderType,
+  worstPrice: row.worstPrice,
+  left: row.quantity - row.filled,
+  since: row.lookedAt,
+  fresh: row.state === 'accepted',
+  pausedUntil: 0,
+})
+
+/** Whether it may be filled at what the market asks or bids. */
+export function isMet(order: Waiting, touch: number): boolean {
+  if (touch <= 0) return false
+  return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
+}
+
+export type Book = {
+  add(order: Waiting): void
+  remove(id: string): void
+  keys(): string[]
+  /** Of one instrument, oldest first. A copy: orders may come and go while it is walked. */
+  of(key: string): Waiting[]
+}
+
+export function createBook(): Book {
+  const byKey = new Map<string, Map<string, Waiting>>()
+  const keyOf = new Map<string, string>()
+  return {
+    add(order) {
+      const orders = byKey.get(order.key) ?? new Map<string, Waiting>()
+      byKey.set(order.key, orders.set(order.id, order))
+      keyOf.set(order.id, order.key)
+    },
+    remove(id) {
+      const key = keyOf.get(id)
+      if (key === undefined) return
+      keyOf.delete(id)
+      const orders = byKey.get(key)
+      orders?.delete(id)
+      if (orders?.size === 0) byKey.delete(key)
+    },
+    keys: () => [...byKey.keys()],
+    of: key => [...(byKey.get(key)?.values() ?? [])],
+  }
+}

@@ -1,0 +1,37 @@
+// Whether a board's feed still speaks. A quote that stands still is normal, a whole board that does is not: nothing is
+// bought at the market on such a board, and nothing is filled.
+import type { Clock } from '../../domain/clock.ts'
+import type { StockBoard } from '../../domain/instrument.ts'
+import { stockBoards } from '../../domain/instrument.ts'
+import { STALE_AFTER_MS } from '../../domain/limits.ts'
+import type { MarketSource } from '../market/source.ts'
+
+const LOOK_EVERY_MS = 1_000
+
+export type Freshness = { isStale(board: StockBoard): boolean; start(): () => void }
+
+type Pulse = { changes: number; at: number }
+
+export function createFreshness(deps: { readonly market: MarketSource; readonly clock: Clock }): Freshness {
+  const { market, clock } = deps
+  const pulses = new Map<StockBoard, Pulse>()
+
+  function changesOf(board: StockBoard): number {
+    let changes = 0
+    for (const ix of market.board(board)) changes += market.quotes.version[ix] ?? 0
+    return changes
+  }
+
+  function look(): void {
+    for (const board of stockBoards) {
+      const changes = changesOf(board)
+      if (pulses.get(board)?.changes !== changes) pulses.set(board, { changes, at: clock.now() })
+    }
+  }
+
+  look()
+  return {
+    isStale: board => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS,
+    start: () => clock.every(LOOK_EVERY_MS, look),
+  }
+}

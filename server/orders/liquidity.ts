@@ -1,0 +1,39 @@
+// How much of a quote is still there: a version of it offers its sizes once, to all orders together.
+import type { OrderDirection } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import { floorToLot } from '../../domain/price.ts'
+import type { Listing, QuoteTable } from '../market/source.ts'
+
+type Offer = { readonly version: number; ask: number; bid: number }
+
+export type Liquidity = {
+  /** How much of `wanted` there is, in whole lots unless it is all that is wanted. */
+  of(listing: Listing, direction: OrderDirection, wanted: number): number
+  take(listing: Listing, direction: OrderDirection, quantity: number): void
+}
+
+export function createLiquidity(quotes: QuoteTable): Liquidity {
+  const offers = new Map<number, Offer>()
+
+  function offerOf(ix: number): Offer {
+    const version = quotes.version[ix] ?? 0
+    const known = offers.get(ix)
+    if (known?.version === version) return known
+    const offer = { version, ask: quotes.askSize[ix] ?? 0, bid: quotes.bidSize[ix] ?? 0 }
+    offers.set(ix, offer)
+    return offer
+  }
+
+  return {
+    of({ instrument }, direction, wanted) {
+      const offer = offerOf(instrument.ix)
+      const there = direction === directions.buy ? offer.ask : offer.bid
+      return there >= wanted ? wanted : floorToLot(there, instrument.lot * 10 ** instrument.quantityDecimals)
+    },
+    take({ instrument }, direction, quantity) {
+      const offer = offerOf(instrument.ix)
+      if (direction === directions.buy) offer.ask -= quantity
+      else offer.bid -= quantity
+    },
+  }
+}

@@ -1,0 +1,134 @@
+// The demo account's past, played through the same functions that serve everyone: each order is accepted, filled and
+// posted in the ledger as it would have been that day. All in one transaction: it is there whole or not at all.
+import { assert, must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { StockBoard } from '../../domain/instrument.ts'
+import { instrumentKey } from '../../domain/instrument.ts'
+import { fromMinor, unscale } from '../../domain/money.ts'
+import type { OrderDirection } from '../../domain/order.ts'
+import { directions, orderTypes } from '../../domain/order.ts'
+import { floorToLot, nearestTick } from '../../domain/price.ts'
+import { walletCurrency } from '../../domain/wallet.ts'
+import type { Tx } from '../db/db.ts'
+import { available, house } from '../ledger/accounts.ts'
+import { DAY_MS } from '../market/calendar/zone.ts'
+import type { Listing } from '../market/source.ts'
+import { lockPosition } from '../positions/store.ts'
+import { openAccount } from '../wallets/openings.ts'
+import { acceptOrder } from './accept.ts'
+import { demoHoldings, demoMovements, demoOpenings, demoResting, STORY_DAYS } from './demo-story.ts'
+import type { OrderDeps } from './deps.ts'
+import { restOrder } from './end.ts'
+import { fillOrder } from './fill.ts'
+import type { PastTrade } from './past.ts'
+import { pastTrade } from './past.ts'
+
+/** A day of the story: what happened, and when. */
+type Day = { readonly at: number; readonly happen: (tx: Tx) => Promise<void> }
+type Play = { readonly deps: OrderDeps; readonly userId: string; readonly now: number }
+
+export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): Promise<void> {
+  const now = deps.clock.now()
+  const play: Play = { deps, userId, now }
+  await openAccount(deps.ledger, tx, userId, demoOpenings, now - STORY_DAYS * DAY_MS)
+  const days = [...movements(play), ...holdings(play), ...restingOrders(play)]
+  // In their order, so that the bill reads like one that grew by itself.
+  for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
+}
+
+function movements({ deps, userId, now }: Play): Day[] {
+  return demoMovements.map(({ daysAgo, from, to, amount, kind }) => {
+    const at = now - daysAgo * DAY_MS
+    const wallet = from === 'house' ? to : from
+    assert(wallet !== 'house', 'a movement is of a wallet')
+    const side = (end: typeof from) =>
+      end === 'house' ? house('funding', walletCurrency[wallet]) : available(userId, end)
+    const legs = [{ from: side(from), to: side(to), amount, kind }]
+    return { at, happen: async tx => void (await deps.ledger.transfer(tx, { legs, reference: null, at })) }
+  })
+}
+
+function holdings(play: Play): Day[] {
+  const taken = new Set<string>()
+  return demoHoldings.flatMap(({ board, code, daysAgo, spend, sale }) => {
+    const listing = listingFor(play, board, code, taken)
+    const purchase = listing && pastTrade(play.deps.market, listing, daysAgo, play.now)
+    if (!listing || !purchase) return []
+    const quantity = affordable(listing, purchase.price, spend)
+    const days: Day[] = [tradeOf(play, { listing, direction: directions.buy, quantity }, purchase)]
+    const past = sale && pastTrade(play.deps.market, listing, sale.daysAgo, play.now)
+    if (!sale || !past) return days
+    const share = sale.percent === 100 ? quantity : lotsOf(listing, (quantity * sale.percent) / 100)
+    return [...days, tradeOf(play, { listing, direction: directions.sell, quantity: share }, past)]
+  })
+}
+
+/** The share that the story names, or the first of its board that it does not: markets differ in what they list. */
+function listingFor({ deps }: Play, board: StockBoard, code: string, taken: Set<string>): Listing | null {
+  const named = new Set(demoHoldings.map(holding => instrumentKey(holding.board, holding.code)))
+  const others = deps.market.board(board).map(ix => must(deps.market.listings[ix], 'a listing of the board'))
+  const spare = others.find(({ instrument, tradable }) => {
+    return tradable && !named.has(instrument.key) && !taken.has(instrument.key)
+  })
+  const found = deps.market.find(instrumentKey(board, code)) ?? spare ?? null
+  if (found) taken.add(found.instrument.key)
+  return found
+}
+
+const lotOf = ({ instrument }: Listing): number => instrument.lot * 10 ** instrument.quantityDecimals
+const lotsOf = (listing: Listing, quantity: number): number =>
+  Math.max(lotOf(listing), floorToLot(quantity, lotOf(listing)))
+
+/** Whole lots for about so much money, one at least. */
+function affordable(listing: Listing, price: number, spend: bigint): number {
+  const { priceDecimals, quantityDecimals } = listing.instrument
+  return lotsOf(
+    listing,
+    fromMinor(spend)
+      .div(unscale(price, priceDecimals + quantityDecimals))
+      .toNumber(),
+  )
+}
+
+type Intent = { readonly listing: Listing; readonly direction: OrderDirection; readonly quantity: number }
+
+/** Bought or sold at a limit that the market met at once. */
+function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrade): Day {
+  const { deps } = play
+  const happen = async (tx: Tx) => {
+    const order = await place(play, tx, intent, price, at)
+    const rates = order && deps.rates.all(order.currency)
+    if (!order || !rates) return
+    await fillOrder(deps, tx, { orderId: order.id, price, quantity: intent.quantity, rates, dayStartAt, at })
+  }
+  return { at, happen }
+}
+
+function restingOrders(play: Play): Day[] {
+  const { deps, now } = play
+  return demoResting.flatMap(({ board, code, daysAgo, side, percentOff, lots }) => {
+    const listing = deps.market.find(instrumentKey(board, code))
+    const price = listing ? (deps.market.quotes.price[listing.instrument.ix] ?? 0) : 0
+    if (!listing || price === 0) return []
+    const at = now - daysAgo * DAY_MS
+    const limit = nearestTick(Math.round((price * (100 + percentOff)) / 100), listing.tickSteps)
+    const intent = { listing, direction: directions[side], quantity: lots * lotOf(listing) }
+    const happen = async (tx: Tx) => {
+      const order = await place(play, tx, intent, limit, at)
+      if (order) await restOrder(deps, tx, order.id, at)
+    }
+    return [{ at, happen }]
+  })
+}
+
+/** Null when the account cannot bear it: the story goes on without. */
+async function place({ deps, userId }: Play, tx: Tx, intent: Intent, price: number, at: number) {
+  const { listing, direction, quantity } = intent
+  const position = direction === directions.sell ? await lockPosition(tx, userId, listing.instrument.key) : null
+  const sellable = position ? position.quantity - position.used : 0
+  if (direction === directions.sell && sellable < quantity) return null
+  const terms = { price, worstPrice: price, quantity }
+  const acceptance = { userId, listing, direction, orderType: orderTypes.limit, terms, position, at }
+  const order = await acceptOrder(deps, tx, acceptance)
+  return isRefusal(order) ? null : order
+}

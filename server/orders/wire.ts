@@ -1,0 +1,41 @@
+// An order as it travels.
+import { decimalText } from '../../domain/brand.ts'
+import { minorText, unscale } from '../../domain/money.ts'
+import { orderStatusCode } from '../../domain/order.ts'
+import { scaledText } from '../../domain/price.ts'
+import type { Order } from '../../domain/wire/calls/trading.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import { instrumentWire, seconds } from '../positions/wire.ts'
+import { exactValue, totalOf } from './charges.ts'
+
+/** An average is finer than the tick. */
+const AVERAGE_EXTRA_DECIMALS = 2
+
+export function orderWire(row: OrderRow): Order {
+  return {
+    id: row.id,
+    ...instrumentWire(row),
+    direction: row.direction,
+    orderType: row.orderType,
+    action: row.action,
+    state: row.state,
+    status: orderStatusCode(row.state),
+    reason: row.reason,
+    price: row.price === null ? null : scaledText(row.price, row.priceDecimals),
+    quantity: scaledText(row.quantity, row.quantityDecimals),
+    filled: scaledText(row.filled, row.quantityDecimals),
+    averagePrice: averagePrice(row),
+    fees: row.fees,
+    feeTotal: minorText(totalOf(row.fees)),
+    reserved: minorText(row.reserved),
+    positionId: row.positionId,
+    createTimeTimestamp: seconds(row.createdAt),
+    modifyTimeTimestamp: seconds(row.modifiedAt),
+  }
+}
+
+function averagePrice(row: OrderRow) {
+  if (row.filled === 0) return null
+  const average = exactValue(row.filledValue, row).div(unscale(row.filled, row.quantityDecimals))
+  return decimalText(average.toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
+}

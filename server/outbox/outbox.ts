@@ -1,0 +1,86 @@
+// What a user's devices must hear, in the order in which it was committed: each event is written in the transaction that
+// it tells of, and numbered without gaps for its user. The bell only says that there is something to read.
+import { and, asc, eq, gt, sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { outbox, outboxHeads } from '../db/schema.ts'
+
+/** An event before it has its number. */
+export type NewEvent = AccountEvent extends infer Event
+  ? Event extends AccountEvent
+    ? Omit<Event, 'offset'>
+    : never
+  : never
+
+export type Outbox = {
+  /** In the order given. Waits for any other transaction that writes to this user, so call it last. */
+  append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void>
+  /** Events after an offset, oldest first. */
+  after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
+  /** The user's newest offset; 0 before the first. Inside a transaction: as of that transaction. */
+  last(userId: string, within?: Pick<Tx, 'select'>): Promise<number>
+  /** Rings after each commit that wrote events for the user. Answers what ends it. */
+  subscribe(userId: string, listener: () => void): () => void
+}
+
+export function createOutbox(deps: { readonly db: Db }): Outbox {
+  const bells = createBells()
+  return {
+    append: (tx, userId, events, at) => append(bells, tx, userId, events, at),
+    async after(userId, offset, limit) {
+      const rows = await deps.db
+        .select({ event: outbox.event })
+        .from(outbox)
+        .where(and(eq(outbox.userId, userId), gt(outbox.offset, offset)))
+        .orderBy(asc(outbox.offset))
+        .limit(limit)
+      return rows.map(row => row.event)
+    },
+    async last(userId, within = deps.db) {
+      const [head] = await within
+        .select({ last: outboxHeads.last })
+        .from(outboxHeads)
+        .where(eq(outboxHeads.userId, userId))
+      return head?.last ?? 0
+    },
+    subscribe: (userId, listener) => bells.subscribe(userId, listener),
+  }
+}
+
+type Bells = { ring(userId: string): void; subscribe(userId: string, listener: () => void): () => void }
+
+/** One bell a user, so that a commit costs what its own user's devices cost, however many others listen. */
+function createBells(): Bells {
+  const listeners = new Map<string, Set<() => void>>()
+  return {
+    ring(userId) {
+      for (const listener of listeners.get(userId) ?? []) listener()
+    },
+    subscribe(userId, listener) {
+      const mine = listeners.get(userId) ?? new Set()
+      listeners.set(userId, mine.add(listener))
+      return () => {
+        mine.delete(listener)
+        if (mine.size === 0 && listeners.get(userId) === mine) listeners.delete(userId)
+      }
+    },
+  }
+}
+
+async function append(bells: Bells, tx: Tx, userId: string, events: readonly NewEvent[], at: number) {
+  if (events.length === 0) return
+  // The head's row stays locked until the commit: a later offset is never readable before an earlier one.
+  const [head] = await tx
+    .insert(outboxHeads)
+    .values({ userId, last: events.length })
+    .onConflictDoUpdate({ target: outboxHeads.userId, set: { last: sql`${outboxHeads.last} + excluded.last` } })
+    .returning({ last: outboxHeads.last })
+  const first = must(head, 'the outbox head').last - events.length + 1
+  const rows = events.map((event, index): typeof outbox.$inferInsert => {
+    const offset = first + index
+    return { userId, offset, event: { ...event, offset }, createdAt: at }
+  })
+  await tx.insert(outbox).values(rows)
+  tx.afterCommit(() => bells.ring(userId))
+}

@@ -1,0 +1,124 @@
+// The calls about holdings (specification §7, orders and positions).
+import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { boardOfMarket } from '../../domain/instrument.ts'
+import { minorText } from '../../domain/money.ts'
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Db } from '../db/db.ts'
+import { closedPositions, positions } from '../db/trading-schema.ts'
+import type { Asker, HandlersOf } from '../http/handlers.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+import { asOfToday, openOf, openOrClosedToday } from './holdings.ts'
+import { closedWire, instrumentWire, positionWire, seconds } from './wire.ts'
+
+type PositionCalls =
+  | 'POST /position/me'
+  | 'POST /position/flatList'
+  | 'POST /position/getByStock'
+  | 'GET /stock/fund/profit'
+
+type Deps = { readonly db: Db; readonly market: MarketSource; readonly outbox: Outbox }
+
+export function positionHandlers(deps: Deps): HandlersOf<PositionCalls> {
+  return {
+    'POST /position/me': (input, asker) => listOpen(deps, userOf(asker), input),
+    'POST /position/flatList': (input, asker) => listClosed(deps, userOf(asker), input),
+    'POST /position/getByStock': (input, asker) => openIn(deps, userOf(asker), input.key),
+    'GET /stock/fund/profit': (input, asker) => listProfit(deps, userOf(asker), input),
+  }
+}
+
+const userOf = (asker: Asker): string => must(asker.userId, 'a live session')
+
+async function listOpen(
+  { db, market, outbox }: Deps,
+  userId: string,
+  input: CallParsed<'POST /position/me'>,
+): Promise<CallAnswer<'POST /position/me'>> {
+  // The offset first: what is committed after it may be in the list, but nothing up to it is missing.
+  const accountOffset = await outbox.last(userId)
+  const wanted = input.closedToday ? openOrClosedToday(market, userId) : openOf(userId)
+  const [counted] = await db.select({ total: count() }).from(positions).where(wanted)
+  const rows = await db
+    .select()
+    .from(positions)
+    .where(wanted)
+    .orderBy(asc(positions.createdAt), asc(positions.id))
+    .limit(input.pageSize)
+    .offset((input.pageNo - 1) * input.pageSize)
+  const list = rows.map(row => positionWire(asOfToday(market, row)))
+  return { total: must(counted, 'a count').total, list, accountOffset }
+}
+
+async function openIn({ db, market }: Deps, userId: string, key: string) {
+  const [row] = await db
+    .select()
+    .from(positions)
+    .where(and(openOf(userId), eq(positions.instrumentKey, key)))
+  return row ? positionWire(asOfToday(market, row)) : null
+}
+
+async function listClosed(
+  { db, outbox }: Deps,
+  userId: string,
+  page: CallParsed<'POST /position/flatList'>,
+): Promise<CallAnswer<'POST /position/flatList'>> {
+  const accountOffset = await outbox.last(userId)
+  const { total, rows } = await sales(db, eq(closedPositions.userId, userId), page)
+  return { total, list: rows.map(closedWire), netIn: await netOfAll(db, userId), accountOffset }
+}
+
+async function netOfAll(db: Db, userId: string) {
+  const [sums] = await db
+    .select({
+      MXN: sql`coalesce(sum(${closedPositions.netMxn}), 0)`.mapWith(BigInt),
+      USD: sql`coalesce(sum(${closedPositions.netUsd}), 0)`.mapWith(BigInt),
+      HKD: sql`coalesce(sum(${closedPositions.netHkd}), 0)`.mapWith(BigInt),
+    })
+    .from(closedPositions)
+    .where(eq(closedPositions.userId, userId))
+  const { MXN, USD, HKD } = must(sums, 'a sum')
+  return { MXN: minorText(MXN), USD: minorText(USD), HKD: minorText(HKD) }
+}
+
+async function listProfit(
+  { db }: Deps,
+  userId: string,
+  input: CallParsed<'GET /stock/fund/profit'>,
+): Promise<CallAnswer<'GET /stock/fund/profit'>> {
+  const board = input.market && boardOfMarket[input.market]
+  const wanted = and(
+    eq(closedPositions.userId, userId),
+    board === undefined ? undefined : like(closedPositions.instrumentKey, `${board}.%`),
+  )
+  const { total, rows } = await sales(db, wanted, input)
+  const list = rows.map(row => {
+    const { key, name, currency } = instrumentWire(row)
+    const profit = minorText(row.proceeds - row.cost)
+    return {
+      id: row.id,
+      key,
+      name,
+      currency,
+      profit,
+      buyTimeStamp: seconds(row.boughtAt),
+      sellTimeStamp: seconds(row.soldAt),
+    }
+  })
+  return { total, list }
+}
+
+type Page = { readonly pageNo: number; readonly pageSize: number }
+
+async function sales(db: Db, wanted: ReturnType<typeof and>, page: Page) {
+  const [counted] = await db.select({ total: count() }).from(closedPositions).where(wanted)
+  const rows = await db
+    .select()
+    .from(closedPositions)
+    .where(wanted)
+    .orderBy(desc(closedPositions.soldAt), desc(closedPositions.seq))
+    .limit(page.pageSize)
+    .offset((page.pageNo - 1) * page.pageSize)
+  return { total: must(counted, 'a count').total, rows }
+}

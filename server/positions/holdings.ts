@@ -1,0 +1,30 @@
+// A user's holdings as they are today: read from the store, with the day rolled on.
+import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { parseKey, stockBoards } from '../../domain/instrument.ts'
+import type { Db } from '../db/db.ts'
+import type { PositionRow } from '../db/trading-schema.ts'
+import { positions } from '../db/trading-schema.ts'
+import type { MarketSource } from '../market/source.ts'
+import { onDay } from './position.ts'
+
+export const openOf = (userId: string) => and(eq(positions.userId, userId), isNull(positions.closedAt))
+
+/** Those that were closed since their board's trading day began too: they are part of today's profit. */
+export function openOrClosedToday(market: MarketSource, userId: string) {
+  const closedToday = stockBoards.map(board =>
+    and(like(positions.instrumentKey, `${board}.%`), gte(positions.closedAt, market.dayStart(board))),
+  )
+  return and(eq(positions.userId, userId), or(isNull(positions.closedAt), ...closedToday))
+}
+
+/** Today is today's even in a row that was last traded before. */
+export function asOfToday(market: MarketSource, row: PositionRow): PositionRow {
+  const { board } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
+  return onDay(row, market.dayStart(board))
+}
+
+export async function holdingsOfToday(db: Db, market: MarketSource, userId: string): Promise<PositionRow[]> {
+  const rows = await db.select().from(positions).where(openOrClosedToday(market, userId))
+  return rows.map(row => asOfToday(market, row))
+}

@@ -1,0 +1,92 @@
+// What one currency costs in another, from the market's own pairs. A rate that is not known is null, never 0 or 1.
+import type { Currency } from '../../domain/instrument.ts'
+import { currencies } from '../../domain/instrument.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import type { MarketSource } from '../market/source.ts'
+
+/** The house's spread between buying and selling a currency, half on each side of the middle. */
+const SPREAD = '0.002'
+const RATE_DECIMALS = 8
+
+export type Rate = {
+  readonly from: Currency
+  readonly to: Currency
+  /** Units of `to` that one unit of `from` costs, and that it brings. */
+  readonly buyRate: Decimal
+  readonly sellRate: Decimal
+  /** When its pairs last traded, milliseconds since 1970 UTC. */
+  readonly at: number
+}
+
+export type Rates = {
+  /** Units of `to` for one unit of `from`, in the middle of the spread. */
+  mid(from: Currency, to: Currency): Decimal | null
+  /** Units of each currency for one unit of `from`; null when one of them is not known. */
+  all(from: Currency): Readonly<Record<Currency, Decimal>> | null
+  /** Every pair of two currencies that is known. */
+  table(): Rate[]
+}
+
+/** What one US dollar costs: the pairs that the market quotes. */
+const dollarPairs = { MXN: 'FX.USDMXN', HKD: 'FX.USDHKD' } as const
+
+type PerDollar = { readonly rate: Decimal; readonly at: number }
+
+export function createRates(market: MarketSource): Rates {
+  const perDollar = (currency: Currency): PerDollar | null =>
+    currency === 'USD'
+      ? { rate: new Decimal(1), at: Number.POSITIVE_INFINITY }
+      : pairMiddle(market, dollarPairs[currency])
+
+  function mid(from: Currency, to: Currency): Decimal | null {
+    if (from === to) return new Decimal(1)
+    const source = perDollar(from)
+    const target = perDollar(to)
+    return source && target ? target.rate.div(source.rate) : null
+  }
+
+  function all(from: Currency): Record<Currency, Decimal> | null {
+    const [mxn, usd, hkd] = [mid(from, 'MXN'), mid(from, 'USD'), mid(from, 'HKD')]
+    return mxn && usd && hkd ? { MXN: mxn, USD: usd, HKD: hkd } : null
+  }
+
+  function rate(from: Currency, to: Currency): Rate[] {
+    const source = perDollar(from)
+    const target = perDollar(to)
+    if (!source || !target) return []
+    const middle = target.rate.div(source.rate)
+    const half = middle.times(SPREAD).div(2)
+    return [
+      {
+        from,
+        to,
+        buyRate: middle.plus(half).toDecimalPlaces(RATE_DECIMALS),
+        sellRate: middle.minus(half).toDecimalPlaces(RATE_DECIMALS),
+        at: Math.min(source.at, target.at),
+      },
+    ]
+  }
+
+  const pairs = currencies.flatMap(from => currencies.filter(to => to !== from).map(to => [from, to] as const))
+  return { mid, all, table: () => pairs.flatMap(([from, to]) => rate(from, to)) }
+}
+
+function pairMiddle(market: MarketSource, key: string): PerDollar | null {
+  const listing = market.find(key)
+  if (!listing) return null
+  const { ix, priceDecimals } = listing.instrument
+  const {
+    price = 0,
+    bid = 0,
+    ask = 0,
+    at = 0,
+  } = {
+    price: market.quotes.price[ix],
+    bid: market.quotes.bid[ix],
+    ask: market.quotes.ask[ix],
+    at: market.quotes.at[ix],
+  }
+  if (price <= 0) return null
+  const middle = bid > 0 && ask > 0 ? unscale(bid + ask, priceDecimals).div(2) : unscale(price, priceDecimals)
+  return { rate: middle, at }
+}

@@ -1,0 +1,45 @@
+// The demo account of a simulated market: something to look at without registering. Made once, then left to its users.
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { users, watchlist } from '../db/schema.ts'
+import { newId } from '../id.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { Passwords } from './passwords.ts'
+import { personByName } from './people.ts'
+
+export const DEMO_USERNAME = 'demo'
+export const DEMO_PASSWORD = 'demo-pulso'
+
+/** Well-known names of the three markets. */
+const watched = [
+  ...['US.AAPL', 'US.NVDA', 'US.MSFT', 'US.TSLA', 'MX.WALMEX', 'MX.CEMEXCPO', 'MX.BIMBOA'],
+  ...['HK.00700', 'HK.09988', 'HK.00005'],
+]
+
+export type DemoDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly market: MarketSource
+  readonly passwords: Passwords
+  /** Opens the wallets and buys what the demo account starts with. */
+  readonly openDemo: (tx: Tx, userId: string) => Promise<void>
+}
+
+export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoDeps): Promise<void> {
+  if (await personByName(db, DEMO_USERNAME)) return
+  const passwordHash = must(await passwords.hash(DEMO_PASSWORD), 'a free place to hash a password')
+  await db.transaction(async tx => {
+    const id = newId()
+    const createdAt = clock.now()
+    await tx.insert(users).values({
+      ...{ id, username: DEMO_USERNAME, passwordHash, accountType: 2, createdAt },
+      ...{ fullName: 'Demo', country: 'MX' },
+    })
+    const entries = watched
+      .filter(key => market.find(key))
+      .map((instrumentKey, position) => ({ id: newId(), userId: id, instrumentKey, position, createdAt }))
+    if (entries.length > 0) await tx.insert(watchlist).values(entries)
+    await openDemo(tx, id)
+  })
+}

@@ -1,0 +1,17 @@
+// One at a time for each name: guesses at one account cannot race past its limit.
+
+export type InTurn = <T>(name: string, work: () => Promise<T>) => Promise<T>
+
+export function createTurns(): InTurn {
+  const last = new Map<string, Promise<unknown>>()
+  return (name, work) => {
+    const before = last.get(name) ?? Promise.resolve()
+    const mine = before.then(work, work)
+    const settled = mine.catch(() => undefined)
+    last.set(name, settled)
+    settled.finally(() => {
+      if (last.get(name) === settled) last.delete(name)
+    })
+    return mine
+  }
+}

@@ -1,0 +1,50 @@
+// The calls about wallets and rates (specification §7, money).
+import { must } from '../../domain/assert.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { boardOfMarket } from '../../domain/instrument.ts'
+import { walletOfBoard, walletTypes } from '../../domain/wallet.ts'
+import type { Db } from '../db/db.ts'
+import type { Asker, HandlersOf } from '../http/handlers.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { MarketSource } from '../market/source.ts'
+import { seconds } from '../positions/wire.ts'
+import type { Rates } from '../rates/rates.ts'
+import { readBill } from './bill.ts'
+import { readOverview } from './overview.ts'
+import { walletWire } from './wire.ts'
+
+type WalletCalls =
+  | 'POST /wallet/getWalletBalance'
+  | 'POST /userCenter/getFundingOverview'
+  | 'POST /wallet/getWalletBill'
+  | 'GET /stock/fund/details'
+  | 'GET /stock_rate/site/get'
+
+type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
+
+export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
+  const { db, ledger, rates } = deps
+  return {
+    'POST /wallet/getWalletBalance': async (input, asker) => {
+      const only = input.walletType === undefined ? walletTypes : [input.walletType]
+      return (await ledger.balance(db, userOf(asker), only)).map(walletWire)
+    },
+    'POST /userCenter/getFundingOverview': (input, asker) => readOverview(deps, userOf(asker), input.currency),
+    'POST /wallet/getWalletBill': (input, asker) => readBill(db, userOf(asker), input),
+    'GET /stock/fund/details': async (input, asker) => {
+      const wallets = await ledger.balance(db, userOf(asker), [walletOfBoard[boardOfMarket[input.market]]])
+      const { currency, balance, usedBalance } = walletWire(must(wallets[0], 'the wallet of a board'))
+      return { currency, balance, usedBalance }
+    },
+    'GET /stock_rate/site/get': async () =>
+      rates.table().map(({ from, to, buyRate, sellRate, at }) => ({
+        from,
+        to,
+        buyRate: decimalText(buyRate.toFixed()),
+        sellRate: decimalText(sellRate.toFixed()),
+        at: seconds(at),
+      })),
+  }
+}
+
+const userOf = (asker: Asker): string => must(asker.userId, 'a live session')

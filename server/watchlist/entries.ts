@@ -1,0 +1,83 @@
+// The watchlist's rows: each person's own, in the order that they gave it.
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { WATCHLIST_MAX } from '../../domain/limits.ts'
+import { attempt } from '../db/attempt.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { watchlist as table } from '../db/schema.ts'
+import { invalid } from '../http/invalid.ts'
+import { newId } from '../id.ts'
+import { positionBetween } from './order.ts'
+
+export type Entry = typeof table.$inferSelect
+
+export function entriesOf(db: Db | Tx, userId: string): Promise<Entry[]> {
+  return db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.position), asc(table.id))
+}
+
+/** What of the market a person watches, for the lists that mark it. */
+export async function watchedKeys(db: Db, userId: string): Promise<ReadonlySet<string>> {
+  const entries = await entriesOf(db, userId)
+  return new Set(entries.map(entry => entry.instrumentKey))
+}
+
+export type Wish = {
+  readonly userId: string
+  readonly key: InstrumentKey
+  /** Where it is to stand, 0 for the top; undefined: where it is, or the top when it is new. */
+  readonly place: number | undefined
+  readonly now: number
+}
+
+/** Adds or moves; the same instrument twice is the same entry. */
+export function saveEntry(db: Db, wish: Wish): Promise<Entry | Refusal> {
+  return attempt(db, async tx => {
+    const entries = await entriesOf(tx, wish.userId)
+    const present = entries.find(entry => entry.instrumentKey === wish.key)
+    if (present && wish.place === undefined) return present
+    if (!present && entries.length >= WATCHLIST_MAX)
+      return refuse('watchlistFull', { values: { maximum: WATCHLIST_MAX } })
+    const others = entries.filter(entry => entry !== present)
+    const position = await roomAt(tx, others, wish.place ?? 0)
+    if (present) {
+      await tx.update(table).set({ position }).where(eq(table.id, present.id))
+      return { ...present, position }
+    }
+    const entry = { id: newId(), userId: wish.userId, instrumentKey: wish.key, position, createdAt: wish.now }
+    await tx.insert(table).values(entry)
+    return entry
+  })
+}
+
+async function roomAt(tx: Tx, others: readonly Entry[], place: number): Promise<number> {
+  const at = Math.min(place, others.length)
+  const free = positionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
+  if (free !== null) return free
+  // Halved too often between the same two: number them anew, which leaves room at every half.
+  for (const [index, entry] of others.entries())
+    await tx.update(table).set({ position: index }).where(eq(table.id, entry.id))
+  return at - 0.5
+}
+
+export async function removeEntry(db: Db, userId: string, id: string): Promise<Refusal | null> {
+  const removed = await db
+    .delete(table)
+    .where(and(eq(table.userId, userId), eq(table.id, id)))
+    .returning({ id: table.id })
+  return removed.length === 0 ? refuse('notFound') : null
+}
+
+/** By keys that one code can mean; more than one entry among them is a question, not an answer. */
+export async function removeByKeys(db: Db, userId: string, keys: readonly InstrumentKey[]): Promise<Refusal | null> {
+  const removed = await attempt(db, async tx => {
+    const rows = await tx
+      .delete(table)
+      .where(and(eq(table.userId, userId), inArray(table.instrumentKey, [...keys])))
+      .returning({ id: table.id })
+    if (rows.length > 1) return invalid('market', { reason: 'required' })
+    return rows.length === 0 ? refuse('notFound') : rows.length
+  })
+  return isRefusal(removed) ? removed : null
+}

@@ -1,0 +1,45 @@
+// An entry as it travels, with the short quote fields of the specification (§3).
+
+import { must } from '../../domain/assert.ts'
+import { boards, parseKey } from '../../domain/instrument.ts'
+import { scaledText } from '../../domain/price.ts'
+import { change, changeBasisPoints } from '../../domain/quote.ts'
+import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
+import type { Listing, MarketSource } from '../market/source.ts'
+import type { Entry } from './entries.ts'
+
+type QuoteFields = Pick<WatchlistEntry, 'f2' | 'f3' | 'f4' | 'f5'>
+
+const unknown: QuoteFields = { f2: null, f3: null, f4: null, f5: null }
+
+/** What the catalogue no longer has keeps its place, with a name to be known by and no price. */
+export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entry): WatchlistEntry {
+  const { board, code } = must(parseKey(key), 'key of a saved instrument')
+  const listing = market.find(key)
+  return {
+    id,
+    key,
+    ...(listing ? quoteFields(market, listing) : unknown),
+    f12: code,
+    f14: listing?.instrument.name ?? code,
+    market: boards[board].market ?? board,
+    source: boards[board].source,
+  }
+}
+
+function quoteFields({ quotes }: MarketSource, { instrument }: Listing): QuoteFields {
+  const { ix, priceDecimals, quantityDecimals } = instrument
+  const price = known(quotes.price[ix])
+  const previousClose = known(quotes.previousClose[ix])
+  const moved = change(price, previousClose)
+  const basisPoints = changeBasisPoints(price, previousClose)
+  return {
+    f2: price === null ? null : scaledText(price, priceDecimals),
+    f3: basisPoints === null ? null : scaledText(basisPoints, 2),
+    f4: moved === null ? null : scaledText(moved, priceDecimals),
+    f5: price === null ? null : scaledText(quotes.volume[ix] ?? 0, quantityDecimals),
+  }
+}
+
+/** 0 is "none yet" in the table, never a price. */
+const known = (value: number | undefined): number | null => value || null

@@ -1,0 +1,65 @@
+// The shell: the page of the address, the tab bar under the five tabs, the toasts over both.
+import { useSnapshot } from 'valtio/react'
+import { loadNamespaces } from './i18n/i18n.ts'
+import { useText } from './i18n/t.ts'
+import { Page as NotFound } from './pages/not-found.tsx'
+import { useAdmission } from './router/guard.ts'
+import { useCurrentPlace } from './router/history.ts'
+import { switchTab } from './router/navigate.ts'
+import { PageHost } from './router/PageHost.tsx'
+import { ShownPlace } from './router/ShownPlace.tsx'
+import type { LoadPage } from './router/shown.ts'
+import { useShown } from './router/shown.ts'
+import { pageAt, specOf, tabOf, tabs } from './router/table.ts'
+import { codeOf } from './routes.ts'
+import type { Toast } from './state/toast.ts'
+import { dismissToast, toasts } from './state/toast.ts'
+import { TabBar } from './ui/TabBar.tsx'
+import { Toasts } from './ui/Toasts.tsx'
+
+/** Code and words at the same time. */
+const loadPage: LoadPage = async page => {
+  const [module] = await Promise.all([codeOf(page), loadNamespaces(specOf(page).text)])
+  return module
+}
+
+export function App() {
+  const place = useCurrentPlace()
+  const shown = useShown(place, loadPage, useAdmission(place))
+  return (
+    <ShownPlace place={shown.place}>
+      <PageHost shown={shown} NotFound={NotFound} />
+      {tabOf(shown.place.path) !== null && <AppTabs current={shown.place.path} />}
+      <AppToasts />
+    </ShownPlace>
+  )
+}
+
+const tabNames = ['home', 'market', 'watchlist', 'trade', 'profile'] as const
+
+function AppTabs({ current }: { current: string }) {
+  const t = useText('common')
+  const items = tabNames.map((name, at) => ({ path: tabs[at] ?? '/', icon: name, label: t(`tab.${name}`) }))
+  const page = pageAt(current) ?? current
+  const select = (path: string) => {
+    if (path === page) window.scrollTo({ top: 0 })
+    else switchTab(path)
+  }
+  return <TabBar items={items} current={page} onSelect={select} />
+}
+
+function AppToasts() {
+  const { list } = useSnapshot(toasts)
+  return <Toasts items={list.map(withDismissal)} onDismiss={dismissToast} />
+}
+
+/** What a toast offers is done once, and the toast has done its part. */
+function withDismissal(toast: Toast): Toast {
+  const { action, id } = toast
+  if (!action) return toast
+  const run = () => {
+    dismissToast(id)
+    action.run()
+  }
+  return { ...toast, action: { label: action.label, run } }
+}

@@ -1,0 +1,25 @@
+// The app's code or its first words could not be fetched. Nothing of the app is there to say it, so this does, alone.
+import type { Locale } from '../domain/wire/envelope.ts'
+
+const words: Readonly<Record<Locale, { readonly text: string; readonly retry: string }>> = {
+  'es-MX': { text: 'No se pudo cargar Pulso. Revisa tu conexión.', retry: 'Volver a cargar' },
+  en: { text: 'Pulso could not be loaded. Check your connection.', retry: 'Reload' },
+  'zh-Hans': { text: '无法加载 Pulso，请检查网络连接。', retry: '重新加载' },
+}
+
+export function sayBootFailed(locale: Locale): void {
+  const { text, retry } = words[locale]
+  const said = document.createElement('p')
+  said.textContent = text
+  const button = document.createElement('button')
+  button.type = 'button'
+  button.className = 'boot-retry'
+  button.textContent = retry
+  button.addEventListener('click', () => location.reload())
+  const panel = document.createElement('div')
+  panel.className = 'boot-failed'
+  panel.role = 'alert'
+  panel.append(said, button)
+  document.getElementById('app')?.replaceChildren(panel)
+  addEventListener('online', () => location.reload())
+}

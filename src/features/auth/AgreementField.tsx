@@ -1,0 +1,31 @@
+// The user agreement must be accepted before registering (specification §5); each document can be read first.
+import { useFormContext } from 'react-hook-form'
+import { Trans } from 'react-i18next'
+import { checkAgreement } from '../../../domain/rules.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import type { RegisterFields } from './register-fields.ts'
+
+const to = (type: string): string => hrefOf('/pages/auth/protocol', { type })
+
+export function AgreementField() {
+  const t = useText('auth')
+  const rule = useRule()
+  const { register, formState } = useFormContext<RegisterFields>()
+  return (
+    <Checkbox error={formState.errors.accepted?.message} {...register('accepted', { validate: rule(checkAgreement) })}>
+      <Trans
+        t={t}
+        i18nKey="individual.agreement"
+        components={{
+          terms: <Link className="auth-link" to={to('terms')} />,
+          privacy: <Link className="auth-link" to={to('privacy')} />,
+          risk: <Link className="auth-link" to={to('risk')} />,
+        }}
+      />
+    </Checkbox>
+  )
+}

@@ -1,0 +1,21 @@
+// A legal document as the server words it: paragraphs, of which those that start with '# ' are headings.
+import { useText } from '../../i18n/t.ts'
+import './auth.css'
+
+const HEADING = '# '
+
+type DocumentProps = { readonly version: string; readonly body: readonly string[] }
+
+export function Document({ version, body }: DocumentProps) {
+  const t = useText('auth')
+  // Two paragraphs may say the same: only their place tells them apart, and it never changes.
+  const paragraphs = body.map((text, at) => ({ id: `${version} ${at}`, text }))
+  return (
+    <article className="auth-document">
+      <p className="auth-version">{t('protocol.version', { version })}</p>
+      {paragraphs.map(({ id, text }) =>
+        text.startsWith(HEADING) ? <h2 key={id}>{text.slice(HEADING.length)}</h2> : <p key={id}>{text}</p>,
+      )}
+    </article>
+  )
+}

@@ -1,0 +1,68 @@
+// The log-in: a real form, so that the browser's password store knows it.
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { USERNAME_MAX } from '../../../domain/limits.ts'
+import { checkLoginName, checkLoginPassword } from '../../../domain/rules.ts'
+import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { rememberedUsername } from '../../state/session.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { TextField } from '../../ui/TextField.tsx'
+import type { LoginFields } from './session-calls.ts'
+import { logIn } from './session-calls.ts'
+import './auth.css'
+
+export function LoginForm() {
+  const t = useText('auth')
+  const rule = useRule()
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const username = rememberedUsername()
+  const { register, handleSubmit, resetField, formState } = useForm<LoginFields>({
+    mode: 'onTouched',
+    defaultValues: { username: username ?? '', password: '', remember: username !== null },
+  })
+  const { errors, isSubmitting } = formState
+
+  const submit = handleSubmit(async fields => {
+    setFailure(null)
+    try {
+      await logIn(fields)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      setFailure(thrown)
+      // A refused password is written anew; one that never arrived is not.
+      if (!thrown.network) resetField('password')
+    }
+  })
+
+  return (
+    <form className="auth-form" onSubmit={submit} noValidate>
+      {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}
+      <TextField
+        label={t('login.username')}
+        autoComplete="username"
+        autoCapitalize="none"
+        autoCorrect="off"
+        spellCheck={false}
+        inputMode="email"
+        maxLength={USERNAME_MAX}
+        error={errors.username?.message}
+        {...register('username', { validate: rule(checkLoginName) })}
+      />
+      <PasswordField
+        label={t('login.password')}
+        autoComplete="current-password"
+        error={errors.password?.message}
+        {...register('password', { validate: rule(checkLoginPassword) })}
+      />
+      <Checkbox {...register('remember')}>{t('login.remember')}</Checkbox>
+      <Button type="submit" block busy={isSubmitting}>
+        {t('login.submit')}
+      </Button>
+    </form>
+  )
+}

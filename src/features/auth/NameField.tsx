@@ -1,0 +1,26 @@
+import { useFormContext } from 'react-hook-form'
+import { checkLength, checkRequired } from '../../../domain/rules.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import type { RegisterFields } from './register-fields.ts'
+
+/** As the call table has it. */
+const NAME_MAX = 50
+
+export function NameField() {
+  const t = useText('auth')
+  const rule = useRule()
+  const { register, formState } = useFormContext<RegisterFields>()
+  const check = (name: string) => checkRequired(name) ?? checkLength(name.trim(), NAME_MAX)
+  return (
+    <TextField
+      label={t('individual.fullName')}
+      hint={t('individual.fullNameHint')}
+      autoComplete="name"
+      maxLength={NAME_MAX}
+      error={formState.errors.fullName?.message}
+      {...register('fullName', { validate: rule(check) })}
+    />
+  )
+}

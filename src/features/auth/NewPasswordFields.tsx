@@ -1,0 +1,38 @@
+// A new password, twice. Its rules are said while it is written, and marked only once one has left the field.
+import { useFormContext, useWatch } from 'react-hook-form'
+import { PASSWORD_MAX } from '../../../domain/limits.ts'
+import { checkNewPassword, checkSamePassword } from '../../../domain/rules.ts'
+import { useRule, useRuleText } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import type { RegisterFields } from './register-fields.ts'
+
+export function NewPasswordFields() {
+  const t = useText('auth')
+  const rule = useRule()
+  const say = useRuleText()
+  const { register, control, getValues, formState } = useFormContext<RegisterFields>()
+  const password = useWatch({ control, name: 'password' })
+  const breach = password === '' ? null : checkNewPassword(password)
+  const hint = password === '' ? t('individual.passwordHint') : breach ? say(breach) : t('individual.passwordGood')
+  return (
+    <>
+      <PasswordField
+        label={t('individual.password')}
+        autoComplete="new-password"
+        hint={hint}
+        maxLength={PASSWORD_MAX}
+        error={formState.errors.password?.message}
+        {...register('password', { validate: rule(checkNewPassword), deps: 'again' })}
+      />
+      <PasswordField
+        label={t('individual.again')}
+        autoComplete="new-password"
+        error={formState.errors.again?.message}
+        {...register('again', {
+          validate: rule((again: string) => checkSamePassword(getValues('password'), again)),
+        })}
+      />
+    </>
+  )
+}

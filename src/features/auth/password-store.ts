@@ -1,0 +1,21 @@
+// Remember me keeps the password in the browser's own store, where there is one; never in ours (design, rulings).
+
+/** The browser may ask its user, and may refuse: neither is our matter. */
+export async function offerToKeep(username: string, password: string): Promise<void> {
+  const Maker: unknown = Reflect.get(window, 'PasswordCredential')
+  if (typeof Maker !== 'function') return
+  try {
+    await navigator.credentials.store(Reflect.construct(Maker, [{ id: username, password }]) as Credential)
+  } catch {
+    // An embedded view or an insecure origin has no store.
+  }
+}
+
+/** After a log-out the browser must not log in by itself. */
+export async function forgetSilently(): Promise<void> {
+  try {
+    await navigator.credentials.preventSilentAccess()
+  } catch {
+    // See above.
+  }
+}

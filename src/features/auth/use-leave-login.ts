@@ -1,0 +1,31 @@
+// Once somebody is logged in, here or in another tab, the log-in has done its part and leads to where one was going.
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useQuery } from '../../router/context.ts'
+import { leaveLogin } from '../../router/navigate.ts'
+import { hrefOf } from '../../router/place.ts'
+import { session } from '../../state/session.ts'
+
+const RETURN = 'return'
+/** How many pages of registration stand above the log-in; a hand-written one is held to this. */
+const STEP = 'step'
+const STEPS_MAX = 2
+
+const stepsOf = (query: URLSearchParams): number => {
+  const steps = Number(query.get(STEP))
+  return Number.isInteger(steps) && steps > 0 ? Math.min(steps, STEPS_MAX) : 0
+}
+
+export function useLeaveLogin(): void {
+  const query = useQuery()
+  const { token } = useSnapshot(session)
+  useEffect(() => {
+    if (token !== null) leaveLogin(query.get(RETURN), stepsOf(query))
+  }, [token, query])
+}
+
+/** The address of the next page of registration: it knows the way back as this one does. */
+export function useNextStep(): (path: string) => string {
+  const query = useQuery()
+  return path => hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1 })
+}

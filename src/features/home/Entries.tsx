@@ -1,0 +1,34 @@
+// The ways into what can be traded: the products that this version has.
+import { Flame } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { hrefOf } from '../../router/place.ts'
+import './home.css'
+
+const letters = (text: string): ReactNode => <span aria-hidden="true">{text}</span>
+
+const entries = [
+  { name: 'us', to: '/pages/product/ucstock', mark: letters('US') },
+  { name: 'hk', to: '/pages/hkstock/index', mark: letters('HK') },
+  { name: 'mx', to: hrefOf('/pages/market/index', { market: 'MX' }), mark: letters('MX') },
+  { name: 'popular', to: '/pages/product/popular', mark: <Flame size={20} aria-hidden="true" /> },
+] as const
+
+export function Entries() {
+  const t = useText('home')
+  return (
+    <nav aria-label={t('entries.label')}>
+      <ul className="entries">
+        {entries.map(({ name, to, mark }) => (
+          <li key={name}>
+            <Link className="entry" to={to}>
+              <span className="entry-mark">{mark}</span>
+              <span className="entry-name">{t(`entries.${name}`)}</span>
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  )
+}

@@ -1,0 +1,40 @@
+// The most traded of the moment. How a row looks is the market's matter: the page hands it in.
+import type { ReactNode } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { probeEngine } from '../../engine/client.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Section } from '../../ui/Section.tsx'
+import './home.css'
+
+type HotStocksProps = {
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly keys: readonly InstrumentKey[]
+  /** A null key is a row on its way. */
+  readonly row: (key: InstrumentKey | null) => ReactNode
+}
+
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
+
+export function HotStocks({ state, keys, row }: HotStocksProps) {
+  const t = useText('home')
+  const common = useText('common')
+  const more = (
+    <Link className="section-more" to="/pages/product/popular">
+      {common('action.more')}
+    </Link>
+  )
+  return (
+    <Section title={t('hot.title')} action={more}>
+      {state === 'failed' && keys.length === 0 && <Failed note={t('hot.failed')} onRetry={probeEngine} />}
+      {state === 'ready' && keys.length === 0 && <Empty title={t('hot.empty')} note={t('hot.emptyNote')} />}
+      <ol className="quote-list hot" aria-busy={state === 'loading' || undefined}>
+        {state === 'loading' && keys.length === 0
+          ? SKELETONS.map(place => <li key={place}>{row(null)}</li>)
+          : keys.map(key => <li key={key}>{row(key)}</li>)}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,31 @@
+// In the place of a total for somebody who is not logged in: what this is, said as it is, and the two ways in.
+
+import { useText } from '../../i18n/t.ts'
+import { push } from '../../router/navigate.ts'
+import { LOGIN } from '../../router/table.ts'
+import { useFeed } from '../../state/market.ts'
+import { Button } from '../../ui/Button.tsx'
+import './worth.css'
+
+const REGISTER = '/pages/auth/register'
+
+export function Invitation() {
+  const t = useText('home')
+  const common = useText('common')
+  // Until the feed says otherwise nothing is promised to be real.
+  const isSimulated = useFeed()?.simulated ?? true
+  return (
+    <section className="invitation" aria-labelledby="invitation-title">
+      <h2 id="invitation-title" className="invitation-title">
+        {t('invitation.title')}
+      </h2>
+      <p className="invitation-note">{isSimulated ? t('invitation.simulated') : t('invitation.note')}</p>
+      <div className="invitation-buttons">
+        <Button onClick={() => push(REGISTER)}>{common('action.register')}</Button>
+        <Button variant="secondary" onClick={() => push(LOGIN)}>
+          {common('action.logIn')}
+        </Button>
+      </div>
+    </section>
+  )
+}

@@ -1,0 +1,15 @@
+// Looks like the search box and leads to it.
+import { Search } from 'lucide-react'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import './home.css'
+
+export function SearchEntry() {
+  const t = useText('home')
+  return (
+    <Link className="search-entry" to="/pages/search/index">
+      <Search size={18} aria-hidden="true" />
+      {t('search')}
+    </Link>
+  )
+}

@@ -1,0 +1,71 @@
+// What a person came for: everything they have, in the base currency, and what today did to it. The eye hides both, for
+// the ears too.
+import { Eye, EyeOff } from 'lucide-react'
+import { useSnapshot } from 'valtio/react'
+import type { ProfitTotals } from '../../../worker/contract.ts'
+import { useProfitView } from '../../engine/use-view.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useProfit } from '../../state/market.ts'
+import { changeSetting, settings } from '../../state/settings.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import './worth.css'
+
+export function Worth() {
+  const t = useText('home')
+  const { hideBalances, base } = useSnapshot(settings)
+  useProfitView(true)
+  const totals = useProfit()
+  const hide = hideBalances ? t('worth.show') : t('worth.hide')
+  return (
+    <section className="worth" aria-label={t('worth.label')}>
+      <div className="worth-head">
+        <h2 className="worth-label">{t('worth.total', { currency: base })}</h2>
+        <IconButton
+          label={hide}
+          pressed={hideBalances}
+          icon={hideBalances ? <EyeOff size={20} /> : <Eye size={20} />}
+          onClick={() => changeSetting('hideBalances', !hideBalances)}
+        />
+      </div>
+      <p className="figure worth-figure">
+        {totals ? (
+          <Money amount={totals.total} currency={totals.base} hidden={hideBalances} />
+        ) : (
+          <Skeleton width="11rem" height="0.9em" />
+        )}
+      </p>
+      <p className="worth-today">{totals && <Today totals={totals} hidden={hideBalances} />}</p>
+      {totals !== null && totals.unpriced > 0 && (
+        <p className="worth-note">{t('worth.unpriced', { count: totals.unpriced })}</p>
+      )}
+    </section>
+  )
+}
+
+const signOf = (amount: string | null): -1 | 0 | 1 =>
+  amount === null || !/[1-9]/.test(amount) ? 0 : amount.startsWith('-') ? -1 : 1
+
+function Today({ totals, hidden }: { totals: Pick<ProfitTotals, 'today' | 'base'>; hidden: boolean }) {
+  const t = useText('home')
+  const format = useFormat()
+  const { today, base } = totals
+  if (hidden || today === null) {
+    return (
+      <>
+        <Money amount={null} currency={base} hidden={hidden} /> {t('worth.today')}
+      </>
+    )
+  }
+  return (
+    <>
+      <span className="change" data-direction={signOf(today)}>
+        <span className="change-arrow" aria-hidden="true" />
+        {format.signedMoney(today, base)}
+      </span>{' '}
+      {t('worth.today')}
+    </>
+  )
+}

@@ -1,0 +1,74 @@
+// The leaders of a market: most traded by value, most risen, most fallen. Who leads comes by HTTP and is asked again now
+// and then; what they cost is live.
+import { useEffect, useMemo } from 'react'
+import type { MarketClass } from '../../../domain/instrument.ts'
+import type { Stock } from '../../../domain/wire/calls/market.ts'
+import type { Lookup } from '../../api/use-call.ts'
+import { useCall } from '../../api/use-call.ts'
+import { pageClock } from '../../clock.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { useText } from '../../i18n/t.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { ofStock } from './face.ts'
+import type { LeaderKind } from './leaders.state.ts'
+import type { StarSlot } from './QuoteRow.tsx'
+import { QuoteRow, SkeletonRow } from './QuoteRow.tsx'
+import { useRowWords } from './row-words.ts'
+import './leaders.css'
+import './market-list.css'
+
+const SIZE = 20
+const SKELETONS = [1, 2, 3, 4, 5, 6, 7, 8]
+const REFRESH_MS = 30_000
+
+type LeadersProps = {
+  readonly market: MarketClass
+  readonly kind: LeaderKind
+  readonly star: StarSlot
+  readonly onReady: () => void
+}
+
+export function Leaders({ market, kind, star, onReady }: LeadersProps) {
+  const t = useText('market')
+  const words = useRowWords()
+  const { state, data, asking, reload } = useLeaders(market, kind)
+  const rows = useMemo(() => (data ?? []).flatMap(stock => ofStock(stock) ?? []), [data])
+  useQuotes(useMemo(() => rows.map(({ face }) => face.key), [rows]))
+  const isReady = data !== null
+  useEffect(() => {
+    if (isReady) onReady()
+  }, [isReady, onReady])
+
+  if (state === 'failed' && !data) return <Failed note={t('list.failed')} onRetry={reload} busy={asking} />
+  if (!data) return <LeaderSkeletons />
+  if (rows.length === 0) return <Empty title={t('list.empty')} note={t('popular.emptyNote')} />
+  return (
+    <ol className="quote-list leaders" aria-label={t(`popular.${kind}`)}>
+      {rows.map(({ face, figures }) => (
+        <li key={face.key}>
+          <QuoteRow instrumentKey={face.key} {...{ face, figures, words, star }} />
+        </li>
+      ))}
+    </ol>
+  )
+}
+
+function LeaderSkeletons() {
+  return (
+    <div className="quote-list leaders" data-state="loading" aria-busy="true">
+      {SKELETONS.map(place => (
+        <SkeletonRow key={place} star />
+      ))}
+    </div>
+  )
+}
+
+function useLeaders(market: MarketClass, kind: LeaderKind): Lookup<Stock[]> {
+  const traded = useCall('GET /m_ft/hot_stock', kind === 'traded' ? { market, size: SIZE } : null)
+  const moved = useCall('GET /m_ft/topList', kind === 'traded' ? null : { market, kind, size: SIZE })
+  const lookup = kind === 'traded' ? traded : moved
+  const { reload } = lookup
+  useEffect(() => pageClock.every(REFRESH_MS, reload), [reload])
+  return lookup
+}

@@ -1,0 +1,22 @@
+// While the order is held, how many rows would stand elsewhere, and the way to let them. It says nothing aloud: the
+// number changes all the time, and whoever holds the list is reading it.
+import { ListRestart } from 'lucide-react'
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import type { ListLeaf } from '../../state/market.ts'
+import './moved-chip.css'
+
+type MovedChipProps = { readonly leaf: ListLeaf; readonly onApply: () => void }
+
+export function MovedChip({ leaf, onApply }: MovedChipProps) {
+  const t = useText('market')
+  const { moved } = useSnapshot(leaf)
+  if (moved === 0) return null
+  return (
+    <button type="button" className="moved-chip" onClick={onApply}>
+      <ListRestart size={16} aria-hidden="true" />
+      {t('list.moved', { count: moved })}
+      <span className="moved-chip-apply">{t('list.apply')}</span>
+    </button>
+  )
+}

@@ -1,0 +1,40 @@
+// Narrows a market to one sector; the chosen one again shows them all.
+import { useSnapshot } from 'valtio/react'
+import type { Sector } from '../../../domain/instrument.ts'
+import { useText } from '../../i18n/t.ts'
+import { Chip, Chips } from '../../ui/Chip.tsx'
+import type { ListName } from './list.state.ts'
+import { chooseSector, lists } from './list.state.ts'
+
+/** Those that a share of the United States has. */
+const shown = [
+  'technology',
+  'communication',
+  'consumer-discretionary',
+  'consumer-staples',
+  'financials',
+  'health-care',
+  'industrials',
+  'energy',
+  'materials',
+  'utilities',
+  'real-estate',
+  'fund',
+] as const satisfies readonly Sector[]
+
+export function SectorChips({ name }: { name: ListName }) {
+  const t = useText('market')
+  const { sector } = useSnapshot(lists[name])
+  return (
+    <Chips label={t('sector.label')}>
+      <Chip pressed={sector === null} onPress={() => chooseSector(name, null)}>
+        {t('sector.all')}
+      </Chip>
+      {shown.map(each => (
+        <Chip key={each} pressed={each === sector} onPress={() => chooseSector(name, each === sector ? null : each)}>
+          {t(`sector.${each}`)}
+        </Chip>
+      ))}
+    </Chips>
+  )
+}

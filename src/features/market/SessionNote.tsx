@@ -1,0 +1,28 @@
+// Whether a market trades just now, and when that changes, by the clock of whoever reads it.
+import { useSnapshot } from 'valtio/react'
+import type { Board } from '../../../domain/instrument.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { market } from '../../state/market.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import './session-note.css'
+
+type SessionNoteProps = {
+  readonly board: Board
+  /** How many instruments there are, or whatever else stands at the end of the line. */
+  readonly end?: string | undefined
+}
+
+export function SessionNote({ board, end }: SessionNoteProps) {
+  const t = useText('market')
+  const format = useFormat()
+  const status = useSnapshot(market).boards[board]
+  const nextAt = status?.nextAt ?? null
+  const next = status && nextAt !== null ? t(`next.${status.state}`, { time: format.time(nextAt) }) : undefined
+  return (
+    <div className="session-note">
+      {status ? <Badge state={status.state} {...(next !== undefined && { detail: next })} /> : <span>&nbsp;</span>}
+      {end !== undefined && <span className="session-note-end">{end}</span>}
+    </div>
+  )
+}

@@ -1,0 +1,16 @@
+// What the pill of a row says: the change in percent, the change in money, or the volume. One choice for every list.
+import { proxy } from 'valtio/vanilla'
+import { isText, readStored, writeStored } from '../../state/persist.ts'
+
+export const pillModes = ['ratio', 'change', 'volume'] as const
+export type PillMode = (typeof pillModes)[number]
+
+const STORED = 'pill'
+const stored = readStored(STORED, isText)
+
+export const pill = proxy<{ mode: PillMode }>({ mode: pillModes.find(mode => mode === stored) ?? 'ratio' })
+
+export function cyclePill(): void {
+  pill.mode = pillModes[(pillModes.indexOf(pill.mode) + 1) % pillModes.length] ?? 'ratio'
+  writeStored(STORED, pill.mode)
+}

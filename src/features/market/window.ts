@@ -1,0 +1,26 @@
+// Which rows of a long list are asked of the engine: those that are there and a margin around, more of it the way the
+// list is being flung, so that rows come before they are seen.
+
+export type RowWindow = { readonly first: number; readonly last: number }
+
+/** Rows around those that are there. */
+export const MARGIN = 20
+/** With fewer rows left than this the window moves on; with more it stays, and nothing is asked. */
+const LEAST = 10
+/** Rows that a fast fling is ahead of its window, at most. */
+const FLING_MAX = 60
+/** Frames between asking and having. */
+const LEAD_FRAMES = 6
+
+/** @param before the rows that were there at the last call */
+export function windowAround(there: RowWindow, before: RowWindow, asked: RowWindow): RowWindow {
+  const isAhead = asked.last >= there.last + LEAST
+  const isBehind = asked.first === 0 || asked.first <= there.first - LEAST
+  if (isAhead && isBehind) return asked
+  const moved = there.first - before.first
+  const lead = Math.min(FLING_MAX, Math.abs(moved) * LEAD_FRAMES)
+  return {
+    first: Math.max(0, there.first - MARGIN - (moved < 0 ? lead : 0)),
+    last: there.last + MARGIN + (moved > 0 ? lead : 0),
+  }
+}

@@ -1,0 +1,118 @@
+// Entrusted orders, newest first, all or those still in progress: pages by HTTP, kept live by account events.
+import { useCallback, useEffect, useMemo, useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { StockBoard } from '../../../domain/instrument.ts'
+import { isFinal } from '../../../domain/order.ts'
+import { call } from '../../api/call.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { isNewerOrder, takeOrder } from '../../state/orders.ts'
+import { usePaged } from '../../state/paged.ts'
+import type { PagedSource } from '../../state/paged.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { Chip, Chips } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { ROW_PX } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { OrderRow } from './OrderRow.tsx'
+
+/** Rows before the end at which the next page is asked for. */
+const AHEAD = 12
+
+/** Of one market or all, of one instrument or all. */
+export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
+
+type OrderListProps = { filter: OrderFilter; hidden: boolean; onReady: () => void }
+
+export function OrderList({ filter, hidden, onReady }: OrderListProps) {
+  const t = useText('order')
+  const [openOnly, setOpenOnly] = useState(false)
+  return (
+    <>
+      <Chips label={t('list.filter')}>
+        <Chip pressed={!openOnly} onPress={() => setOpenOnly(false)}>
+          {t('list.all')}
+        </Chip>
+        <Chip pressed={openOnly} onPress={() => setOpenOnly(true)}>
+          {t('list.open')}
+        </Chip>
+      </Chips>
+      <Orders key={String(openOnly)} filter={filter} openOnly={openOnly} hidden={hidden} onReady={onReady} />
+    </>
+  )
+}
+
+export function orderSource(key: InstrumentKey | null, openOnly: boolean): PagedSource<Order> {
+  return {
+    async ask(page) {
+      const answer = await call(
+        'POST /position/consignList',
+        { ...page, ...(openOnly ? { open: true } : {}), ...(key === null ? {} : { key }) },
+        { quiet: true },
+      )
+      for (const order of answer.list) takeOrder(order)
+      return answer
+    },
+    pick: event => (event.type === 'order' ? event.order : null),
+    isNewer: isNewerOrder,
+    belongs: order => (key === null || order.key === key) && !(openOnly && isFinal(order.state)),
+  }
+}
+
+function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOnly: boolean }) {
+  const t = useText('order')
+  const { board, key } = filter
+  const list = usePaged(useMemo(() => orderSource(key, openOnly), [key, openOnly]))
+  const { state, failure, reload, more } = list
+  // The server knows no market here: it is chosen among the rows that came.
+  const rows = useMemo(() => list.rows.filter(order => board === null || order.board === board), [list.rows, board])
+  const renderRow = useCallback(
+    (index: number) => {
+      const order = rows[index]
+      return order && <OrderRow order={order} hidden={hidden} />
+    },
+    [rows, hidden],
+  )
+  useEffect(() => {
+    if (state !== 'loading') onReady()
+  }, [state, onReady])
+  // A page may hold nothing of the market that is shown: then the next is asked for at once.
+  useEffect(() => {
+    if (rows.length < AHEAD) more()
+  }, [rows, more])
+  if (state === 'loading') return <SkeletonRows />
+  if (rows.length === 0 && failure) return <Failed note={wordsOf(failure)} onRetry={reload} />
+  if (rows.length === 0) return <NoOrders openOnly={openOnly} />
+  return (
+    <>
+      <VirtualList
+        label={t('list.label')}
+        count={rows.length}
+        rowHeight={ROW_PX}
+        renderRow={renderRow}
+        rowKey={index => rows[index]?.id ?? index}
+        onRange={(_, last) => last > rows.length - AHEAD && more()}
+      />
+      {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
+    </>
+  )
+}
+
+function NoOrders({ openOnly }: { openOnly: boolean }) {
+  const t = useText('order')
+  if (openOnly) return <Empty title={t('list.emptyOpen')} note={t('list.emptyOpenNote')} />
+  return (
+    <Empty
+      title={t('list.empty')}
+      note={t('list.emptyNote')}
+      action={
+        <Link className="text-link" to="/pages/market/index">
+          {t('list.browse')}
+        </Link>
+      }
+    />
+  )
+}

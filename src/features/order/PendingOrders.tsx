@@ -1,0 +1,19 @@
+// Orders that were sent and whose fate is not known: said where holdings and orders are looked at, until it is.
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { useText } from '../../i18n/t.ts'
+import { pending } from '../../state/orders.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { resolveOrders } from './announce.ts'
+
+export function PendingOrders() {
+  const t = useText('order')
+  const { list } = useSnapshot(pending)
+  useEffect(resolveOrders, [])
+  if (list.length === 0) return null
+  return (
+    <Banner kind="info" title={t('pending.title')}>
+      {t('pending.note')}
+    </Banner>
+  )
+}

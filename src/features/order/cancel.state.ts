@@ -1,0 +1,50 @@
+// Taking back what is not filled of an order: asked for once, and its outcome is whatever the order became meanwhile.
+import type { CallFailure } from '../../api/failure.ts'
+import type { Sending } from '../../api/once.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+
+export type CancelState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'asking' }
+  | { readonly phase: 'pending' | 'unknown' }
+  | { readonly phase: 'done'; readonly outcome: CancelOutcome; readonly order: Order }
+  | { readonly phase: 'refused'; readonly failure: CallFailure }
+
+/** `late`: it was filled before the cancellation came. `partly`: so much of it was. */
+export type CancelOutcome = 'cancelled' | 'partly' | 'late'
+
+export type CancelEvent =
+  | { readonly type: 'ask' | 'keep' | 'send' }
+  | { readonly type: 'told'; readonly news: Sending<Order> }
+
+export function nextCancel(state: CancelState, event: CancelEvent): CancelState {
+  switch (event.type) {
+    case 'ask':
+      return state.phase === 'idle' || state.phase === 'refused' ? { phase: 'asking' } : state
+    case 'keep':
+      return state.phase === 'asking' || state.phase === 'refused' ? { phase: 'idle' } : state
+    case 'send':
+      return state.phase === 'asking' ? { phase: 'pending' } : state
+    case 'told':
+      return state.phase === 'pending' || state.phase === 'unknown' ? afterNews(state, event.news) : state
+  }
+}
+
+function afterNews(state: CancelState, news: Sending<Order>): CancelState {
+  switch (news.phase) {
+    case 'sending':
+    case 'slow':
+      return state
+    case 'unknown':
+      return { phase: 'unknown' }
+    case 'done':
+      return { phase: 'done', outcome: outcomeOf(news.answer), order: news.answer }
+    case 'refused':
+      return { phase: 'refused', failure: news.failure }
+  }
+}
+
+function outcomeOf(order: Order): CancelOutcome {
+  if (order.state === 'filled') return 'late'
+  return Number(order.filled) > 0 ? 'partly' : 'cancelled'
+}

@@ -1,0 +1,65 @@
+// Everything that a ticket of one instrument is reckoned from: read from the server by its key, whatever the link said
+// (design, rulings: the query is a hint), then kept live.
+import { useSnapshot } from 'valtio'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { boards, parseKey, stockBoards } from '../../../domain/instrument.ts'
+import type { Instrument, StockBoard } from '../../../domain/instrument.ts'
+import type { FeeRule } from '../../../domain/fees.ts'
+import { useCall } from '../../api/use-call.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { market, useQuote } from '../../state/market.ts'
+import type { TicketFacts } from './facts.ts'
+import { useAccountFacts } from './use-account-facts.ts'
+import { useQuoteFacts } from './use-quote-facts.ts'
+
+export type FactsLookup =
+  | { readonly state: 'loading' | 'missing' | 'untradable' }
+  | { readonly state: 'failed'; readonly words: string; readonly reload: () => void }
+  | { readonly state: 'ready'; readonly facts: TicketFacts; readonly reload: () => void }
+
+const isStockBoard = (board: string): board is StockBoard => stockBoards.some(known => known === board)
+
+/** Null for a board that has no shares. */
+export function stockBoardOf(key: InstrumentKey): StockBoard | null {
+  const board = parseKey(key)?.board
+  return board && isStockBoard(board) ? board : null
+}
+
+export function useFacts(key: InstrumentKey): FactsLookup {
+  const board = stockBoardOf(key)
+  const code = parseKey(key)?.code ?? ''
+  const detail = useCall('GET /m_ft/stock_detail_ft', board && { stockCode: code, market: boards[board].market })
+  const terms = useCall('POST /stocka_config/getMinCount', board && { key })
+  const account = useAccountFacts(key, board)
+  const quote = useQuoteFacts(key, detail.data?.quote ?? null)
+  const state = useQuote(key).state
+  const boardNow = useSnapshot(market).boards[board ?? 'US']
+  const reload = (): void => {
+    detail.reload()
+    terms.reload()
+    account.reload()
+  }
+
+  if (!board) return { state: 'untradable' }
+  if (detail.failure && !detail.data) {
+    if (detail.failure.kind === 'notFound') return { state: 'missing' }
+    return { state: 'failed', words: wordsOf(detail.failure), reload }
+  }
+  // It opens once all have answered: "not here yet" would look like "not known".
+  const isSettled = (terms.data !== null || !terms.asking) && (account.isSettled || account.cash !== null)
+  if (!detail.data || !isSettled) return { state: 'loading' }
+  const facts: TicketFacts = {
+    // The schema's key is plain text; the server made it.
+    instrument: detail.data.instrument as Instrument,
+    currency: boards[board].currency,
+    tickSteps: detail.data.tickSteps,
+    state: state ?? detail.data.state,
+    nextStateAt: boardNow?.nextAt ?? detail.data.nextStateAt,
+    quote,
+    // Decimal text again: parsed by the same schema that the server writes by.
+    fees: (terms.data?.fees as readonly FeeRule[] | undefined) ?? null,
+    cash: account.cash,
+    position: account.position,
+  }
+  return { state: 'ready', facts, reload }
+}

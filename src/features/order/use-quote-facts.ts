@@ -1,0 +1,33 @@
+// The price that a ticket stands on: the engine's live quote, and until it comes the one that the server answered with.
+import { useMemo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { STALE_AFTER_MS } from '../../../domain/limits.ts'
+import type { RawQuote } from '../../../domain/wire/calls/market.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { useFeed, useQuote } from '../../state/market.ts'
+import type { QuoteFacts } from './facts.ts'
+import { useServerNow } from './use-now.ts'
+
+/** On the wire a price of 0 says that there is none. */
+const known = (value: number | undefined): number | null => value || null
+
+export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): QuoteFacts {
+  useQuotes(useMemo(() => [key], [key]))
+  const leaf = useQuote(key)
+  const feed = useFeed()
+  const now = useServerNow()
+  const seenAt = feed?.lastDataAt ?? first?.at ?? null
+  const isStale = seenAt === null || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS
+  const { price, bid, ask, previousClose } = leaf
+  return useMemo(
+    () => ({
+      price: price ?? known(first?.price),
+      bid: bid ?? known(first?.bid),
+      ask: ask ?? known(first?.ask),
+      previousClose: previousClose ?? known(first?.previousClose),
+      seenAt,
+      isStale,
+    }),
+    [price, bid, ask, previousClose, first, seenAt, isStale],
+  )
+}

@@ -1,0 +1,39 @@
+// What one holds of the instrument on the page, with its profit at the live price.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { MONEY_SCALE, unscale } from '../../../domain/money.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
+import { useQuote } from '../../state/market.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+type OwnPositionProps = { position: Position; decimals: number; hidden: boolean }
+
+export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
+  const t = useText('quote')
+  const { price } = useQuote(position.key as InstrumentKey)
+  const { currency } = position
+  const value = price === null ? null : unscale(price, decimals).times(position.positionNum)
+  const floating = value?.minus(position.cost)
+  return (
+    <Section title={t('position.title')}>
+      <Cell title={t('position.quantity')} value={<Quantity value={position.positionNum} />} />
+      <Cell
+        title={t('position.average')}
+        value={<Money amount={position.averagePrice} currency={currency} decimals={decimals} />}
+      />
+      <Cell
+        title={t('position.value')}
+        value={<Money amount={value?.toFixed(MONEY_SCALE) ?? null} currency={currency} hidden={hidden} />}
+      />
+      <Cell
+        title={t('position.floating')}
+        value={<Money amount={floating?.toFixed(MONEY_SCALE) ?? null} currency={currency} signed hidden={hidden} />}
+        to={hrefOf('/pages/trade/detail', { type: 'position', id: position.id })}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,70 @@
+// The top of a quote: the price a person came for, how it moved, how far it can be trusted and of when it is.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import type { MarketState } from '../../../domain/session.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useFeed, useQuote } from '../../state/market.ts'
+import type { BadgeState } from '../../ui/Badge.tsx'
+import { Badge } from '../../ui/Badge.tsx'
+import { Change } from '../../ui/Change.tsx'
+import { Flash } from '../../ui/Flash.tsx'
+import { Price } from '../../ui/Price.tsx'
+import './quote.css'
+
+type QuoteHeadProps = { instrumentKey: InstrumentKey; name: string; currency: string; decimals: number; zone: string }
+
+export function QuoteHead({ instrumentKey, name, currency, decimals, zone }: QuoteHeadProps) {
+  const t = useText('quote')
+  const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
+  return (
+    <div className="quote-head">
+      <p className="quote-name">{name}</p>
+      <p className="quote-price">
+        <Flash value={price} of={instrumentKey}>
+          <Price value={price} decimals={decimals} />
+        </Flash>
+        <span className="quote-currency">{currency}</span>
+      </p>
+      <p className="quote-change">
+        <Change
+          value={change(price, previousClose)}
+          basisPoints={changeBasisPoints(price, previousClose)}
+          decimals={decimals}
+        />
+      </p>
+      {extended !== null && (
+        <p className="quote-extended">
+          <span>{t(state === 'pre' ? 'extended.pre' : 'extended.post')}</span>
+          <Price value={extended} decimals={decimals} />
+          <Change
+            value={change(extended, price)}
+            basisPoints={changeBasisPoints(extended, price)}
+            decimals={decimals}
+          />
+        </p>
+      )}
+      <QuoteTrust state={state} at={at} zone={zone} />
+    </div>
+  )
+}
+
+/** The state of the market, unless our own line is the trouble: then that is what must be said. */
+function QuoteTrust({ state, at, zone }: { state: MarketState | null; at: number | null; zone: string }) {
+  const t = useText('quote')
+  const format = useFormat()
+  const feed = useFeed()
+  const lost = feed?.state === 'reconnecting' || feed?.state === 'offline'
+  const shown: BadgeState | null = lost ? 'stale' : state
+  return (
+    <p className="quote-trust">
+      {shown && <Badge state={shown} />}
+      {at !== null && (
+        <span>{t('asOf', { own: format.time(at), exchange: format.time(at, zone), zone: cityOf(zone) })}</span>
+      )}
+    </p>
+  )
+}
+
+/** 'America/New_York' → 'New York': how a person names the exchange's clock. */
+const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

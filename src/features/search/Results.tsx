@@ -1,0 +1,69 @@
+// What was found, best first. Up and Down walk through it and back into the box; how a row looks the page hands in.
+import { SearchX } from 'lucide-react'
+import type { KeyboardEvent, ReactNode, RefObject } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import type { Search } from './search.state.ts'
+import type { Found } from './use-search.ts'
+import './search.css'
+
+type ResultsProps = {
+  readonly list: RefObject<HTMLUListElement | null>
+  readonly search: Exclude<Search<Found>, { phase: 'idle' }>
+  readonly row: (found: Found) => ReactNode
+  readonly onOpen: (found: Found) => void
+  readonly onRetry: () => void
+  /** Up from the first row. */
+  readonly onLeave: () => void
+}
+
+export function Results({ list, search, row, onOpen, onRetry, onLeave }: ResultsProps) {
+  const t = useText('search')
+  const { phase, query, found } = search
+  const isNone = phase === 'found' && found.length === 0
+  return (
+    <>
+      <p className="spoken" role="status">
+        {phase === 'found' && t('count', { count: found.length })}
+      </p>
+      {phase === 'failed' && <Failed note={t('failed')} onRetry={onRetry} />}
+      {isNone && (
+        <Empty
+          icon={<SearchX size={28} strokeWidth={1.5} aria-hidden="true" />}
+          title={t('none', { query })}
+          note={t('noneNote')}
+        />
+      )}
+      <ul
+        ref={list}
+        className="quote-list results"
+        aria-label={t('results')}
+        aria-busy={phase === 'searching' || undefined}
+        onKeyDown={event => walk(event, onLeave)}
+      >
+        {found.map(each => (
+          <li key={each.instrument.key} onClickCapture={event => isLink(event.target) && onOpen(each)}>
+            {row(each)}
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+const isLink = (target: EventTarget): boolean => target instanceof Element && target.closest('a') !== null
+
+export const firstLink = (list: HTMLElement | null): HTMLAnchorElement | null => list?.querySelector('a') ?? null
+
+function walk(event: KeyboardEvent<HTMLUListElement>, onLeave: () => void): void {
+  const links = [...event.currentTarget.querySelectorAll('a')]
+  const row = event.target instanceof Element ? event.target.closest('li') : null
+  const at = links.findIndex(link => row?.contains(link))
+  const steps: Readonly<Record<string, number>> = { ArrowDown: at + 1, ArrowUp: at - 1, Home: 0, End: links.length - 1 }
+  const next = steps[event.key]
+  if (next === undefined || at < 0) return
+  event.preventDefault()
+  if (next < 0) onLeave()
+  else links[Math.min(next, links.length - 1)]?.focus()
+}

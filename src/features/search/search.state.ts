@@ -1,0 +1,74 @@
+// A search as it is typed: what is being composed by an input method is not searched for, the rest a moment after the
+// last letter, and an answer that comes after a newer question is nobody's.
+import type { Clock } from '../../../domain/clock.ts'
+
+export const DEBOUNCE_MS = 150
+
+export type Search<Found> =
+  | { readonly phase: 'idle' }
+  /** `found` is what the last question found, kept in sight meanwhile. */
+  | { readonly phase: 'searching'; readonly query: string; readonly found: readonly Found[] }
+  | { readonly phase: 'found'; readonly query: string; readonly found: readonly Found[] }
+  | { readonly phase: 'failed'; readonly query: string; readonly found: readonly Found[] }
+
+type SearchDeps<Found> = {
+  readonly clock: Clock
+  /** Throws when there is no answer. */
+  readonly find: (query: string) => Promise<readonly Found[]>
+  readonly tell: (search: Search<Found>) => void
+  /** Whether a failed question is to be shown as such: not when a newer one called it off. */
+  readonly isFailure: (thrown: unknown) => boolean
+}
+
+const IDLE = { phase: 'idle' } as const
+
+export function createSearch<Found>({ clock, find, tell, isFailure }: SearchDeps<Found>) {
+  let state: Search<Found> = IDLE
+  let asked = 0
+  let calm: () => void = () => {}
+
+  const be = (next: Search<Found>): void => {
+    state = next
+    tell(next)
+  }
+  const known = (): readonly Found[] => (state.phase === 'idle' ? [] : state.found)
+
+  async function ask(query: string): Promise<void> {
+    calm()
+    const mine = ++asked
+    be({ phase: 'searching', query, found: known() })
+    try {
+      const found = await find(query)
+      if (mine === asked) be({ phase: 'found', query, found })
+    } catch (thrown) {
+      if (!isFailure(thrown)) return
+      if (mine === asked) be({ phase: 'failed', query, found: [] })
+    }
+  }
+
+  return {
+    type(text: string, composing: boolean): void {
+      calm()
+      if (composing) return
+      const query = text.trim()
+      if (query === '') {
+        asked += 1
+        if (state.phase !== 'idle') be(IDLE)
+      } else if (state.phase === 'idle' || state.query !== query) {
+        calm = clock.after(DEBOUNCE_MS, () => void ask(query))
+      }
+    },
+    /** Enter, or Retry: asks at once, unless the answer is here. Answers what was found for these very letters. */
+    async submit(text: string): Promise<readonly Found[]> {
+      const query = text.trim()
+      if (query === '') return []
+      const isHere = state.phase === 'found' && state.query === query
+      if (!isHere) await ask(query)
+      return state.phase === 'found' && state.query === query ? state.found : []
+    },
+    close(): void {
+      calm()
+      asked += 1
+    },
+  }
+}

@@ -1,0 +1,41 @@
+// Who is logged in, and the way out, which is asked once more.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Cell } from '../../ui/Cell.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+
+type AccountSectionProps = { readonly onLogOut: () => void }
+
+export function AccountSection({ onLogOut }: AccountSectionProps) {
+  const t = useText('setting')
+  const { user, token } = useSnapshot(session)
+  const [isAsking, setAsking] = useState(false)
+  if (token === null) return null
+  const close = () => setAsking(false)
+  return (
+    <Section title={t('account.title')}>
+      {user && <Cell title={t('account.loggedInAs')} value={user.fullName ?? user.username} />}
+      <Cell title={t('account.logOut')} tone="danger" onPress={() => setAsking(true)} />
+      <Sheet
+        open={isAsking}
+        onClose={close}
+        title={t('account.ask')}
+        note={t('account.askNote')}
+        footer={
+          <>
+            <Button variant="danger" block onClick={onLogOut}>
+              {t('account.logOut')}
+            </Button>
+            <Button variant="plain" block onClick={close}>
+              {t('account.stay')}
+            </Button>
+          </>
+        }
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,52 @@
+// Theme, and the colours of rise and fall, shown as they would look.
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import type { Palette } from '../../state/settings.ts'
+import { changeSetting, palettes, settings, themes } from '../../state/settings.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import { ChoiceList } from './ChoiceList.tsx'
+
+export function LookSection() {
+  const t = useText('setting')
+  const { theme, palette, flash } = useSnapshot(settings)
+  return (
+    <>
+      <Section title={t('look.title')}>
+        <div className="setting-control">
+          <Segmented
+            label={t('look.theme')}
+            choices={themes.map(value => ({ value, label: t(`theme.${value}`) }))}
+            value={theme}
+            onChange={value => changeSetting('theme', value)}
+          />
+        </div>
+        <Switch
+          label={t('look.flash')}
+          note={t('look.flashNote')}
+          checked={flash}
+          onChange={isOn => changeSetting('flash', isOn)}
+        />
+      </Section>
+      <Section title={t('look.palette')}>
+        <ChoiceList
+          label={t('look.palette')}
+          choices={palettes.map(value => ({ value, label: t(`palette.${value}`), note: <Sample palette={value} /> }))}
+          value={palette}
+          onChange={value => changeSetting('palette', value)}
+        />
+      </Section>
+    </>
+  )
+}
+
+function Sample({ palette }: { palette: Palette }) {
+  const t = useText('setting')
+  return (
+    <span className="palette-sample" data-sample={palette}>
+      <span className="palette-rise">▲ {t('palette.rise')}</span>
+      <span className="palette-fall">▼ {t('palette.fall')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,32 @@
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { baseCurrencies, changeSetting, settings } from '../../state/settings.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Switch } from '../../ui/Switch.tsx'
+import './setting.css'
+
+/** The currency that sums are in, and who may see them. */
+export function MoneySection() {
+  const t = useText('setting')
+  const { base, hideBalances } = useSnapshot(settings)
+  return (
+    <Section title={t('money.title')}>
+      <div className="setting-control">
+        <span className="setting-label">{t('money.base')}</span>
+        <Segmented
+          label={t('money.base')}
+          choices={baseCurrencies.map(value => ({ value, label: value }))}
+          value={base}
+          onChange={value => changeSetting('base', value)}
+        />
+      </div>
+      <Switch
+        label={t('money.hide')}
+        note={t('money.hideNote')}
+        checked={hideBalances}
+        onChange={isOn => changeSetting('hideBalances', isOn)}
+      />
+    </Section>
+  )
+}

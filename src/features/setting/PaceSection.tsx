@@ -1,0 +1,21 @@
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { changeSetting, paceChoices, settings } from '../../state/settings.ts'
+import { Section } from '../../ui/Section.tsx'
+import { ChoiceList } from './ChoiceList.tsx'
+
+/** How often prices change on the screen: less of it saves the battery, the data plan and the eyes. */
+export function PaceSection() {
+  const t = useText('setting')
+  const { pace } = useSnapshot(settings)
+  return (
+    <Section title={t('pace.title')} note={t('pace.note')}>
+      <ChoiceList
+        label={t('pace.title')}
+        choices={paceChoices.map(value => ({ value, label: t(`pace.${value}`), note: t(`pace.${value}Note`) }))}
+        value={pace}
+        onChange={value => changeSetting('pace', value)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+// One line of the editor: chosen or not, its name, and the ways to move it, by buttons and by a handle.
+import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
+import type { PointerEvent } from 'react'
+import { useText } from '../../i18n/t.ts'
+import type { Watched } from '../../state/watchlist.ts'
+import { moveWatched } from '../../state/watchlist.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+type ManageRowProps = {
+  item: Watched
+  index: number
+  count: number
+  chosen: boolean
+  onChoose: () => void
+  /** Where it would land while it is dragged; null when it is not. */
+  dragged: boolean
+  onGrip: (event: PointerEvent<HTMLElement>) => void
+}
+
+export function ManageRow({ item, index, count, chosen, onChoose, dragged, onGrip }: ManageRowProps) {
+  const t = useText('watchlist')
+  const { key, name } = item
+  const code = key.slice(key.indexOf('.') + 1)
+  return (
+    <li className="manage-row" data-dragged={dragged || undefined} data-key={key}>
+      <label className="manage-row-choice">
+        <input type="checkbox" checked={chosen} onChange={onChoose} aria-label={t('manage.choose', { name })} />
+        <span className="manage-row-words">
+          <span className="manage-row-code">{code}</span>
+          <span className="manage-row-name">{name}</span>
+        </span>
+      </label>
+      <IconButton
+        label={t('manage.top', { name })}
+        icon={<ArrowUpToLine size={20} />}
+        disabled={index === 0}
+        onClick={() => moveWatched(key, 0)}
+      />
+      <IconButton
+        label={t('manage.up', { name })}
+        icon={<ArrowUp size={20} />}
+        disabled={index === 0}
+        onClick={() => moveWatched(key, index - 1)}
+      />
+      <IconButton
+        label={t('manage.down', { name })}
+        icon={<ArrowDown size={20} />}
+        disabled={index === count - 1}
+        onClick={() => moveWatched(key, index + 1)}
+      />
+      <span className="manage-row-grip" aria-hidden="true" onPointerDown={onGrip}>
+        <GripVertical size={20} />
+      </span>
+    </li>
+  )
+}

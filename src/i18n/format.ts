@@ -1,0 +1,288 @@
+// The one place where numbers, money and times become text. Everything is cached by locale and exact: prices come as
+// scaled integers, money as decimal text, and no float is made of either. Null is "not known" and reads "—".
+import { useSyncExternalStore } from 'react'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import type { Currency } from '../../domain/instrument.ts'
+import { scaledText } from '../../domain/price.ts'
+import { currencySymbols } from '../../domain/wallet.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { settings } from '../state/settings.ts'
+
+export const UNKNOWN = '—'
+const MINUS = '\u2212'
+const NO_BREAK = '\u00a0'
+
+/** A price pair, a rate or a currency of a foreign exchange has a code of its own. */
+export type AnyCurrency = Currency | (string & {})
+
+/** The words and units that are part of a number, as CLDR would keep them: no row looks a key up for each price. */
+type Vocabulary = {
+  readonly percent: string
+  readonly units: readonly (readonly [from: number, unit: string])[]
+  readonly rises: string
+  readonly falls: string
+  readonly still: string
+  readonly now: string
+}
+
+const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
+  'es-MX': {
+    percent: `${NO_BREAK}%`,
+    // "Billón" is 10^12 here and 10^9 across the border, so that neither word nor B is used.
+    units: [
+      [1e9, `${NO_BREAK}mil${NO_BREAK}M`],
+      [1e6, `${NO_BREAK}M`],
+      [1e3, `${NO_BREAK}mil`],
+    ],
+    rises: 'sube',
+    falls: 'baja',
+    still: 'sin cambio',
+    now: 'ahora',
+  },
+  en: {
+    percent: '%',
+    units: [
+      [1e12, 'T'],
+      [1e9, 'B'],
+      [1e6, 'M'],
+      [1e3, 'K'],
+    ],
+    rises: 'up',
+    falls: 'down',
+    still: 'unchanged',
+    now: 'now',
+  },
+  'zh-Hans': {
+    percent: '%',
+    units: [
+      [1e12, '万亿'],
+      [1e8, '亿'],
+      [1e4, '万'],
+    ],
+    rises: '涨',
+    falls: '跌',
+    still: '持平',
+    now: '刚刚',
+  },
+}
+
+function cached<K, V>(make: (key: K) => V): (key: K) => V {
+  const made = new Map<K, V>()
+  return key => {
+    const known = made.get(key)
+    if (known !== undefined) return known
+    const value = make(key)
+    made.set(key, value)
+    return value
+  }
+}
+
+type Separators = { readonly group: string; readonly point: string }
+const separatorsOf = cached((locale: Locale): Separators => {
+  const parts = new Intl.NumberFormat(locale, { minimumFractionDigits: 1 }).formatToParts(1_234_567.5)
+  const find = (type: string, otherwise: string): string => parts.find(part => part.type === type)?.value ?? otherwise
+  return { group: find('group', ','), point: find('decimal', '.') }
+})
+
+/** Digits in threes: by hand, because it runs for each price that changes and must keep every digit. */
+function group(digits: string, separator: string): string {
+  if (digits.length <= 3) return digits
+  let end = digits.length % 3
+  let text = digits.slice(0, end)
+  for (; end < digits.length; end += 3) text += `${text === '' ? '' : separator}${digits.slice(end, end + 3)}`
+  return text
+}
+
+/** A plain decimal without its sign, as the locale writes it. */
+function localised(unsigned: string, locale: Locale): string {
+  const { group: separator, point } = separatorsOf(locale)
+  const dot = unsigned.indexOf('.')
+  if (dot < 0) return group(unsigned, separator)
+  return `${group(unsigned.slice(0, dot), separator)}${point}${unsigned.slice(dot + 1)}`
+}
+
+type Signed = { readonly sign: -1 | 0 | 1; readonly digits: string }
+
+/** Exact text to so many decimals, half-even like the ledger; the sign is that of what is shown, so never "-0.00". */
+function rounded(text: string, decimals: number): Signed | null {
+  const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
+  if (!match) return null
+  const [, minus, whole = '0', fraction = ''] = match
+  const kept = BigInt(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
+  const rest = fraction.slice(decimals).replace(/0+$/, '')
+  const up = rest > '5' || (rest === '5' && kept % 2n === 1n)
+  const units = up ? kept + 1n : kept
+  const all = units.toString().padStart(decimals + 1, '0')
+  const digits = decimals === 0 ? all : `${all.slice(0, -decimals)}.${all.slice(-decimals)}`
+  return { sign: units === 0n ? 0 : minus ? -1 : 1, digits }
+}
+
+const minusOf = (sign: number): string => (sign < 0 ? MINUS : '')
+const signOf = (sign: number): string => (sign > 0 ? '+' : minusOf(sign))
+const signedScaled = (scaled: number, decimals: number): Signed => ({
+  sign: scaled > 0 ? 1 : scaled < 0 ? -1 : 0,
+  digits: scaledText(Math.abs(scaled), decimals),
+})
+
+export function formatPrice(scaled: number | null, decimals: number, locale: Locale): string {
+  if (scaled === null) return UNKNOWN
+  const { sign, digits } = signedScaled(scaled, decimals)
+  return minusOf(sign) + localised(digits, locale)
+}
+
+export function formatChange(scaled: number | null, decimals: number, locale: Locale): string {
+  if (scaled === null) return UNKNOWN
+  const { sign, digits } = signedScaled(scaled, decimals)
+  return signOf(sign) + localised(digits, locale)
+}
+
+/** Hundredths of a percent: 123 → "+1.23 %". */
+export function formatBasisPoints(basisPoints: number | null, locale: Locale): string {
+  if (basisPoints === null) return UNKNOWN
+  return formatChange(Math.round(basisPoints), 2, locale) + vocabularies[locale].percent
+}
+
+/** A share or a rate, without a sign: '12.5' → "12.5 %". */
+export function formatPercent(text: string | null, locale: Locale, decimals = 2): string {
+  const value = text === null ? null : rounded(text, decimals)
+  if (value === null) return UNKNOWN
+  return minusOf(value.sign) + localised(trimZeros(value.digits), locale) + vocabularies[locale].percent
+}
+
+/** What a listener hears of a change: "sube 1.23 %". The sign is in the verb. */
+export function speakBasisPoints(basisPoints: number | null, locale: Locale): string {
+  if (basisPoints === null) return UNKNOWN
+  const { rises, falls, still, percent } = vocabularies[locale]
+  const { sign, digits } = signedScaled(Math.round(basisPoints), 2)
+  if (sign === 0) return still
+  return `${sign > 0 ? rises : falls} ${localised(digits, locale)}${percent}`
+}
+
+const symbolOf = (currency: AnyCurrency): string => {
+  const symbols: Readonly<Record<string, string>> = currencySymbols
+  return symbols[currency] ?? `${currency}${NO_BREAK}`
+}
+
+/** "MX$1,234.50", every digit of the text kept, with two decimals unless told. */
+export function formatMoney(text: string | null, currency: AnyCurrency, locale: Locale, decimals = 2): string {
+  const value = text === null ? null : rounded(text, decimals)
+  if (value === null) return UNKNOWN
+  return minusOf(value.sign) + symbolOf(currency) + localised(value.digits, locale)
+}
+
+/** The same with a plus for what is gained. */
+export function formatSignedMoney(text: string | null, currency: AnyCurrency, locale: Locale, decimals = 2): string {
+  const value = text === null ? null : rounded(text, decimals)
+  if (value === null) return UNKNOWN
+  return signOf(value.sign) + symbolOf(currency) + localised(value.digits, locale)
+}
+
+const trimZeros = (digits: string): string => (digits.includes('.') ? digits.replace(/\.?0+$/, '') : digits)
+
+/** Shares, contracts, units: as exact as they are, without needless zeros. */
+export function formatQuantity(text: string | null, locale: Locale): string {
+  const match = text === null ? null : /^(-?)(\d+(?:\.\d+)?)$/.exec(text)
+  if (!match) return UNKNOWN
+  const digits = trimZeros(match[2] ?? '0')
+  return (match[1] && digits !== '0' ? MINUS : '') + localised(digits, locale)
+}
+
+/** Three digits that count and a unit: volumes and capitalisations, which nobody pays by. */
+export function formatCompact(value: number | null, locale: Locale): string {
+  if (value === null || !Number.isFinite(value)) return UNKNOWN
+  const size = Math.abs(value)
+  const { units } = vocabularies[locale]
+  // 999,950 is shown as 1 M, not as 1,000 mil: the unit is that of what is shown.
+  const [from, unit] = units.find(([least]) => size >= least * 0.9995) ?? [1, '']
+  const shown = size / from
+  const decimals = shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2
+  const digits = trimZeros(shown.toFixed(decimals))
+  return (value < 0 && digits !== '0' ? MINUS : '') + localised(digits, locale) + unit
+}
+
+type Moment = Readonly<Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>
+const clockOf = cached(
+  (zone: string) =>
+    new Intl.DateTimeFormat('en-GB', {
+      ...(zone === '' ? {} : { timeZone: zone }),
+      hourCycle: 'h23',
+      year: 'numeric',
+      month: '2-digit',
+      day: '2-digit',
+      hour: '2-digit',
+      minute: '2-digit',
+      second: '2-digit',
+    }),
+)
+
+function momentOf(ms: number, zone: string | undefined): Moment {
+  const parts = { day: '', month: '', year: '', hour: '', minute: '', second: '' }
+  for (const { type, value } of clockOf(zone ?? '').formatToParts(ms))
+    if (type in parts) Object.assign(parts, { [type]: value })
+  return parts
+}
+
+const twelve = (hour: string): string => String(Number(hour) % 12 || 12).padStart(2, '0')
+
+/** Specification §9: `DD/MM/YYYY hh:mm:ss A`, in every language, for the time of a record. */
+export function formatDateTime(ms: number | null, zone?: string): string {
+  if (ms === null) return UNKNOWN
+  const { day, month, year, hour, minute, second } = momentOf(ms, zone)
+  return `${day}/${month}/${year} ${twelve(hour)}:${minute}:${second} ${Number(hour) < 12 ? 'AM' : 'PM'}`
+}
+
+/** A day alone, in the order its readers expect (specification §9 has `MM/DD/YYYY`). */
+export function formatDate(ms: number | null, locale: Locale, zone?: string): string {
+  if (ms === null) return UNKNOWN
+  const { day, month, year } = momentOf(ms, zone)
+  if (locale === 'en') return `${month}/${day}/${year}`
+  return locale === 'es-MX' ? `${day}/${month}/${year}` : `${year}/${month}/${day}`
+}
+
+/** Specification §9: `hh:mm`, on a 24-hour clock, since nothing beside it says morning or evening. */
+export function formatTime(ms: number | null, zone?: string): string {
+  if (ms === null) return UNKNOWN
+  const { hour, minute } = momentOf(ms, zone)
+  return `${hour}:${minute}`
+}
+
+const relativeOf = cached((locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }))
+
+/** How long ago, from its length in ms: "hace 3 s". */
+export function formatAge(elapsedMs: number | null, locale: Locale): string {
+  if (elapsedMs === null) return UNKNOWN
+  const seconds = Math.floor(elapsedMs / 1000)
+  if (seconds < 1) return vocabularies[locale].now
+  if (seconds < 60) return relativeOf(locale).format(-seconds, 'second')
+  if (seconds < 3600) return relativeOf(locale).format(-Math.floor(seconds / 60), 'minute')
+  if (seconds < 86_400) return relativeOf(locale).format(-Math.floor(seconds / 3600), 'hour')
+  return relativeOf(locale).format(-Math.floor(seconds / 86_400), 'day')
+}
+
+/** Every formatter with the locale filled in; one object for each locale, so that it may stand in a list of deps. */
+export const formatOf = cached((locale: Locale) => ({
+  locale,
+  price: (scaled: number | null, decimals: number) => formatPrice(scaled, decimals, locale),
+  change: (scaled: number | null, decimals: number) => formatChange(scaled, decimals, locale),
+  basisPoints: (basisPoints: number | null) => formatBasisPoints(basisPoints, locale),
+  speakBasisPoints: (basisPoints: number | null) => speakBasisPoints(basisPoints, locale),
+  percent: (text: string | null, decimals?: number) => formatPercent(text, locale, decimals),
+  money: (text: string | null, currency: AnyCurrency, decimals?: number) =>
+    formatMoney(text, currency, locale, decimals),
+  signedMoney: (text: string | null, currency: AnyCurrency, decimals?: number) =>
+    formatSignedMoney(text, currency, locale, decimals),
+  quantity: (text: string | null) => formatQuantity(text, locale),
+  compact: (value: number | null) => formatCompact(value, locale),
+  dateTime: formatDateTime,
+  date: (ms: number | null, zone?: string) => formatDate(ms, locale, zone),
+  time: formatTime,
+  age: (elapsedMs: number | null) => formatAge(elapsedMs, locale),
+}))
+export type Format = ReturnType<typeof formatOf>
+
+const watchLocale = (changed: () => void): (() => void) => subscribeKey(settings, 'locale', changed)
+
+/** The formatters of the language in use; a component that takes them follows the language. */
+export function useFormat(): Format {
+  return formatOf(useSyncExternalStore(watchLocale, () => settings.locale))
+}

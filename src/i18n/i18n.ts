@@ -1,0 +1,61 @@
+// The app's words: es-MX is the source and the default, en and zh-Hans follow (design §7).
+
+import type { i18n as I18n } from 'i18next'
+import { createInstance } from 'i18next'
+import { initReactI18next } from 'react-i18next/initReactI18next'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
+import type { Namespace } from './files.ts'
+import { loadTexts, namespaces } from './files.ts'
+
+const localeOf = (language: string): Locale => locales.find(known => known === language) ?? DEFAULT_LOCALE
+
+export const i18n: I18n = createInstance()
+
+/** Where i18next asks for a namespace that is not here yet. */
+const files = {
+  type: 'backend' as const,
+  init() {},
+  read(language: string, namespace: string, answer: (failure: Error | null, texts: Record<string, unknown>) => void) {
+    const locale = localeOf(language)
+    const name = namespaces.find(known => known === namespace)
+    if (!name) return answer(new Error(`No texts: ${language}/${namespace}`), {})
+    loadTexts(locale, name).then(
+      texts => answer(null, texts),
+      (failure: Error) => answer(failure, {}),
+    )
+  },
+}
+
+/** Rejects when they cannot be fetched: i18next itself would go on with bare keys. */
+async function fetchTexts(locale: Locale, names: readonly Namespace[]): Promise<void> {
+  await Promise.all(names.map(name => loadTexts(locale, name)))
+}
+
+export async function startTexts(locale: Locale, first: readonly Namespace[]): Promise<void> {
+  await fetchTexts(locale, first)
+  await i18n
+    .use(files)
+    .use(initReactI18next)
+    .init({
+      lng: locale,
+      // A bare `es` would bring Spain's number signs: the locales are used whole, and none stands in for another.
+      load: 'currentOnly',
+      supportedLngs: locales,
+      fallbackLng: DEFAULT_LOCALE,
+      ns: [...first],
+      defaultNS: 'common',
+      interpolation: { escapeValue: false },
+      react: { useSuspense: true },
+    })
+}
+
+export async function loadNamespaces(names: readonly Namespace[]): Promise<void> {
+  await fetchTexts(localeOf(i18n.language), names)
+  await i18n.loadNamespaces([...names])
+}
+
+/** Switches without a reload; the words change once they are all here. */
+export async function changeLanguage(locale: Locale): Promise<void> {
+  await i18n.changeLanguage(locale)
+}

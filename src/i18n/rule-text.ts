@@ -1,0 +1,24 @@
+// The words of the domain's rules (`error.rule.…`), for forms: react-hook-form takes true, or what to say.
+import { useCallback } from 'react'
+import type { RuleBreach, Verdict } from '../../domain/rules.ts'
+import { useText } from './t.ts'
+
+export function useRuleText(): (breach: RuleBreach) => string {
+  const t = useText('error')
+  return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, { ...values }), [t])
+}
+
+type Validate<V> = (value: V) => true | string
+
+/** `register('email', { validate: rule(checkEmail) })`. */
+export function useRule(): <V>(check: (value: V) => Verdict) => Validate<V> {
+  const say = useRuleText()
+  return useCallback(
+    <V>(check: (value: V) => Verdict): Validate<V> =>
+      value => {
+        const breach = check(value)
+        return breach ? say(breach) : true
+      },
+    [say],
+  )
+}

@@ -1,0 +1,26 @@
+import { LoginForm } from '../../features/auth/LoginForm.tsx'
+import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { useFeed } from '../../state/market.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('auth')
+  const nextStep = useNextStep()
+  const isSimulated = useFeed()?.simulated ?? false
+  useLeaveLogin()
+  return (
+    <PageFrame>
+      <Navbar title={t('login.title')} back onBack={back} />
+      {isSimulated && <Banner kind="info">{t('login.demo')}</Banner>}
+      <LoginForm />
+      <p className="auth-aside">
+        {t('login.noAccount')} <Link to={nextStep('/pages/auth/register')}>{t('login.register')}</Link>
+      </p>
+    </PageFrame>
+  )
+}

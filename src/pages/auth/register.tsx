@@ -1,0 +1,28 @@
+// The choice of the account type (specification §1). Only what is built can be chosen.
+import { UserRound } from 'lucide-react'
+import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Cell } from '../../ui/Cell.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+export function Page() {
+  const t = useText('auth')
+  const nextStep = useNextStep()
+  useLeaveLogin()
+  return (
+    <PageFrame>
+      <Navbar title={t('register.title')} back onBack={back} />
+      <Section title={t('register.choose')} note={t('register.note')}>
+        <Cell
+          icon={<UserRound size={22} aria-hidden="true" />}
+          title={t('register.individual')}
+          note={t('register.individualNote')}
+          to={nextStep('/pages/auth/registerindividual')}
+        />
+      </Section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,38 @@
+// Hong Kong: its indices, its hours by two clocks, and every share of it.
+import { useState } from 'react'
+import { instrumentKey } from '../../../domain/instrument.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { Hours } from '../../features/market/Hours.tsx'
+import { IndexStrip } from '../../features/market/IndexStrip.tsx'
+import { MarketList } from '../../features/market/MarketList.tsx'
+import type { StarSlot } from '../../features/market/QuoteRow.tsx'
+import { SessionNote } from '../../features/market/SessionNote.tsx'
+import { Star } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const INDEX = 'HSI'
+const indices = [INDEX, 'HSTECH', 'HSCEI', 'HSCCI'].map(code => instrumentKey('IX', code))
+const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
+
+export function Page() {
+  const t = useText('market')
+  const common = useText('common')
+  const [isReady, setReady] = useState(false)
+  useQuotes(indices, true)
+  const { data, state } = useCall('GET /m_ft/stock_detail_ft', { stockCode: INDEX, market: 'IX' })
+  return (
+    <PageFrame ready={isReady}>
+      <Navbar title={common('page.hkMarket')} back onBack={back} />
+      <FeedNote />
+      <IndexStrip label={t('hangSeng')} keys={indices} />
+      <SessionNote board="HK" />
+      <Hours detail={data} failed={state === 'failed'} place={t('place.HK')} />
+      <MarketList name="hkPage" board="HK" star={star} onReady={() => setReady(true)} />
+    </PageFrame>
+  )
+}

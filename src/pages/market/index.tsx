@@ -1,0 +1,64 @@
+// The three markets, each as one live list.
+import { Search } from 'lucide-react'
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { StockBoard } from '../../../domain/instrument.ts'
+import { stockBoards } from '../../../domain/instrument.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
+import { MarketList } from '../../features/market/MarketList.tsx'
+import type { StarSlot } from '../../features/market/QuoteRow.tsx'
+import { SessionNote } from '../../features/market/SessionNote.tsx'
+import { Star } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { push, replace } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+const PATH = '/pages/market/index'
+const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
+
+export function Page() {
+  const t = useText('market')
+  const common = useText('common')
+  const { board } = useSnapshot(shownMarket)
+  const [isReady, setReady] = useState(false)
+  const asked = useQuery().get('market')
+  useEffect(() => {
+    const named = marketNamed(asked)
+    if (named) showMarket(named)
+  }, [asked])
+  const show = (next: StockBoard): void => {
+    // What is chosen here outlasts what the link said.
+    if (asked !== null) replace(PATH)
+    showMarket(next)
+    window.scrollTo({ top: 0, behavior: 'instant' })
+  }
+  const search = (
+    <IconButton
+      label={common('action.search')}
+      icon={<Search size={22} />}
+      onClick={() => push('/pages/search/index')}
+    />
+  )
+  return (
+    <PageFrame ready={isReady}>
+      <Navbar title={common('page.market')} actions={search}>
+        <div className="market-switch">
+          <Segmented
+            label={t('market')}
+            choices={stockBoards.map(value => ({ value, label: t(`board.${value}`) }))}
+            value={board}
+            onChange={show}
+          />
+        </div>
+      </Navbar>
+      <FeedNote />
+      <SessionNote board={board} />
+      <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,28 @@
+// An address that no page of this version has: said as it is, with the way out.
+import { Compass } from 'lucide-react'
+import { useText } from '../i18n/t.ts'
+import { back, switchTab } from '../router/navigate.ts'
+import { PageFrame } from '../router/PageFrame.tsx'
+import { HOME } from '../router/table.ts'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { Navbar } from '../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('common')
+  return (
+    <PageFrame>
+      <Navbar title={t('page.notFound')} back onBack={back} />
+      <Empty
+        icon={<Compass size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('notFound.heading')}
+        note={t('notFound.text')}
+        action={
+          <Button variant="secondary" onClick={() => switchTab(HOME)}>
+            {t('action.goHome')}
+          </Button>
+        }
+      />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,59 @@
+// Who leads: most traded, most risen, most fallen, market by market.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { boards, stockBoards } from '../../../domain/instrument.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { Leaders } from '../../features/market/Leaders.tsx'
+import { leaderKinds, showLeaders, shownLeaders } from '../../features/market/leaders.state.ts'
+import type { StarSlot } from '../../features/market/QuoteRow.tsx'
+import { SessionNote } from '../../features/market/SessionNote.tsx'
+import { Star } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+const PANEL = 'leaders'
+const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
+
+export function Page() {
+  const t = useText('market')
+  const common = useText('common')
+  const [isReady, setReady] = useState(false)
+  const { board, kind } = useSnapshot(shownLeaders)
+  const kinds = leaderKinds.map(id => ({ id, label: t(`popular.${id}`) }))
+  return (
+    <PageFrame ready={isReady}>
+      <Navbar title={common('page.popular')} back onBack={back}>
+        <Tabs
+          label={common('page.popular')}
+          tabs={kinds}
+          current={kind}
+          onChange={next => showLeaders({ kind: next })}
+          panelId={PANEL}
+        />
+      </Navbar>
+      <FeedNote />
+      <div className="market-switch market-switch-inset">
+        <Segmented
+          label={t('market')}
+          choices={stockBoards.map(value => ({ value, label: t(`board.${value}`) }))}
+          value={board}
+          onChange={next => showLeaders({ board: next })}
+        />
+      </div>
+      <SessionNote board={board} />
+      <div id={PANEL} role="tabpanel" aria-label={t(`popular.${kind}`)}>
+        <Leaders
+          key={`${board} ${kind}`}
+          market={boards[board].market}
+          kind={kind}
+          star={star}
+          onReady={() => setReady(true)}
+        />
+      </div>
+    </PageFrame>
+  )
+}

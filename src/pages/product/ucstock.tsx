@@ -1,0 +1,29 @@
+// Shares of the United States, whole or by sector.
+import { useState } from 'react'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { MarketList } from '../../features/market/MarketList.tsx'
+import type { StarSlot } from '../../features/market/QuoteRow.tsx'
+import { SectorChips } from '../../features/market/SectorChips.tsx'
+import { SessionNote } from '../../features/market/SessionNote.tsx'
+import { Star } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
+
+export function Page() {
+  const common = useText('common')
+  const [isReady, setReady] = useState(false)
+  return (
+    <PageFrame ready={isReady}>
+      <Navbar title={common('page.usMarket')} back onBack={back} />
+      <FeedNote />
+      <SessionNote board="US" />
+      <MarketList name="usPage" board="US" star={star} onReady={() => setReady(true)}>
+        <SectorChips name="usPage" />
+      </MarketList>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,31 @@
+import { logOut } from '../../features/auth/session-calls.ts'
+import { AccountSection } from '../../features/setting/AccountSection.tsx'
+import { LanguageSection } from '../../features/setting/LanguageSection.tsx'
+import { LookSection } from '../../features/setting/LookSection.tsx'
+import { MoneySection } from '../../features/setting/MoneySection.tsx'
+import { PaceSection } from '../../features/setting/PaceSection.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+export function Page() {
+  const t = useText('setting')
+  return (
+    <PageFrame>
+      <Navbar title={t('title')} back onBack={back} />
+      <LanguageSection />
+      <LookSection />
+      <MoneySection />
+      <PaceSection />
+      <Section title={t('about.title')}>
+        <Cell title={t('about.documents')} to={hrefOf('/pages/auth/protocol', { type: 'terms' })} />
+        <Cell title={t('about.version')} value={import.meta.env.VITE_APP_VERSION} />
+      </Section>
+      <AccountSection onLogOut={logOut} />
+    </PageFrame>
+  )
+}

@@ -1,0 +1,104 @@
+import { ListPlus, Search, SlidersHorizontal } from 'lucide-react'
+import { useCallback, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { useList } from '../../engine/use-view.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
+import { useRowWords } from '../../features/market/row-words.ts'
+import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
+import { watchOrder } from '../../features/watchlist/order.state.ts'
+import { Star } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { push, switchTab } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { loadWatchlist, watchlist } from '../../state/watchlist.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { ROW_PX } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+
+const star = (key: InstrumentKey, name: string) => <Star instrumentKey={key} name={name} />
+
+export function Page() {
+  const t = useText('watchlist')
+  const { state, list } = useSnapshot(watchlist)
+  const isShown = list.length > 0
+  return (
+    <PageFrame ready={state !== 'loading' || isShown}>
+      <Navbar title={t('watch.title')} actions={<Actions canManage={isShown} />} />
+      <FeedNote />
+      {state === 'loading' && !isShown && <SkeletonRows />}
+      {state === 'failed' && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
+      {state === 'ready' && !isShown && <Nothing />}
+      {isShown && <Rows keys={list.map(item => item.key)} />}
+    </PageFrame>
+  )
+}
+
+function Actions({ canManage }: { canManage: boolean }) {
+  const t = useText('watchlist')
+  return (
+    <>
+      <IconButton label={t('watch.search')} icon={<Search size={22} />} onClick={() => push('/pages/search/index')} />
+      {canManage && (
+        <IconButton
+          label={t('watch.manage')}
+          icon={<SlidersHorizontal size={22} />}
+          onClick={() => push('/pages/watchlist/manage')}
+        />
+      )}
+    </>
+  )
+}
+
+/** At most 200 rows, sorted by the engine; which of them are drawn is the list's affair. */
+function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
+  const t = useText('watchlist')
+  const words = useRowWords()
+  const { sort, ascending } = useSnapshot(watchOrder)
+  const [held, hold] = useState(false)
+  const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, held })
+  // Until the engine knows them all the rows stand in the person's own order.
+  const order = live.keys.length === keys.length ? live.keys : keys
+  const renderRow = useCallback(
+    (index: number) => {
+      const key = order[index]
+      return key ? <QuoteRow instrumentKey={key} words={words} star={star} mixed /> : <SkeletonRow star />
+    },
+    [order, words],
+  )
+  return (
+    <div className="quote-list">
+      <OrderChips />
+      <VirtualList
+        label={t('watch.title')}
+        count={order.length}
+        rowHeight={ROW_PX}
+        renderRow={renderRow}
+        rowKey={index => order[index] ?? index}
+        onHold={hold}
+      />
+    </div>
+  )
+}
+
+function Nothing() {
+  const t = useText('watchlist')
+  return (
+    <Empty
+      icon={<ListPlus size={28} strokeWidth={1.5} aria-hidden="true" />}
+      title={t('watch.empty')}
+      note={t('watch.emptyNote')}
+      action={
+        <Button variant="secondary" size="small" onClick={() => switchTab('/pages/market/index')}>
+          {t('watch.browse')}
+        </Button>
+      }
+    />
+  )
+}

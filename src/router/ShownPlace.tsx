@@ -1,0 +1,15 @@
+// Gives a tree the place that it shows: to `usePlace` and `useQuery`, and to wouter's own hooks.
+import type { ReactNode } from 'react'
+import { Router } from 'wouter'
+import { PlaceContext, useShownPath, useShownSearch } from './context.ts'
+import type { Place } from './place.ts'
+
+export function ShownPlace({ place, children }: { place: Place; children: ReactNode }) {
+  return (
+    <PlaceContext value={place}>
+      <Router hook={useShownPath} searchHook={useShownSearch}>
+        {children}
+      </Router>
+    </PlaceContext>
+  )
+}

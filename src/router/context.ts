@@ -1,0 +1,30 @@
+// The place that is shown. It lags behind the address while the code of the next page is fetched, so that a page on its
+// way out never reads the query of the one that comes.
+import { createContext, use, useMemo } from 'react'
+import type { BaseLocationHook, BaseSearchHook } from 'wouter'
+import { useSearch } from 'wouter'
+import { currentPlace } from './history.ts'
+import { push } from './navigate.ts'
+import type { Place } from './place.ts'
+import type { TabIndex } from './table.ts'
+import { pageAt, specOf } from './table.ts'
+
+export const PlaceContext = createContext<Place>(currentPlace())
+
+export const usePlace = (): Place => use(PlaceContext)
+
+/** What wouter's router goes by: its own hash location would put the query before the hash. */
+export const useShownPath: BaseLocationHook = () => [usePlace().path, push]
+export const useShownSearch: BaseSearchHook = () => usePlace().search
+
+/** The values of the page's query. */
+export function useQuery(): URLSearchParams {
+  const search = useSearch()
+  return useMemo(() => new URLSearchParams(search), [search])
+}
+
+/** The tab that is shown; null on a page above the tabs. */
+export function useTab(): TabIndex | null {
+  const page = pageAt(usePlace().path)
+  return page ? specOf(page).tab : null
+}

@@ -1,0 +1,217 @@
+// The one writer of the browser's history and the one listener to it. What is shown follows `currentPlace`.
+import { useSyncExternalStore } from 'react'
+import type { Arrival, Entry, Place } from './place.ts'
+import { entryOf, newKey, splitHash, stateOf } from './place.ts'
+import { rememberScroll, storeScroll } from './scroll.ts'
+import { HOME, tabOf } from './table.ts'
+
+/** A pop that never comes must not lock the navigation. */
+const TRAVEL_MS = 500
+
+const fresh = (depth: number, guarded: boolean): Entry => ({ key: newKey(), depth, role: 'page', guarded })
+
+function read(arrival: Arrival): Place {
+  const entry = entryOf(history.state) ?? fresh(0, false)
+  return { ...splitHash(location.hash), entry, arrival }
+}
+
+let place: Place = read('start')
+let travel: { readonly works: (() => void)[]; readonly patience: ReturnType<typeof setTimeout> } | null = null
+/** The page under the scroll is already remembered: it was left by the way back that ends here. */
+let landing = false
+const watchers = new Set<() => void>()
+/** Sheets that are open, innermost last: what Back closes first. */
+const overlays: (() => void)[] = []
+
+export const currentPlace = (): Place => place
+
+function arrive(next: Place): void {
+  place = next
+  for (const watcher of watchers) watcher()
+}
+
+function watchPlace(watcher: () => void): () => void {
+  watchers.add(watcher)
+  return () => watchers.delete(watcher)
+}
+
+export const useCurrentPlace = (): Place => useSyncExternalStore(watchPlace, currentPlace)
+
+function write(how: 'push' | 'replace', to: string, entry: Entry): void {
+  const url = `#${to}`
+  if (how === 'push') history.pushState(stateOf(entry), '', url)
+  else history.replaceState(stateOf(entry), '', url)
+}
+
+/** Does it now, or after the way back that is under way: the browser goes back in its own time. */
+export function afterTravel(work: () => void): void {
+  if (travel) travel.works.push(work)
+  else work()
+}
+
+/** Goes back so many entries without showing what lies between. */
+export function travelBack(steps: number, then: () => void): void {
+  rememberScroll(place)
+  travel = { works: [then], patience: setTimeout(endTravel, TRAVEL_MS) }
+  history.go(-steps)
+}
+
+function endTravel(): void {
+  if (!travel) return
+  const { works, patience } = travel
+  clearTimeout(patience)
+  travel = null
+  place = read('pop')
+  landing = true
+  for (const work of works) afterTravel(work)
+  landing = false
+  if (!travel) arrive(place)
+}
+
+/** A new page on the stack. On the way out of an open sheet it takes the sheet's place in the history. */
+export function pushEntry(to: string): void {
+  if (place.entry.role === 'guard') restoreTop()
+  if (!landing) rememberScroll(place)
+  const { entry } = place
+  if (entry.role === 'overlay') {
+    overlays.length = 0
+    const page = fresh(entry.depth, entry.guarded)
+    write('replace', to, page)
+    arrive({ ...splitHash(to), entry: page, arrival: 'push' })
+    return
+  }
+  const page = fresh(entry.depth + 1, entry.guarded)
+  write('push', to, page)
+  arrive({ ...splitHash(to), entry: page, arrival: 'push' })
+}
+
+/** Another page or query in the place of this one. The same page keeps its visit: only its query changes. */
+export function replaceEntry(to: string): void {
+  if (place.entry.role === 'guard') restoreTop()
+  const next = splitHash(to)
+  const { entry } = place
+  const isSamePage = next.path === place.path
+  if (entry.role === 'overlay' && !isSamePage) {
+    overlays.length = 0
+    travelBack(1, () => replaceEntry(to))
+    return
+  }
+  if (!landing) rememberScroll(place)
+  const page = { ...entry, key: isSamePage ? entry.key : newKey() }
+  write('replace', to, page)
+  arrive({ ...next, entry: page, arrival: 'replace' })
+  guardTop()
+}
+
+/** Back on a tab would leave the app: an entry below it catches that (design, rulings). */
+function guardTop(): void {
+  const { entry, path } = place
+  if (entry.depth > 0 || entry.guarded || entry.role !== 'page' || tabOf(path) === null) return
+  const to = location.hash.slice(1) || HOME
+  write('replace', to, { ...entry, depth: -1, role: 'guard' })
+  const top = { ...entry, guarded: true }
+  write('push', to, top)
+  place = { ...place, entry: top }
+}
+
+/** Home once more above the guard, as the same visit. */
+function restoreTop(): void {
+  const top: Entry = { ...place.entry, depth: 0, role: 'page', guarded: true }
+  write('push', HOME, top)
+  place = { ...place, entry: top }
+}
+
+/** Back reached the guard: from another tab it means Home, from Home it means to leave, said once before it is done. */
+function atGuard(from: Place, leaving: (again: () => void) => void): void {
+  const wasHome = tabOf(from.path) === 0
+  const key = wasHome ? from.entry.key : newKey()
+  const guard: Entry = { key, depth: -1, role: 'guard', guarded: false }
+  write('replace', HOME, guard)
+  const home: Place = { ...splitHash(HOME), entry: guard, arrival: 'pop' }
+  if (wasHome) {
+    place = home
+    leaving(() => {
+      if (place.entry === guard) restoreTop()
+    })
+    return
+  }
+  place = home
+  restoreTop()
+  arrive(place)
+}
+
+/** Opens an entry for a sheet. Answers what takes it away again, unless Back has. */
+export function openOverlay(close: () => void): () => void {
+  if (place.entry.role === 'guard') restoreTop()
+  const { entry } = place
+  const here = location.hash.slice(1) || HOME
+  const overlay: Entry = { ...entry, depth: entry.depth + 1, role: 'overlay' }
+  write('push', here, overlay)
+  place = { ...place, entry: overlay }
+  overlays.push(close)
+  return () => {
+    const at = overlays.indexOf(close)
+    if (at < 0) return
+    overlays.splice(at, 1)
+    if (place.entry.role === 'overlay') travelBack(1, () => {})
+  }
+}
+
+function onPop(leaving: (again: () => void) => void): void {
+  if (travel) {
+    endTravel()
+    return
+  }
+  const from = place
+  rememberScroll(from)
+  if (from.entry.role === 'overlay') overlays.pop()?.()
+  const entry = entryOf(history.state)
+  if (!entry) {
+    // A typed address or a plain link: a page on top of the one it was opened from.
+    const page = fresh(Math.max(from.entry.depth, 0) + 1, from.entry.guarded)
+    history.replaceState(stateOf(page), '')
+    place = { ...place, entry: page }
+    if (tabOf(splitHash(location.hash).path) !== null) {
+      const to = location.hash.slice(1)
+      travelBack(page.depth, () => replaceEntry(to))
+      return
+    }
+    arrive({ ...splitHash(location.hash), entry: page, arrival: 'push' })
+    return
+  }
+  if (entry.role === 'guard') {
+    atGuard(from, leaving)
+    return
+  }
+  if (entry.role === 'overlay' && overlays.length === 0) {
+    // Its sheet is closed long since: on to the page below.
+    place = read('pop')
+    travelBack(1, () => {})
+    return
+  }
+  arrive({ ...splitHash(location.hash), entry, arrival: 'pop' })
+}
+
+/**
+ * Starts to listen. `leaving` says that Back once more leaves the app; it calls `again` when that offer is over.
+ * Answers what ends it.
+ */
+export function startHistory(leaving: (again: () => void) => void): () => void {
+  const ended = new AbortController()
+  history.scrollRestoration = 'manual'
+  history.replaceState(stateOf(place.entry), '')
+  if (place.entry.role === 'guard') restoreTop()
+  guardTop()
+  // A reload with a sheet open: the sheet is gone, and so must be its entry.
+  if (place.entry.role === 'overlay') travelBack(1, () => {})
+  addEventListener('popstate', () => onPop(leaving), { signal: ended.signal })
+  addEventListener(
+    'pagehide',
+    () => {
+      rememberScroll(place)
+      storeScroll()
+    },
+    { signal: ended.signal },
+  )
+  return () => ended.abort()
+}

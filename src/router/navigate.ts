@@ -1,0 +1,69 @@
+// The four ways to move: to a page above this one, to another in its place, to a tab, and back.
+import { afterTravel, currentPlace, pushEntry, replaceEntry, travelBack } from './history.ts'
+import { hrefOf, splitHash, toOf } from './place.ts'
+import { HOME, LOGIN, pageAt, tabOf } from './table.ts'
+
+const isHere = (to: string): boolean => toOf(currentPlace()) === to
+
+/** Tabs are opened by switching, all other pages are pushed on the stack (specification §2). */
+export function push(to: string): void {
+  afterTravel(() => {
+    if (isTab(to)) switchTab(to)
+    // The second tap on the same row opens nothing new.
+    else if (!isHere(to)) pushEntry(to)
+  })
+}
+
+export function replace(to: string): void {
+  afterTravel(() => replaceEntry(to))
+}
+
+/** Leaves whatever is stacked above the tabs. A tab is replaced by another: Back does not walk through the tabs. */
+export function switchTab(to: string): void {
+  afterTravel(() => {
+    const { depth } = currentPlace().entry
+    if (depth > 0) travelBack(depth, () => replaceEntry(to))
+    else if (!isHere(to)) replaceEntry(to)
+  })
+}
+
+/** Going back with too little history goes to the home page (specification §2). */
+export function back(): void {
+  afterTravel(() => {
+    if (currentPlace().entry.depth > 0) history.back()
+    else replaceEntry(HOME)
+  })
+}
+
+const isTab = (to: string): boolean => tabOf(splitHash(to).path) !== null
+
+/** To the log-in page in the place of this one, and from there back to it. */
+export function goToLogin(): void {
+  const here = currentPlace()
+  if (here.path !== LOGIN) replace(hrefOf(LOGIN, { return: toOf(here) }))
+}
+
+/**
+ * Logged in: on to where one wanted to go, or back to where one came from. `steps` is how many pages of registration
+ * stand above the first of them.
+ */
+export function leaveLogin(returnTo: string | null, steps = 0): void {
+  const to = safeReturn(returnTo)
+  const go = () => {
+    if (to === null) back()
+    else if (isTab(to)) switchTab(to)
+    else replace(to)
+  }
+  afterTravel(() => {
+    const { depth } = currentPlace().entry
+    if (steps > 0 && steps <= depth) travelBack(steps, go)
+    else go()
+  })
+}
+
+/** Only a page of this app is returned to: never another site, nor the log-in itself. */
+export function safeReturn(value: string | null): string | null {
+  if (value === null || !value.startsWith('/')) return null
+  const { path } = splitHash(value)
+  return pageAt(path) && path !== LOGIN ? value : null
+}

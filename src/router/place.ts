@@ -1,0 +1,50 @@
+// Where the browser stands: path and query inside the hash, `#/pages/quote/stock?code=AAPL`, so that a page's values stay
+// with its path; and what this entry of the history is.
+
+export type Entry = {
+  /** Names one visit of one page: what is mounted, and where it was scrolled to. */
+  readonly key: string
+  /** Entries of this app below it: with none, Back has nowhere to go. Kept in the history, so a reload knows it too. */
+  readonly depth: number
+  /** `guard` stands under the first tab to catch Back; `overlay` stands for a sheet over the page of the same key. */
+  readonly role: 'page' | 'guard' | 'overlay'
+  /** A guard is below. */
+  readonly guarded: boolean
+}
+
+export type Arrival = 'start' | 'push' | 'replace' | 'pop'
+export type Place = { readonly path: string; readonly search: string; readonly entry: Entry; readonly arrival: Arrival }
+
+const roles = ['page', 'guard', 'overlay'] as const
+
+export const newKey = (): string => Math.random().toString(36).slice(2, 10)
+
+/** Null for an entry that this app did not write: a typed address, or a plain link. */
+export function entryOf(state: unknown): Entry | null {
+  if (typeof state !== 'object' || state === null || !('pulso' in state)) return null
+  const { pulso } = state
+  if (typeof pulso !== 'object' || pulso === null) return null
+  const { key, depth, role, guarded } = pulso as Partial<Record<keyof Entry, unknown>>
+  const known = roles.find(one => one === role)
+  if (typeof key !== 'string' || typeof depth !== 'number' || !known) return null
+  return { key, depth, role: known, guarded: guarded === true }
+}
+
+export const stateOf = (entry: Entry): { pulso: Entry } => ({ pulso: entry })
+
+/** `#/a/b?c=1` → path `/a/b`, search `c=1`. */
+export function splitHash(hash: string): { path: string; search: string } {
+  const text = hash.replace(/^#?\/?/, '')
+  const at = text.indexOf('?')
+  return at < 0 ? { path: `/${text}`, search: '' } : { path: `/${text.slice(0, at)}`, search: text.slice(at + 1) }
+}
+
+export const toOf = (place: { path: string; search: string }): string =>
+  place.search === '' ? place.path : `${place.path}?${place.search}`
+
+/** Values that are null are left out, as in calls. */
+export function hrefOf(path: string, query: Readonly<Record<string, string | number | null>> = {}): string {
+  const values = new URLSearchParams()
+  for (const [name, value] of Object.entries(query)) if (value !== null) values.set(name, String(value))
+  return toOf({ path, search: values.toString() })
+}

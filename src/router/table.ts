@@ -1,0 +1,81 @@
+// Every page of this release: which tab it is, whether it needs a log-in, its title and the texts it reads.
+// `src/routes.ts` gives each its code. Links are drawn only to pages that stand here (`isBuilt`).
+import type common from '../../locales/es-MX/common.json'
+import type { Namespace } from '../i18n/files.ts'
+
+/** Positions in the tab bar (specification §2). */
+export type TabIndex = 0 | 1 | 2 | 3 | 4
+
+export type PageSpec = {
+  /** Null for a page that is pushed on the stack. */
+  readonly tab: TabIndex | null
+  readonly login: boolean
+  /** Under `page` of the common texts; a page may say more itself (the name of a stock). */
+  readonly title: keyof (typeof common)['page']
+  /** Texts fetched beside its code; `common` is always there. */
+  readonly text: readonly Namespace[]
+}
+
+const tab = (index: TabIndex, title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({
+  tab: index,
+  login: false,
+  title,
+  text,
+})
+const open = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: false, title, text })
+const member = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: true, title, text })
+
+/** The page of every component, for the eyes of its makers: not in what is published. */
+export const hasDevPages = import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
+
+const specs = {
+  '/': tab(0, 'home', 'home', 'market'),
+  '/pages/market/index': tab(1, 'market', 'market'),
+  '/pages/watchlist/index': tab(2, 'watchlist', 'market', 'watchlist'),
+  '/pages/trade/index': tab(3, 'trade', 'trade'),
+  '/pages/profile/index': tab(4, 'profile', 'profile'),
+  '/pages/watchlist/manage': open('watchlistManage', 'watchlist'),
+  '/pages/trade/detail': member('tradeDetail', 'trade'),
+  '/pages/quote/stock': open('quote', 'quote', 'market'),
+  '/pages/hkstock/index': open('hkMarket', 'market'),
+  '/pages/hkstock/quote': open('quote', 'quote', 'market'),
+  '/pages/search/index': open('search', 'search', 'market'),
+  '/pages/product/popular': open('popular', 'market'),
+  '/pages/product/ucstock': open('usMarket', 'market'),
+  '/pages/payment/stock': member('order', 'order', 'error'),
+  '/pages/payment/close': member('closePosition', 'order', 'error'),
+  '/pages/auth/login': open('login', 'auth', 'error'),
+  '/pages/auth/register': open('register', 'auth'),
+  '/pages/auth/registerindividual': open('registerIndividual', 'auth', 'error'),
+  '/pages/auth/protocol': open('protocol', 'auth'),
+  '/pages/setting/index': open('setting', 'setting'),
+  '/dev/ui': open('devUi'),
+} as const satisfies Record<`/${string}`, PageSpec>
+
+export type PagePath = keyof typeof specs
+export type TabPath = '/' | `/pages/${'market' | 'watchlist' | 'trade' | 'profile'}/index`
+
+export const HOME: PagePath = '/'
+export const LOGIN: PagePath = '/pages/auth/login'
+const aliases = new Map<string, PagePath>([['/pages/home/index', HOME]])
+
+export const isBuilt = (path: string): path is PagePath =>
+  Object.hasOwn(specs, path) && (path !== '/dev/ui' || hasDevPages)
+
+/** The page at a path, by its one name; null when there is no such page. */
+export function pageAt(path: string): PagePath | null {
+  const known = aliases.get(path) ?? path
+  return isBuilt(known) ? known : null
+}
+
+export const specOf = (path: PagePath): PageSpec => specs[path]
+
+export function tabOf(path: string): TabIndex | null {
+  const page = pageAt(path)
+  return page ? specOf(page).tab : null
+}
+
+/** The five tabs in the order of the bar. */
+export const tabs = Object.keys(specs)
+  .filter(isBuilt)
+  .filter(path => specOf(path).tab !== null)

@@ -1,0 +1,37 @@
+// Puts the app into the page once its first words are here.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { must } from '../domain/assert.ts'
+import { TOAST_MS } from '../domain/limits.ts'
+import { App } from './app.tsx'
+import { followWithEngine } from './engine/follow.ts'
+import { changeLanguage, startTexts } from './i18n/i18n.ts'
+import { textOf } from './i18n/t.ts'
+import { startHistory } from './router/history.ts'
+import { followLinks } from './router/links.ts'
+import { followOtherTabs } from './state/session.ts'
+import { settings } from './state/settings.ts'
+import { showToast } from './state/toast.ts'
+import { followWatchlist } from './state/watchlist.ts'
+
+/** The offer to leave lasts as long as the words that make it. */
+function sayLeaving(again: () => void): void {
+  showToast('info', textOf('common')('toast.leaving'))
+  setTimeout(again, TOAST_MS)
+}
+
+export async function start(): Promise<void> {
+  followWithEngine()
+  await startTexts(settings.locale, ['common', 'ui'])
+  subscribeKey(settings, 'locale', changeLanguage)
+  startHistory(sayLeaving)
+  followLinks()
+  followOtherTabs()
+  followWatchlist()
+  createRoot(must(document.getElementById('app'), '#app')).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+}

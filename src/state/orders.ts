@@ -1,0 +1,121 @@
+// Orders on the page: each known order by id, and those that were sent and whose fate is not known yet. Truth comes by
+// account events and by answers; the later news of an order wins, whichever way it came.
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio'
+import { proxy, ref } from 'valtio/vanilla'
+import { isFinal } from '../../domain/order.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import type { Order } from '../../domain/wire/calls/trading.ts'
+import type { Intent } from '../api/intents.ts'
+import { openIntents } from '../api/intents.ts'
+import type { Final, Sending } from '../api/once.ts'
+import { sendOnce } from '../api/once.ts'
+import { onAccount } from '../engine/events.ts'
+import { isRecord } from './persist.ts'
+import { session } from './session.ts'
+
+export const orderCalls = ['POST /stock/create', 'POST /hk/create', 'POST /position/flatPosition'] as const
+export type OrderCall = (typeof orderCalls)[number]
+export type OrderRequest = { readonly call: OrderCall; readonly input: CallInput<OrderCall> }
+
+export type PendingOrder = OrderRequest & {
+  readonly intentKey: string
+  /** When it was tapped, ms by this device. */
+  readonly at: number
+}
+
+type OrderLeaf = { order: Order | null }
+
+const leaves = new Map<string, OrderLeaf>()
+/** Sent by this page and not answered yet. */
+export const pending = proxy<{ list: PendingOrder[] }>({ list: [] })
+
+function orderLeaf(id: string): OrderLeaf {
+  let leaf = leaves.get(id)
+  if (!leaf) {
+    leaf = proxy<OrderLeaf>({ order: null })
+    leaves.set(id, leaf)
+  }
+  return leaf
+}
+
+/** Timestamps are whole seconds, so that what is filled and what is final decide within one. */
+export function isNewerOrder(order: Order, known: Order): boolean {
+  if (isFinal(known.state)) return false
+  if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)
+    return order.modifyTimeTimestamp > known.modifyTimeTimestamp
+  if (isFinal(order.state)) return true
+  return order.state !== known.state || order.filled !== known.filled
+}
+
+export function takeOrder(order: Order): void {
+  const leaf = orderLeaf(order.id)
+  if (leaf.order === null || isNewerOrder(order, leaf.order)) leaf.order = ref(order)
+}
+
+let isFollowing = false
+
+/** From the first order that anyone asks for until the page ends: what is filled before its screen opens is not missed. */
+function followOrders(): void {
+  if (isFollowing) return
+  isFollowing = true
+  onAccount(events => {
+    for (const event of events) if (event.type === 'order') takeOrder(event.order)
+  })
+}
+
+/** An order as it stands now; null until it is known here. */
+export function useOrder(id: string): Order | null {
+  useEffect(followOrders, [])
+  return useSnapshot(orderLeaf(id)).order as Order | null
+}
+
+type Tell = (state: Sending<Order>) => void
+type InFlight = { readonly tellers: Set<Tell>; readonly outcome: Promise<Final<Order>> }
+const inFlight = new Map<string, InFlight>()
+
+/** Sends it once, however long the answer takes and whoever is still looking; who asks again by its key joins in. */
+export function sendOrder(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+  followOrders()
+  const known = inFlight.get(intentKey)
+  if (known) {
+    known.tellers.add(tell)
+    return known.outcome
+  }
+  const tellers = new Set([tell])
+  const outcome = send(request, intentKey, state => {
+    for (const one of tellers) one(state)
+  })
+  inFlight.set(intentKey, { tellers, outcome })
+  return outcome
+}
+
+async function send(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+  pending.list.push({ ...request, intentKey, at: Date.now() })
+  const outcome = await sendOnce(request.call, request.input, intentKey, state => {
+    if (state.phase === 'done') takeOrder(state.answer)
+    tell(state)
+  })
+  inFlight.delete(intentKey)
+  const at = pending.list.findIndex(one => one.intentKey === intentKey)
+  if (at >= 0) pending.list.splice(at, 1)
+  return outcome
+}
+
+/** What this person sent and has not heard of: on its way, or from before a reload, a crash or a log-in. */
+export function unknownOrders(): PendingOrder[] {
+  const userId = session.user?.id ?? null
+  if (userId === null) return []
+  return openIntents()
+    .filter(intent => intent.userId === userId)
+    .flatMap(intent => {
+      const request = requestOf(intent)
+      return request ? [{ ...request, intentKey: intent.intentKey, at: intent.at }] : []
+    })
+}
+
+function requestOf({ call, input }: Intent): OrderRequest | null {
+  const known = orderCalls.find(one => one === call)
+  // Written by this app only, and read again by the server's schema.
+  return known && isRecord(input) ? { call: known, input: input as CallInput<OrderCall> } : null
+}

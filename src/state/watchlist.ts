@@ -1,0 +1,149 @@
+// The watchlist: shown at once, kept by the server, undone when the server refuses. Logged out it is kept on the device,
+// and at log-in it joins the server's list, without doubles.
+import { useSnapshot } from 'valtio/react'
+import { proxy } from 'valtio/vanilla'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board } from '../../domain/instrument.ts'
+import { boards, parseKey } from '../../domain/instrument.ts'
+import { WATCHLIST_MAX } from '../../domain/limits.ts'
+import { call } from '../api/call.ts'
+import { CallFailure, wordsOf } from '../api/failure.ts'
+import { textOf } from '../i18n/t.ts'
+import { readStored, writeStored } from './persist.ts'
+import { isLoggedIn, session } from './session.ts'
+import { showToast } from './toast.ts'
+
+export type Watched = { readonly key: InstrumentKey; readonly name: string }
+
+const STORED = 'watchlist'
+
+const isWatchedList = (value: unknown): value is Watched[] =>
+  Array.isArray(value) && value.every(item => typeof item === 'object' && item !== null && parseKey(String(item.key)))
+
+export const watchlist = proxy<{ state: 'loading' | 'ready' | 'failed'; list: Watched[] }>({
+  state: 'ready',
+  list: [],
+})
+
+const marketOf = (board: Board) => boards[board].market ?? (board as 'IX' | 'FX')
+const codeOf = (key: InstrumentKey) => parseKey(key)?.code ?? key
+const boardOf = (key: InstrumentKey): Board => parseKey(key)?.board ?? 'US'
+
+export const isWatched = (key: InstrumentKey): boolean => watchlist.list.some(item => item.key === key)
+
+/** True while the star of this instrument is lit. */
+export function useIsWatched(key: InstrumentKey): boolean {
+  return useSnapshot(watchlist).list.some(item => item.key === key)
+}
+
+/** Loads the list now and at every log-in. */
+export function followWatchlist(): void {
+  loadWatchlist()
+  subscribeKey(session, 'token', loadWatchlist)
+}
+
+export function loadWatchlist(): void {
+  const kept = readStored(STORED, isWatchedList) ?? []
+  if (!isLoggedIn()) {
+    Object.assign(watchlist, { state: 'ready', list: kept })
+    return
+  }
+  watchlist.state = 'loading'
+  join(kept).then(
+    list => Object.assign(watchlist, { state: 'ready', list }),
+    () => {
+      watchlist.state = 'failed'
+    },
+  )
+}
+
+/** What was starred before the log-in goes on top of what the server has, in its own order. */
+async function join(kept: readonly Watched[]): Promise<Watched[]> {
+  const theirs = await fetchList()
+  const missing = kept
+    .filter(item => !theirs.some(their => their.key === item.key))
+    .slice(0, WATCHLIST_MAX - theirs.length)
+  for (const item of [...missing].reverse()) await save(item, 0)
+  writeStored(STORED, null)
+  return [...missing, ...theirs]
+}
+
+async function fetchList(): Promise<Watched[]> {
+  const entries = await call('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { quiet: true })
+  return entries.map(entry => ({ key: entry.key as InstrumentKey, name: entry.f14 }))
+}
+
+/** The star: on adds to the top, off removes with a way back. */
+export function toggleWatched(item: Watched): void {
+  if (isWatched(item.key)) removeWatched([item.key])
+  else insertWatched(item, 0)
+}
+
+export function insertWatched(item: Watched, place: number): void {
+  if (watchlist.list.length >= WATCHLIST_MAX) {
+    showToast('failure', textOf('common')('watchlist.full', { maximum: WATCHLIST_MAX }))
+    return
+  }
+  change(
+    list => [...list.slice(0, place), item, ...list.slice(place)],
+    () => save(item, place),
+  )
+}
+
+/** Removes at once; Undo puts each back where it stood. */
+export function removeWatched(keys: readonly InstrumentKey[]): void {
+  const places = watchlist.list.flatMap((item, place) =>
+    keys.includes(item.key) ? [{ item: { ...item }, place }] : [],
+  )
+  change(
+    list => list.filter(item => !keys.includes(item.key)),
+    () => Promise.all(keys.map(remove)),
+  )
+  const t = textOf('common')
+  const undo = () => {
+    for (const { item, place } of places) insertWatched(item, place)
+  }
+  const text = t('watchlist.removed', { count: places.length, name: places[0]?.item.name ?? '' })
+  showToast('info', text, { action: { label: t('action.undo'), run: undo } })
+}
+
+/** Moves one to another place of the manual order. */
+export function moveWatched(key: InstrumentKey, place: number): void {
+  const item = watchlist.list.find(each => each.key === key)
+  if (!item) return
+  const moved = { ...item }
+  change(
+    list => {
+      const others = list.filter(each => each.key !== key)
+      return [...others.slice(0, place), moved, ...others.slice(place)]
+    },
+    () => save(moved, place),
+  )
+}
+
+/** Shows the change first; when the server refuses, what was there comes back and the reason is said. */
+function change(edit: (list: Watched[]) => Watched[], tell: () => Promise<unknown>): void {
+  const before = watchlist.list.map(item => ({ ...item }))
+  watchlist.list = edit(before)
+  if (!isLoggedIn()) {
+    writeStored(STORED, watchlist.list)
+    return
+  }
+  tell().catch((thrown: unknown) => {
+    watchlist.list = before
+    if (!(thrown instanceof CallFailure)) throw thrown
+    if (!thrown.aborted) showToast('failure', wordsOf(thrown))
+  })
+}
+
+function save(item: Watched, position: number): Promise<unknown> {
+  const market = marketOf(boardOf(item.key))
+  const input = { secuCode: codeOf(item.key), market, securityName: item.name, position }
+  return call('POST /userSelfSecurity/save', input, { quiet: true })
+}
+
+function remove(key: InstrumentKey): Promise<unknown> {
+  const input = { stockCode: codeOf(key), market: marketOf(boardOf(key)) }
+  return call('POST /userSelfSecurity/deleteByStockCode/{stockCode}', input, { quiet: true })
+}

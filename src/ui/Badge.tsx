@@ -1,0 +1,38 @@
+// How far a price can be trusted: the market's own hours, or that our data is late. Always a word and a mark.
+
+import type { LucideIcon } from 'lucide-react'
+import { Circle, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
+import type { Freshness, MarketState } from '../../domain/session.ts'
+import { useText } from '../i18n/t.ts'
+import './badge.css'
+
+export type BadgeState = MarketState | Exclude<Freshness, 'live'>
+
+const icons = {
+  open: CircleDot,
+  pre: Sunrise,
+  post: Sunset,
+  lunch: CirclePause,
+  closed: Moon,
+  halted: OctagonAlert,
+  delayed: Clock,
+  stale: Circle,
+} as const satisfies Record<BadgeState, LucideIcon>
+
+type BadgeProps = {
+  state: BadgeState
+  /** After the word: "20 min", "hace 32 s". */
+  detail?: string
+}
+
+export function Badge({ state, detail }: BadgeProps) {
+  const t = useText('ui')
+  const Icon = icons[state]
+  return (
+    <span className="badge" data-state={state}>
+      <Icon className="badge-icon" size={12} aria-hidden="true" />
+      {t(`badge.${state}`)}
+      {detail !== undefined && ` · ${detail}`}
+    </span>
+  )
+}

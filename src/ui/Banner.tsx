@@ -1,0 +1,34 @@
+import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, Info, TriangleAlert, WifiOff } from 'lucide-react'
+import type { ReactNode } from 'react'
+import './banner.css'
+
+const icons = {
+  info: Info,
+  warning: TriangleAlert,
+  danger: CircleAlert,
+  offline: WifiOff,
+} as const satisfies Record<string, LucideIcon>
+
+type BannerProps = {
+  kind: keyof typeof icons
+  title?: string
+  children: ReactNode
+  /** A small button: "try again", "complete it". */
+  action?: ReactNode
+}
+
+/** A state of the whole page, from edge to edge at its top. */
+export function Banner({ kind, title, children, action }: BannerProps) {
+  const Icon = icons[kind]
+  return (
+    <div className="banner" data-kind={kind} role={kind === 'danger' ? 'alert' : 'status'}>
+      <Icon className="banner-icon" size={18} aria-hidden="true" />
+      <div className="banner-words">
+        {title !== undefined && <strong className="banner-title">{title}</strong>}
+        {children}
+      </div>
+      {action !== undefined && <div className="banner-action">{action}</div>}
+    </div>
+  )
+}

@@ -1,0 +1,29 @@
+// How far a price moved: arrow, sign and colour to see, a verb to hear.
+import { memo } from 'react'
+import { direction } from '../../domain/quote.ts'
+import { useFormat } from '../i18n/format.ts'
+import './number.css'
+
+type ChangeProps = {
+  /** Scaled as the price. Not needed to show the ratio alone. */
+  value?: number | null
+  /** Hundredths of a percent. */
+  basisPoints: number | null
+  decimals?: number
+  show?: 'both' | 'ratio' | 'change'
+}
+
+export const Change = memo(function Change({ value = null, basisPoints, decimals = 2, show = 'both' }: ChangeProps) {
+  const format = useFormat()
+  // The direction is that of what is shown: 0.00 % is flat whatever the rounding hides, unless the change stands there.
+  const shown = show === 'ratio' ? basisPoints : (value ?? basisPoints)
+  const ratio = format.basisPoints(basisPoints)
+  const text = { both: `${format.change(value, decimals)} (${ratio})`, change: format.change(value, decimals), ratio }
+  return (
+    <span className="change" data-direction={direction(shown)}>
+      {shown !== null && <span className="change-arrow" aria-hidden="true" />}
+      <span aria-hidden="true">{text[show]}</span>
+      <span className="spoken">{format.speakBasisPoints(basisPoints)}</span>
+    </span>
+  )
+})

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react'
+import './chip.css'
+
+type ChipProps = {
+  children: ReactNode
+  icon?: ReactNode
+  /** With `onPress` it is a filter that is on or off, or a button when it has no such state. */
+  pressed?: boolean
+  onPress?: () => void
+}
+
+export function Chip({ children, icon, pressed, onPress }: ChipProps) {
+  if (!onPress) {
+    return (
+      <span className="chip">
+        {icon}
+        {children}
+      </span>
+    )
+  }
+  return (
+    <button type="button" className="chip" aria-pressed={pressed} onClick={onPress}>
+      {icon}
+      {children}
+    </button>
+  )
+}
+
+/** A line of chips that scrolls sideways. */
+export function Chips({ label, children }: { label: string; children: ReactNode }) {
+  return (
+    <fieldset className="chips" aria-label={label}>
+      {children}
+    </fieldset>
+  )
+}

@@ -1,0 +1,32 @@
+import { CloudAlert } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/t.ts'
+import { Button } from './Button.tsx'
+import './placeholder.css'
+
+type FailedProps = {
+  /** What happened, in the user's language. */
+  note?: ReactNode
+  title?: string
+  onRetry?: () => void
+  busy?: boolean
+}
+
+/** It could not be loaded: says what happened and offers to try again. */
+export function Failed({ note, title, onRetry, busy = false }: FailedProps) {
+  const t = useText('ui')
+  return (
+    <div className="placeholder" role="alert">
+      <CloudAlert className="placeholder-icon" size={28} strokeWidth={1.5} aria-hidden="true" />
+      <p className="placeholder-title">{title ?? t('failed')}</p>
+      {note !== undefined && <p className="placeholder-note">{note}</p>}
+      {onRetry && (
+        <div className="placeholder-action">
+          <Button variant="secondary" size="small" busy={busy} onClick={onRetry}>
+            {t('retry')}
+          </Button>
+        </div>
+      )}
+    </div>
+  )
+}

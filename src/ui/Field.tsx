@@ -1,0 +1,50 @@
+// Label, line, hint and error around any control, joined for assistive technology.
+
+import type { ReactNode } from 'react'
+import { useId } from 'react'
+import { useText } from '../i18n/t.ts'
+import './field.css'
+
+/** What the control inside must carry. */
+export type FieldControl = {
+  readonly id: string
+  readonly 'aria-describedby': string | undefined
+  readonly 'aria-invalid': boolean | undefined
+}
+
+export type FieldFrame = {
+  label: string
+  hint?: ReactNode
+  /** Says what to mend. The field is invalid while it is there. */
+  error?: string | undefined
+  /** Says so beside the label. */
+  optional?: boolean
+}
+
+type FieldProps = FieldFrame & { children: (control: FieldControl) => ReactNode }
+
+export function Field({ label, hint, error, optional, children }: FieldProps) {
+  const id = useId()
+  const t = useText('ui')
+  const note = error ?? hint
+  const noteId = `${id}-note`
+  const control = {
+    id,
+    'aria-describedby': note === undefined ? undefined : noteId,
+    'aria-invalid': error === undefined ? undefined : true,
+  }
+  return (
+    <div className="field">
+      <label className="field-label" htmlFor={id}>
+        {label}
+        {optional && <span className="field-optional"> ({t('optional')})</span>}
+      </label>
+      {children(control)}
+      {note !== undefined && (
+        <div id={noteId} className={error === undefined ? 'field-hint' : 'field-error'}>
+          {note}
+        </div>
+      )}
+    </div>
+  )
+}

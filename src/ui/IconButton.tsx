@@ -1,0 +1,18 @@
+import type { ComponentProps, ReactNode } from 'react'
+import './icon-button.css'
+
+type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
+  /** What it does, for those who do not see the icon. */
+  label: string
+  icon: ReactNode
+  /** For what can be on or off, such as a star. */
+  pressed?: boolean
+}
+
+export function IconButton({ label, icon, pressed, type = 'button', ...rest }: IconButtonProps) {
+  return (
+    <button {...rest} type={type} className="icon-button" aria-label={label} aria-pressed={pressed}>
+      {icon}
+    </button>
+  )
+}

@@ -1,0 +1,41 @@
+import { memo } from 'react'
+import type { AnyCurrency } from '../i18n/format.ts'
+import { useFormat } from '../i18n/format.ts'
+import { useText } from '../i18n/t.ts'
+import './number.css'
+
+type MoneyProps = {
+  /** Exact decimal text; null reads "—". */
+  amount: string | null
+  currency: AnyCurrency
+  /** A plus for a gain, and the colour of its direction. */
+  signed?: boolean
+  /** Two, unless it is the price of one share. */
+  decimals?: number
+  /** Shown as dots, and not read out either. */
+  hidden?: boolean
+}
+
+const directionOf = (amount: string): -1 | 0 | 1 => (!/[1-9]/.test(amount) ? 0 : amount.startsWith('-') ? -1 : 1)
+
+export const Money = memo(function Money({ amount, currency, signed = false, decimals, hidden = false }: MoneyProps) {
+  const format = useFormat()
+  if (hidden) return <HiddenMoney />
+  const text = signed ? format.signedMoney(amount, currency, decimals) : format.money(amount, currency, decimals)
+  const direction = signed && amount !== null ? directionOf(amount) : undefined
+  return (
+    <span className="money" data-direction={direction}>
+      {text}
+    </span>
+  )
+})
+
+function HiddenMoney() {
+  const t = useText('ui')
+  return (
+    <span className="money">
+      <span aria-hidden="true">••••••</span>
+      <span className="spoken">{t('hidden')}</span>
+    </span>
+  )
+}

@@ -1,0 +1,34 @@
+import { ChevronLeft } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/t.ts'
+import { IconButton } from './IconButton.tsx'
+import './navbar.css'
+
+type NavbarProps = {
+  title: string
+  /** Pushed pages have it; the five tabs do not. */
+  back?: boolean
+  onBack?: () => void
+  /** Icon buttons at the end. */
+  actions?: ReactNode
+  /** A second line that stays at the top: tabs, a search field. */
+  children?: ReactNode
+}
+
+export function Navbar({ title, back = false, onBack, actions, children }: NavbarProps) {
+  const t = useText('ui')
+  return (
+    <header className="navbar" data-root={!back || undefined}>
+      <div className="navbar-line">
+        {back && (
+          <div className="navbar-side">
+            <IconButton label={t('back')} icon={<ChevronLeft size={26} />} onClick={onBack} />
+          </div>
+        )}
+        <h1 className="navbar-title">{title}</h1>
+        <div className="navbar-side">{actions}</div>
+      </div>
+      {children !== undefined && <div className="navbar-more">{children}</div>}
+    </header>
+  )
+}

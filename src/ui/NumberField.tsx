@@ -1,0 +1,113 @@
+// A decimal number as a person writes it. While it has the focus it shows what was typed and nothing rewrites it: a
+// price that ticks, or a form that is filled from outside, waits until the field is left.
+import { Minus, Plus } from 'lucide-react'
+import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
+import { useState } from 'react'
+import { useText } from '../i18n/t.ts'
+import { readDecimal } from './decimal-entry.ts'
+import type { FieldFrame } from './Field.tsx'
+import { Field } from './Field.tsx'
+import './number-field.css'
+
+type NumberFieldProps = FieldFrame &
+  Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'placeholder' | 'ref' | 'onBlur'> & {
+    /** Plain decimal text, or empty. */
+    value: string
+    /** Plain decimal text; empty when nothing, or nothing readable, was written. */
+    onChange: (value: string) => void
+    /** The value one step up or down, such as a tick or a lot; null where there is none. Without it, no steppers. */
+    step?: (value: string, by: 1 | -1) => string | null
+    /** A currency or a unit after the number. */
+    unit?: ReactNode
+    /** Whole numbers get a keypad without a decimal sign. */
+    whole?: boolean
+  }
+
+type Draft = { readonly text: string; readonly isFocused: boolean }
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, hint, error, optional = false, value, onChange, step, unit, whole, onBlur, disabled, ...input } = props
+  const t = useText('ui')
+  const [draft, setDraft] = useState<Draft | null>(null)
+  // What cannot be read stays after the field is left, to be mended, unless a value came from outside.
+  const shown = draft !== null && (draft.isFocused || value === '') ? draft.text : value
+  const isUnreadable = readDecimal(shown) === null
+  const write = (text: string): void => {
+    setDraft({ text, isFocused: true })
+    onChange(readDecimal(text) ?? '')
+  }
+  const take = (by: 1 | -1): void => {
+    const next = step?.(value, by) ?? null
+    if (next === null) return
+    // A step is the person's own doing, so that it may show in the field they are in.
+    setDraft(was => (was?.isFocused ? { text: next, isFocused: true } : null))
+    onChange(next)
+  }
+  const onKeyDown = (event: KeyboardEvent): void => {
+    if (!step || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
+    event.preventDefault()
+    take(event.key === 'ArrowUp' ? 1 : -1)
+  }
+  return (
+    <Field label={label} hint={hint} error={isUnreadable ? t('unreadable') : error} optional={optional}>
+      {control => (
+        <div className="field-line">
+          <input
+            {...input}
+            {...control}
+            className="field-input number-field-input"
+            type="text"
+            inputMode={whole ? 'numeric' : 'decimal'}
+            autoComplete="off"
+            enterKeyHint="done"
+            disabled={disabled}
+            value={shown}
+            onChange={event => write(event.currentTarget.value)}
+            onFocus={() => setDraft({ text: shown, isFocused: true })}
+            onBlur={event => {
+              setDraft(isUnreadable ? { text: shown, isFocused: false } : null)
+              onBlur?.(event)
+            }}
+            onKeyDown={onKeyDown}
+          />
+          {unit !== undefined && <span className="field-affix">{unit}</span>}
+          {step && (
+            <Steps disabled={disabled} labels={[t('decrease', { label }), t('increase', { label })]} take={take} />
+          )}
+        </div>
+      )}
+    </Field>
+  )
+}
+
+type StepsProps = {
+  labels: readonly [down: string, up: string]
+  disabled: boolean | undefined
+  take: (by: 1 | -1) => void
+}
+
+function Steps({ labels, disabled, take }: StepsProps) {
+  const keepFocus = (event: { preventDefault: () => void }): void => event.preventDefault()
+  return (
+    <span className="number-field-steps" onPointerDown={keepFocus}>
+      <button
+        type="button"
+        className="number-field-step"
+        aria-label={labels[0]}
+        disabled={disabled}
+        onClick={() => take(-1)}
+      >
+        <Minus size={18} />
+      </button>
+      <button
+        type="button"
+        className="number-field-step"
+        aria-label={labels[1]}
+        disabled={disabled}
+        onClick={() => take(1)}
+      >
+        <Plus size={18} />
+      </button>
+    </span>
+  )
+}

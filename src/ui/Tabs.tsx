@@ -1,0 +1,64 @@
+// A line of tabs that scrolls sideways. The panel is the caller's, with `role="tabpanel"`.
+
+import type { KeyboardEvent } from 'react'
+import { useEffect, useRef } from 'react'
+import './tabs.css'
+
+export type Tab<T extends string> = { readonly id: T; readonly label: string; readonly count?: number }
+
+type TabsProps<T extends string> = {
+  label: string
+  tabs: readonly Tab<T>[]
+  current: T
+  onChange: (id: T) => void
+  /** The id of the element that shows the chosen tab's content. */
+  panelId?: string
+}
+
+/** Where each key goes, from a place in a line of so many. */
+const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
+  ArrowRight: (at, count) => (at + 1) % count,
+  ArrowLeft: (at, count) => (at - 1 + count) % count,
+  Home: () => 0,
+  End: (_, count) => count - 1,
+}
+
+export function Tabs<T extends string>({ label, tabs, current, onChange, panelId }: TabsProps<T>) {
+  const line = useRef<HTMLDivElement>(null)
+
+  // A tab that is chosen elsewhere (by a link, by the keyboard) may stand outside the line.
+  useEffect(() => {
+    const chosen = line.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
+    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+  }, [current])
+
+  const onKeyDown = (event: KeyboardEvent): void => {
+    const at = tabs.findIndex(tab => tab.id === current)
+    const next = tabs[moves[event.key]?.(at, tabs.length) ?? -1]
+    if (!next) return
+    event.preventDefault()
+    onChange(next.id)
+    line.current?.querySelector<HTMLElement>(`[data-tab="${next.id}"]`)?.focus()
+  }
+
+  return (
+    <div ref={line} className="tabs" role="tablist" aria-label={label} onKeyDown={onKeyDown}>
+      {tabs.map(tab => (
+        <button
+          key={tab.id}
+          type="button"
+          role="tab"
+          className="tab"
+          data-tab={tab.id}
+          aria-selected={tab.id === current}
+          aria-controls={panelId}
+          tabIndex={tab.id === current ? 0 : -1}
+          onClick={() => onChange(tab.id)}
+        >
+          {tab.label}
+          {tab.count !== undefined && <span className="tab-count">{tab.count}</span>}
+        </button>
+      ))}
+    </div>
+  )
+}

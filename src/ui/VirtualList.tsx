@@ -1,0 +1,119 @@
+// A list of any length of which only what is seen is there. The document scrolls, so that the browser's bars fold away and
+// a position is restored as on any page. Every row has one height, whatever its data.
+
+import type { Range } from '@tanstack/react-virtual'
+import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import type { FocusEvent, ReactNode, RefObject } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import { useHold } from './hold.ts'
+import { useRowFocus } from './row-focus.ts'
+import './virtual-list.css'
+
+type VirtualListProps = {
+  label: string
+  count: number
+  /** At the usual text size; it grows with the text. */
+  rowHeight: number
+  /** Rendered again only when this function is another one: keep it, and let rows read their own data. */
+  renderRow: (index: number) => ReactNode
+  /** What a row is about, so that it keeps its place in the document when the order changes. */
+  rowKey?: (index: number) => string | number
+  /** Rows that are there: [first, last), with the overscan. */
+  onRange?: (first: number, last: number) => void
+  /** Order must stand still: a finger is down, the keyboard is inside, a menu is open. */
+  onHold?: (held: boolean) => void
+  menuOpen?: boolean
+  /** Rows beyond the edges; a fling outruns fewer than eight. */
+  overscan?: number
+}
+
+/** Rows are written in rem: with a larger text setting they are taller. */
+const scaled = (px: number): number =>
+  Math.round((px * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16)
+
+/** How far the list stands below the top of the document, followed while what is above it grows. */
+function useTop(list: RefObject<HTMLElement | null>): number {
+  const [top, setTop] = useState(0)
+  useLayoutEffect(() => {
+    const measure = (): void => {
+      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+    }
+    measure()
+    const grown = new ResizeObserver(measure)
+    grown.observe(document.body)
+    return () => grown.disconnect()
+  }, [list])
+  return top
+}
+
+export function VirtualList(props: VirtualListProps) {
+  const { label, count, rowHeight, renderRow, rowKey, onRange, onHold, menuOpen = false, overscan = 8 } = props
+  const list = useRef<HTMLUListElement>(null)
+  const [height] = useState(() => scaled(rowHeight))
+  const top = useTop(list)
+  const hold = useHold(onHold, menuOpen)
+  const focus = useRowFocus(list, count, () => Math.max(1, Math.floor(window.innerHeight / height) - 3))
+  const { kept } = focus
+
+  const rangeExtractor = useCallback(
+    (range: Range): number[] => {
+      const indexes = defaultRangeExtractor(range)
+      const [first = 0] = indexes
+      if (kept === null || (kept >= first && kept < first + indexes.length)) return indexes
+      return kept < first ? [kept, ...indexes] : [...indexes, kept]
+    },
+    [kept],
+  )
+  const virtualizer = useWindowVirtualizer<HTMLLIElement>({
+    count,
+    estimateSize: () => height,
+    overscan,
+    scrollMargin: top,
+    rangeExtractor,
+    initialRect: { width: window.innerWidth, height: window.innerHeight },
+    initialOffset: () => window.scrollY,
+  })
+  const items = virtualizer.getVirtualItems()
+  const first = Math.max(0, (virtualizer.range?.startIndex ?? 0) - overscan)
+  const last = Math.min(count, (virtualizer.range?.endIndex ?? -1) + 1 + overscan)
+  useEffect(() => onRange?.(first, last), [first, last, onRange])
+
+  return (
+    <ul
+      ref={list}
+      className="virtual-list"
+      aria-label={label}
+      style={{ blockSize: count * height }}
+      onPointerDown={hold.onPointerDown}
+      onKeyDown={focus.onKeyDown}
+      onFocus={(event: FocusEvent) => {
+        hold.onFocus(event)
+        focus.onFocus(event)
+      }}
+      onBlur={(event: FocusEvent) => {
+        hold.onBlur(event)
+        focus.onBlur(event)
+      }}
+    >
+      {items.map(({ index }) => (
+        <VirtualRow key={rowKey?.(index) ?? index} index={index} count={count} height={height} render={renderRow} />
+      ))}
+    </ul>
+  )
+}
+
+type VirtualRowProps = { index: number; count: number; height: number; render: (index: number) => ReactNode }
+
+const VirtualRow = memo(function VirtualRow({ index, count, height, render }: VirtualRowProps) {
+  return (
+    <li
+      className="virtual-list-row"
+      aria-setsize={count}
+      aria-posinset={index + 1}
+      data-index={index}
+      style={{ blockSize: height, transform: `translateY(${index * height}px)` }}
+    >
+      {render(index)}
+    </li>
+  )
+})

@@ -1,0 +1,66 @@
+// What a person typed or pasted as a number, made a plain decimal text ("1234.5"), or null when it cannot be read.
+//
+// The rules, from the surest to the least sure:
+//   both separators       the last one is the decimal sign, the other groups: "1,234.50" and "1.234,50" are 1234.50
+//   one, several times    it groups: "1,234,567" and "1.234.567" are 1234567
+//   one dot               it is the decimal sign, as all three languages write it
+//   one comma             before exactly three digits it groups, as all three languages group ("1,234" is 1234, even
+//                         where prices have three decimals); otherwise it is the decimal sign ("12,5" is 12.5)
+// Groups must be of three digits, or the text is refused: a guess would be wrong by a factor of a thousand.
+
+const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6 }
+
+/** Full-width digits and signs of an input method, as their plain equals. */
+const narrow = (text: string): string =>
+  text
+    .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
+    .replaceAll('。', '.')
+    .replaceAll('、', ',')
+
+const isGrouped = (whole: string, separator: string): boolean => {
+  const [first = '', ...rest] = whole.split(separator)
+  return /^[1-9]\d{0,2}$/.test(first) && rest.every(part => /^\d{3}$/.test(part))
+}
+
+/** Whole and fraction, without separators. */
+function split(text: string): readonly [whole: string, fraction: string] | null {
+  const dots = text.split('.').length - 1
+  const commas = text.split(',').length - 1
+  if (dots > 0 && commas > 0) {
+    const decimal = text.lastIndexOf('.') > text.lastIndexOf(',') ? '.' : ','
+    return splitAt(text, decimal, decimal === '.' ? ',' : '.')
+  }
+  const separator = commas > 0 ? ',' : '.'
+  const isGrouping = dots + commas > 1 || (commas === 1 && isGrouped(text, ','))
+  if (!isGrouping) return splitAt(text, separator, null)
+  return isGrouped(text, separator) ? [text.replaceAll(separator, ''), ''] : null
+}
+
+function splitAt(text: string, decimal: string, grouping: string | null): readonly [string, string] | null {
+  const [whole = '', fraction = '', more] = text.split(decimal)
+  if (more !== undefined) return null
+  if (grouping === null) return [whole, fraction]
+  return isGrouped(whole, grouping) && !fraction.includes(grouping) ? [whole.replaceAll(grouping, ''), fraction] : null
+}
+
+function shift(whole: string, fraction: string, places: number): readonly [string, string] {
+  const padded = fraction.padEnd(places, '0')
+  return [whole + padded.slice(0, places), padded.slice(places)]
+}
+
+/** Empty stays empty; digits are kept exactly as they are, but for needless zeros at the front. */
+export function readDecimal(entry: string): string | null {
+  const text = narrow(entry)
+    .replace(/[\s\u00a0\u202f'’_]/g, '')
+    .replace(/^(?:mx|us|hk)?\$/i, '')
+    .toLowerCase()
+  if (text === '') return ''
+  const places = SUFFIXES[text.at(-1) ?? ''] ?? 0
+  const digits = places > 0 ? text.slice(0, -1) : text
+  if (!/^[\d.,]*\d[\d.,]*$/.test(digits)) return null
+  const parts = split(digits)
+  if (parts === null) return null
+  const [whole, fraction] = shift(...parts, places)
+  const trimmed = whole.replace(/^0+(?=\d)/, '') || '0'
+  return fraction === '' ? trimmed : `${trimmed}.${fraction}`
+}

@@ -1,0 +1,51 @@
+// A live list that is touched must not reorder under the finger: says when it is held and when it is let go.
+
+import type { FocusEvent } from 'react'
+import { useEffect, useRef } from 'react'
+
+type Reason = 'pointer' | 'focus' | 'menu'
+
+/** Handlers for the list. Held while a finger or a button is down, the keyboard's focus is inside, or a menu is open. */
+export function useHold(onHold: ((held: boolean) => void) | undefined, menuOpen: boolean) {
+  const reasons = useRef(new Set<Reason>())
+  const latest = useRef(onHold)
+
+  const because = (reason: Reason, isSo: boolean): void => {
+    const { size } = reasons.current
+    if (isSo) reasons.current.add(reason)
+    else reasons.current.delete(reason)
+    const isHeld = reasons.current.size > 0
+    if (isHeld !== size > 0) latest.current?.(isHeld)
+  }
+  const say = useRef(because)
+
+  useEffect(() => {
+    latest.current = onHold
+  }, [onHold])
+
+  useEffect(() => say.current('menu', menuOpen), [menuOpen])
+
+  useEffect(() => {
+    const tell = say.current
+    const over = new AbortController()
+    // A finger that scrolls sends pointercancel at once and touchend when it is lifted: only the latter lets go.
+    const release = (event: Event): void => {
+      if (event.type === 'pointercancel' && event instanceof PointerEvent && event.pointerType === 'touch') return
+      tell('pointer', false)
+    }
+    for (const type of ['pointerup', 'pointercancel', 'touchend', 'touchcancel'] as const)
+      addEventListener(type, release, { signal: over.signal, passive: true })
+    return () => {
+      over.abort()
+      for (const reason of ['pointer', 'focus', 'menu'] as const) tell(reason, false)
+    }
+  }, [])
+
+  return {
+    onPointerDown: () => because('pointer', true),
+    onFocus: (event: FocusEvent) => because('focus', event.target.matches(':focus-visible')),
+    onBlur: (event: FocusEvent) => {
+      if (!event.currentTarget.contains(event.relatedTarget)) because('focus', false)
+    },
+  }
+}

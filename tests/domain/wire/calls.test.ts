@@ -1,0 +1,92 @@
+// Why: the specification lists 129 calls by name. A path that differs by a letter is a screen that does not load, and an
+// order without its idempotency key is an order that can be placed twice.
+import { readFileSync } from 'node:fs'
+import { expect, test } from 'vitest'
+import type { CallSpec } from '../../../domain/wire/call.ts'
+import { calls } from '../../../domain/wire/calls/table.ts'
+
+const listed = JSON.parse(readFileSync(new URL('../../fixtures/calls.json', import.meta.url), 'utf8')) as Readonly<
+  Record<string, readonly string[]>
+>
+const table = Object.entries<CallSpec>(calls)
+const groupOf = (key: string) => Object.keys(listed).find(group => listed[group]?.includes(key))
+
+/** Groups of the specification whose POSTs move money or orders, unless they are one of the look-ups. */
+const movingGroups = ['order', 'money', 'robot', 'fund', 'loan']
+const lookUps = [
+  'POST /position/getByStock',
+  'POST /position/getTreasuryBondTotal',
+  'POST /position/me',
+  'POST /position/flatList',
+  'POST /position/consignList',
+  'POST /position/subscription',
+  'POST /position/placing_subscription',
+  'POST /position/water/pageList',
+  'POST /position/getHalfOrFullNum',
+  'POST /position/getIpoFullNum',
+  'POST /position/getPlacingFlatCount',
+  'POST /treasuryBond/pageList',
+  'POST /userFollowInvest/pageList',
+  'POST /stocka_config/getMinCount',
+  'POST /quantization/checkSecret',
+  'POST /blockTrade/checkSecret',
+  'POST /placing_order/checkSecret',
+  'POST /UserAccount/SelectCardNo',
+  'POST /wallet/getWalletBill',
+  'POST /wallet/getWalletBalance',
+  'POST /recharge/currency/selectList',
+  'POST /recharge/listPage',
+  'POST /userCenter/getFundingOverview',
+  'POST /robot/pageList',
+  'POST /robotOrder/pageList',
+  'POST /robotOrder/detail',
+  'POST /robot/getMiningQuota',
+  'POST /quantization/order/pageList',
+  'POST /user_fund_orders/stat',
+  'POST /user_fund_orders/productPageList',
+  'POST /user_fund_orders/pageList',
+  'POST /loan/applyList',
+  'POST /loan/repayList',
+]
+/** The two that the specification moves money by with GET: they need a key all the same (design, rulings). */
+const movingGets = ['GET /loan/apply', 'GET /loan/applyRepay']
+
+test('the list is the specification’s: 129 calls, none twice', () => {
+  const all = Object.values(listed).flat()
+  expect(all).toHaveLength(129)
+  expect(new Set(all).size).toBe(129)
+  expect(lookUps.filter(key => !all.includes(key))).toEqual([])
+})
+
+test('every call of the table is in the specification', () => {
+  expect(table.length).toBeGreaterThan(0)
+  expect(table.map(([key]) => key).filter(key => !groupOf(key))).toEqual([])
+})
+
+test('no path is there twice', () => {
+  const paths = table.map(([key]) => key.split(' ')[1])
+  expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
+})
+
+test('every POST that moves money or orders happens once for its key, and no look-up asks for one', () => {
+  for (const [key, call] of table.filter(
+    ([name]) => movingGroups.includes(groupOf(name) ?? '') && name.startsWith('POST'),
+  ))
+    expect({ key, once: call.once }).toEqual({ key, once: !lookUps.includes(key) })
+})
+
+test('what is read never asks for a key', () => {
+  const reads = table.filter(([key]) => key.startsWith('GET') && !movingGets.includes(key))
+  expect(reads.filter(([, call]) => call.once).map(([key]) => key)).toEqual([])
+})
+
+test('what happens once needs a session, but for registering, where there is none yet', () => {
+  const open = table.filter(([, call]) => call.once && call.access === 'open').map(([key]) => key)
+  expect(open).toEqual(['POST /register/email', 'POST /new/register/email'])
+})
+
+test('every call says what it does, each in its own words', () => {
+  const summaries = table.map(([, call]) => call.summary)
+  expect(summaries.filter(summary => summary.length < 8)).toEqual([])
+  expect(new Set(summaries).size).toBe(summaries.length)
+})

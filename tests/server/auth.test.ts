@@ -1,0 +1,269 @@
+// Why: whoever gets in as somebody else owns their money. Codes, passwords, tokens and their limits are tried here from
+// the outside, over HTTP, as a guesser would and as the rightful owner would.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
+import { agreements, sessions, users } from '../../server/db/schema.ts'
+import { TRIES_PER_NAME } from '../../server/users/login.ts'
+import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'
+import type { TestServer } from '../support/server.ts'
+import { registration, START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+const sendCode = (email: string) => server.ask('POST /getEmailCode', { email, purpose: 'register' })
+const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
+
+describe('registering', () => {
+  test('code from the mail, account, and in: the same person can then log in with either case of the address', async () => {
+    await sendCode('Nueva@Example.com')
+    const code = server.codeFor('nueva@example.com')
+    const given = registration('Nueva@Example.com', 'a-good-secret', code)
+    const { token, user } = await server.ask('POST /new/register/email', given)
+    expect(user).toMatchObject({
+      username: 'nueva@example.com',
+      fullName: 'Ana López',
+      simulated: true,
+      wsUrl: '/feed',
+    })
+    expect(await server.ask('POST /api/user/info', {}, { token })).toEqual(user)
+    const again = { username: 'NUEVA@example.com', password: 'a-good-secret' }
+    expect((await server.ask('POST /loginByUsername', again)).user.id).toBe(user.id)
+  })
+
+  test('the older path is the same call', async () => {
+    await sendCode('older@example.com')
+    const given = registration('older@example.com', 'a-good-secret', server.codeFor('older@example.com'))
+    expect((await server.ask('POST /register/email', given)).user.email).toBe('older@example.com')
+  })
+
+  test('what was agreed to is kept: version, language and time', async () => {
+    const { user } = await server.newcomer()
+    const kept = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
+    expect(kept).toEqual([{ userId: user.id, version: '1.0', locale: 'es-MX', acceptedAt: server.clock.now() }])
+  })
+
+  test('wallets are open from the start', async () => {
+    const { token } = await server.newcomer()
+    const wallets = await server.ask('POST /wallet/getWalletBalance', {}, { token })
+    expect(wallets.length).toBeGreaterThan(0)
+  })
+
+  test('terms that have changed since must be accepted anew', async () => {
+    await sendCode('terms@example.com')
+    const given = registration('terms@example.com', 'a-good-secret', server.codeFor('terms@example.com'))
+    const stale = { ...given, agreement: { version: '0.9', locale: 'en' as const } }
+    const refused = await server.refusal('POST /new/register/email', stale, { locale: 'en' })
+    expect(refused).toMatchObject({ failure: 'invalid', data: { field: 'agreement', reason: 'agreement' } })
+    expect(refused.msg).toBe('Accept the terms to register.')
+  })
+
+  test('a taken address is only told to who has its code', async () => {
+    const { email } = await server.newcomer()
+    server.clock.jump(MINUTE_MS)
+    await sendCode(email)
+    const code = server.codeFor(email)
+    const guess = await server.refusal('POST /new/register/email', registration(email, 'other-secret', wrongOf(code)))
+    expect(guess.failure).toBe('emailCodeWrong')
+    const owner = await server.refusal('POST /new/register/email', registration(email, 'other-secret', code))
+    expect(owner).toMatchObject({ failure: 'emailTaken', data: { field: 'email' } })
+  })
+
+  test('the same request again opens no second account, and a key alone opens no session', async () => {
+    await sendCode('twice@example.com')
+    const given = registration('twice@example.com', 'a-good-secret', server.codeFor('twice@example.com'))
+    const key = randomUUID()
+    const first = await server.ask('POST /new/register/email', given, { key })
+    const second = await server.ask('POST /register/email', given, { key })
+    expect(second.user.id).toBe(first.user.id)
+    expect(second.token).not.toBe(first.token)
+    const stranger = await server.refusal('POST /new/register/email', { ...given, password: 'not-my-secret' }, { key })
+    expect(stranger.failure).toBe('keyReused')
+  })
+
+  test('twins sent together open one account', async () => {
+    await sendCode('twins@example.com')
+    const given = registration('twins@example.com', 'a-good-secret', server.codeFor('twins@example.com'))
+    const key = randomUUID()
+    const both = await Promise.all([1, 2].map(() => server.ask('POST /new/register/email', given, { key })))
+    expect(new Set(both.map(({ user }) => user.id)).size).toBe(1)
+  })
+})
+
+describe('codes', () => {
+  test(`after ${EMAIL_CODE_TRIES} wrong ones the right one is worth nothing, though all are sent at once`, async () => {
+    await sendCode('guess@example.com')
+    const code = server.codeFor('guess@example.com')
+    const wrong = registration('guess@example.com', 'a-good-secret', wrongOf(code))
+    const guesses = Array.from({ length: EMAIL_CODE_TRIES }, () => wrong)
+    const sent = [...guesses, { ...wrong, code }].map(guess => server.refusal('POST /new/register/email', guess))
+    for (const refused of await Promise.all(sent))
+      expect(refused).toMatchObject({ failure: 'emailCodeWrong', data: { field: 'code' } })
+  })
+
+  test(`expire after ${EMAIL_CODE_MINUTES} minutes`, async () => {
+    await sendCode('late@example.com')
+    const given = registration('late@example.com', 'a-good-secret', server.codeFor('late@example.com'))
+    server.clock.jump(EMAIL_CODE_MINUTES * MINUTE_MS)
+    expect((await server.refusal('POST /new/register/email', given)).failure).toBe('emailCodeWrong')
+  })
+
+  test('serve one purpose only', async () => {
+    const { email } = await server.newcomer()
+    await server.ask('POST /getEmailCode', { email, purpose: 'resetPassword' })
+    const given = registration(email, 'a-good-secret', server.codeFor(email))
+    expect((await server.refusal('POST /new/register/email', given)).failure).toBe('emailCodeWrong')
+  })
+
+  test('come once a minute, known address or not, and say how long to wait', async () => {
+    const { email } = await server.newcomer()
+    for (const address of [email, 'nobody@example.com']) {
+      await server.ask('POST /getEmailCode', { email: address, purpose: 'resetPassword' })
+      server.clock.jump(20_000)
+      const soon = await server.refusal(
+        'POST /getEmailCode',
+        { email: address, purpose: 'resetPassword' },
+        { locale: 'en' },
+      )
+      expect(soon).toMatchObject({ status: 429, failure: 'emailCodeTooSoon', retryAfter: 40 })
+      expect(soon.msg).toContain('40 s')
+    }
+  })
+
+  test('go to nobody who has nothing to reset', async () => {
+    await server.ask('POST /getEmailCode', { email: 'stranger@example.com', purpose: 'resetPassword' })
+    expect(() => server.codeFor('stranger@example.com')).toThrow()
+  })
+
+  test('come five times a day to one address', async () => {
+    for (let i = 0; i < 5; i++) {
+      await sendCode('often@example.com')
+      server.clock.jump(MINUTE_MS)
+    }
+    const more = await server.refusal('POST /getEmailCode', { email: 'often@example.com', purpose: 'register' })
+    expect(more).toMatchObject({ failure: 'tooManyTries', status: 429 })
+    server.clock.jump(DAY_MS)
+    await sendCode('often@example.com')
+  })
+
+  test('are nowhere in an answer nor in the store', async () => {
+    const reply = await server.call('POST /getEmailCode', { email: 'leak@example.com', purpose: 'register' })
+    expect(reply.data).toEqual({ resendSeconds: 60 })
+  })
+})
+
+describe('logging in', () => {
+  test('an unknown name and a wrong password are refused in the same words', async () => {
+    const { email } = await server.newcomer()
+    const wrong = await server.refusal('POST /loginByUsername', { username: email, password: 'wrong-secret' })
+    const unknown = await server.refusal('POST /loginByUsername', { username: 'no_such_one', password: 'wrong-secret' })
+    expect(wrong).toEqual(unknown)
+    expect(wrong.failure).toBe('loginRefused')
+  })
+
+  test.each(['known', 'unknown'])('five wrong tries close an account for 15 minutes (%s name)', async kind => {
+    const { email, password } = await server.newcomer()
+    const username = kind === 'known' ? email : 'nobody_at_all'
+    const wrong = { username, password: 'wrong-secret' }
+    const tries = Array.from({ length: TRIES_PER_NAME + 3 }, () => server.refusal('POST /loginByUsername', wrong))
+    const failures = (await Promise.all(tries)).map(({ failure }) => failure)
+    expect(failures.filter(failure => failure === 'loginRefused')).toHaveLength(TRIES_PER_NAME)
+    const shut = await server.refusal('POST /loginByUsername', { username, password }, { locale: 'en' })
+    expect(shut).toMatchObject({ status: 429, failure: 'tooManyTries', retryAfter: 15 * 60 })
+    expect(shut.msg).toBe('Too many tries. Wait 15 min and try again.')
+    server.clock.jump(15 * MINUTE_MS)
+    if (kind === 'known') await server.ask('POST /loginByUsername', { username, password })
+  })
+
+  test('a right password forgets the wrong tries before it', async () => {
+    const { email: username, password } = await server.newcomer()
+    for (let round = 0; round < 2; round++) {
+      for (let i = 0; i < TRIES_PER_NAME - 1; i++)
+        await server.refusal('POST /loginByUsername', { username, password: 'wrong-secret' })
+      await server.ask('POST /loginByUsername', { username, password })
+    }
+    server.clock.jump(MINUTE_MS)
+  })
+
+  test('one address cannot try many names', async () => {
+    const failures: string[] = []
+    for (let i = 0; i < 21; i++) {
+      const guess = { username: `guess_${i}`, password: 'wrong-secret' }
+      failures.push((await server.refusal('POST /loginByUsername', guess)).failure)
+    }
+    expect(failures.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 'loginRefused'))
+    expect(failures[20]).toBe('tooManyTries')
+    server.clock.jump(MINUTE_MS)
+  })
+
+  test('the demo account is there, with a watchlist of three markets', async () => {
+    const { token, user } = await server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+    expect(user).toMatchObject({ username: 'demo', email: null, simulated: true })
+    const list = await server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })
+    expect(list).toHaveLength(10)
+    expect(new Set(list.map(entry => entry.market))).toEqual(new Set(['UsStock', 'HK', 'MX']))
+    for (const entry of list) expect(Number(entry.f2)).toBeGreaterThan(0)
+  })
+})
+
+describe('sessions', () => {
+  test.each([
+    ['no token', ''],
+    ['a token of the wrong form', 'Bearer abc'],
+    ['a token that nobody has', `Bearer ${'A'.repeat(43)}`],
+    ['another scheme', 'Basic ZGVtbzpkZW1vLXB1bHNv'],
+  ])('%s logs out', async (_, authorization) => {
+    const refused = await server.refusal('POST /api/user/info', {}, { headers: { authorization } })
+    expect(refused).toMatchObject({ status: 401, failure: 'loginExpired' })
+  })
+
+  test('a revoked session is over at once, on HTTP and for whoever listens', async () => {
+    const { token } = await server.newcomer()
+    const session = must(await server.sessions.resolve(token), 'a live session')
+    const heard: string[] = []
+    const stop = server.sessions.onRevoked(id => void heard.push(id))
+    await server.sessions.revoke(session.sessionId)
+    stop()
+    expect(heard).toEqual([session.sessionId])
+    expect((await server.refusal('POST /api/user/info', {}, { token })).failure).toBe('loginExpired')
+  })
+
+  test('a session that nobody uses for 30 days is over; one that is used goes on', async () => {
+    const { token: idle } = await server.newcomer()
+    const { token: used } = await server.newcomer()
+    server.clock.jump(SESSION_IDLE_MS / 2)
+    await server.ask('POST /api/user/info', {}, { token: used })
+    server.clock.jump(SESSION_IDLE_MS / 2)
+    await server.ask('POST /api/user/info', {}, { token: used })
+    expect((await server.refusal('POST /api/user/info', {}, { token: idle })).failure).toBe('loginExpired')
+  })
+
+  test("another's record does not exist", async () => {
+    const { token, user } = await server.newcomer()
+    const { user: other } = await server.newcomer()
+    expect(await server.ask('POST /getUserInfoById', { id: user.id }, { token })).toEqual(user)
+    const foreign = await server.refusal('POST /getUserInfoById', { id: other.id }, { token })
+    const missing = await server.refusal('POST /getUserInfoById', { id: 'nobody' }, { token })
+    expect(foreign).toEqual(missing)
+    expect(foreign.failure).toBe('notFound')
+  })
+
+  test('the store has neither a token nor a password that could be read', async () => {
+    const { token, password, user } = await server.newcomer()
+    const rows = await server.db.select().from(sessions).where(eq(sessions.userId, user.id))
+    const [person] = await server.db.select().from(users).where(eq(users.id, user.id))
+    const stored = JSON.stringify([rows, person])
+    expect(stored).not.toContain(token)
+    expect(stored).not.toContain(password)
+    expect(person?.passwordHash).toMatch(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)
+  })
+})

@@ -1,0 +1,85 @@
+// Why: whoever installs this has only the environment to get wrong. A bad value must be named with what is allowed, a
+// variable of a larger installation must not be ignored in silence, and the help must not forget a row.
+import { describe, expect, test } from 'vitest'
+import { configNames, helpText, readConfig } from '../../server/config.ts'
+
+function problems(environment: Record<string, string>): string[] {
+  const read = readConfig(environment)
+  return 'problems' in read ? read.problems : []
+}
+
+function config(environment: Record<string, string>) {
+  const read = readConfig(environment)
+  if ('problems' in read) throw new Error(read.problems.join(' '))
+  return read.config
+}
+
+test('nothing set is a simulated market on port 8080, for this machine only', () => {
+  expect(config({})).toEqual({
+    port: 8080,
+    host: '127.0.0.1',
+    dataDir: 'data',
+    smtpUrl: '',
+    market: 'simulator',
+    marketSpeed: 1,
+    simSeed: 1,
+    simInstruments: 2000,
+    simRate: 2000,
+    simCalendar: 'always',
+    logLevel: 'warn',
+  })
+})
+
+test('a variable set to nothing is one that is not set', () => {
+  expect(config({ PORT: '', SIM_SEED: '', DATABASE_URL: '' })).toEqual(config({}))
+})
+
+test('values are read as what they are', () => {
+  const read = config({ PORT: '0', MARKET: 'tape:/tmp/day one.msgpack', MARKET_SPEED: '0.5', SIM_RATE: '0' })
+  expect(read).toMatchObject({ port: 0, market: 'tape:/tmp/day one.msgpack', marketSpeed: 0.5, simRate: 0 })
+})
+
+describe('a bad value is named, with what is allowed', () => {
+  test.each([
+    ['PORT', '65536', 'a whole number from 0 to 65535'],
+    ['PORT', '80a', 'a whole number from 0 to 65535'],
+    ['PORT', '-1', 'a whole number from 0 to 65535'],
+    ['HOST', 'not a host', 'a host name or an address'],
+    ['SMTP_URL', 'http://mail.example.com', 'smtp://user:password@host:port, or smtps://…'],
+    ['MARKET', 'tape:', 'simulator, or tape: and a file'],
+    ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
+    ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
+    ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000'],
+    ['SIM_CALENDAR', 'never', 'always or real'],
+    ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
+  ])('%s=%s', (name, value, allowed) => {
+    expect(problems({ [name]: value })).toEqual([`${name} is '${value}', but must be ${allowed}.`])
+  })
+
+  test('all of them at once, so that one start says all', () => {
+    expect(problems({ PORT: 'x', SIM_RATE: 'y' })).toHaveLength(2)
+  })
+})
+
+test.each([
+  ['DATABASE_URL', 'postgres://localhost/pulso'],
+  ['NATS_URL', 'nats://localhost'],
+  ['ROLES', 'api,feed'],
+])('%s is refused rather than ignored: this release does not have it', (name, value) => {
+  expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is set, but this release `))])
+})
+
+test('every role in one process is what there is anyway', () => {
+  expect(problems({ ROLES: 'all' })).toEqual([])
+})
+
+test('what is not ours is left alone', () => {
+  expect(problems({ PATH: '/bin', PULSO_COLOUR: 'blue' })).toEqual([])
+})
+
+test('the help has every row with its default, and nothing that this release lacks', () => {
+  const help = helpText()
+  for (const name of configNames) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
+  expect(help).toContain('Default: 8080.')
+  expect(help).not.toContain('DATABASE_URL')
+})

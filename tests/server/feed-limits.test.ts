@@ -1,0 +1,192 @@
+// Why: the socket is open to anyone. What is malformed, too large, too much or from a foreign page must cost its sender the
+// connection, and nobody else anything.
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
+import { encodeUp } from '../../domain/wire/codec.ts'
+import { CLOSE_WITHIN_MS, MALFORMED_WINDOW_MS, PING_MS } from '../../server/feed/limits.ts'
+import { createAddresses } from '../../server/feed/roll.ts'
+import type { FeedClient } from '../support/feed-client.ts'
+import type { FeedServer } from '../support/feed-server.ts'
+import { startFeed } from '../support/feed-server.ts'
+
+let feed: FeedServer
+let witness: FeedClient
+
+beforeEach(async () => {
+  feed = await startFeed({ US: 2 })
+  feed.market.set(0, { price: 100 })
+  witness = feed.connect()
+  await witness.greet()
+  await witness.watch({ keys: ['US.C0'] })
+})
+
+/** Whatever the others did, this reader has lost nothing. */
+afterEach(async () => {
+  feed.market.set(0, { price: 101 })
+  feed.clock.advance(100)
+  await witness.sync()
+  expect(witness.closed).toBeNull()
+  expect(witness.rows('own').get(0)?.price).toBe(101)
+  await feed.stop()
+})
+
+async function reader(): Promise<FeedClient> {
+  const client = feed.connect()
+  await client.greet()
+  return client
+}
+
+const nonsense: readonly (readonly [string, Uint8Array])[] = [
+  ['no bytes', new Uint8Array(0)],
+  ['bytes that are no message', Uint8Array.of(0xc1, 0xff, 0x00)],
+  ['a cut message', encodeUp({ t: 'ping' }).slice(0, -1)],
+  ['an unknown kind', encodeUp({ t: 'order', key: 'US.C0' })],
+  ['a field too many', encodeUp({ t: 'ping', loud: true })],
+  ['a second hello', encodeUp({ t: 'hello', version: 1, token: null, accountOffset: null })],
+  ['a wrong cadence', encodeUp({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 1 })],
+  [
+    'too many instruments',
+    encodeUp({ t: 'watch', boards: [], keys: Array(201).fill('A'), trades: null, cadenceMs: 100 }),
+  ],
+  ['an array that claims four billion entries', Uint8Array.of(0xdd, 0xff, 0xff, 0xff, 0xff)],
+  ['a prototype', encodeUp(JSON.parse('{"t":"ping","__proto__":{"t":"ping"}}') as object)],
+]
+
+describe('malformed messages', () => {
+  test.each(nonsense)('%s is dropped and counted, the third time the connection ends', async (_, bytes) => {
+    const client = await reader()
+    client.sendBytes(bytes)
+    client.sendBytes(bytes)
+    await client.sync()
+    expect(client.closed).toBeNull()
+    expect(feed.counts.get('malformed')).toBe(2)
+    client.sendBytes(bytes)
+    await client.waitFor(() => client.closed !== null, 'the close')
+    expect(client.bye?.reason).toBe('malformed')
+    expect(client.closed).toEqual({ code: 1008 })
+  })
+
+  test('far apart are forgiven', async () => {
+    const client = await reader()
+    for (let i = 0; i < 6; i++) {
+      client.sendBytes(Uint8Array.of(0xc1))
+      await client.sync()
+      feed.clock.advance(MALFORMED_WINDOW_MS / 2)
+    }
+    await client.sync()
+    expect(client.closed).toBeNull()
+  })
+
+  test('text is refused', async () => {
+    const client = await reader()
+    client.socket.send('{"t":"ping"}')
+    await client.waitFor(() => client.closed !== null, 'the close')
+    expect(client.closed).toEqual({ code: 1003 })
+  })
+
+  test('before hello nothing else is heard', async () => {
+    const client = feed.connect()
+    await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
+    client.send({ t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 100 })
+    await client.sync()
+    expect(client.frames).toEqual([])
+    expect(feed.counts.get('malformed')).toBe(1)
+  })
+})
+
+test('a frame over the size is refused with its own code', async () => {
+  const client = await reader()
+  client.sendBytes(new Uint8Array(UP_FRAME_MAX_BYTES))
+  await client.sync()
+  expect(client.closed).toBeNull()
+  client.sendBytes(new Uint8Array(UP_FRAME_MAX_BYTES + 1))
+  await client.waitFor(() => client.closed !== null, 'the close')
+  expect(client.closed).toEqual({ code: 1009 })
+})
+
+describe('flood', () => {
+  test(`more than ${UP_MESSAGES_PER_SECOND} messages in a second end the connection`, async () => {
+    const client = await reader()
+    feed.clock.advance(1_000)
+    for (let i = 0; i < UP_MESSAGES_PER_SECOND - 1; i++) client.send({ t: 'ping' })
+    await client.sync()
+    expect(client.closed).toBeNull()
+    client.send({ t: 'ping' })
+    await client.waitFor(() => client.closed !== null, 'the close')
+    expect(client.bye).toEqual({ reason: 'flood', retryAfterMs: null })
+    expect(client.closed).toEqual({ code: 1008 })
+  })
+
+  test('the same number, second by second, does not', async () => {
+    const client = await reader()
+    for (let second = 0; second < 3; second++) {
+      feed.clock.advance(1_000)
+      for (let i = 0; i < UP_MESSAGES_PER_SECOND - 1; i++) client.send({ t: 'ping' })
+      await client.sync()
+    }
+    expect(client.closed).toBeNull()
+  })
+
+  test('pings of the socket count too', async () => {
+    const client = await reader()
+    for (let i = 0; i <= UP_MESSAGES_PER_SECOND; i++) client.socket.ping()
+    await client.waitFor(() => client.closed !== null, 'the close')
+    expect(client.bye?.reason).toBe('flood')
+  })
+})
+
+describe('who may come', () => {
+  test.each([
+    ['another host', 'https://elsewhere.example'],
+    ['another port', 'http://127.0.0.1:1'],
+    ['no address at all', 'null'],
+  ])('a page of %s may not', async (_, origin) => {
+    const client = feed.connect({ origin })
+    await client.waitFor(() => client.closed !== null, 'the refusal')
+    expect(client.frames).toEqual([])
+    expect(feed.counts.get('refused')).toBe(1)
+  })
+
+  test('a page of the same host may', async () => {
+    const client = feed.connect({ origin: `http://127.0.0.1:${feed.port}` })
+    expect((await client.greet()).simulated).toBe(true)
+  })
+
+  test('an upgrade on another path is not found', async () => {
+    const socket = connect(feed.port, '127.0.0.1')
+    socket.write('GET /other HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
+    const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
+    expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('fifty sockets come from one address and no more, but for the machine’s own', () => {
+    const addresses = createAddresses()
+    const enter = (address: string, times: number) => Array.from({ length: times }, () => addresses.enter(address))
+    expect(enter('203.0.113.7', 51)).toEqual([...Array(50).fill(true), false])
+    expect(enter('203.0.113.8', 1)).toEqual([true])
+    expect(enter('127.0.0.1', 60)).not.toContain(false)
+    addresses.leave('203.0.113.7')
+    expect(enter('203.0.113.7', 2)).toEqual([true, false])
+  })
+})
+
+test('a socket that answers no ping is half open, and is cut', async () => {
+  const client = feed.connect()
+  await client.greet()
+  client.socket.pause()
+  feed.clock.advance(PING_MS)
+  await witness.sync()
+  expect(feed.counts.get('closed')).toBeUndefined()
+  feed.clock.advance(PING_MS)
+  await expect.poll(() => feed.counts.get('closed')).toBe(1)
+})
+
+test('who does not close after bye is cut', async () => {
+  const client = await reader()
+  client.socket.pause()
+  client.sendBytes(encodeUp({ t: 'hello', version: 99 }))
+  await witness.sync()
+  feed.clock.advance(CLOSE_WITHIN_MS)
+  await expect.poll(() => feed.counts.get('closed')).toBe(1)
+})

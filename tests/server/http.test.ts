@@ -1,0 +1,311 @@
+// Why: every call passes the same door. What it says of a bad request, in which language, with which headers, and that no
+// input makes it fall over, is the same promise for all of them, so it is tried on all of them, over real HTTP.
+import { randomUUID } from 'node:crypto'
+import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import fc from 'fast-check'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { failureOfCode } from '../../domain/failure.ts'
+import type { CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { refusedOf, registration, replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const callKeys = Object.keys(calls) as CallKey[]
+const SCRIPT = 'export const answer = 42\n'.repeat(200)
+
+let server: TestServer
+let me: Registered
+let distDir: string
+
+beforeAll(async () => {
+  distDir = await mkdtemp(join(tmpdir(), 'pulso-dist-'))
+  await mkdir(join(distDir, 'assets'))
+  await writeFile(join(distDir, 'index.html'), '<!doctype html><title>Pulso México</title>')
+  await writeFile(join(distDir, 'assets/app-1a2b.js'), SCRIPT)
+  await writeFile(join(distDir, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
+  await writeFile(join(distDir, 'build.json'), JSON.stringify({ version: '0.1.0', build: 'abc123' }))
+  server = await startServer({ distDir })
+  me = await server.newcomer()
+}, START_TIMEOUT_MS)
+afterAll(async () => {
+  await server.stop()
+  await rm(distDir, { recursive: true })
+})
+
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+async function post(path: string, body: string, headers: Record<string, string> = {}) {
+  const sent = { 'content-type': 'application/json', ...headers }
+  return refusedOf(path, await replyOf(await fetch(server.url + path, { method: 'POST', body, headers: sent })))
+}
+
+describe('languages', () => {
+  const login = { username: 'ana', password: 'long-enough' }
+
+  test.each([
+    ['es-MX', 'El usuario debe tener al menos 4 caracteres.'],
+    ['en', 'The username must have at least 4 characters.'],
+    ['zh-Hans', '用户名至少 4 个字符。'],
+  ] as const)('a broken rule has its own sentence in %s, with its values', async (locale, msg) => {
+    const refused = await server.refusal('POST /loginByUsername', login, { locale })
+    expect(refused).toMatchObject({ status: 400, msg, data: { field: 'username', reason: 'usernameShort' } })
+  })
+
+  test.each([
+    [{ 'accept-language': 'en-GB,es;q=0.5' }, 'The username'],
+    [{ 'accept-language': 'fr, zh-CN' }, '用户名'],
+    [{ 'accept-language': 'fr' }, 'El usuario'],
+    [{ languages: 'klingon', 'accept-language': 'en' }, 'The username'],
+    [{ languages: 'mx', 'accept-language': 'en' }, 'El usuario'],
+  ])('%o is answered with “%s …”', async (headers, start) => {
+    const refused = await server.refusal('POST /loginByUsername', login, { headers })
+    expect(refused.msg.startsWith(start)).toBe(true)
+  })
+})
+
+describe('bad requests', () => {
+  test.each([
+    ['no such call', '/web/no/such/call', '{}', 404, 'noSuchCall'],
+    ['a body that is no JSON', '/web/loginByUsername', '{"username":', 400, 'invalid'],
+    ['a body that is a list', '/web/loginByUsername', '[]', 400, 'invalid'],
+    ['a body with a prototype', '/web/loginByUsername', '{"__proto__":{"a":1}}', 400, 'invalid'],
+    ['a body over 64 KB', '/web/loginByUsername', JSON.stringify({ a: 'a'.repeat(65_536) }), 413, 'tooLarge'],
+  ])('%s', async (_, path, body, status, failure) => {
+    expect(await post(path, body)).toMatchObject({ status, failure })
+  })
+
+  test('a call by the wrong method is no call', async () => {
+    expect(refusedOf('GET', await replyOf(await get('/web/loginByUsername')))).toMatchObject({ failure: 'noSuchCall' })
+  })
+
+  test('a form is no body', async () => {
+    const form = { 'content-type': 'application/x-www-form-urlencoded' }
+    expect(await post('/web/loginByUsername', 'username=demo', form)).toMatchObject({ status: 400, failure: 'invalid' })
+  })
+
+  test('a field that no one asked for is named', async () => {
+    const body = JSON.stringify({ username: 'demo', password: 'demo-pulso', isAdmin: true })
+    expect(await post('/web/loginByUsername', body)).toMatchObject({ data: { field: 'isAdmin', reason: 'malformed' } })
+  })
+
+  test('a field that is missing is named', async () => {
+    const body = JSON.stringify({ username: 'demo' })
+    expect(await post('/web/loginByUsername', body)).toMatchObject({ data: { field: 'password', reason: 'required' } })
+  })
+
+  test('a text that is too long says how long it may be', async () => {
+    const given = { ...registration('a@b', 'a-good-secret', '123456'), fullName: 'x'.repeat(51) }
+    const refused = await server.refusal('POST /new/register/email', given, { locale: 'en' })
+    expect(refused.data).toEqual({ field: 'fullName', reason: 'tooLong' })
+    expect(refused.msg).toBe('Enter at most 50 characters.')
+  })
+
+  test.each([['none'], ['not-a-uuid']])('a call that moves something needs its key (%s)', async key => {
+    const given = registration('key@example.com', 'a-good-secret', '123456')
+    const options = key === 'none' ? { key: null } : { key }
+    expect(await server.refusal('POST /new/register/email', given, options)).toMatchObject({
+      status: 400,
+      failure: 'keyMissing',
+    })
+  })
+})
+
+describe('every call of the table', () => {
+  const garbage = fc.oneof(
+    fc.constant({}),
+    fc.dictionary(fc.string({ maxLength: 12 }), fc.oneof(fc.string(), fc.double(), fc.constant(null), fc.boolean())),
+    fc.array(fc.string()),
+    fc.constant('just a text'),
+    fc.constant(12),
+  )
+
+  /** The call's own field names with values that make no sense, so that more than the first check is reached. */
+  function nonsense(key: CallKey) {
+    const { shape = {} } = calls[key].input as { shape?: Record<string, unknown> }
+    const values = fc.oneof(
+      fc.string({ maxLength: 30 }),
+      fc.integer(),
+      fc.constantFrom<unknown>(null, [], {}, '', '0', '-1', 'US.AAPL', '999999999999', '1e9', 'NaN', '%00', true),
+    )
+    return fc.record(Object.fromEntries(Object.keys(shape).map(name => [name, values])), { requiredKeys: [] })
+  }
+
+  async function fire(key: CallKey, body: unknown): Promise<number> {
+    // Slow enough for every limit.
+    server.clock.jump(1_000)
+    const [method = '', path = ''] = key.split(' ')
+    const filled = path.replaceAll(/\{\w+\}/g, 'x%27y')
+    const isGet = method === 'GET'
+    const pairs = Object.entries(Object(body)).map(([name, value]): [string, string] => [name, String(value)])
+    const response = await fetch(`${server.url}/web${filled}${isGet ? `?${new URLSearchParams(pairs)}` : ''}`, {
+      method,
+      headers: {
+        authorization: `Bearer ${me.token}`,
+        'idempotency-key': randomUUID(),
+        ...(isGet ? {} : { 'content-type': 'application/json' }),
+      },
+      ...(isGet ? {} : { body: JSON.stringify(body) }),
+    })
+    const { code } = await replyOf(response)
+    expect(code === 200 || failureOfCode(code) !== null, `${key} ${JSON.stringify(body)} → ${code}`).toBe(true)
+    return response.status
+  }
+
+  test.each(callKeys)('%s answers garbage without falling over', async key => {
+    const bodies = fc.sample(fc.oneof(garbage, nonsense(key)), { numRuns: 25, seed: 20_260_601 })
+    for (const body of bodies) expect(await fire(key, body), `${key} ${JSON.stringify(body)}`).toBeLessThan(500)
+  })
+
+  test.each(callKeys.filter(key => calls[key].access === 'token'))('%s needs a live session', async key => {
+    const [method = '', path = ''] = key.split(' ')
+    const response = await fetch(`${server.url}/web${path.replaceAll(/\{\w+\}/g, 'x')}`, {
+      method,
+      headers: { authorization: `Bearer ${'A'.repeat(43)}` },
+    })
+    expect(refusedOf(key, await replyOf(response))).toMatchObject({ status: 401, failure: 'loginExpired' })
+  })
+
+  test('nothing of it was a bug: the log has no failed call', () => {
+    expect(server.logged.filter(line => line.includes('a call failed'))).toEqual([])
+  })
+})
+
+describe('headers', () => {
+  test.each(['/', '/web/areaInfo/list', '/web/nothing', '/nothing', '/healthz', '/assets/app-1a2b.js'])(
+    '%s may load, frame and send nothing elsewhere',
+    async path => {
+      const { headers } = await get(path)
+      const policy = headers.get('content-security-policy') ?? ''
+      const host = new URL(server.url).host
+      expect(policy.split(';')).toEqual([
+        "default-src 'self'",
+        "script-src 'self'",
+        "style-src 'self'",
+        "img-src 'self' data: blob:",
+        `connect-src 'self' ws://${host} wss://${host}`,
+        "worker-src 'self'",
+        "object-src 'none'",
+        "base-uri 'none'",
+        "form-action 'self'",
+        "frame-ancestors 'none'",
+      ])
+      expect(headers.get('x-content-type-options')).toBe('nosniff')
+      expect(headers.get('referrer-policy')).toBe('no-referrer')
+    },
+  )
+
+  test('answers are not kept', async () => {
+    for (const path of ['/web/areaInfo/list', '/web/nothing', '/web/dict/data'])
+      expect((await get(path)).headers.get('cache-control')).toBe('no-store')
+  })
+
+  test('a board’s catalogue may be kept, and is sent once for an epoch', async () => {
+    const path = '/web/m_ft/all_stock_list?board=MX'
+    const first = await get(path)
+    const tag = first.headers.get('etag') ?? ''
+    expect(first.headers.get('cache-control')).toBe('private, max-age=60')
+    expect(tag).toContain(`MX-${server.market.epoch}`)
+    const again = await get(path, { 'if-none-match': tag })
+    expect([again.status, await again.text()]).toEqual([304, ''])
+    const other = await get('/web/m_ft/all_stock_list?board=US', { 'if-none-match': tag })
+    expect(other.status).toBe(200)
+  })
+
+  test('a large answer goes compressed to who can read it', async () => {
+    const compressed = await get('/web/areaInfo/list', { 'accept-encoding': 'gzip, br' })
+    expect(compressed.headers.get('content-encoding')).toBe('br')
+    const plain = await get('/web/areaInfo/list', { 'accept-encoding': 'identity' })
+    expect(plain.headers.get('content-encoding')).toBeNull()
+    expect(await compressed.json()).toEqual(await plain.json())
+  })
+})
+
+describe('the page', () => {
+  test('is asked for anew each time, its assets never again', async () => {
+    const page = await get('/')
+    expect(page.headers.get('cache-control')).toBe('no-cache')
+    expect(await page.text()).toContain('Pulso México')
+    const asset = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
+    expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
+    expect(asset.headers.get('content-encoding')).toBe('gzip')
+    expect(await asset.text()).toBe(SCRIPT)
+  })
+
+  test('has no way out of its folder', async () => {
+    for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
+      expect((await get(path)).status).not.toBe(200)
+  })
+
+  test('is named by its build', async () => {
+    expect(await server.ask('GET /appVersion/getPublishAppVersion', {})).toMatchObject({ build: 'abc123' })
+  })
+
+  test('says plainly that it is not built yet', async () => {
+    const bare = await startServer()
+    const answer = await (await fetch(bare.url)).text()
+    await bare.stop()
+    expect(answer).toContain('npm run build')
+  })
+})
+
+describe('limits', () => {
+  test('a person who asks too fast is told how long to wait', async () => {
+    const { token } = await server.newcomer()
+    const asks = Array.from({ length: 61 }, () => server.call('POST /api/user/info', {}, { token, locale: 'en' }))
+    const replies = await Promise.all(asks)
+    const refused = replies.filter(({ code }) => code !== 200).map(reply => refusedOf('61 asks', reply))
+    expect(refused).toMatchObject([{ status: 429, failure: 'tooFast', retryAfter: 1 }])
+    expect(refused[0]?.msg).toBe('That was too fast. Wait 1 s and try again.')
+    server.clock.jump(1_000)
+    await server.ask('POST /api/user/info', {}, { token })
+  })
+
+  test('orders have a pace of their own', async () => {
+    const { token } = await server.newcomer()
+    const cancel = () => server.refusal('POST /orders/cancel', { orderId: 'none' }, { token })
+    const failures = (await Promise.all(Array.from({ length: 21 }, cancel))).map(({ failure }) => failure)
+    expect(failures.filter(failure => failure === 'tooFast')).toHaveLength(1)
+    await server.ask('POST /api/user/info', {}, { token })
+  })
+})
+
+describe('for whoever runs it', () => {
+  test('health says that store and market are there', async () => {
+    const response = await get('/healthz')
+    expect([response.status, await response.json()]).toMatchObject([200, { ok: true, store: true, simulated: true }])
+  })
+
+  test('figures count answers by route, sockets and orders', async () => {
+    await get('/web/areaInfo/list')
+    const figures = await (await get('/metrics')).text()
+    expect(figures).toMatch(/pulso_http_seconds_count\{route="GET \/web\/areaInfo\/list",status="200"\} [1-9]/)
+    for (const name of ['pulso_feed_opened_total', 'pulso_orders', 'pulso_fills', 'nodejs_eventloop_lag_seconds'])
+      expect(figures).toContain(`\n${name} `)
+  })
+
+  test('the API pages have every call, its key and its token', async () => {
+    expect((await get('/docs/')).status).toBe(200)
+    const { paths } = (await (await get('/docs/json')).json()) as { paths: Record<string, Record<string, unknown>> }
+    for (const key of callKeys) {
+      const [method = '', path = ''] = key.split(' ')
+      const operation = JSON.stringify(paths[path]?.[method.toLowerCase()])
+      expect(operation, key).toBeDefined()
+      expect(operation.includes('idempotency-key'), key).toBe(calls[key].once)
+      expect(operation.includes('"security"'), key).toBe(calls[key].access === 'token')
+    }
+  })
+
+  test('a bug is answered with a number that is in the log, and nothing else of it', async () => {
+    const broken = await startServer()
+    await broken.db.close()
+    const given = { username: 'demo', password: 'demo-pulso' }
+    const refused = await broken.refusal('POST /loginByUsername', given, { locale: 'en' })
+    expect(refused).toMatchObject({ status: 500, failure: 'internal', data: null })
+    const number = /reference (\S+)\.$/.exec(refused.msg)?.[1] ?? 'none'
+    expect(broken.logged.some(line => line.includes(number) && line.includes('/web/loginByUsername'))).toBe(true)
+    await broken.stop().catch(() => {})
+  })
+})

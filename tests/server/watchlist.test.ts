@@ -1,0 +1,176 @@
+// Why: the watchlist is what a trader looks at all day, in the order that they made. It must keep that order through any
+// moves, never hold one stock twice, and never show or touch anybody else's.
+import fc from 'fast-check'
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { boards, stockBoards } from '../../domain/instrument.ts'
+import { WATCHLIST_MAX } from '../../domain/limits.ts'
+import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
+import { watchlist } from '../../server/db/schema.ts'
+import { positionBetween } from '../../server/watchlist/order.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+let me: Registered
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  me = await server.newcomer()
+})
+
+const list = (token = me.token): Promise<WatchlistEntry[]> =>
+  server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })
+
+async function save(secuCode: string, position?: number): Promise<WatchlistEntry> {
+  // More than a person could tap in a second.
+  server.clock.jump(100)
+  const place = position === undefined ? {} : { position }
+  return server.ask('POST /userSelfSecurity/save', { secuCode, market: 'UsStock', ...place }, { token: me.token })
+}
+
+const codes = async () => (await list()).map(entry => entry.f12)
+
+test('what is saved comes on top, and saving it again leaves it where it is', async () => {
+  const apple = await save('AAPL')
+  await save('MSFT')
+  await save('NVDA')
+  expect(await codes()).toEqual(['NVDA', 'MSFT', 'AAPL'])
+  expect((await save('AAPL')).id).toBe(apple.id)
+  expect(await codes()).toEqual(['NVDA', 'MSFT', 'AAPL'])
+})
+
+test('an entry shows its quote as the market has it', async () => {
+  const entry = await save('AAPL')
+  const { quotes, find } = server.market
+  const { ix, name } = must(find('US.AAPL'), 'Apple').instrument
+  const price = must(quotes.price[ix], 'price')
+  const previousClose = must(quotes.previousClose[ix], 'previous close')
+  expect(entry).toMatchObject({ key: 'US.AAPL', f12: 'AAPL', f14: name, market: 'UsStock', source: 0 })
+  expect(entry.f2).toBe((price / 100).toFixed(2))
+  expect(entry.f4).toBe(((price - previousClose) / 100).toFixed(2))
+  expect(Number(entry.f3)).toBeCloseTo(((price - previousClose) / previousClose) * 100, 1)
+})
+
+test('any moves end in the order that a plain list would have', async () => {
+  const all = ['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'CRM']
+  const moves = fc.array(fc.tuple(fc.constantFrom(...all), fc.integer({ min: 0, max: 8 })), {
+    minLength: 20,
+    maxLength: 20,
+  })
+  const [sample = []] = fc.sample(moves, { numRuns: 1, seed: 7 })
+  let model: string[] = []
+  for (const [code, place] of sample) {
+    await save(code, place)
+    model = model.filter(other => other !== code)
+    model.splice(place, 0, code)
+    expect(await codes()).toEqual(model)
+  }
+})
+
+test('halving the same place for ever keeps the order', async () => {
+  await save('AAPL', 0)
+  await save('MSFT', 1)
+  let last = 'MSFT'
+  for (let i = 0; i < 60; i++) {
+    const next = last === 'MSFT' ? 'NVDA' : last === 'NVDA' ? 'ORCL' : 'NVDA'
+    await save(next, 1)
+    last = next
+    expect((await codes()).slice(0, 2)).toEqual(['AAPL', next])
+  }
+})
+
+test('between two neighbours is a number, until there is none left', () => {
+  let below = 1
+  for (let place = positionBetween(0, below); place !== null; place = positionBetween(0, below)) below = place
+  expect(below).toBeGreaterThan(0)
+  expect(positionBetween(null, null)).toBe(0)
+  expect(positionBetween(null, 3)).toBe(2)
+  expect(positionBetween(3, null)).toBe(4)
+})
+
+test('an unknown code is refused, and so is one of another market', async () => {
+  const { token } = me
+  for (const market of ['UsStock', 'HK', 'MX'] as const) {
+    const refused = await server.refusal('POST /userSelfSecurity/save', { secuCode: 'NOSUCH', market }, { token })
+    expect(refused).toMatchObject({ failure: 'notFound', data: { field: 'secuCode' } })
+  }
+  const elsewhere = await server.refusal('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'HK' }, { token })
+  expect(elsewhere.failure).toBe('notFound')
+  expect(await list()).toEqual([])
+})
+
+test('a code is needed, said in three languages', async () => {
+  const said = async (locale: 'es-MX' | 'en' | 'zh-Hans') => {
+    const nothing = { secuCode: '', market: 'MX' } as const
+    const { data, msg } = await server.refusal('POST /userSelfSecurity/save', nothing, { token: me.token, locale })
+    expect(data).toEqual({ field: 'secuCode', reason: 'required' })
+    return msg
+  }
+  expect(await said('es-MX')).toBe('Completa este dato.')
+  expect(await said('en')).toBe('Please fill in the required information.')
+  expect(await said('zh-Hans')).toBe('请填写必填信息。')
+})
+
+test('entries go by id or by code', async () => {
+  const { token } = me
+  const apple = await save('AAPL')
+  await save('MSFT')
+  await server.ask('POST /userSelfSecurity/delete/{id}', { id: apple.id }, { token })
+  expect(await codes()).toEqual(['MSFT'])
+  await server.ask('POST /userSelfSecurity/deleteByStockCode/{stockCode}', { stockCode: 'MSFT' }, { token })
+  expect(await codes()).toEqual([])
+  const gone = { stockCode: 'MSFT', market: 'UsStock' } as const
+  const again = await server.refusal('POST /userSelfSecurity/deleteByStockCode/{stockCode}', gone, { token })
+  expect(again.failure).toBe('notFound')
+})
+
+test('a code that two of my markets have is asked about, not guessed', async () => {
+  const { token, user } = me
+  const both = ['US.AAPL', 'MX.AAPL'].map((instrumentKey, position) => ({
+    ...{ id: `${user.id}-${position}`, userId: user.id, instrumentKey, position, createdAt: 0 },
+  }))
+  await server.db.insert(watchlist).values(both)
+  const call = 'POST /userSelfSecurity/deleteByStockCode/{stockCode}'
+  const unclear = await server.refusal(call, { stockCode: 'AAPL' }, { token })
+  expect(unclear).toMatchObject({ failure: 'invalid', data: { field: 'market', reason: 'required' } })
+  expect(await list()).toHaveLength(2)
+  await server.ask(call, { stockCode: 'AAPL', market: 'MX' }, { token })
+  expect((await list()).map(entry => entry.key)).toEqual(['US.AAPL'])
+})
+
+test('what the catalogue no longer has keeps its place, without a price', async () => {
+  await save('AAPL')
+  const row = { id: 'left', userId: me.user.id, instrumentKey: 'HK.99999', position: 9, createdAt: 0 }
+  await server.db.insert(watchlist).values(row)
+  const [, left] = await list()
+  expect(left).toMatchObject({ f2: null, f3: null, f4: null, f12: '99999', f14: '99999', market: 'HK' })
+})
+
+test("another's entry does not exist for me", async () => {
+  const mine = await save('AAPL')
+  const stranger = await server.newcomer()
+  expect(await list(stranger.token)).toEqual([])
+  const call = 'POST /userSelfSecurity/delete/{id}'
+  const foreign = await server.refusal(call, { id: mine.id }, { token: stranger.token })
+  const missing = await server.refusal(call, { id: 'nothing' }, { token: stranger.token })
+  expect(foreign).toEqual(missing)
+  expect(foreign.failure).toBe('notFound')
+  expect(await list()).toHaveLength(1)
+})
+
+test(`holds ${WATCHLIST_MAX}, and says so to the next`, async () => {
+  const all = stockBoards.flatMap(board => server.market.board(board)).slice(0, WATCHLIST_MAX + 1)
+  const keyOf = (ix: number) => must(server.market.listings[ix], 'listing').instrument.key
+  const rows = all.slice(0, WATCHLIST_MAX).map((ix, position) => ({
+    ...{ id: `${me.user.id}-${ix}`, userId: me.user.id, instrumentKey: keyOf(ix), position, createdAt: 0 },
+  }))
+  await server.db.insert(watchlist).values(rows)
+  const next = must(server.market.listings[must(all.at(-1), 'one more')], 'listing').instrument
+  const given = { secuCode: next.code, market: must(boards[next.board].market, 'market of a stock') }
+  const full = await server.refusal('POST /userSelfSecurity/save', given, { token: me.token, locale: 'en' })
+  expect(full.failure).toBe('watchlistFull')
+  expect(full.msg).toContain(`${WATCHLIST_MAX} instruments`)
+})

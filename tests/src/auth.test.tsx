@@ -1,0 +1,176 @@
+// Why: the log-in and the registration are the first thing a person does here. Nothing typed may be lost, nothing secret
+// kept on the device, and what is wrong must be said at the field.
+import { useState } from 'react'
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { failures } from '../../domain/failure.ts'
+import { LoginForm } from '../../src/features/auth/LoginForm.tsx'
+import { RegisterForm } from '../../src/features/auth/RegisterForm.tsx'
+import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { closeSession, rememberedUsername, rememberUsername, session } from '../../src/state/session.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+const LOGIN = 'POST /loginByUsername'
+const REGISTER = 'POST /new/register/email'
+
+let server: ScriptedServer
+
+beforeAll(async () => {
+  await startTexts('es-MX', ['common', 'ui'])
+  await loadNamespaces(['auth', 'error'])
+})
+beforeEach(() => {
+  server = startScriptedServer()
+  server.on('GET /dict/data', () => ok({ type: 'terms', version: '1.0', locale: 'es-MX', title: 'x', body: [] }))
+  server.on('GET /areaInfo/list', () =>
+    ok([
+      { code: 'CA', name: 'Canadá', dial: '1' },
+      { code: 'MX', name: 'México', dial: '52' },
+    ]),
+  )
+})
+afterEach(() => {
+  server.stop()
+  closeSession()
+  rememberUsername(null)
+  localStorage.removeItem('pulso:emailCode')
+})
+
+test('an empty log-in is refused at its fields, and nothing is sent', async () => {
+  const screen = await render(<LoginForm />)
+  await screen.getByRole('button', { name: 'Entrar' }).click()
+  await expect.element(screen.getByText('Completa este dato.').first()).toBeInTheDocument()
+  expect(screen.getByText('Completa este dato.').elements()).toHaveLength(2)
+  expect(document.activeElement?.getAttribute('name')).toBe('username')
+  expect(server.asked).toEqual([])
+})
+
+const logIn = async (screen: Awaited<ReturnType<typeof render>>, password = 'demo-pulso') => {
+  await screen.getByLabelText('Usuario o correo').fill('ana@example.com')
+  await screen.getByLabelText('Contraseña', { exact: true }).fill(password)
+  await screen.getByRole('button', { name: 'Entrar' }).click()
+}
+
+test('a log-in opens the session and leaves no name on the device unless asked to', async () => {
+  server.on(LOGIN, () => ok(sessionOf(ana())))
+  const screen = await render(<LoginForm />)
+  await logIn(screen)
+  await expect.poll(() => session.user?.username).toBe('ana')
+  expect(rememberedUsername()).toBeNull()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('demo-pulso')
+})
+
+test('Remember me keeps the name, never the password, in our storage', async () => {
+  server.on(LOGIN, () => ok(sessionOf(ana())))
+  const screen = await render(<LoginForm />)
+  await screen.getByRole('checkbox').click()
+  await logIn(screen)
+  await expect.poll(() => rememberedUsername()).toBe('ana@example.com')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('demo-pulso')
+})
+
+test('a refused log-in says why in the words of the server, and keeps the name', async () => {
+  server.on(LOGIN, () => ({ code: failures.loginRefused.code, msg: 'No coinciden' }))
+  const screen = await render(<LoginForm />)
+  await logIn(screen, 'not-this-one')
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('No coinciden')
+  await expect.element(screen.getByLabelText('Usuario o correo')).toHaveValue('ana@example.com')
+  await expect.element(screen.getByLabelText('Contraseña', { exact: true })).toHaveValue('')
+  expect(session.token).toBeNull()
+})
+
+test('a log-in that never arrived keeps the password too', async () => {
+  server.on(LOGIN, () => 'lost')
+  const screen = await render(<LoginForm />)
+  await logIn(screen)
+  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sin conexión')
+  await expect.element(screen.getByLabelText('Contraseña', { exact: true })).toHaveValue('demo-pulso')
+})
+
+async function fillRegistration(screen: Awaited<ReturnType<typeof render>>) {
+  await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await screen.getByLabelText('Código de verificación').fill('123456')
+  await screen.getByLabelText('Contraseña nueva').fill('pulso-2026')
+  await screen.getByLabelText('Repite la contraseña').fill('pulso-2026')
+  await screen.getByLabelText('Nombre completo').fill('Ana Ruiz')
+  await screen.getByRole('checkbox').click()
+}
+
+test('a registration sends the terms that were accepted, with a key of its own, and logs in', async () => {
+  server.on(REGISTER, () => ok(sessionOf(ana())))
+  const screen = await render(<RegisterForm />)
+  await fillRegistration(screen)
+  await screen.getByRole('button', { name: 'Abrir mi cuenta' }).click()
+  await expect.poll(() => session.token).toBe('token-1')
+  const sent = server.asked.find(asked => asked.call === REGISTER)
+  expect(sent?.body).toMatchObject({ country: 'MX', agreement: { version: '1.0', locale: 'es-MX' } })
+  expect(sent?.headers.get('idempotency-key')).toMatch(/^[\da-f-]{36}$/)
+  expect(JSON.stringify({ ...localStorage })).not.toContain('pulso-2026')
+})
+
+test('without the agreement, or with two passwords that differ, nothing is sent', async () => {
+  const screen = await render(<RegisterForm />)
+  await fillRegistration(screen)
+  await screen.getByLabelText('Repite la contraseña').fill('pulso-2027')
+  await screen.getByRole('checkbox').click()
+  await screen.getByRole('button', { name: 'Abrir mi cuenta' }).click()
+  await expect.element(screen.getByText('Las dos contraseñas no coinciden.')).toBeInTheDocument()
+  await expect.element(screen.getByText('Acepta los términos para registrarte.')).toBeInTheDocument()
+  expect(server.asked.some(asked => asked.call === REGISTER)).toBe(false)
+})
+
+test('the rules of a new password are said while it is written', async () => {
+  const screen = await render(<RegisterForm />)
+  await screen.getByLabelText('Contraseña nueva').fill('abc')
+  await expect.element(screen.getByText('La contraseña debe tener al menos 8 caracteres.')).toBeInTheDocument()
+  await screen.getByLabelText('Contraseña nueva').fill('abcdefgh1')
+  await expect.element(screen.getByText('Cumple todas las reglas.')).toBeInTheDocument()
+})
+
+test('a field that the server refuses is marked, and everything else stays', async () => {
+  const data = { field: 'email' }
+  server.on(REGISTER, () => ({ code: failures.emailTaken.code, msg: 'Ya hay una cuenta', data }))
+  const screen = await render(<RegisterForm />)
+  await fillRegistration(screen)
+  await screen.getByRole('button', { name: 'Abrir mi cuenta' }).click()
+  await expect.element(screen.getByText('Ya hay una cuenta')).toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Correo electrónico')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Ruiz')
+})
+
+/** What a reload does: the same form made anew, with only the device's storage left. */
+function Reloadable() {
+  const [visit, setVisit] = useState(0)
+  return (
+    <>
+      <RegisterForm key={visit} />
+      <button type="button" onClick={() => setVisit(visit + 1)}>
+        reload
+      </button>
+    </>
+  )
+}
+
+test('the wait for another code outlives a reload, and what was written outlives a look at the terms', async () => {
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
+  const screen = await render(<Reloadable />)
+  await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await screen.getByRole('button', { name: 'Enviar código' }).click()
+  await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
+  await screen.getByRole('button', { name: 'reload' }).click()
+  await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@example.com')
+  await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
+})
+
+test('Mexico is the first country', async () => {
+  const screen = await render(<RegisterForm />)
+  await expect.element(screen.getByRole('option', { name: 'México' })).toBeInTheDocument()
+  expect(
+    screen
+      .getByRole('option')
+      .elements()
+      .map(option => option.textContent),
+  ).toEqual(['México', 'Canadá'])
+})

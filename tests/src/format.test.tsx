@@ -1,0 +1,142 @@
+// Every number on the screen passes here: a digit lost, a sign of the wrong kind or a zero for what is not known would
+// be a lie about somebody's money.
+import { describe, expect, test } from 'vitest'
+import { locales } from '../../domain/wire/envelope.ts'
+import {
+  formatAge,
+  formatBasisPoints,
+  formatChange,
+  formatCompact,
+  formatDate,
+  formatDateTime,
+  formatMoney,
+  formatPercent,
+  formatPrice,
+  formatQuantity,
+  formatSignedMoney,
+  formatTime,
+  speakBasisPoints,
+} from '../../src/i18n/format.ts'
+
+const S = '\u00a0'
+const EVENING = Date.UTC(2026, 10, 21, 2, 15, 9)
+const NOON = Date.UTC(2026, 0, 5, 18, 0, 0)
+const CDMX = 'America/Mexico_City'
+
+test('prices keep the instrument’s own decimals', () => {
+  expect(formatPrice(123_450, 3, 'es-MX')).toBe('123.450')
+  expect(formatPrice(5, 4, 'en')).toBe('0.0005')
+  expect(formatPrice(78_412_300, 2, 'zh-Hans')).toBe('784,123.00')
+  expect(formatPrice(9_007_199_254_740_991, 2, 'es-MX')).toBe('90,071,992,547,409.91')
+  expect(formatPrice(1_000, 0, 'en')).toBe('1,000')
+})
+
+test('a change carries its sign, with a true minus, and none when it is zero', () => {
+  expect(formatChange(47, 2, 'es-MX')).toBe('+0.47')
+  expect(formatChange(-120_005, 2, 'en')).toBe('−1,200.05')
+  expect(formatChange(0, 2, 'en')).toBe('0.00')
+  expect(formatChange(-0, 2, 'en')).toBe('0.00')
+})
+
+test('ratios are written as each language does', () => {
+  expect(formatBasisPoints(123, 'es-MX')).toBe(`+1.23${S}%`)
+  expect(formatBasisPoints(123, 'en')).toBe('+1.23%')
+  expect(formatBasisPoints(-4, 'zh-Hans')).toBe('−0.04%')
+  expect(formatBasisPoints(-0.4, 'en')).toBe('0.00%')
+  expect(formatPercent('12.50', 'es-MX')).toBe(`12.5${S}%`)
+})
+
+test('a change is spoken with a verb instead of a sign', () => {
+  expect(speakBasisPoints(123, 'es-MX')).toBe(`sube 1.23${S}%`)
+  expect(speakBasisPoints(-1204, 'es-MX')).toBe(`baja 12.04${S}%`)
+  expect(speakBasisPoints(0, 'es-MX')).toBe('sin cambio')
+  expect(speakBasisPoints(-50, 'en')).toBe('down 0.50%')
+  expect(speakBasisPoints(50, 'zh-Hans')).toBe('涨 0.50%')
+})
+
+describe('money', () => {
+  test('names its currency, since three of them are written with $', () => {
+    expect(formatMoney('1234.5', 'MXN', 'es-MX')).toBe('MX$1,234.50')
+    expect(formatMoney('1234.5', 'USD', 'en')).toBe('US$1,234.50')
+    expect(formatMoney('-1234.5', 'HKD', 'zh-Hans')).toBe('−HK$1,234.50')
+    expect(formatMoney('10', 'JPY', 'en')).toBe(`JPY${S}10.00`)
+  })
+
+  test('keeps every digit of twenty', () => {
+    expect(formatMoney('12345678901234567890.12', 'MXN', 'es-MX')).toBe('MX$12,345,678,901,234,567,890.12')
+    expect(formatMoney('99999999999999999999.99', 'USD', 'en')).toBe('US$99,999,999,999,999,999,999.99')
+  })
+
+  test('rounds finer text half to even, as the ledger does', () => {
+    expect(formatMoney('0.125', 'USD', 'en')).toBe('US$0.12')
+    expect(formatMoney('0.135', 'USD', 'en')).toBe('US$0.14')
+    expect(formatMoney('0.1250000001', 'USD', 'en')).toBe('US$0.13')
+    expect(formatMoney('0.999', 'USD', 'en')).toBe('US$1.00')
+    expect(formatMoney('12.3456', 'USD', 'en', 4)).toBe('US$12.3456')
+  })
+
+  test('has the sign of what is shown', () => {
+    expect(formatMoney('-0.004', 'USD', 'en')).toBe('US$0.00')
+    expect(formatSignedMoney('-0.004', 'USD', 'en')).toBe('US$0.00')
+    expect(formatSignedMoney('845.1', 'MXN', 'es-MX')).toBe('+MX$845.10')
+    expect(formatSignedMoney('-845.1', 'MXN', 'es-MX')).toBe('−MX$845.10')
+  })
+})
+
+test.each([
+  [987, '987', '987', '987'],
+  [9.5, '9.5', '9.5', '9.5'],
+  [1_234, `1.23${S}mil`, '1.23K', '1,234'],
+  [12_345, `12.3${S}mil`, '12.3K', '1.23万'],
+  [999_499, `999${S}mil`, '999K', '99.9万'],
+  [999_950, `1${S}M`, '1M', '100万'],
+  [3_400_000, `3.4${S}M`, '3.4M', '340万'],
+  [5_600_000_000, `5.6${S}mil${S}M`, '5.6B', '56亿'],
+  [1_230_000_000_000, `1,230${S}mil${S}M`, '1.23T', '1.23万亿'],
+  [-12_345, `−12.3${S}mil`, '−12.3K', '−1.23万'],
+])('%d is shortened to %s, %s and %s', (value, ...expected) => {
+  expect(locales.map(locale => formatCompact(value, locale))).toEqual(expected)
+})
+
+test('quantities are exact, without needless zeros', () => {
+  expect(formatQuantity('1000.00', 'en')).toBe('1,000')
+  expect(formatQuantity('0.50000000', 'es-MX')).toBe('0.5')
+  expect(formatQuantity('-12', 'en')).toBe('−12')
+  expect(formatQuantity('0.12345678901234567890', 'en')).toBe('0.1234567890123456789')
+})
+
+test('times follow the formats of the specification, in the zone that is asked for', () => {
+  expect(formatDateTime(EVENING, CDMX)).toBe('20/11/2026 08:15:09 PM')
+  expect(formatDateTime(EVENING, 'Asia/Hong_Kong')).toBe('21/11/2026 10:15:09 AM')
+  expect(formatDateTime(NOON, CDMX)).toBe('05/01/2026 12:00:00 PM')
+  expect(formatDateTime(Date.UTC(2026, 0, 5), 'UTC')).toBe('05/01/2026 12:00:00 AM')
+  expect(formatTime(EVENING, CDMX)).toBe('20:15')
+  expect(locales.map(locale => formatDate(EVENING, locale, CDMX))).toEqual(['20/11/2026', '11/20/2026', '2026/11/20'])
+})
+
+test('an age is said in the largest unit that fits', () => {
+  expect(formatAge(400, 'es-MX')).toBe('ahora')
+  expect(formatAge(3_200, 'es-MX')).toMatch(/^hace 3\ss$/)
+  expect(formatAge(125_000, 'en')).toBe('2m ago')
+  expect(formatAge(7_200_000, 'zh-Hans')).toBe('2小时前')
+  expect(formatAge(3 * 86_400_000, 'en')).toBe('3d ago')
+})
+
+test.each(locales)('what is not known is a dash, never a zero (%s)', locale => {
+  const shown = [
+    formatPrice(null, 2, locale),
+    formatChange(null, 2, locale),
+    formatBasisPoints(null, locale),
+    speakBasisPoints(null, locale),
+    formatPercent(null, locale),
+    formatMoney(null, 'USD', locale),
+    formatSignedMoney(null, 'USD', locale),
+    formatCompact(null, locale),
+    formatQuantity(null, locale),
+    formatDateTime(null),
+    formatDate(null, locale),
+    formatTime(null),
+    formatAge(null, locale),
+  ]
+  expect(new Set(shown)).toEqual(new Set(['—']))
+})

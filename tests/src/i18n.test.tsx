@@ -1,0 +1,45 @@
+// Why: a person changes the language in the middle of what they do. The words must change at once, all of them, and a
+// bare `es` must never be asked for: it writes numbers as Spain does.
+import { beforeAll, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { changeLanguage, i18n, startTexts } from '../../src/i18n/i18n.ts'
+import { textOf, useText } from '../../src/i18n/t.ts'
+import { changeSetting, followSettings, settings } from '../../src/state/settings.ts'
+
+beforeAll(() => startTexts('es-MX', ['common', 'ui']))
+
+function Greeting() {
+  const t = useText('common')
+  return <p>{t('page.setting')}</p>
+}
+
+test('the words change without a reload, in and out of components', async () => {
+  const screen = await render(<Greeting />)
+  await expect.element(screen.getByText('Ajustes')).toBeInTheDocument()
+  await changeLanguage('zh-Hans')
+  await expect.element(screen.getByText('\u8bbe\u7f6e')).toBeInTheDocument()
+  await changeLanguage('en')
+  expect(textOf('common')('page.setting')).toBe('Settings')
+  await changeLanguage('es-MX')
+  await expect.element(screen.getByText('Ajustes')).toBeInTheDocument()
+})
+
+test('no shorter locale is ever asked for', () => {
+  expect(i18n.languages).toEqual(['es-MX'])
+})
+
+test('settings stand on the document and on the device', async () => {
+  const stop = followSettings()
+  changeSetting('locale', 'en')
+  changeSetting('theme', 'dark')
+  changeSetting('palette', 'colorBlind')
+  const root = document.documentElement
+  await expect.poll(() => root.lang).toBe('en')
+  expect({ ...root.dataset }).toMatchObject({ theme: 'dark', palette: 'colorBlind' })
+  expect(JSON.parse(localStorage.getItem('pulso:settings') ?? '{}')).toEqual({ ...settings })
+  changeSetting('locale', 'es-MX')
+  changeSetting('theme', 'system')
+  changeSetting('palette', 'greenUp')
+  await expect.poll(() => root.lang).toBe('es-MX')
+  stop()
+})

@@ -1,0 +1,20 @@
+// Somebody to log in, as the server would describe them.
+import type { Session, User } from '../../domain/wire/calls/auth.ts'
+
+export const ana = (change: Partial<User> = {}): User => ({
+  id: 'u1',
+  username: 'ana',
+  email: 'ana@example.com',
+  fullName: 'Ana Ruiz',
+  accountType: 2,
+  kyc: 'none',
+  blockTrade: 'notOpen',
+  hasPayPassword: false,
+  chatUrl: '',
+  wsUrl: '',
+  createTimeTimestamp: 1_700_000_000,
+  simulated: true,
+  ...change,
+})
+
+export const sessionOf = (user: User, token = 'token-1'): Session => ({ token, user })

@@ -1,0 +1,249 @@
+// Why: navigation is what a phone user does most and forgives least. Back must lead where a person expects, keep their
+// place, close a sheet before the page, and never throw them out of the app by one swipe.
+import { useState } from 'react'
+import { afterEach, beforeAll, expect, test, vi } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { startTexts } from '../../src/i18n/i18n.ts'
+import { Page as NotFound } from '../../src/pages/not-found.tsx'
+import { useQuery } from '../../src/router/context.ts'
+import { useAdmission } from '../../src/router/guard.ts'
+import { startHistory, useCurrentPlace } from '../../src/router/history.ts'
+import { Link } from '../../src/router/Link.tsx'
+import { followLinks } from '../../src/router/links.ts'
+import { back, push, replace, safeReturn, switchTab } from '../../src/router/navigate.ts'
+import { PageFrame } from '../../src/router/PageFrame.tsx'
+import { PageHost } from '../../src/router/PageHost.tsx'
+import { ShownPlace } from '../../src/router/ShownPlace.tsx'
+import type { LoadPage } from '../../src/router/shown.ts'
+import { useShown } from '../../src/router/shown.ts'
+import { closeSession, openSession } from '../../src/state/session.ts'
+import { Sheet } from '../../src/ui/Sheet.tsx'
+import { ana, sessionOf } from './people.ts'
+
+function TallPage() {
+  const query = useQuery()
+  const [isOpen, setOpen] = useState(false)
+  return (
+    <PageFrame>
+      <h1>{query.get('code') ?? 'no code'}</h1>
+      <button type="button" onClick={() => setOpen(true)}>
+        open
+      </button>
+      <Sheet open={isOpen} onClose={() => setOpen(false)} title="A sheet" />
+      <Link to="/pages/search/index">to search</Link>
+      <div style={{ blockSize: 3000 }} />
+    </PageFrame>
+  )
+}
+
+const tall: LoadPage = async () => ({ Page: TallPage })
+const leaving = vi.fn()
+
+function Shell({ load = tall }: { load?: LoadPage }) {
+  const place = useCurrentPlace()
+  const shown = useShown(place, load, useAdmission(place))
+  return (
+    <ShownPlace place={shown.place}>
+      <PageHost shown={shown} NotFound={NotFound} />
+    </ShownPlace>
+  )
+}
+
+const main = () => document.querySelector('main')
+const shows = (page: string) => expect.poll(() => main()?.dataset['page']).toBe(page)
+const goesTo = async (to: string) => {
+  push(to)
+  await shows(to.split('?')[0] ?? to)
+}
+const goBack = async (page: string) => {
+  history.back()
+  await shows(page)
+}
+
+beforeAll(async () => {
+  await startTexts('es-MX', ['common', 'ui'])
+  startHistory(leaving)
+  followLinks()
+})
+
+afterEach(async () => {
+  switchTab('/')
+  await expect.poll(() => location.hash).toBe('#/')
+  closeSession()
+  leaving.mockReset()
+})
+
+test('a pushed page starts at the top, and Back restores where the first one was', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  window.scrollTo(0, 900)
+  await goesTo('/pages/search/index')
+  expect(window.scrollY).toBe(0)
+  await goBack('/pages/quote/stock')
+  await expect.poll(() => window.scrollY).toBe(900)
+})
+
+test('each tab keeps its own scroll', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/market/index')
+  window.scrollTo(0, 700)
+  switchTab('/pages/trade/index')
+  await shows('/pages/trade/index')
+  await expect.poll(() => window.scrollY).toBe(0)
+  switchTab('/pages/market/index')
+  await shows('/pages/market/index')
+  await expect.poll(() => window.scrollY).toBe(700)
+})
+
+test('another query in the place of this one is the same visit: nothing scrolls', async () => {
+  const screen = await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  window.scrollTo(0, 500)
+  replace('/pages/quote/stock?code=NVDA')
+  await expect.element(screen.getByRole('heading', { name: 'NVDA' })).toBeInTheDocument()
+  expect(window.scrollY).toBe(500)
+})
+
+test('a second tap on the same link opens nothing new', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  await goesTo('/pages/search/index')
+  push('/pages/search/index')
+  await goBack('/pages/quote/stock')
+})
+
+test('switching a tab leaves what is stacked above the tabs', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  await goesTo('/pages/search/index')
+  switchTab('/pages/profile/index')
+  await shows('/pages/profile/index')
+  await goBack('/')
+})
+
+test('Back on another tab goes to Home; on Home it says how to leave, and stays', async () => {
+  await render(<Shell />)
+  switchTab('/pages/market/index')
+  await shows('/pages/market/index')
+  await goBack('/')
+  expect(leaving).not.toHaveBeenCalled()
+  history.back()
+  await expect.poll(() => leaving.mock.calls.length).toBe(1)
+  expect(main()?.dataset['page']).toBe('/')
+})
+
+test('going back with too little history goes to the home page', async () => {
+  await render(<Shell />)
+  replace('/pages/quote/stock?code=AAPL')
+  await shows('/pages/quote/stock')
+  back()
+  await shows('/')
+})
+
+test('Back closes an open sheet and leaves the page where it is', async () => {
+  const screen = await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  await screen.getByRole('button', { name: 'open' }).click()
+  await expect.element(screen.getByRole('dialog')).toBeInTheDocument()
+  await expect.poll(() => history.state.pulso.role).toBe('overlay')
+  history.back()
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  expect(main()?.dataset['page']).toBe('/pages/quote/stock')
+})
+
+test('leaving from an open sheet leaves no dead step behind', async () => {
+  const screen = await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  await screen.getByRole('button', { name: 'open' }).click()
+  await expect.poll(() => history.state.pulso.role).toBe('overlay')
+  await goesTo('/pages/search/index')
+  await goBack('/pages/quote/stock')
+  await goBack('/')
+})
+
+test('a plain link goes by the router', async () => {
+  const screen = await render(<Shell />)
+  await goesTo('/pages/quote/stock?code=AAPL')
+  await screen.getByRole('link', { name: 'to search' }).click()
+  await shows('/pages/search/index')
+  expect(history.state.pulso.depth).toBe(2)
+})
+
+test('a typed address is a page on top of the one before', async () => {
+  await render(<Shell />)
+  location.hash = '#/pages/search/index'
+  await shows('/pages/search/index')
+  expect(history.state.pulso.depth).toBe(1)
+})
+
+test('a page that needs a log-in sends to it and keeps where one was going', async () => {
+  await render(<Shell />)
+  push('/pages/payment/stock?code=AAPL')
+  await shows('/pages/auth/login')
+  expect(location.hash).toBe('#/pages/auth/login?return=%2Fpages%2Fpayment%2Fstock%3Fcode%3DAAPL')
+})
+
+test('whoever is logged in is let through', async () => {
+  openSession(sessionOf(ana()))
+  await render(<Shell />)
+  await goesTo('/pages/payment/stock?code=AAPL')
+})
+
+test('an address without a page says so', async () => {
+  const screen = await render(<Shell />)
+  push('/pages/loan/index')
+  await shows('not-found')
+  await expect.element(screen.getByText('Esta página no existe')).toBeInTheDocument()
+})
+
+test('the old page stays for a moment, then a skeleton of the next stands in', async () => {
+  let arrive = () => {}
+  const slow: LoadPage = page =>
+    page === '/pages/product/popular'
+      ? new Promise(resolve => {
+          arrive = () => resolve({ Page: TallPage })
+        })
+      : tall(page)
+  await render(<Shell load={slow} />)
+  await shows('/')
+  push('/pages/product/popular')
+  expect(main()?.dataset['page']).toBe('/')
+  await shows('/pages/product/popular')
+  expect(main()?.dataset['ready']).toBeUndefined()
+  arrive()
+  await expect.poll(() => main()?.dataset['ready']).toBe('true')
+})
+
+test('code that cannot be fetched is said, and Retry fetches it', async () => {
+  let isDown = true
+  const broken: LoadPage = async page => {
+    if (page === '/pages/product/ucstock' && isDown) throw new Error('gone')
+    return tall(page)
+  }
+  const screen = await render(<Shell load={broken} />)
+  push('/pages/product/ucstock')
+  await expect.element(screen.getByRole('alert')).toBeInTheDocument()
+  isDown = false
+  await screen.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.poll(() => main()?.dataset['ready']).toBe('true')
+})
+
+test('the title and the focus tell those who listen where they are', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/search/index')
+  expect(document.title).toBe('Buscar · Pulso México')
+  await expect.poll(() => document.activeElement?.tagName).toBe('H1')
+})
+
+test.each([
+  ['/pages/payment/stock?code=AAPL', '/pages/payment/stock?code=AAPL'],
+  ['https://example.com/', null],
+  ['//example.com', null],
+  ['/\\example.com', null],
+  ['javascript:alert(1)', null],
+  ['/pages/auth/login?return=x', null],
+  ['/pages/unknown', null],
+  [null, null],
+])('after a log-in, %s leads to %s', (asked, to) => {
+  expect(safeReturn(asked)).toBe(to)
+})

@@ -1,0 +1,75 @@
+// A live price must never rewrite what a person is typing, and the form must always hold a plain decimal.
+import { useState } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { NumberField } from '../../../src/ui/NumberField.tsx'
+import { setStage } from './stage.ts'
+
+beforeAll(setStage)
+
+let outside: (value: string) => void = () => {}
+
+function Ticket({ from = '' }: { from?: string }) {
+  const [value, setValue] = useState(from)
+  outside = setValue
+  const step = (text: string, by: 1 | -1) => {
+    const next = Number(text) + by * 100
+    return next < 100 ? null : String(next)
+  }
+  return (
+    <>
+      <NumberField label="Precio" value={value} onChange={setValue} step={step} />
+      <output>{value}</output>
+      <button type="button">Afuera</button>
+    </>
+  )
+}
+
+const form = () => document.querySelector('output')?.textContent
+
+test('the form holds a plain decimal while the field shows what was typed', async () => {
+  const screen = await render(<Ticket />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await userEvent.type(field, '1,234.5')
+  await expect.poll(form).toBe('1234.5')
+  await expect.element(field).toHaveValue('1,234.5')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('1234.5')
+})
+
+test('a value from outside waits until the field is left, and the caret stays', async () => {
+  const screen = await render(<Ticket from="100" />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  const input = field.element() as HTMLInputElement
+  await userEvent.click(field)
+  input.setSelectionRange(1, 1)
+  outside('999')
+  await expect.poll(form).toBe('999')
+  expect(input.value).toBe('100')
+  expect(input.selectionStart).toBe(1)
+  await userEvent.click(screen.getByRole('button', { name: 'Afuera' }))
+  await expect.element(field).toHaveValue('999')
+})
+
+test('what cannot be read empties the form, is said, and stays to be mended', async () => {
+  const screen = await render(<Ticket />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await userEvent.type(field, '1.2.3')
+  await userEvent.tab()
+  await expect.poll(form).toBe('')
+  await expect.element(field).toHaveValue('1.2.3')
+  await expect.element(field).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(field).toHaveAccessibleDescription('Escribe un número, por ejemplo 1234.50')
+})
+
+test('steps by button and by arrow, and not below the lowest', async () => {
+  const screen = await render(<Ticket from="100" />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await userEvent.click(screen.getByRole('button', { name: 'Aumentar Precio' }))
+  await expect.element(field).toHaveValue('200')
+  await userEvent.click(field)
+  await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
+  await expect.element(field).toHaveValue('100')
+  await expect.poll(form).toBe('100')
+})

@@ -1,0 +1,15 @@
+// What a part needs to be shown alone: the stylesheets in their order and the words of the parts.
+import '../../../src/styles/styles.css'
+import type { Locale } from '../../../domain/wire/envelope.ts'
+import { changeLanguage, startTexts } from '../../../src/i18n/i18n.ts'
+import { changeSetting } from '../../../src/state/settings.ts'
+
+export async function setStage(): Promise<void> {
+  await startTexts('es-MX', ['common', 'ui'])
+  changeSetting('locale', 'es-MX')
+}
+
+export async function speak(locale: Locale): Promise<void> {
+  changeSetting('locale', locale)
+  await changeLanguage(locale)
+}

@@ -1,0 +1,107 @@
+// Who cannot read a price cannot trade on it: every pair of ink and ground that the parts use is measured, in both themes
+// and every palette, from the colours the browser computes.
+import { afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../../domain/assert.ts'
+import { palettes } from '../../../src/state/settings.ts'
+import { setStage } from './stage.ts'
+
+const root = document.documentElement
+const canvas = must(new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true }), 'canvas')
+
+beforeAll(setStage)
+afterEach(() => {
+  delete root.dataset['theme']
+  delete root.dataset['palette']
+})
+
+type Rgb = readonly [number, number, number]
+
+/** The colour of some tokens painted over each other, ground first. */
+function paint(...tokens: readonly string[]): Rgb {
+  const probe = document.body.appendChild(document.createElement('i'))
+  canvas.clearRect(0, 0, 1, 1)
+  for (const token of tokens) {
+    probe.style.color = `var(--${token})`
+    canvas.fillStyle = getComputedStyle(probe).color
+    canvas.fillRect(0, 0, 1, 1)
+  }
+  probe.remove()
+  const [red = 0, green = 0, blue = 0] = canvas.getImageData(0, 0, 1, 1).data
+  return [red, green, blue]
+}
+
+const linear = (value: number): number => (value <= 10.31475 ? value / 3294.6 : ((value / 255 + 0.055) / 1.055) ** 2.4)
+const luminance = ([red, green, blue]: Rgb): number =>
+  0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue)
+
+function contrast(ink: Rgb, ground: Rgb): number {
+  const [dark, light] = [luminance(ink), luminance(ground)].sort((a, b) => a - b)
+  return ((light ?? 0) + 0.05) / ((dark ?? 0) + 0.05)
+}
+
+const themes = ['light', 'dark'] as const
+
+test.each(themes)('words are readable on every ground (%s)', theme => {
+  root.dataset['theme'] = theme
+  const pairs = [
+    ...['ink', 'ink-2', 'ink-3', 'accent', 'danger', 'buy', 'sell', 'warning'].flatMap(ink => [
+      [ink, 'paper'],
+      [ink, 'paper', 'fill'],
+      [ink, 'paper-raised'],
+    ]),
+    ['on-accent', 'accent'],
+    ['on-danger', 'danger'],
+    ['on-side', 'buy'],
+    ['on-side', 'sell'],
+    ['ink', 'thumb'],
+    ['paper', 'ink'],
+    ['ink', 'accent-soft'],
+    ['accent', 'accent-soft'],
+    ['ink', 'warning-soft'],
+    ['warning', 'warning-soft'],
+    ['accent', 'warning-soft'],
+    ['ink', 'danger-soft'],
+    ['danger', 'danger-soft'],
+  ] as const
+  const poor = pairs
+    .map(([ink = '', ...ground]) => ({ ink, ground, ratio: contrast(paint(ink), paint(...ground)) }))
+    .filter(({ ratio }) => ratio < 4.5)
+  expect(poor).toEqual([])
+})
+
+test.each(themes.flatMap(theme => palettes.map(palette => [theme, palette] as const)))(
+  'rises and falls are readable, and told apart from buttons (%s, %s)',
+  (theme, palette) => {
+    root.dataset['theme'] = theme
+    root.dataset['palette'] = palette
+    for (const ink of ['rise', 'fall', 'flat'])
+      for (const ground of [['paper'], ['paper-raised'], ['paper', `${ink}-soft`]])
+        expect(contrast(paint(ink), paint(...ground)), `${ink} on ${ground}`).toBeGreaterThanOrEqual(4.5)
+    const directions = [paint('rise'), paint('fall')].map(String)
+    for (const action of ['accent', 'buy', 'sell', 'danger']) expect(directions).not.toContain(String(paint(action)))
+  },
+)
+
+test.each(themes)('lines of controls can be seen (%s)', theme => {
+  root.dataset['theme'] = theme
+  expect(contrast(paint('line'), paint('paper'))).toBeGreaterThanOrEqual(3)
+  expect(contrast(paint('accent'), paint('paper'))).toBeGreaterThanOrEqual(3)
+})
+
+test('palettes exchange the directions', () => {
+  const of = (palette: string) => {
+    root.dataset['palette'] = palette
+    return [String(paint('rise')), String(paint('fall'))]
+  }
+  const [green, red] = of('greenUp')
+  expect(of('redUp')).toEqual([red, green])
+  expect(of('colorBlind')).not.toContain(green)
+})
+
+test('the theme of the settings wins over the system’s', () => {
+  root.dataset['theme'] = 'light'
+  const light = paint('paper')
+  root.dataset['theme'] = 'dark'
+  expect(luminance(paint('paper'))).toBeLessThan(0.01)
+  expect(luminance(light)).toBeGreaterThan(0.95)
+})

@@ -1,0 +1,112 @@
+// A market in the test's own hands: the real port, quotes that stand where they were set and move when they are moved.
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Board, Instrument, TickStep } from '../../domain/instrument.ts'
+import { boards, instrumentKey, parseKey, sources } from '../../domain/instrument.ts'
+import { parseScaled } from '../../domain/price.ts'
+import type { MarketState } from '../../domain/session.ts'
+import { marketStateCode } from '../../domain/session.ts'
+import type { Listing, MarketSource } from '../../server/market/source.ts'
+import { createQuoteTable } from '../../server/market/source.ts'
+
+export type HandQuote = {
+  /** Decimal text; what is left out stays. */
+  readonly price?: string
+  readonly previousClose?: string
+  readonly bid?: string
+  readonly ask?: string
+  readonly bidSize?: number
+  readonly askSize?: number
+  readonly state?: MarketState
+}
+
+export type HandMarket = MarketSource & {
+  quote(key: string, quote: HandQuote): void
+  /** A new trading day begins, on every board. */
+  newDay(startMs: number): void
+}
+
+type Row = readonly [key: string, priceDecimals: number, lot: number, tradable: boolean, tickSteps: TickStep[]]
+
+/** A few shares of each market with their real ticks and lots, and the two pairs that rates come from. */
+const rows: Row[] = [
+  ['US.AAPL', 2, 1, true, [[0, 1]]],
+  ['US.NVDA', 2, 1, true, [[0, 1]]],
+  ['US.GONE', 2, 1, false, [[0, 1]]],
+  [
+    'HK.00700',
+    3,
+    100,
+    true,
+    [
+      [0, 1],
+      [500_000, 200],
+    ],
+  ],
+  ['MX.WALMEX', 2, 1, true, [[0, 1]]],
+  ['IX.IPC', 2, 1, false, [[0, 1]]],
+  ['FX.USDMXN', 4, 1, false, [[0, 1]]],
+  ['FX.USDHKD', 4, 1, false, [[0, 1]]],
+]
+
+const DAY_MS = 86_400_000
+
+function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: number): Listing {
+  const { board, code } = must(parseKey(key), key)
+  const currency = boards[board].currency ?? 'MXN'
+  const instrument: Instrument = {
+    ...{ ix, key: instrumentKey(board, code), board, code, name: code, nameZh: null, source: boards[board].source },
+    ...{ currency, sector: 'none', priceDecimals, quantityDecimals: 0, lot },
+  }
+  const nothing = { sharesOutstandingM: null, peRatio: null, dividendYield: null }
+  return { instrument, tickSteps, zone: 'UTC', hours: [['00:00', '24:00']], ...nothing, tradable }
+}
+
+/** Opens with every market in session, 20 pesos and 8 Hong Kong dollars to the US dollar, and no share quoted. */
+export function createHandMarket(clock: Clock): HandMarket {
+  const listings = rows.map(listingOf)
+  const quotes = createQuoteTable(listings.length)
+  const byKey = new Map<string, Listing>(listings.map(listing => [listing.instrument.key, listing]))
+  let dayStart = clock.now() - (clock.now() % DAY_MS)
+
+  function quote(key: string, given: HandQuote): void {
+    const { ix, priceDecimals } = must(byKey.get(key), key).instrument
+    const scaled = (text: string): number => must(parseScaled(text, priceDecimals), text)
+    for (const column of ['price', 'previousClose', 'bid', 'ask'] as const) {
+      const text = given[column]
+      if (text !== undefined) quotes[column][ix] = scaled(text)
+    }
+    if (given.bidSize !== undefined) quotes.bidSize[ix] = given.bidSize
+    if (given.askSize !== undefined) quotes.askSize[ix] = given.askSize
+    quotes.state[ix] = marketStateCode(given.state ?? 'open')
+    quotes.at[ix] = clock.now()
+    quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+  }
+
+  quote('FX.USDMXN', { price: '20.0000', bid: '20.0000', ask: '20.0000' })
+  quote('FX.USDHKD', { price: '8.0000', bid: '8.0000', ask: '8.0000' })
+  return {
+    ...{ epoch: 1, simulated: true, listings, quotes, quote },
+    newDay(startMs) {
+      dayStart = startMs
+    },
+    find: key => byKey.get(key) ?? null,
+    board: board => listings.filter(each => each.instrument.board === board).map(each => each.instrument.ix),
+    boardStates: () => (Object.keys(boards) as Board[]).map(board => ({ board, state: 'open', nextAt: null })),
+    dayStart: () => dayStart,
+    bars: (ix, period) => flatYear(ix, period, quotes.price[ix] ?? 0, dayStart),
+    closes: () => ({ closes: [], sizeMs: 300_000, lastBarAt: clock.now() }),
+    year: () => ({ high52: null, low52: null, averageVolume: null }),
+    onTrades: () => () => {},
+    start() {},
+    stop() {},
+  }
+}
+
+/** A year in which nothing happened: each day opened and closed where the price is now. */
+function flatYear(ix: number, period: Parameters<MarketSource['bars']>[1], price: number, dayStart: number) {
+  const time = Array.from({ length: 365 }, (_, day) => dayStart - (364 - day) * DAY_MS)
+  const flat = time.map(() => price)
+  const columns = { time, open: flat, high: flat, low: flat, close: flat, volume: time.map(() => 0) }
+  return { ix, period, size: 'day' as const, ...columns, sessions: [], asOf: dayStart }
+}

@@ -1,0 +1,191 @@
+// The whole server over real HTTP on a free port: the real store (in memory), a small simulated market, and time that
+// the test owns. Calls are typed by the call table, and every answer is held to its schema on both sides.
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { assert, must } from '../../domain/assert.ts'
+import type { FailureKind } from '../../domain/failure.ts'
+import { failureOfCode } from '../../domain/failure.ts'
+import type { Session } from '../../domain/wire/calls/auth.ts'
+import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import type { ErrorData, Locale } from '../../domain/wire/envelope.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import type { Config } from '../../server/config.ts'
+import { readConfig } from '../../server/config.ts'
+import type { Db } from '../../server/db/db.ts'
+import { openMemoryStore } from '../../server/db/pglite.ts'
+import { createLog } from '../../server/log.ts'
+import type { Running } from '../../server/start.ts'
+import { start } from '../../server/start.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+
+export const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
+/** Starting everything takes a moment on a busy machine: for the hooks. */
+export const START_TIMEOUT_MS = 60_000
+
+/** Time in the test's hands; `jump` is the machine asleep: later it is, and nothing was due meanwhile. */
+export type ServerClock = TestClock & { jump(ms: number): void }
+
+function createServerClock(): ServerClock {
+  const clock = createTestClock(SERVER_START_MS)
+  let slept = 0
+  return {
+    ...clock,
+    now: () => clock.now() + slept,
+    jump(ms) {
+      slept += ms
+    },
+  }
+}
+
+export type CallOptions = {
+  readonly token?: string
+  /** The idempotency key; null to send none. A fresh one is made for the calls that need one. */
+  readonly key?: string | null
+  readonly locale?: Locale
+  readonly headers?: Readonly<Record<string, string>>
+}
+
+export type Reply = {
+  readonly status: number
+  readonly headers: Headers
+  readonly code: number
+  readonly msg: string
+  readonly data: unknown
+}
+
+export type Refused = {
+  readonly status: number
+  readonly failure: FailureKind
+  readonly msg: string
+  readonly data: ErrorData
+  readonly retryAfter: number | null
+}
+
+export type Registered = Session & { readonly email: string; readonly password: string }
+
+export type TestServer = Omit<Running, 'stop'> & {
+  readonly url: string
+  readonly db: Db
+  readonly clock: ServerClock
+  /** What the log says, as far as it is shown. */
+  readonly logged: string[]
+  /** Whatever is answered. */
+  call<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Reply>
+  /** The answer of a call that must succeed. */
+  ask<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<CallAnswer<K>>
+  /** The refusal of a call that must not. */
+  refusal<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Refused>
+  /** The newest code that was sent to an address, as the log shows it. */
+  codeFor(email: string): string
+  /** Somebody new, registered by code and logged in. */
+  newcomer(): Promise<Registered>
+  stop(): Promise<void>
+}
+
+export type ServerOverrides = {
+  /** Environment variables, as `server/config.ts` reads them. */
+  readonly environment?: Readonly<Record<string, string>>
+  readonly distDir?: string
+}
+
+export async function startServer({ environment = {}, distDir }: ServerOverrides = {}): Promise<TestServer> {
+  const emptyDir = await mkdtemp(join(tmpdir(), 'pulso-test-'))
+  const clock = createServerClock()
+  const logged: string[] = []
+  const log = createLog('warn', { write: line => void logged.push(line) })
+  const db = await openMemoryStore(clock.now())
+  const config = configOf(environment)
+  const running = await start({ config, db, clock, log, distDir: distDir ?? emptyDir, checkAnswers: true })
+  const url = `http://127.0.0.1:${running.port}`
+  const call: TestServer['call'] = (key, input, options) => send(url, key, input, options)
+  const server: TestServer = {
+    ...running,
+    ...{ url, db, clock, logged, call },
+    ask: async (key, input, options) => answerOf(key, await call(key, input, options)),
+    refusal: async (key, input, options) => refusedOf(key, await call(key, input, options)),
+    codeFor: email => newestCode(logged, email),
+    newcomer: () => registerNewcomer(server),
+    async stop() {
+      await running.stop()
+      await rm(emptyDir, { recursive: true })
+    },
+  }
+  return server
+}
+
+function configOf(environment: Readonly<Record<string, string>>): Config {
+  const read = readConfig({ PORT: '0', SIM_INSTRUMENTS: '1', SIM_RATE: '20', ...environment })
+  assert('config' in read, `a good environment: ${JSON.stringify(read)}`)
+  return read.config
+}
+
+async function send<K extends CallKey>(
+  url: string,
+  key: K,
+  input: CallInput<K>,
+  { token, key: idempotencyKey = calls[key].once ? randomUUID() : null, locale, headers = {} }: CallOptions = {},
+): Promise<Reply> {
+  const [method = '', path = ''] = key.split(' ')
+  const rest = new Map<string, unknown>(Object.entries(input))
+  const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
+    const value = must(rest.get(name), `path parameter ${name}`)
+    rest.delete(name)
+    return encodeURIComponent(String(value))
+  })
+  const query =
+    method === 'GET' ? `?${new URLSearchParams([...rest].map(([name, value]) => [name, String(value)]))}` : ''
+  const response = await fetch(`${url}${BASE_PATH}${filled}${query}`, {
+    method,
+    headers: {
+      ...(token ? { authorization: `Bearer ${token}` } : {}),
+      ...(idempotencyKey ? { [IDEMPOTENCY_HEADER]: idempotencyKey } : {}),
+      ...(locale ? { languages: localeHeaders[locale] } : {}),
+      ...(method === 'POST' ? { 'content-type': 'application/json' } : {}),
+      ...headers,
+    },
+    ...(method === 'POST' ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}),
+  })
+  return replyOf(response)
+}
+
+export async function replyOf(response: Response): Promise<Reply> {
+  const text = await response.text()
+  const { code, msg, data } = text === '' ? { code: 0, msg: '', data: null } : JSON.parse(text)
+  return { status: response.status, headers: response.headers, code, msg, data }
+}
+
+function answerOf<K extends CallKey>(key: K, reply: Reply): CallAnswer<K> {
+  assert(reply.code === 200, `${key} succeeds: ${reply.status} ${reply.code} ${reply.msg}`)
+  return calls[key].answer.parse(reply.data) as CallAnswer<K>
+}
+
+export function refusedOf(what: string, { status, code, msg, data, headers }: Reply): Refused {
+  const failure = must(failureOfCode(code), `${what} is refused, with a known code (${code})`)
+  const retryAfter = headers.get('retry-after')
+  return { status, failure, msg, data: data as ErrorData, retryAfter: retryAfter === null ? null : Number(retryAfter) }
+}
+
+function newestCode(logged: readonly string[], email: string): string {
+  const line = logged.findLast(text => text.includes(`verification code for ${email}: `))
+  return must(/: (\d{6})"/.exec(line ?? '')?.[1], `a code for ${email} in the log`)
+}
+
+let newcomers = 0
+
+async function registerNewcomer(server: TestServer): Promise<Registered> {
+  newcomers += 1
+  const email = `person.${newcomers}@example.com`
+  const password = `secret-${newcomers}-word`
+  await server.ask('POST /getEmailCode', { email, purpose: 'register' })
+  const session = await server.ask('POST /new/register/email', registration(email, password, server.codeFor(email)))
+  return { ...session, email, password }
+}
+
+export function registration(email: string, password: string, code: string): CallInput<'POST /new/register/email'> {
+  const agreement = { version: '1.0', locale: 'es-MX' } as const
+  return { accountType: 2, email, code, password, fullName: 'Ana López', country: 'MX', agreement }
+}

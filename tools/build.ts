@@ -1,0 +1,61 @@
+// Builds the page into dist/. Also what `tools/start.ts` calls when dist/ is missing or older than its sources.
+import { createHash } from 'node:crypto'
+import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
+import { dirname, join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const SOURCES = ['src', 'worker', 'domain', 'locales', 'index.html', 'vite.config.ts', 'tools/precompress.ts']
+const DEPENDENCIES = 'package-lock.json'
+const DIST = join(root, 'dist')
+const RECORD = join(root, '.cache/build-hash')
+
+async function filesOf(source: string): Promise<string[]> {
+  const path = join(root, source)
+  const entries = await readdir(path, { recursive: true, withFileTypes: true }).catch(() => null)
+  if (!entries) return [path]
+  return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
+}
+
+/** What the build is made of: names and contents. */
+async function hashOfSources(): Promise<string> {
+  const files = (await Promise.all([...SOURCES, DEPENDENCIES].map(filesOf))).flat().sort()
+  const contents = await Promise.all(files.map(file => readFile(file)))
+  const hash = createHash('sha256')
+  files.forEach((file, at) => {
+    hash
+      .update(file.slice(root.length))
+      .update('\0')
+      .update(contents[at] ?? '')
+  })
+  return hash.digest('hex')
+}
+
+const textOf = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null)
+
+export async function isFresh(): Promise<boolean> {
+  const [hash, built, page] = await Promise.all([hashOfSources(), textOf(RECORD), textOf(join(DIST, 'index.html'))])
+  return page !== null && hash === built
+}
+
+/** Two at once do no harm: each builds beside, and what is whole takes the place of dist/. */
+export async function buildApp(): Promise<void> {
+  const hash = await hashOfSources()
+  const { build } = await import('vite')
+  const fresh = join(root, `.cache/dist-${process.pid}`)
+  const old = `${fresh}-old`
+  await build({
+    root,
+    configFile: join(root, 'vite.config.ts'),
+    logLevel: 'warn',
+    build: { outDir: fresh, emptyOutDir: true },
+  })
+  await rename(DIST, old).catch(() => {})
+  // Refused when another build has just put its own there, which is as good.
+  await rename(fresh, DIST).catch(() => {})
+  await Promise.all([old, fresh].map(folder => rm(folder, { recursive: true, force: true })))
+  await mkdir(dirname(RECORD), { recursive: true })
+  await writeFile(RECORD, hash)
+}
+
+if (import.meta.main) await buildApp()

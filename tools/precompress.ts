@@ -1,0 +1,49 @@
+// Every asset of 1 KB or more also as brotli and gzip beside it: the server sends what the browser takes, and compresses
+// nothing while it runs.
+import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
+import { join, resolve } from 'node:path'
+import { promisify } from 'node:util'
+import { brotliCompress, constants, gzip } from 'node:zlib'
+import type { Plugin } from 'vite'
+
+const SMALLEST_BYTES = 1_024
+/** Pictures and fonts are compressed by their own formats. */
+const TEXTUAL = /\.(js|css|html|json|svg|txt|webmanifest)$/
+
+const toBrotli = promisify(brotliCompress)
+const toGzip = promisify(gzip)
+
+async function precompressFile(path: string): Promise<void> {
+  const content = await readFile(path)
+  if (content.byteLength < SMALLEST_BYTES) return
+  const params = { [constants.BROTLI_PARAM_QUALITY]: 11, [constants.BROTLI_PARAM_SIZE_HINT]: content.byteLength }
+  const [brotli, gzipped] = await Promise.all([toBrotli(content, { params }), toGzip(content, { level: 9 })])
+  await Promise.all([writeFile(`${path}.br`, brotli), writeFile(`${path}.gz`, gzipped)])
+}
+
+async function filesUnder(folder: string): Promise<string[]> {
+  const names = await readdir(folder, { recursive: true })
+  const paths = names.map(name => join(folder, name))
+  const kinds = await Promise.all(paths.map(path => stat(path)))
+  return paths.filter((_, at) => kinds[at]?.isFile())
+}
+
+export function precompress(): Plugin {
+  let folder = ''
+  return {
+    name: 'pulso:precompress',
+    apply: 'build',
+    configResolved: config => {
+      folder = resolve(config.root, config.build.outDir)
+    },
+    // After everything is written, html included.
+    closeBundle: {
+      sequential: true,
+      order: 'post',
+      handler: async () => {
+        const files = await filesUnder(folder)
+        await Promise.all(files.filter(path => TEXTUAL.test(path)).map(precompressFile))
+      },
+    },
+  }
+}

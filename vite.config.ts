@@ -1,0 +1,74 @@
+import { createHash } from 'node:crypto'
+import { readFileSync } from 'node:fs'
+import { fileURLToPath } from 'node:url'
+import react from '@vitejs/plugin-react'
+import type { HtmlTagDescriptor, Plugin } from 'vite'
+import { defineConfig } from 'vite'
+import { precompress } from './tools/precompress.ts'
+
+const project = JSON.parse(readFileSync(new URL('package.json', import.meta.url), 'utf8')) as { version: string }
+
+/** `dist/build.json`: what is published, by the names of its files, which are hashes of what is in them. */
+function buildRecord(): Plugin {
+  return {
+    name: 'pulso:build-record',
+    apply: 'build',
+    generateBundle(_, bundle) {
+      const hash = createHash('sha256').update(Object.keys(bundle).sort().join('\n')).digest('hex').slice(0, 12)
+      const source = `${JSON.stringify({ version: project.version, build: hash })}\n`
+      this.emitFile({ type: 'asset', fileName: 'build.json', source })
+    },
+  }
+}
+
+const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor => ({
+  tag: 'link',
+  attrs: { ...attrs, crossorigin: true, href: `/${file}` },
+  injectTo: 'head',
+})
+
+/**
+ * The entry is a few kilobytes that start everything else at once; the shell that it asks for is known beforehand, so
+ * that the browser fetches both together.
+ */
+function preloadShell(): Plugin {
+  return {
+    name: 'pulso:preload-shell',
+    apply: 'build',
+    transformIndexHtml: {
+      order: 'post',
+      handler: (html, { bundle = {} }) => {
+        const shell = Object.values(bundle).find(part => part.type === 'chunk' && part.name === 'start')
+        if (shell?.type !== 'chunk') throw new Error('The chunk of src/start.tsx is missing')
+        const scripts = [shell.fileName, ...shell.imports].filter(file => !html.includes(file))
+        const styles = [...(shell.viteMetadata?.importedCss ?? [])].filter(file => !html.includes(file))
+        return [
+          ...scripts.map(file => preload(file, { rel: 'modulepreload' })),
+          ...styles.map(file => preload(file, { rel: 'preload', as: 'style' })),
+        ]
+      },
+    },
+  }
+}
+
+export default defineConfig({
+  root: fileURLToPath(new URL('.', import.meta.url)),
+  base: '/',
+  plugins: [react(), preloadShell(), buildRecord(), precompress()],
+  define: {
+    // For the settings page.
+    'import.meta.env.VITE_APP_VERSION': JSON.stringify(project.version),
+    // '1' publishes the page of every component too, for pictures of what is built.
+    'import.meta.env.VITE_DEV_UI': JSON.stringify(process.env['VITE_DEV_UI'] ?? ''),
+  },
+  worker: { format: 'es' },
+  build: {
+    outDir: 'dist',
+    target: 'es2024',
+    sourcemap: false,
+    // The content security policy forbids what these would put into the page.
+    modulePreload: { polyfill: false },
+    assetsInlineLimit: 0,
+    reportCompressedSize: false,
+  },
+})

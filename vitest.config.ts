@@ -1,0 +1,68 @@
+import react from '@vitejs/plugin-react'
+import { playwright } from '@vitest/browser-playwright'
+import { defineConfig } from 'vitest/config'
+import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts'
+import vite from './vite.config.ts'
+
+// Tests without a browser run where there is none.
+const executablePath = await chromiumPath().catch(() => undefined)
+
+export default defineConfig({
+  test: {
+    projects: [
+      {
+        test: {
+          name: 'node',
+          include: ['tests/{domain,worker,server,architecture,tools}/**/*.test.ts'],
+          pool: 'forks',
+          testTimeout: 30_000,
+        },
+      },
+      {
+        plugins: [react()],
+        define: vite.define ?? {},
+        // Found while tests run, they would reload the page under them.
+        optimizeDeps: {
+          include: [
+            'i18next',
+            'lucide-react',
+            'react',
+            'react-dom',
+            'react-dom/client',
+            'react-hook-form',
+            'react-i18next',
+            'react/jsx-dev-runtime',
+            'valtio/react',
+            'valtio/vanilla',
+            'valtio/vanilla/utils',
+            'vitest-browser-react',
+            'wouter',
+          ],
+        },
+        test: {
+          name: 'browser',
+          include: ['tests/src/**/*.test.tsx'],
+          testTimeout: 30_000,
+          browser: {
+            enabled: true,
+            headless: true,
+            screenshotFailures: false,
+            viewport: { width: 375, height: 667 },
+            provider: playwright({ launchOptions: { ...(executablePath && { executablePath }), args: chromiumArgs } }),
+            instances: [{ browser: 'chromium' }],
+          },
+        },
+      },
+      {
+        test: {
+          name: 'e2e',
+          include: ['tests/e2e/**/*.test.ts'],
+          pool: 'forks',
+          fileParallelism: false,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
+      },
+    ],
+  },
+})
