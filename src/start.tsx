@@ -8,6 +8,7 @@ import { App } from './app.tsx'
 import { followWithEngine } from './engine/follow.ts'
 import { changeLanguage, startTexts } from './i18n/i18n.ts'
 import { textOf } from './i18n/t.ts'
+import { followNews } from './news.ts'
 import { startHistory } from './router/history.ts'
 import { followLinks } from './router/links.ts'
 import { followOtherTabs } from './state/session.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
   followLinks()
   followOtherTabs()
   followWatchlist()
+  followNews()
   createRoot(must(document.getElementById('app'), '#app')).render(
     <StrictMode>
       <App />

@@ -209,6 +209,8 @@ export type Snapshot = {
   readonly profit?: ProfitTotals
   /** Account events as they came, for orders, wallets and closed positions. */
   readonly account?: readonly AccountEvent[]
+  /** The server talks another version of the protocol: this page must be loaded anew. */
+  readonly outdated?: true
   /** Account history was lost: whatever was loaded by HTTP must be loaded anew. */
   readonly reload?: true
 }

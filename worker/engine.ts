@@ -62,6 +62,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
   #boards: readonly BoardStatus[] | null = null
   #accountNews: AccountEvent[] = []
   #reload = false
+  #outdated = false
   #cancelPause: () => void = () => {}
 
   constructor(config: Omit<EngineConfig, 'origin'>, deps: EngineDeps) {
@@ -182,6 +183,10 @@ export class Engine implements Omit<EngineApi, 'start'> {
       }),
       feed.epochs$.subscribe(() => this.#onEpoch()),
       feed.account$.subscribe(events => this.#onAccount(events)),
+      feed.byes$.subscribe(reason => {
+        this.#outdated = reason === 'version'
+        this.#pacer.wantNow()
+      }),
       feed.accountLost$.subscribe(() => this.#onAccountLost()),
       this.#account.loaded$.subscribe(offset => feed.setAccountOffset(offset)),
       this.#account.changed$.subscribe(() => this.#selection.changed()),
@@ -275,6 +280,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     builder.boards = this.#boards
     builder.account = this.#accountNews
     builder.reload = this.#reload
+    builder.outdated = this.#outdated
     this.#views.collect(builder)
     const snapshot = builder.build(this.#number + 1, this.#deps.clock.now() + this.feed.offsetMs)
     if (!snapshot) return false
@@ -283,6 +289,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     this.#boards = null
     this.#accountNews = []
     this.#reload = false
+    this.#outdated = false
     this.#deps.send(snapshot)
     this.#selection.changed()
     return true

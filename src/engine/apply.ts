@@ -6,7 +6,7 @@ import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../work
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, sparkLeaf } from '../state/market.ts'
-import { emitAccount, emitChart, emitReload } from './events.ts'
+import { emitAccount, emitChart, emitOutdated, emitReload } from './events.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
 
@@ -35,6 +35,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.profit) profit.totals = ref(snapshot.profit)
   if (snapshot.account) emitAccount(snapshot.account)
   if (snapshot.reload) emitReload()
+  if (snapshot.outdated) emitOutdated()
 }
 
 function applyQuotes(block: Float64Array, numbers: Numbers): void {

@@ -22,6 +22,7 @@ function emitter<T>() {
 
 const account = emitter<readonly AccountEvent[]>()
 const reload = emitter<void>()
+const outdated = emitter<void>()
 const charts = emitter<ChartPatch>()
 
 export const emitAccount = account.emit
@@ -30,6 +31,9 @@ export const onAccount = account.on
 export const emitReload = reload.emit
 /** Account history was lost: lists loaded by HTTP must be loaded anew. */
 export const onReload = reload.on
+export const emitOutdated = outdated.emit
+/** The server talks another version: the page must be loaded anew. */
+export const onOutdated = outdated.on
 export const emitChart = charts.emit
 
 export function onChart(view: ViewId, listener: Listener<ChartPatch>): () => void {

@@ -25,6 +25,7 @@ type State =
   | { readonly is: 'waiting'; readonly cancel: () => void }
   | { readonly is: 'connecting'; readonly socket: Socket; readonly since: number }
   | { readonly is: 'open'; readonly socket: Socket; lastFrameAt: number }
+  | { readonly is: 'parked' }
   | { readonly is: 'stopped' }
 
 export class Connection {
@@ -53,7 +54,7 @@ export class Connection {
     const state = this.#state
     this.#state = { is: 'stopped' }
     if (state.is === 'waiting') state.cancel()
-    else if (state.is !== 'stopped') state.socket.close()
+    else if (state.is === 'open' || state.is === 'connecting') state.socket.close()
   }
 
   /** False when there is no open socket: what is to be sent must be said again when one opens. */
@@ -65,17 +66,26 @@ export class Connection {
 
   /** Tries now: the network is said to be back, or a person asks. */
   probe(): void {
-    if (this.#state.is !== 'waiting') return
-    this.#state.cancel()
+    if (this.#state.is !== 'waiting' && this.#state.is !== 'parked') return
+    if (this.#state.is === 'waiting') this.#state.cancel()
     this.#attempt = 0
     this.#connect()
   }
 
   /** The server asked for it (a wait after `bye`), or its frames made no sense. */
   reconnect(afterMs: number): void {
-    if (this.#state.is === 'stopped' || this.#state.is === 'waiting') return
+    if (this.#state.is !== 'open' && this.#state.is !== 'connecting') return
     const { socket } = this.#state
     this.#wait(afterMs)
+    socket.close()
+    this.#lost.next()
+  }
+
+  /** The server wants no return by itself (another tab took over, another version): only a probe connects again. */
+  park(): void {
+    if (this.#state.is !== 'open') return
+    const { socket } = this.#state
+    this.#state = { is: 'parked' }
     socket.close()
     this.#lost.next()
   }

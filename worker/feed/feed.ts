@@ -5,6 +5,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { Welcome } from '../../domain/wire/down/welcome.ts'
 import type { Frame } from '../../domain/wire/frame.ts'
@@ -40,6 +41,7 @@ export class Feed {
   readonly #account = new Subject<readonly AccountEvent[]>()
   readonly #accountLost = new Subject<void>()
   readonly #epochs = new Subject<void>()
+  readonly #byes = new Subject<Bye['reason']>()
   readonly welcomes$ = this.#welcomes.asObservable()
   readonly markets$ = this.#markets.asObservable()
   readonly instruments$ = this.#instruments.asObservable()
@@ -53,9 +55,12 @@ export class Feed {
   readonly accountLost$ = this.#accountLost.asObservable()
   /** The server's history is another: instrument numbers are void. */
   readonly epochs$ = this.#epochs.asObservable()
+  /** Why the server ended the connection. */
+  readonly byes$ = this.#byes.asObservable()
   readonly counters: FeedCounters = { frames: 0, rows: 0, malformed: 0, gaps: 0, dropped: 0 }
   /** By this device's clock; null before the first frame. */
   lastFrameAt: number | null = null
+  /** By the server's: a heartbeat counts, since it says that nothing was held back. */
   lastDataAt: number | null = null
   offsetMs = 0
 
@@ -133,8 +138,8 @@ export class Feed {
   #onAlive(frame: Frame): void {
     const now = this.#clock.now()
     this.lastFrameAt = now
+    this.lastDataAt = frame.at
     this.offsetMs = frame.at - now
-    if (frame.kind === frameKinds.quotes || frame.kind === frameKinds.snapshot) this.lastDataAt = frame.at
   }
 
   #onEpoch(epoch: number): void {
@@ -236,14 +241,18 @@ export class Feed {
     const news = frame.body.filter(event => event.offset > seen)
     const last = news.at(-1)
     if (!last) return true
-    this.#accountOffset = last.offset
+    // The end of the session is no event of the record: nothing is resumed after it.
+    this.#accountOffset = last.type === 'loggedOut' ? null : last.offset
     this.#account.next(news)
     return true
   }
 
   #onBye(frame: Frame): boolean {
     if (!isBye(frame.body)) return false
-    if (frame.body.retryAfterMs !== null) this.#connection.reconnect(frame.body.retryAfterMs)
+    const { reason, retryAfterMs } = frame.body
+    if (retryAfterMs === null) this.#connection.park()
+    else this.#connection.reconnect(retryAfterMs)
+    this.#byes.next(reason)
     return true
   }
 

@@ -40,6 +40,7 @@ export class SnapshotBuilder {
   feed: FeedStatus | null = null
   profit: ProfitTotals | null = null
   reload = false
+  outdated = false
   readonly #told: Told
   readonly #instruments: InstrumentStore
   readonly #quotes: QuoteStore
@@ -91,6 +92,7 @@ export class SnapshotBuilder {
     if (this.profit) snapshot.profit = this.profit
     if (this.account.length > 0) snapshot.account = this.account
     if (this.reload) snapshot.reload = true
+    if (this.outdated) snapshot.outdated = true
     return Object.keys(snapshot).length > 2 ? snapshot : null
   }
 

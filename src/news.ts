@@ -1,0 +1,17 @@
+// What the engine tells that concerns the whole app: the session was ended elsewhere; the server talks another version.
+import { sessionExpired } from './api/expired.ts'
+import { onAccount, onOutdated } from './engine/events.ts'
+import { textOf } from './i18n/t.ts'
+import { session } from './state/session.ts'
+import { showToast } from './state/toast.ts'
+
+export function followNews(): void {
+  onAccount(events => {
+    if (events.some(event => event.type === 'loggedOut')) sessionExpired(session.token)
+  })
+  onOutdated(() => {
+    const t = textOf('common')
+    // Never by itself: a ticket may be half filled in.
+    showToast('failure', t('toast.outdated'), { action: { label: t('action.reload'), run: () => location.reload() } })
+  })
+}

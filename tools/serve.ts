@@ -1,0 +1,86 @@
+// A server of the project in a process of its own, on a free port and a folder of its own: for the end-to-end tests, the
+// pictures and the benchmarks.
+import { spawn } from 'node:child_process'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const READY_MS = 60_000
+
+export type Served = {
+  readonly url: string
+  /** Lines of its log, as they come. */
+  readonly log: readonly string[]
+  /** The newest verification code that was sent to an address; waits for it. */
+  codeFor(email: string): Promise<string>
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** The same folder and port again, after a kill. */
+  restart(): Promise<void>
+  stop(): Promise<void>
+}
+
+export async function serve(environment: Readonly<Record<string, string>> = {}): Promise<Served> {
+  const dataDir = await mkdtemp(join(tmpdir(), 'pulso-'))
+  const log: string[] = []
+  let running = await launch({ PORT: '0', DATA_DIR: dataDir, ...environment }, log)
+  const { url } = running
+  const served: Served = {
+    url,
+    log,
+    codeFor: email => waitForCode(log, email),
+    kill: signal => running.kill(signal),
+    async restart() {
+      running = await launch({ DATA_DIR: dataDir, ...environment, PORT: new URL(url).port }, log)
+    },
+    async stop() {
+      await running.kill('SIGTERM')
+      await rm(dataDir, { recursive: true, force: true })
+    },
+  }
+  return served
+}
+
+type Launched = { readonly url: string; kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> }
+
+async function launch(environment: Readonly<Record<string, string>>, log: string[]): Promise<Launched> {
+  const child = spawn(process.execPath, ['server/main.ts'], {
+    cwd: root,
+    env: { ...process.env, ...environment },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  })
+  const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
+  createInterface(child.stderr).on('line', line => log.push(line))
+  const url = await new Promise<string>((resolve, reject) => {
+    const late = setTimeout(() => reject(new Error(`The server is not ready: ${log.join('\n')}`)), READY_MS)
+    child.once('exit', code => reject(new Error(`The server ended with ${code}: ${log.join('\n')}`)))
+    createInterface(child.stdout).on('line', line => {
+      const found = /Pulso is ready: (\S+)/.exec(line)?.[1]
+      if (!found) return
+      clearTimeout(late)
+      resolve(found)
+    })
+  })
+  return {
+    url,
+    async kill(signal) {
+      child.kill(signal)
+      await ended
+    },
+  }
+}
+
+const CODE_POLL_MS = 20
+const CODE_TRIES = 250
+
+async function waitForCode(log: readonly string[], email: string): Promise<string> {
+  for (let tries = 0; tries < CODE_TRIES; tries++) {
+    const line = log.findLast(text => text.includes(`verification code for ${email}: `))
+    const code = /: (\d{6})/.exec(line?.split(email)[1] ?? '')?.[1]
+    if (code) return code
+    await new Promise(resolve => setTimeout(resolve, CODE_POLL_MS))
+  }
+  throw new Error(`No code for ${email} in the log`)
+}

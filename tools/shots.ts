@@ -1,0 +1,158 @@
+// `npm run shots -- --out DIR [--only TEXT]`: a PNG of every built screen, by language and theme, at the base width, for
+// eyes to judge; the tightest and the widest screens once each. `--only` takes the screens whose name contains the text.
+import { mkdir } from 'node:fs/promises'
+import { join } from 'node:path'
+import { parseArgs } from 'node:util'
+import type { Browser, Page } from 'playwright'
+import { chromium } from 'playwright'
+import { buildApp, isFresh } from './build.ts'
+import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { serve } from './serve.ts'
+
+type Look = {
+  readonly name: string
+  readonly locale: string
+  readonly theme: 'light' | 'dark'
+  readonly width: number
+  readonly height: number
+}
+
+const size = { width: 375, height: 667 }
+const looks: readonly Look[] = [
+  { name: 'es-MX-light', locale: 'es-MX', theme: 'light', ...size },
+  { name: 'es-MX-dark', locale: 'es-MX', theme: 'dark', ...size },
+  { name: 'en-light', locale: 'en', theme: 'light', ...size },
+  { name: 'zh-Hans-dark', locale: 'zh-Hans', theme: 'dark', ...size },
+  { name: 'es-MX-320', locale: 'es-MX', theme: 'light', width: 320, height: 568 },
+  { name: 'es-MX-960', locale: 'es-MX', theme: 'light', width: 960, height: 1000 },
+]
+
+type Screen = { readonly name: string; readonly path: string; readonly anonymous?: boolean }
+
+const share = 'code=AAPL&market=UsStock&source=0&name=Apple'
+const screens: readonly Screen[] = [
+  { name: 'home', path: '/' },
+  { name: 'home-anonymous', path: '/', anonymous: true },
+  { name: 'market', path: '/pages/market/index' },
+  { name: 'watchlist', path: '/pages/watchlist/index' },
+  { name: 'watchlist-empty', path: '/pages/watchlist/index', anonymous: true },
+  { name: 'watchlist-manage', path: '/pages/watchlist/manage' },
+  { name: 'trade', path: '/pages/trade/index' },
+  { name: 'trade-anonymous', path: '/pages/trade/index', anonymous: true },
+  { name: 'profile', path: '/pages/profile/index' },
+  { name: 'profile-anonymous', path: '/pages/profile/index', anonymous: true },
+  { name: 'quote-us', path: `/pages/quote/stock?${share}` },
+  { name: 'quote-mx', path: '/pages/quote/stock?code=WALMEX&market=MX' },
+  { name: 'quote-missing', path: '/pages/quote/stock?code=NOPE' },
+  { name: 'hk-list', path: '/pages/hkstock/index' },
+  { name: 'hk-quote', path: '/pages/hkstock/quote?code=00700' },
+  { name: 'search', path: '/pages/search/index' },
+  { name: 'popular', path: '/pages/product/popular' },
+  { name: 'us-list', path: '/pages/product/ucstock' },
+  { name: 'ticket', path: `/pages/payment/stock?${share}&direction=0` },
+  { name: 'login', path: '/pages/auth/login', anonymous: true },
+  { name: 'register', path: '/pages/auth/register', anonymous: true },
+  { name: 'register-individual', path: '/pages/auth/registerindividual', anonymous: true },
+  { name: 'protocol', path: '/pages/auth/protocol', anonymous: true },
+  { name: 'setting', path: '/pages/setting/index' },
+  { name: 'not-found', path: '/pages/loan/index' },
+]
+
+type Session = { readonly token: string; readonly user: unknown }
+
+async function logIn(url: string): Promise<Session> {
+  const response = await fetch(`${url}/web/loginByUsername`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify({ username: 'demo', password: 'demo-pulso' }),
+  })
+  return ((await response.json()) as { data: Session }).data
+}
+
+/** Screens of one's own position, whose id only the server knows. */
+async function ownScreens(url: string, { token }: Session): Promise<Screen[]> {
+  const response = await fetch(`${url}/web/position/me`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
+    body: '{}',
+  })
+  const { data } = (await response.json()) as { data: { list: { id: string }[] } }
+  const id = data.list[0]?.id ?? ''
+  return [
+    { name: 'trade-detail', path: `/pages/trade/detail?type=position&id=${id}` },
+    { name: 'close', path: `/pages/payment/close?id=${id}` },
+  ]
+}
+
+async function openAs(browser: Browser, look: Look, session: Session | null): Promise<Page> {
+  const context = await browser.newContext({
+    viewport: { width: look.width, height: look.height },
+    deviceScaleFactor: 2,
+    colorScheme: look.theme,
+    locale: look.locale === 'zh-Hans' ? 'zh-CN' : look.locale,
+    timezoneId: 'America/Mexico_City',
+  })
+  const settings = JSON.stringify({ locale: look.locale, theme: look.theme })
+  await context.addInitScript(
+    ([chosen, opened]) => {
+      localStorage.setItem('pulso:settings', chosen ?? '')
+      if (!opened) return
+      const { token, user } = JSON.parse(opened)
+      localStorage.setItem('pulso:token', JSON.stringify(token))
+      localStorage.setItem('pulso:user', JSON.stringify(user))
+    },
+    [settings, session ? JSON.stringify(session) : ''],
+  )
+  const page = await context.newPage()
+  page.on('console', message => complain(page, message.text()))
+  page.on('pageerror', error => complain(page, error.message))
+  return page
+}
+
+let complaints = 0
+
+function complain(page: Page, text: string): void {
+  complaints++
+  console.error(`${page.url()}: ${text}`)
+}
+
+/** Long enough for the first live prices and the chart's library; a picture is no test. */
+const SETTLE_MS = 1_200
+
+async function take(page: Page, url: string, screen: Screen, file: string): Promise<void> {
+  await page.goto(`${url}/#${screen.path}`)
+  await page.reload()
+  await page
+    .waitForSelector('main[data-ready]', { timeout: 15_000 })
+    .catch(() => complain(page, `${screen.name} is not ready`))
+  await page.waitForTimeout(SETTLE_MS)
+  await page.screenshot({ path: file })
+}
+
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+if (!values.out) {
+  console.error('Where to? npm run shots -- --out DIR')
+  process.exit(2)
+}
+const { out, only } = values
+await mkdir(out, { recursive: true })
+if (!(await isFresh())) await buildApp()
+const served = await serve()
+const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+try {
+  const session = await logIn(served.url)
+  const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
+  for (const look of looks) {
+    for (const anonymous of [false, true]) {
+      const page = await openAs(browser, look, anonymous ? null : session)
+      for (const screen of all.filter(each => (each.anonymous ?? false) === anonymous))
+        await take(page, served.url, screen, join(out, `${screen.name}.${look.name}.png`))
+      await page.context().close()
+    }
+  }
+  console.log(`${all.length * looks.length} pictures in ${out}, ${complaints} complaints in the console`)
+} finally {
+  await browser.close()
+  await served.stop()
+}
+process.exitCode = complaints > 0 ? 1 : 0
