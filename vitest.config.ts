@@ -1,7 +1,7 @@
 import react from '@vitejs/plugin-react'
 import { playwright } from '@vitest/browser-playwright'
 import { defineConfig } from 'vitest/config'
-import { chromiumArgs, chromiumPath } from './tests/support/chromium.ts'
+import { chromiumArgs, chromiumPath } from './tools/chromium.ts'
 import vite from './vite.config.ts'
 
 // Tests without a browser run where there is none.
@@ -43,6 +43,7 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/src/**/*.test.tsx'],
           testTimeout: 30_000,
+          expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
             headless: true,

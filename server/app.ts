@@ -2,6 +2,7 @@
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
+import { registerAccessLog } from './http/access-log.ts'
 import { BODY_MAX_BYTES, registerBody } from './http/body.ts'
 import { registerCompression } from './http/compress.ts'
 import { registerDocs } from './http/docs.ts'
@@ -49,6 +50,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerCompression(app)
   await registerHeaders(app)
   registerMetrics(app, metrics)
+  registerAccessLog(app, log)
   registerHealth(app, deps)
   await registerDocs(app, version)
   await registerPages(app, distDir)

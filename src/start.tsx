@@ -6,6 +6,7 @@ import { must } from '../domain/assert.ts'
 import { TOAST_MS } from '../domain/limits.ts'
 import { App } from './app.tsx'
 import { followWithEngine } from './engine/follow.ts'
+import { refreshUser } from './features/auth/session-calls.ts'
 import { changeLanguage, startTexts } from './i18n/i18n.ts'
 import { textOf } from './i18n/t.ts'
 import { followNews } from './news.ts'
@@ -29,6 +30,7 @@ export async function start(): Promise<void> {
   startHistory(sayLeaving)
   followLinks()
   followOtherTabs()
+  void refreshUser()
   followWatchlist()
   followNews()
   createRoot(must(document.getElementById('app'), '#app')).render(

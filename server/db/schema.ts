@@ -1,5 +1,5 @@
 // The tables of people and of what every call shares, as Drizzle sees them. The truth is in `migrations`.
-import { bigint, doublePrecision, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AccountType, KycState, PermissionState } from '../../domain/user.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -79,7 +79,7 @@ export const idempotency = pgTable(
     key: text('key').notNull(),
     requestHash: text('request_hash').notNull(),
     status: text('status').$type<'running' | 'done'>().notNull(),
-    answer: jsonb('answer').$type<unknown>(),
+    answer: json('answer').$type<unknown>(),
     createdAt: epoch('created_at').notNull(),
   },
   table => [primaryKey({ columns: [table.userId, table.key] })],

@@ -4,8 +4,14 @@ import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
 import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import { authCalls } from '../../domain/wire/calls/auth.ts'
+import { contentCalls } from '../../domain/wire/calls/content.ts'
+import { marketCalls } from '../../domain/wire/calls/market.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { tradingCalls } from '../../domain/wire/calls/trading.ts'
+import { walletCalls } from '../../domain/wire/calls/wallet.ts'
+import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
 import { callKeys } from './router.ts'
 
@@ -13,7 +19,7 @@ import { callKeys } from './router.ts'
 const docsPolicy = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self'",
+  "style-src 'self' 'unsafe-inline'",
   "img-src 'self' data:",
   "object-src 'none'",
   "base-uri 'none'",
@@ -24,6 +30,15 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
   await app.register(swagger, { mode: 'static', specification: { document: openApi(version) } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })
 }
+
+const groups: readonly (readonly [name: string, table: object])[] = [
+  ['People', authCalls],
+  ['Market', marketCalls],
+  ['Watchlist', watchlistCalls],
+  ['Orders and positions', tradingCalls],
+  ['Money', walletCalls],
+  ['Content', contentCalls],
+]
 
 type JsonSchema = z.core.JSONSchema.BaseSchema
 
@@ -55,7 +70,7 @@ function operation(key: CallKey, path: string) {
   const isGet = key.startsWith('GET ')
   return {
     summary: spec.summary,
-    tags: [path.split('/')[1]],
+    tags: groups.filter(([, table]) => key in table).map(([name]) => name),
     ...(spec.access === 'token' ? { security: [{ token: [] }] } : {}),
     parameters: [
       ...inPath.map(name => ({ name, in: 'path', required: true, schema: { type: 'string' } })),

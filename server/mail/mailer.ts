@@ -14,8 +14,6 @@ export type Letter = {
 /** Whether it left. */
 export type SendMail = (letter: Letter) => Promise<boolean>
 
-const FROM = 'Pulso <no-reply@localhost>'
-
 export function createMailer(smtpUrl: string, log: Log): SendMail {
   return smtpUrl === '' ? logMail(log) : smtpMail(smtpUrl, log)
 }
@@ -30,9 +28,8 @@ function logMail(log: Log): SendMail {
 }
 
 function smtpMail(url: string, log: Log): SendMail {
-  const address = new URL(url)
   const transport = createTransport(url)
-  const from = address.searchParams.get('from') ?? FROM
+  const from = `Pulso <no-reply@${new URL(url).hostname}>`
   return async ({ to, subject, body }) => {
     try {
       await transport.sendMail({ from, to, subject, text: body })

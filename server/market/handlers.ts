@@ -14,7 +14,7 @@ import { createSearch } from './search.ts'
 import type { Listing, MarketSource } from './source.ts'
 import { summaryOf } from './summary.ts'
 
-export type MarketHandlersDeps = {
+type MarketHandlersDeps = {
   readonly market: MarketSource
   /** Keys on a person's watchlist. */
   readonly watched: (userId: string) => Promise<ReadonlySet<string>>

@@ -26,7 +26,7 @@ export type Seeded = {
 }
 
 /** What a listing needs to know of its place. Hours are asked for anew: summer time moves those of some exchanges. */
-export type PlaceFacts = {
+type PlaceFacts = {
   zoneOf(place: PlaceName): string
   hoursOf(place: PlaceName): Listing['hours']
 }

@@ -7,7 +7,7 @@ import type { MarketSource } from './source.ts'
 
 /** Null where it is not known: it stands last in either order. */
 export type Score = (ix: number) => number | null
-export type StockSort = 'change' | 'volume' | 'price' | 'name'
+type StockSort = 'change' | 'volume' | 'price' | 'name'
 type Order = 'asc' | 'desc'
 
 export function ratioScore({ quotes }: MarketSource): Score {
@@ -75,7 +75,7 @@ function byScore(ixs: readonly number[], score: Score, order: Order): number[] {
   return scored.map(one => one.ix)
 }
 
-export interface StockLists {
+interface StockLists {
   /** A board's stocks in an order, with only those whose code or name contains the keyword. */
   list(board: StockBoard, sort: StockSort, order: Order, keyword: string): readonly number[]
 }

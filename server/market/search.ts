@@ -74,7 +74,7 @@ const byMerit = (a: Found, b: Found): number =>
   Number(a.entry.generated) - Number(b.entry.generated) ||
   a.entry.listing.instrument.ix - b.entry.listing.instrument.ix
 
-export type Search = (typed: string) => Listing[]
+type Search = (typed: string) => Listing[]
 
 export function createSearch(listings: readonly Listing[]): Search {
   const entries = listings.map(entryOf)

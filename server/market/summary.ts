@@ -8,7 +8,7 @@ import type { Listing, MarketSource } from './source.ts'
 
 const SHARES_IN_A_MILLION = 1_000_000
 
-/** Value of what was traded on the day, minute by minute at the minute's last price. */
+/** Value of what was traded on the day, bar by bar at the bar's last price. */
 function turnover(market: MarketSource, { instrument }: Listing): string {
   const { time, close, volume, sessions } = market.bars(instrument.ix, '1D')
   const dayStart = sessions[0]?.dayStartMs ?? 0

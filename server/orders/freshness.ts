@@ -29,9 +29,15 @@ export function createFreshness(deps: { readonly market: MarketSource; readonly 
     }
   }
 
+  const isQuiet = (board: StockBoard): boolean => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS
+
   look()
   return {
-    isStale: board => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS,
+    isStale(board) {
+      // A quote may have come since the last look.
+      if (isQuiet(board)) look()
+      return isQuiet(board)
+    },
     start: () => clock.every(LOOK_EVERY_MS, look),
   }
 }

@@ -1,5 +1,6 @@
 // The calls of the watchlist: whoever asks sees and changes their own, and nobody else's exists for them.
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Board, MarketClass } from '../../domain/instrument.ts'
@@ -7,7 +8,6 @@ import { boardNames, boardOfMarket, instrumentKey } from '../../domain/instrumen
 import type { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import type { Db } from '../db/db.ts'
 import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { findListing } from '../market/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
 import { entriesOf, removeByKeys, removeEntry, saveEntry } from './entries.ts'
 import { wireEntry } from './wire-entry.ts'
@@ -19,6 +19,10 @@ const owner = ({ userId }: Asker): string => must(userId, 'user of a live sessio
 const boardNamed = (market: MarketClass | 'IX' | 'FX'): Board =>
   market === 'IX' || market === 'FX' ? market : boardOfMarket[market]
 
+/** Hong Kong's leading zeros may be left out. */
+const keyOf = (board: Board, code: string): InstrumentKey =>
+  instrumentKey(board, (board === 'HK' ? code.padStart(5, '0') : code).toUpperCase())
+
 export function watchlistHandlers({ db, clock, market }: WatchlistDeps): HandlersOf<keyof typeof watchlistCalls> {
   return {
     'GET /userSelfSecurity/selectSelfSelectionStocksData': async (_input, asker) => {
@@ -26,7 +30,7 @@ export function watchlistHandlers({ db, clock, market }: WatchlistDeps): Handler
       return entries.map(entry => wireEntry(market, entry))
     },
     'POST /userSelfSecurity/save': async (input, asker) => {
-      const listing = findListing(market, { stockCode: input.secuCode, market: input.market })
+      const listing = market.find(keyOf(boardNamed(input.market), input.secuCode))
       if (!listing) return refuse('notFound', { field: 'secuCode' })
       const { key } = listing.instrument
       const entry = await saveEntry(db, { userId: owner(asker), key, place: input.position, now: clock.now() })
@@ -35,7 +39,7 @@ export function watchlistHandlers({ db, clock, market }: WatchlistDeps): Handler
     'POST /userSelfSecurity/delete/{id}': async ({ id }, asker) => (await removeEntry(db, owner(asker), id)) ?? {},
     'POST /userSelfSecurity/deleteByStockCode/{stockCode}': async (input, asker) => {
       const boards = input.market ? [boardNamed(input.market)] : boardNames
-      const keys = boards.map(board => instrumentKey(board, input.stockCode))
+      const keys = boards.map(board => keyOf(board, input.stockCode))
       return (await removeByKeys(db, owner(asker), keys)) ?? {}
     },
   }

@@ -45,19 +45,17 @@ export function goToLogin(): void {
 
 /**
  * Logged in: on to where one wanted to go, or back to where one came from. `steps` is how many pages of registration
- * stand above the first of them.
+ * stand above the log-in: none of them is shown on the way.
  */
-export function leaveLogin(returnTo: string | null, steps = 0): void {
+export function leaveLogin(returnTo: string | null, steps: number): void {
   const to = safeReturn(returnTo)
-  const go = () => {
-    if (to === null) back()
-    else if (isTab(to)) switchTab(to)
-    else replace(to)
-  }
   afterTravel(() => {
     const { depth } = currentPlace().entry
-    if (steps > 0 && steps <= depth) travelBack(steps, go)
-    else go()
+    const above = Math.min(steps, Math.max(depth, 0))
+    if (to === null && depth > above) travelBack(above + 1, () => {})
+    else if (to !== null && isTab(to)) switchTab(to)
+    else if (above > 0) travelBack(above, () => replaceEntry(to ?? HOME))
+    else replaceEntry(to ?? HOME)
   })
 }
 

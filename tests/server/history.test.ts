@@ -1,4 +1,4 @@
-// A chart's bars are worked out afresh whenever they are asked for: they must add up from minute to day, begin where the
+// A chart's bars are worked out afresh whenever they are asked for: they must add up from the smallest to the day's, begin where the
 // session does, and never change once they are past.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -12,12 +12,12 @@ const DAY_MS = 24 * HOUR_MS
 const keys = ['US.AAPL', 'US.ZZBBC', 'HK.00700', 'HK.90003', 'MX.WALMEX', 'IX.HSI', 'FX.EURUSD']
 const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 
-test.each(keys)('%s: a day’s bar is exactly its minutes, and so is every bar between', async key => {
+test.each(keys)('%s: a day’s bar is exactly its parts, and so is every bar between', async key => {
   const { market, clock } = await startMarket('2026-11-20T23:59:50', { calendar: 'real' })
   const ix = ixOf(market, key)
-  const minutes = barsIn(market.bars(ix, '1D'))
+  const smallest = barsIn(market.bars(ix, '1D'))
   const dayStart = must(market.bars(ix, '1D').sessions[0], 'a session').dayStartMs
-  const today = minutes.filter(bar => bar.time >= dayStart)
+  const today = smallest.filter(bar => bar.time >= dayStart)
   for (const period of ['1W', '1M', '1Y'] as const) {
     const larger = barsIn(market.bars(ix, period)).filter(bar => bar.time >= dayStart)
     const clockOf = sessionClock(barSizes[period], market.bars(ix, period).sessions)
@@ -41,7 +41,7 @@ test.each(keys)('%s: whole past days add up too', async key => {
   expect(added).toEqual(days)
 })
 
-test('what is past stays: minutes seen live are the minutes of the chart a week later', async () => {
+test('what is past stays: bars seen before are the bars of the chart hours later', async () => {
   const { market, clock } = await startMarket('2026-11-19T18:00', { rate: 1 })
   const seen = keys.map(key => barsIn(market.bars(ixOf(market, key), '1W')))
   clock.advance(2 * HOUR_MS)

@@ -91,6 +91,13 @@ test('between two neighbours is a number, until there is none left', () => {
   expect(positionBetween(3, null)).toBe(4)
 })
 
+test('a code may be written as people write it', async () => {
+  const { token } = me
+  const tencent = { secuCode: '700', market: 'HK' } as const
+  expect((await server.ask('POST /userSelfSecurity/save', tencent, { token })).key).toBe('HK.00700')
+  expect((await save('aapl')).key).toBe('US.AAPL')
+})
+
 test('an unknown code is refused, and so is one of another market', async () => {
   const { token } = me
   for (const market of ['UsStock', 'HK', 'MX'] as const) {

@@ -2,12 +2,12 @@
 // kept on the device, and what is wrong must be said at the field.
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { render } from 'vitest-browser-react'
+import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { LoginForm } from '../../src/features/auth/LoginForm.tsx'
 import { RegisterForm } from '../../src/features/auth/RegisterForm.tsx'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
-import { closeSession, rememberedUsername, rememberUsername, session } from '../../src/state/session.ts'
+import { closeSession, openSession, rememberedUsername, rememberUsername, session } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -31,8 +31,11 @@ beforeEach(() => {
     ]),
   )
 })
-afterEach(() => {
+afterEach(async () => {
   server.stop()
+  // Leaving the form with an account forgets what was written in it.
+  openSession(sessionOf(ana()))
+  await cleanup()
   closeSession()
   rememberUsername(null)
   localStorage.removeItem('pulso:emailCode')
@@ -85,7 +88,9 @@ test('a log-in that never arrived keeps the password too', async () => {
   server.on(LOGIN, () => 'lost')
   const screen = await render(<LoginForm />)
   await logIn(screen)
-  await expect.element(screen.getByRole('alert')).toHaveTextContent('Sin conexión')
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.')
   await expect.element(screen.getByLabelText('Contraseña', { exact: true })).toHaveValue('demo-pulso')
 })
 

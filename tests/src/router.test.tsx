@@ -10,7 +10,7 @@ import { useAdmission } from '../../src/router/guard.ts'
 import { startHistory, useCurrentPlace } from '../../src/router/history.ts'
 import { Link } from '../../src/router/Link.tsx'
 import { followLinks } from '../../src/router/links.ts'
-import { back, push, replace, safeReturn, switchTab } from '../../src/router/navigate.ts'
+import { back, leaveLogin, push, replace, safeReturn, switchTab } from '../../src/router/navigate.ts'
 import { PageFrame } from '../../src/router/PageFrame.tsx'
 import { PageHost } from '../../src/router/PageHost.tsx'
 import { ShownPlace } from '../../src/router/ShownPlace.tsx'
@@ -187,6 +187,35 @@ test('whoever is logged in is let through', async () => {
   openSession(sessionOf(ana()))
   await render(<Shell />)
   await goesTo('/pages/payment/stock?code=AAPL')
+})
+
+test('an account opened two pages above the log-in leads back to the page before it', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/setting/index')
+  await goesTo('/pages/auth/login')
+  await goesTo('/pages/auth/register')
+  await goesTo('/pages/auth/registerindividual')
+  leaveLogin(null, 2)
+  await shows('/pages/setting/index')
+  expect(history.state.pulso.depth).toBe(1)
+  await goBack('/')
+})
+
+test('the page that asked for the log-in takes the place of all of it', async () => {
+  await render(<Shell />)
+  await goesTo('/pages/auth/login')
+  await goesTo('/pages/auth/register')
+  leaveLogin('/pages/quote/stock?code=AAPL', 1)
+  await shows('/pages/quote/stock')
+  await goBack('/')
+})
+
+test('a log-in that is the first page of all leads home', async () => {
+  await render(<Shell />)
+  replace('/pages/auth/login')
+  await shows('/pages/auth/login')
+  leaveLogin(null, 0)
+  await shows('/')
 })
 
 test('an address without a page says so', async () => {

@@ -2,7 +2,7 @@
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Board, Instrument, TickStep } from '../../domain/instrument.ts'
-import { boards, instrumentKey, parseKey, sources } from '../../domain/instrument.ts'
+import { boards, instrumentKey, parseKey } from '../../domain/instrument.ts'
 import { parseScaled } from '../../domain/price.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { marketStateCode } from '../../domain/session.ts'

@@ -71,7 +71,8 @@ CREATE TABLE idempotency (
   key text NOT NULL,
   request_hash text NOT NULL,
   status text NOT NULL CHECK (status IN ('running', 'done')),
-  answer jsonb,
+  -- Not jsonb: the answer is given again as it was, to the byte.
+  answer json,
   created_at bigint NOT NULL,
   PRIMARY KEY (user_id, key)
 );

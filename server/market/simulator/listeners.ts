@@ -4,7 +4,7 @@ import type { Trade } from '../../../domain/wire/rows.ts'
 type Listener = (trades: readonly Trade[]) => void
 type Followed = { toldUntil: number; readonly listeners: Set<Listener> }
 
-export interface Listeners {
+interface Listeners {
   /** Trades after `now` on. Answers what ends it. */
   add(ix: number, now: number, listener: Listener): () => void
   tell(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void

@@ -17,13 +17,12 @@ import { createPhase, movePhase } from './phase.ts'
 import type { PlaceName, Places } from './places.ts'
 import { placeNames } from './places.ts'
 import { tradesBetween } from './trades.ts'
-import { createVisits } from './visits.ts'
+import { createVisits, STEP_MS } from './visits.ts'
 
-export const STEP_MS = 50
 /** Rows that take over a new day or state in one step: thousands at once would hold up everything else. */
 const ROLLS_A_STEP = 2_000
 
-export type SimulatorDeps = {
+type SimulatorDeps = {
   readonly seeded: readonly Seeded[]
   /** Filled in for the numbers of `seeded`; may be longer. */
   readonly quotes: QuoteTable
@@ -34,7 +33,7 @@ export type SimulatorDeps = {
   readonly clock: Clock
 }
 
-export interface Simulator {
+interface Simulator {
   course(ix: number): Course
   /** Brings one row up to the clock: what is asked for by name is never older than the answer. */
   refresh(ix: number): void

@@ -15,7 +15,7 @@ import type { Survey } from './survey.ts'
 /** How often trades that have fallen due are played. */
 const SLICE_MS = 20
 
-export type TapeDeps = {
+type TapeDeps = {
   readonly file: string
   readonly survey: Survey
   readonly ix: number
@@ -121,9 +121,10 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
       const halt = clock.every(SLICE_MS, playDue)
       const end = (): void => {
         halt()
+        ended.signal.removeEventListener('abort', end)
         resolve()
       }
-      ended.signal.addEventListener('abort', end, { once: true })
+      ended.signal.addEventListener('abort', end)
       playDue()
     })
   }

@@ -1,5 +1,5 @@
 // Once somebody is logged in, here or in another tab, the log-in has done its part and leads to where one was going.
-import { useEffect } from 'react'
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useQuery } from '../../router/context.ts'
 import { leaveLogin } from '../../router/navigate.ts'
@@ -19,8 +19,11 @@ const stepsOf = (query: URLSearchParams): number => {
 export function useLeaveLogin(): void {
   const query = useQuery()
   const { token } = useSnapshot(session)
+  const isLeaving = useRef(false)
   useEffect(() => {
-    if (token !== null) leaveLogin(query.get(RETURN), stepsOf(query))
+    if (token === null || isLeaving.current) return
+    isLeaving.current = true
+    leaveLogin(query.get(RETURN), stepsOf(query))
   }, [token, query])
 }
 

@@ -9,7 +9,7 @@ export function SearchEntry() {
   return (
     <Link className="search-entry" to="/pages/search/index">
       <Search size={18} aria-hidden="true" />
-      {t('search')}
+      <span className="search-entry-words">{t('search')}</span>
     </Link>
   )
 }

@@ -6,17 +6,11 @@ import { market } from '../../state/market.ts'
 import './home.css'
 
 export function Sessions() {
-  const t = useText('home')
-  const words = useText('market')
-  const { boards, feed } = useSnapshot(market)
+  const t = useText('market')
+  const { boards } = useSnapshot(market)
   const states = stockBoards.flatMap(board => {
     const state = boards[board]?.state
-    return state ? [`${words(`place.${board}`)} ${words(`session.${state}`)}`] : []
+    return state ? [`${t(`place.${board}`)} ${t(`session.${state}`)}`] : []
   })
-  return (
-    <p className="sessions">
-      {states.join(' · ') || '\u00a0'}
-      {feed?.simulated && <span className="sessions-simulated">{t('simulated')}</span>}
-    </p>
-  )
+  return <p className="sessions">{states.join(' · ') || '\u00a0'}</p>
 }

@@ -6,7 +6,7 @@ import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { useProfit } from '../../state/market.ts'
+import { useFeed, useProfit } from '../../state/market.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -15,6 +15,8 @@ import './worth.css'
 
 export function Worth() {
   const t = useText('home')
+  const common = useText('common')
+  const isSimulated = useFeed()?.simulated ?? false
   const { hideBalances, base } = useSnapshot(settings)
   useProfitView(true)
   const totals = useProfit()
@@ -22,7 +24,10 @@ export function Worth() {
   return (
     <section className="worth" aria-label={t('worth.label')}>
       <div className="worth-head">
-        <h2 className="worth-label">{t('worth.total', { currency: base })}</h2>
+        <h2 className="worth-label">
+          {t('worth.total', { currency: base })}
+          {isSimulated && ` · ${common('app.simulated')}`}
+        </h2>
         <IconButton
           label={hide}
           pressed={hideBalances}

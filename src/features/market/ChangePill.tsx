@@ -20,7 +20,7 @@ const Content = memo(function Content(props: PillFigures & { readonly mode: Pill
   const shown = mode === 'ratio' ? basisPoints : value
   return (
     <span className="change-pill" data-direction={direction(shown)}>
-      {shown !== null && <span className="change-arrow" aria-hidden="true" />}
+      {shown !== null && shown !== 0 && <span className="change-arrow" aria-hidden="true" />}
       <span aria-hidden="true">
         {mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals)}
       </span>

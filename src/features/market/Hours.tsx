@@ -28,6 +28,8 @@ export function Hours({ detail, failed, place }: HoursProps) {
   }
   const now = pageClock.now()
   const spans = spansOf(detail.hours, detail.zone, now)
+  // A simulated exchange may never close.
+  if (spans.every(span => span.closesAt <= span.opensAt)) return <p className="hours">{t('hours.always')}</p>
   const words = (zone: string | undefined): string =>
     spans.map(span => `${format.time(span.opensAt, zone)}–${format.time(span.closesAt, zone)}`).join(' · ')
   return (

@@ -17,32 +17,36 @@ type IndexStripProps = {
   readonly label: string
   /** Null while they are on their way. */
   readonly keys: readonly InstrumentKey[] | null
+  /** With their last closes. */
+  readonly lines?: boolean
 }
 
 const SKELETONS = [0, 1, 2]
 
-export function IndexStrip({ label, keys }: IndexStripProps) {
+export function IndexStrip({ label, keys, lines = true }: IndexStripProps) {
   return (
     <ul className="index-strip" aria-label={label}>
       {keys === null
         ? SKELETONS.map(at => (
             <li key={at} className="index-card">
-              <Waiting />
+              <Waiting lines={lines} />
             </li>
           ))
         : keys.map(key => (
             <li key={key} className="index-card">
-              <IndexCard instrumentKey={key} />
+              <IndexCard instrumentKey={key} lines={lines} />
             </li>
           ))}
     </ul>
   )
 }
 
-const IndexCard = memo(function IndexCard({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+type IndexCardProps = { instrumentKey: InstrumentKey; lines: boolean }
+
+const IndexCard = memo(function IndexCard({ instrumentKey, lines }: IndexCardProps) {
   const { instrument, price, previousClose } = useQuote(instrumentKey)
   const { locale } = useFormat()
-  if (!instrument) return <Waiting />
+  if (!instrument) return <Waiting lines={lines} />
   const to = quoteLink(instrument)
   const name = nameIn(instrument, locale)
   return (
@@ -64,7 +68,7 @@ const IndexCard = memo(function IndexCard({ instrumentKey }: { instrumentKey: In
           basisPoints={changeBasisPoints(price, previousClose)}
         />
       </span>
-      <IndexSpark instrumentKey={instrumentKey} />
+      {lines && <IndexSpark instrumentKey={instrumentKey} />}
     </>
   )
 })
@@ -81,7 +85,7 @@ const IndexSpark = memo(function IndexSpark({ instrumentKey }: { instrumentKey: 
   )
 })
 
-function Waiting() {
+function Waiting({ lines }: { lines: boolean }) {
   return (
     <>
       <span className="index-card-name">
@@ -93,7 +97,7 @@ function Waiting() {
       <span className="index-card-change">
         <Skeleton width="4rem" />
       </span>
-      <span className="index-card-spark" />
+      {lines && <span className="index-card-spark" />}
     </>
   )
 }

@@ -20,6 +20,7 @@ import type { StarSlot } from './QuoteRow.tsx'
 import { QuoteRow, SkeletonRow } from './QuoteRow.tsx'
 import type { RowWords } from './row-words.ts'
 import { useRowWords } from './row-words.ts'
+import { SessionNote } from './SessionNote.tsx'
 import { SortHeader } from './SortHeader.tsx'
 import type { MarketList as List, ListRows } from './use-market-list.ts'
 import { useKeyAt, useMarketList } from './use-market-list.ts'
@@ -39,6 +40,7 @@ const SKELETONS = 12
 
 export function MarketList(props: MarketListProps) {
   const { name, board, star, children, onReady } = props
+  const t = useText('market')
   const { filter } = useSnapshot(lists[name])
   const top = useHeadHeight()
   const list = useMarketList(name, board)
@@ -50,6 +52,7 @@ export function MarketList(props: MarketListProps) {
   return (
     <>
       <div ref={top} className="quote-list">
+        <SessionNote board={board} end={isReady ? t('list.count', { count: list.total }) : undefined} />
         <FilterBox text={filter} onChange={text => filterBy(name, text)} />
         {children}
         <SortHeader name={name} star />

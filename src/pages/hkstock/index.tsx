@@ -8,7 +8,6 @@ import { Hours } from '../../features/market/Hours.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import type { StarSlot } from '../../features/market/QuoteRow.tsx'
-import { SessionNote } from '../../features/market/SessionNote.tsx'
 import { Star } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
@@ -29,8 +28,7 @@ export function Page() {
     <PageFrame ready={isReady}>
       <Navbar title={common('page.hkMarket')} back onBack={back} />
       <FeedNote />
-      <IndexStrip label={t('hangSeng')} keys={indices} />
-      <SessionNote board="HK" />
+      <IndexStrip label={t('hangSeng')} keys={indices} lines={false} />
       <Hours detail={data} failed={state === 'failed'} place={t('place.HK')} />
       <MarketList name="hkPage" board="HK" star={star} onReady={() => setReady(true)} />
     </PageFrame>

@@ -1,5 +1,4 @@
 // Home: what one has, what the markets do, what is traded most, and the ways onwards.
-import { Search } from 'lucide-react'
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -15,15 +14,12 @@ import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
 import { useRowWords } from '../../features/market/row-words.ts'
 import { useText } from '../../i18n/t.ts'
-import { push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
   const t = useText('home')
-  const common = useText('common')
   const { token } = useSnapshot(session)
   const home = useHome()
   const words = useRowWords()
@@ -32,19 +28,11 @@ export function Page() {
       key ? <QuoteRow instrumentKey={key} words={words} layout="stacked" mixed /> : <SkeletonRow layout="stacked" />,
     [words],
   )
-  const search = (
-    <IconButton
-      label={common('action.search')}
-      icon={<Search size={22} />}
-      onClick={() => push('/pages/search/index')}
-    />
-  )
   return (
     <PageFrame ready={home.state === 'ready'} busy={home.state === 'loading'}>
-      <Navbar title={t('title')} actions={search} />
+      <Navbar title={t('title')} actions={<SearchEntry />} />
       <FeedNote />
       {token === null ? <Invitation /> : <Worth />}
-      <SearchEntry />
       <Entries />
       <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
       <Sessions />

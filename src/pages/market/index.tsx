@@ -8,7 +8,6 @@ import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import type { StarSlot } from '../../features/market/QuoteRow.tsx'
-import { SessionNote } from '../../features/market/SessionNote.tsx'
 import { Star } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
@@ -57,7 +56,6 @@ export function Page() {
         </div>
       </Navbar>
       <FeedNote />
-      <SessionNote board={board} />
       <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
     </PageFrame>
   )

@@ -1,5 +1,86 @@
+// Closing a holding, whole or part: a ticket that only sells.
+import { useMemo, useState } from 'react'
+import type { ReactNode } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { directions } from '../../../domain/order.ts'
+import { emptyDraft } from '../../features/order/draft.ts'
+import type { TicketFacts } from '../../features/order/facts.ts'
+import { keyOfQuery } from '../../features/order/link.ts'
+import { Ticket } from '../../features/order/Ticket.tsx'
+import { TicketPlace } from '../../features/order/TicketPlace.tsx'
+import { useFacts } from '../../features/order/use-facts.ts'
+import { usePosition } from '../../features/position/use-position.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const first = emptyDraft(directions.sell)
 
 export function Page() {
-  return <PageFrame>{null}</PageFrame>
+  const query = useQuery()
+  const id = query.get('id') ?? ''
+  const key = useMemo(() => keyOfQuery(query), [query])
+  return key === null ? <CloseById id={id} /> : <CloseTicket key={id} id={id} instrument={key} />
+}
+
+/** A link that says nothing but the id: what it is of is looked up first. */
+function CloseById({ id }: { id: string }) {
+  const lookup = usePosition(id, null)
+  if (lookup.state === 'ready') return <CloseTicket id={id} instrument={lookup.position.key as InstrumentKey} />
+  return (
+    <CloseFrame code={null} ready={lookup.state !== 'loading'}>
+      {lookup.state === 'missing' && <Gone />}
+      {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
+    </CloseFrame>
+  )
+}
+
+function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey }) {
+  const lookup = useFacts(instrument)
+  return (
+    <CloseFrame
+      code={lookup.state === 'ready' ? lookup.facts.instrument.code : null}
+      ready={lookup.state !== 'loading'}
+    >
+      <TicketPlace lookup={lookup}>
+        {(facts, reload) => <CloseOf id={id} facts={facts} onRetry={reload} />}
+      </TicketPlace>
+    </CloseFrame>
+  )
+}
+
+function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRetry: () => void }) {
+  // Decided once: when the sale is filled nothing is held any more, and its result is what is shown.
+  const [isGone] = useState(() => facts.position !== undefined && facts.position?.id !== id)
+  const subject = useMemo(() => ({ key: facts.instrument.key, closes: id }), [facts.instrument.key, id])
+  return isGone ? <Gone /> : <Ticket subject={subject} facts={facts} first={first} onRetry={onRetry} />
+}
+
+function Gone() {
+  const t = useText('order')
+  const toTrade = (
+    <Link className="text-link" to="/pages/trade/index">
+      {t('close.toTrade')}
+    </Link>
+  )
+  return <Empty title={t('close.gone')} note={t('close.goneNote')} action={toTrade} />
+}
+
+function CloseFrame({ code, ready, children }: { code: string | null; ready: boolean; children: ReactNode }) {
+  const t = useText('order')
+  const tc = useText('common')
+  const title = code === null ? tc('page.closePosition') : t('close.title', { code })
+  return (
+    <PageFrame ready={ready} title={title}>
+      <Navbar title={title} back onBack={back} actions={<Chip>{tc('app.simulated')}</Chip>} />
+      {children}
+    </PageFrame>
+  )
 }

@@ -1,5 +1,53 @@
+// The ticket of shares: buy or sell, at the market or a limit.
+import { useMemo } from 'react'
+import { emptyDraft } from '../../features/order/draft.ts'
+import { directionOfQuery, keyOfQuery } from '../../features/order/link.ts'
+import { Ticket } from '../../features/order/Ticket.tsx'
+import { TicketPlace } from '../../features/order/TicketPlace.tsx'
+import type { FactsLookup } from '../../features/order/use-facts.ts'
+import { useFacts } from '../../features/order/use-facts.ts'
+import { useText } from '../../i18n/t.ts'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { OrderDirection } from '../../../domain/order.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { Chip } from '../../ui/Chip.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const missing: FactsLookup = { state: 'missing' }
 
 export function Page() {
-  return <PageFrame>{null}</PageFrame>
+  const query = useQuery()
+  const key = useMemo(() => keyOfQuery(query), [query])
+  if (key === null) return <TicketFrame lookup={missing} />
+  return <StockTicket key={key} instrument={key} direction={directionOfQuery(query)} />
+}
+
+type StockTicketProps = { instrument: InstrumentKey; direction: OrderDirection }
+
+function StockTicket({ instrument, direction }: StockTicketProps) {
+  const lookup = useFacts(instrument)
+  const subject = useMemo(() => ({ key: instrument, closes: null }), [instrument])
+  const first = useMemo(() => emptyDraft(direction), [direction])
+  return <TicketFrame lookup={lookup} ticket={{ subject, first }} />
+}
+
+type TicketFrameProps = {
+  lookup: FactsLookup
+  ticket?: Pick<Parameters<typeof Ticket>[0], 'subject' | 'first'>
+}
+
+function TicketFrame({ lookup, ticket }: TicketFrameProps) {
+  const t = useText('common')
+  const code = lookup.state === 'ready' ? lookup.facts.instrument.code : null
+  const title = code === null ? t('page.order') : `${t('page.order')} · ${code}`
+  return (
+    <PageFrame ready={lookup.state !== 'loading'} title={title}>
+      <Navbar title={title} back onBack={back} actions={<Chip>{t('app.simulated')}</Chip>} />
+      <TicketPlace lookup={lookup}>
+        {(facts, reload) => ticket && <Ticket {...ticket} facts={facts} onRetry={reload} />}
+      </TicketPlace>
+    </PageFrame>
+  )
 }

@@ -4,7 +4,6 @@ import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
 import type { StarSlot } from '../../features/market/QuoteRow.tsx'
 import { SectorChips } from '../../features/market/SectorChips.tsx'
-import { SessionNote } from '../../features/market/SessionNote.tsx'
 import { Star } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
@@ -20,7 +19,6 @@ export function Page() {
     <PageFrame ready={isReady}>
       <Navbar title={common('page.usMarket')} back onBack={back} />
       <FeedNote />
-      <SessionNote board="US" />
       <MarketList name="usPage" board="US" star={star} onReady={() => setReady(true)}>
         <SectorChips name="usPage" />
       </MarketList>

@@ -1,5 +1,118 @@
+// One holding, one sale or one order, by the tab that it stands under and its id.
+import { useMemo } from 'react'
+import type { ReactNode } from 'react'
+import { useSnapshot } from 'valtio'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { holdingsTabs } from '../../../domain/position.ts'
+import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { keyOfQuery } from '../../features/order/link.ts'
+import { OrderDetail } from '../../features/order/OrderDetail.tsx'
+import { OrderList } from '../../features/order/OrderList.tsx'
+import { useOrderById } from '../../features/order/use-order-by-id.ts'
+import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
+import { PositionDetail } from '../../features/position/PositionDetail.tsx'
+import { usePosition } from '../../features/position/use-position.ts'
+import { HideBalances } from '../../features/profile/HideBalances.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { settings } from '../../state/settings.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
 export function Page() {
-  return <PageFrame>{null}</PageFrame>
+  const query = useQuery()
+  const id = query.get('id') ?? ''
+  const key = useMemo(() => keyOfQuery(query), [query])
+  const type = Number(query.get('type') ?? holdingsTabs.myHolding)
+  if (type === holdingsTabs.myEntrusted) return <OrderPage id={id} instrument={key} />
+  if (type === holdingsTabs.myClosePosition) return <ClosedPage id={id} />
+  return <PositionPage id={id} instrument={key} />
+}
+
+function PositionPage({ id, instrument }: ByIdProps) {
+  const lookup = usePosition(id, instrument)
+  const position = lookup.state === 'ready' ? lookup.position : null
+  return (
+    <DetailFrame title="position" code={position?.code} lookup={lookup}>
+      {position && (
+        <>
+          <PositionDetail position={position} />
+          <OrdersOf instrument={position.key as InstrumentKey} />
+        </>
+      )}
+    </DetailFrame>
+  )
+}
+
+function ClosedPage({ id }: { id: string }) {
+  const lookup = useClosed(id)
+  const closed = lookup.state === 'ready' ? lookup.closed : null
+  return (
+    <DetailFrame title="closed" code={closed?.code} lookup={lookup}>
+      {closed && <ClosedDetail closed={closed} />}
+    </DetailFrame>
+  )
+}
+
+function OrderPage({ id, instrument }: ByIdProps) {
+  const lookup = useOrderById(id, instrument)
+  const { hideBalances } = useSnapshot(settings)
+  const order = lookup.state === 'ready' ? lookup.order : null
+  return (
+    <DetailFrame title="order" code={order?.code} lookup={lookup}>
+      {order && <OrderDetail order={order} hidden={hideBalances} />}
+    </DetailFrame>
+  )
+}
+
+const nothing = (): void => {}
+
+function OrdersOf({ instrument }: { instrument: InstrumentKey }) {
+  const t = useText('trade')
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <Section title={t('detail.orders')}>
+      <OrderList filter={{ board: null, key: instrument }} hidden={hideBalances} onReady={nothing} />
+    </Section>
+  )
+}
+
+type DetailFrameProps = {
+  title: 'position' | 'closed' | 'order'
+  code: string | undefined
+  lookup: { readonly state: string; readonly failure?: CallFailure; readonly reload: () => void }
+  children: ReactNode
+}
+
+function DetailFrame({ title, code, lookup, children }: DetailFrameProps) {
+  const t = useText('trade')
+  const name = code === undefined ? t(`detail.${title}`) : `${t(`detail.${title}`)} · ${code}`
+  return (
+    <PageFrame ready={lookup.state !== 'loading'} title={name}>
+      <Navbar title={name} back onBack={back} actions={<HideBalances label={t('balance.hide')} />} />
+      {lookup.state === 'loading' && <SkeletonRows />}
+      {lookup.state === 'missing' && (
+        <Empty
+          title={t('detail.missing')}
+          note={t('detail.missingNote')}
+          action={
+            <Link className="text-link" to="/pages/trade/index">
+              {t('detail.toTrade')}
+            </Link>
+          }
+        />
+      )}
+      {lookup.state === 'failed' && lookup.failure && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
+      {children}
+    </PageFrame>
+  )
 }

@@ -1,0 +1,55 @@
+// An order by its id: as it is known here, else looked for among those of its instrument, or among all.
+import { useEffect, useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { call } from '../../api/call.ts'
+import { CallFailure } from '../../api/failure.ts'
+import { onReload } from '../../engine/events.ts'
+import { takeOrder, useOrder } from '../../state/orders.ts'
+
+export type OrderLookup =
+  | { readonly state: 'loading' | 'missing' }
+  | { readonly state: 'failed'; readonly failure: CallFailure }
+  | { readonly state: 'ready'; readonly order: Order }
+
+/** It is asked for even when it is known: what happened while nobody followed is not missed. */
+export function useOrderById(id: string, key: InstrumentKey | null) {
+  const known = useOrder(id)
+  const [lookup, setLookup] = useState<Exclude<OrderLookup, { readonly state: 'ready' }>>({ state: 'loading' })
+  const [question, ask] = useState(() => ({ id, key }))
+  useEffect(() => {
+    let isLeft = false
+    findOrder(question.id, question.key).then(
+      found => {
+        if (!isLeft && !found) setLookup({ state: 'missing' })
+      },
+      (thrown: unknown) => {
+        if (!(thrown instanceof CallFailure)) throw thrown
+        if (!isLeft && !thrown.aborted) setLookup({ state: 'failed', failure: thrown })
+      },
+    )
+    const stop = onReload(() => ask({ id: question.id, key: question.key }))
+    return () => {
+      isLeft = true
+      stop()
+    }
+  }, [question])
+  const reload = (): void => {
+    setLookup({ state: 'loading' })
+    ask({ id, key })
+  }
+  const shown: OrderLookup = known ? { state: 'ready', order: known } : lookup
+  return { ...shown, reload }
+}
+
+/** True when it was found, and taken. */
+async function findOrder(id: string, key: InstrumentKey | null): Promise<boolean> {
+  for (let pageNo = 1; ; pageNo += 1) {
+    const page = { pageNo, pageSize: PAGE_SIZE_MAX, ...(key === null ? {} : { key }) }
+    const { list, total } = await call('POST /position/consignList', page, { quiet: true })
+    for (const order of list) if (order.id === id) takeOrder(order)
+    if (list.some(order => order.id === id)) return true
+    if (pageNo * PAGE_SIZE_MAX >= total) return false
+  }
+}

@@ -1,0 +1,137 @@
+// One sale, whole: from which price to which, what it brought, its fees, and when.
+import { useEffect, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import { CallFailure } from '../../api/failure.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import type { Text } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+import { Change } from '../../ui/Change.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { findClosed, netOf, returnOf } from './closed.ts'
+import { Explain } from './Explain.tsx'
+import type { Explained } from './explained.ts'
+import { money, price, quantity } from './explained.ts'
+import { ExplainedLine } from './ExplainedLine.tsx'
+import { Value } from './Value.tsx'
+import './position.css'
+
+export type ClosedLookup =
+  | { readonly state: 'loading' | 'missing' }
+  | { readonly state: 'failed'; readonly failure: CallFailure }
+  | { readonly state: 'ready'; readonly closed: ClosedPosition }
+
+export function useClosed(id: string) {
+  const [lookup, setLookup] = useState<ClosedLookup>({ state: 'loading' })
+  const [question, ask] = useState(() => ({ id }))
+  useEffect(() => {
+    let isLeft = false
+    findClosed(question.id).then(
+      closed => !isLeft && setLookup(closed ? { state: 'ready', closed } : { state: 'missing' }),
+      (thrown: unknown) => {
+        if (!(thrown instanceof CallFailure)) throw thrown
+        if (!isLeft && !thrown.aborted) setLookup({ state: 'failed', failure: thrown })
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [question])
+  return { ...lookup, reload: () => ask({ id }) }
+}
+
+export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
+  const t = useText('trade')
+  const tc = useText('common')
+  const { base, hideBalances: hidden } = useSnapshot(settings)
+  const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
+  const explain = (of: Explained) => setAsked({ of, open: true })
+  const lines = linesOf(closed, t)
+  const { currency } = closed
+  return (
+    <>
+      <div className="position-head">
+        <p className="position-name">
+          {closed.name} · {t('detail.net')}
+        </p>
+        <p className="figure">
+          <Value shown={money(netOf(closed), currency, true)} hidden={hidden} />
+        </p>
+        <Change basisPoints={returnOf(closed)} show="ratio" />
+      </div>
+      <Section title={t('detail.figures')}>
+        {lines.map(line => (
+          <ExplainedLine key={line.title} of={line} hidden={hidden} onExplain={explain} />
+        ))}
+        {currency !== base && (
+          <div className="explained">
+            <span className="explained-name">
+              {t('detail.net')} · {tc(`currency.${base}`)}
+            </span>
+            <span className="explained-value">
+              <Value shown={money(closed.netIn[base], base, true)} hidden={hidden} />
+            </span>
+          </div>
+        )}
+      </Section>
+      <Times closed={closed} />
+      <Explain
+        of={asked.of}
+        open={asked.open}
+        onClose={() => setAsked(before => ({ ...before, open: false }))}
+        hidden={hidden}
+      />
+    </>
+  )
+}
+
+function linesOf(closed: ClosedPosition, t: Text<'trade'>): Explained[] {
+  const { currency, buyPrice, sellPrice, profit, fees } = closed
+  const shares = quantity(closed.quantity)
+  return [
+    {
+      title: t('detail.gross'),
+      formula: 'profitClosed',
+      inputs: [
+        { name: 'sellPrice', sign: '', shown: price(sellPrice, currency) },
+        { name: 'buyPrice', sign: '−', shown: price(buyPrice, currency) },
+        { name: 'quantity', sign: '×', shown: shares },
+      ],
+      result: money(profit, currency, true),
+    },
+    {
+      title: t('detail.net'),
+      formula: 'netClosed',
+      inputs: [
+        { name: 'gross', sign: '', shown: money(profit, currency) },
+        { name: 'fees', sign: '−', shown: money(fees, currency) },
+      ],
+      result: money(netOf(closed), currency, true),
+    },
+  ]
+}
+
+function Times({ closed }: { closed: ClosedPosition }) {
+  const t = useText('trade')
+  const format = useFormat()
+  const { hideBalances: hidden } = useSnapshot(settings)
+  const lines = [
+    [t('detail.quantity'), <Value key="q" shown={quantity(closed.quantity)} hidden={hidden} />],
+    [t('detail.buyPrice'), <Value key="b" shown={price(closed.buyPrice, closed.currency)} hidden={hidden} />],
+    [t('detail.sellPrice'), <Value key="s" shown={price(closed.sellPrice, closed.currency)} hidden={hidden} />],
+    [t('detail.allFees'), <Value key="f" shown={money(closed.fees, closed.currency)} hidden={hidden} />],
+    [t('detail.bought'), format.dateTime(closed.buyTimeStamp * 1000)],
+    [t('detail.sold'), format.dateTime(closed.sellTimeStamp * 1000)],
+  ] as const
+  return (
+    <dl>
+      {lines.map(([name, value]) => (
+        <div key={name} className="explained">
+          <dt className="explained-name">{name}</dt>
+          <dd className="explained-value">{value}</dd>
+        </div>
+      ))}
+    </dl>
+  )
+}

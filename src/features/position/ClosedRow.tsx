@@ -1,0 +1,38 @@
+import { memo } from 'react'
+import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { Change } from '../../ui/Change.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { netOf, returnOf } from './closed.ts'
+import { closedHref } from './link.ts'
+import './position.css'
+
+/** One sale: how many, from which price to which, and what was left of it after fees. */
+export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
+  const format = useFormat()
+  const { currency } = closed
+  const quantity = hidden ? '••••' : format.quantity(closed.quantity)
+  return (
+    <Row
+      to={closedHref(closed)}
+      title={
+        <>
+          {closed.code} <span className="holding-name">{closed.name}</span>
+        </>
+      }
+      note={
+        <span>
+          {quantity} · {format.money(closed.buyPrice, currency)} → {format.money(closed.sellPrice, currency)}
+        </span>
+      }
+      value={<Money amount={netOf(closed)} currency={currency} signed hidden={hidden} />}
+      detail={
+        <span className="holding-profit">
+          <span>{format.date(closed.sellTimeStamp * 1000)}</span>
+          <Change basisPoints={returnOf(closed)} show="ratio" />
+        </span>
+      }
+    />
+  )
+})

@@ -1,0 +1,24 @@
+import { Info } from 'lucide-react'
+import { useText } from '../../i18n/t.ts'
+import type { Explained } from './explained.ts'
+import { Value } from './Value.tsx'
+import './position.css'
+
+type ExplainedLineProps = { of: Explained; hidden: boolean; onExplain: (of: Explained) => void }
+
+/** A figure on a line; a tap says how it is worked out. */
+export function ExplainedLine({ of, hidden, onExplain }: ExplainedLineProps) {
+  const t = useText('trade')
+  return (
+    <button type="button" className="explained" onClick={() => onExplain(of)}>
+      <span className="explained-name">
+        {of.title}
+        <Info className="explained-mark" size={14} aria-hidden="true" />
+        <span className="spoken"> {t('explain.title')}</span>
+      </span>
+      <span className="explained-value">
+        <Value shown={of.result} hidden={hidden} />
+      </span>
+    </button>
+  )
+}

@@ -1,0 +1,60 @@
+// Holdings as the engine keeps them: any number of them, of which only the rows in sight cross to the page.
+import { useCallback, useEffect, useState } from 'react'
+import { useHoldings } from '../../engine/use-view.ts'
+import { probeEngine } from '../../engine/client.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { ROW_PX } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { VirtualList } from '../../ui/VirtualList.tsx'
+import { HoldingRow, HoldingSkeleton } from './HoldingRow.tsx'
+
+/** More than a screen, for the first answer; then what the list says it shows. */
+const FIRST_ROWS = 24
+
+export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
+  const t = useText('trade')
+  const [range, setRange] = useState({ first: 0, last: FIRST_ROWS })
+  const { state, total, first, ids } = useHoldings(range)
+  const renderRow = useCallback(
+    (index: number) => {
+      const id = ids[index - first]
+      return id === undefined ? <HoldingSkeleton /> : <HoldingRow id={id} hidden={hidden} />
+    },
+    [ids, first, hidden],
+  )
+  const onRange = useCallback((from: number, to: number) => setRange({ first: from, last: Math.max(to, from + 1) }), [])
+  useEffect(() => {
+    if (state !== 'loading') onReady()
+  }, [state, onReady])
+  if (state === 'loading') return <SkeletonRows />
+  if (state === 'failed' && total === 0) return <Failed note={t('holding.failed')} onRetry={probeEngine} />
+  if (total === 0) return <NoHoldings />
+  return (
+    <VirtualList
+      label={t('holding.list')}
+      count={total}
+      rowHeight={ROW_PX}
+      renderRow={renderRow}
+      rowKey={index => ids[index - first] ?? index}
+      onRange={onRange}
+    />
+  )
+}
+
+function NoHoldings() {
+  const t = useText('trade')
+  return (
+    <Empty
+      title={t('holding.empty')}
+      note={t('holding.emptyNote')}
+      action={
+        <Link className="holding-way" to="/pages/market/index">
+          {t('holding.browse')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,143 @@
+// One holding, whole: what it is worth, what it gains and why, and what can be done with it.
+import { useMemo, useState } from 'react'
+import { useSnapshot } from 'valtio'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { quotePage } from '../../../domain/instrument.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { useQuote } from '../../state/market.ts'
+import { settings } from '../../state/settings.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Change } from '../../ui/Change.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Explain } from './Explain.tsx'
+import type { Explained } from './explained.ts'
+import { ExplainedLine } from './ExplainedLine.tsx'
+import { figuresOf } from './figures.ts'
+import type { PositionFigures } from './figures.ts'
+import { buyHref, closeHref } from './link.ts'
+import { useRate } from './use-rate.ts'
+import { Value } from './Value.tsx'
+import { boards } from '../../../domain/instrument.ts'
+import '../../ui/button.css'
+import './position.css'
+
+export function PositionDetail({ position }: { position: Position }) {
+  const t = useText('trade')
+  const tc = useText('common')
+  const key = position.key as InstrumentKey
+  const { base, hideBalances: hidden } = useSnapshot(settings)
+  const figures = useFigures(position)
+  const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
+  const explain = (of: Explained) => setAsked({ of, open: true })
+  const state = useQuote(key).state
+  return (
+    <>
+      <div className="position-head">
+        <p className="position-name">
+          {position.name} {state && <Badge state={state} />}
+        </p>
+        <button type="button" className="position-value" onClick={() => explain(figures.value)}>
+          <span className="figure">
+            <Value shown={figures.value.result} hidden={hidden} />
+          </span>
+          <span className="spoken"> {t('explain.title')}</span>
+        </button>
+        <button type="button" className="position-profit" onClick={() => explain(figures.floating)}>
+          <Value shown={figures.floating.result} hidden={hidden} />
+          {figures.ratio.result.kind === 'percent' && (
+            <Change basisPoints={figures.ratio.result.basisPoints} show="ratio" />
+          )}
+          <span className="spoken"> {t('detail.floating')}</span>
+        </button>
+      </div>
+      <Ways position={position} />
+      <Section title={t('detail.figures')}>
+        {[figures.value, figures.floating, ...figures.lines].map(line => (
+          <ExplainedLine key={line.title} of={line} hidden={hidden} onExplain={explain} />
+        ))}
+        <Shares position={position} hidden={hidden} />
+      </Section>
+      {figures.inBase.length > 0 && (
+        <Section title={t('detail.inBase', { currency: tc(`currency.${base}`) })}>
+          {figures.inBase.map(line => (
+            <ExplainedLine key={line.title} of={line} hidden={hidden} onExplain={explain} />
+          ))}
+        </Section>
+      )}
+      <Explain
+        of={asked.of}
+        open={asked.open}
+        onClose={() => setAsked(before => ({ ...before, open: false }))}
+        hidden={hidden}
+      />
+    </>
+  )
+}
+
+function useFigures(position: Position): PositionFigures {
+  const t = useText('trade')
+  const key = position.key as InstrumentKey
+  useQuotes(useMemo(() => [key], [key]))
+  const { price, previousClose, instrument } = useQuote(key)
+  const { base } = useSnapshot(settings)
+  const rate = useRate(position.currency, base)
+  const priceDecimals = instrument?.priceDecimals ?? 2
+  return useMemo(
+    () => figuresOf(position, { price, previousClose, priceDecimals, base, rate }, t),
+    [position, price, previousClose, priceDecimals, base, rate, t],
+  )
+}
+
+function Ways({ position }: { position: Position }) {
+  const t = useText('trade')
+  const { board, code, name, source } = position
+  return (
+    <div className="position-ways">
+      <Link className="button" data-variant="secondary" to={buyHref(position)}>
+        {t('detail.buyMore')}
+      </Link>
+      <Link className="button" data-variant="sell" to={closeHref(position)}>
+        {t('detail.close')}
+      </Link>
+      <Link
+        className="position-quote"
+        to={hrefOf(quotePage(board), { code, name, source, market: boards[board].market })}
+      >
+        {t('detail.quote')}
+      </Link>
+    </div>
+  )
+}
+
+function Shares({ position, hidden }: { position: Position; hidden: boolean }) {
+  const t = useText('trade')
+  const format = useFormat()
+  const usable = new Decimal(position.positionNum).minus(position.usedNum).toFixed()
+  const lines = [
+    [t('detail.quantity'), position.positionNum],
+    [t('detail.usable'), usable],
+    [t('detail.reserved'), position.usedNum],
+  ] as const
+  return (
+    <dl>
+      {lines.map(([name, amount]) => (
+        <div key={name} className="explained">
+          <dt className="explained-name">{name}</dt>
+          <dd className="explained-value">
+            <Value shown={{ kind: 'quantity', amount }} hidden={hidden} />
+          </dd>
+        </div>
+      ))}
+      <div className="explained">
+        <dt className="explained-name">{t('detail.opened')}</dt>
+        <dd className="explained-value">{format.dateTime(position.createTimeTimestamp * 1000)}</dd>
+      </div>
+    </dl>
+  )
+}

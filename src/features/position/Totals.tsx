@@ -1,0 +1,89 @@
+// The head of the trade page: what the holdings are worth, what they gain, and from where. In the base currency.
+import { ChevronDown } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio'
+import { useProfitView } from '../../engine/use-view.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useFeed, useProfit } from '../../state/market.ts'
+import { settings } from '../../state/settings.ts'
+import { Money } from '../../ui/Money.tsx'
+import type { ProfitTotals } from '../../../worker/contract.ts'
+import { Explain } from './Explain.tsx'
+import { ExplainedLine } from './ExplainedLine.tsx'
+import { totalOf } from './totals.ts'
+import type { TotalName } from './totals.ts'
+import './position.css'
+
+const breakdown = ['pricePart', 'fxPart', 'realised', 'fees'] as const satisfies readonly TotalName[]
+
+const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
+  base,
+  ...{ cash: null, reserved: null, holdings: null, total: null, floating: null, pricePart: null, fxPart: null },
+  ...{ today: null, realised: null, fees: null, unpriced: 0 },
+})
+
+export function Totals() {
+  const t = useText('trade')
+  const tc = useText('common')
+  const { base, hideBalances: hidden } = useSnapshot(settings)
+  useProfitView(true)
+  const totals = useProfit() ?? unknownTotals(base)
+  const [isOpen, setOpen] = useState(false)
+  const [asked, ask] = useState<{ name: TotalName; open: boolean }>({ name: 'holdings', open: false })
+  const explain = (name: TotalName) => () => ask({ name, open: true })
+  return (
+    <section className="totals" aria-label={t('total.holdings')}>
+      <button type="button" className="totals-main" onClick={explain('holdings')}>
+        <span className="totals-name">
+          {t('total.holdings')} · {tc(`currency.${totals.base}`)}
+        </span>
+        <span className="figure">
+          <Money amount={totals.holdings} currency={totals.base} hidden={hidden} />
+        </span>
+      </button>
+      <div className="totals-pair">
+        {(['floating', 'today'] as const).map(name => (
+          <button key={name} type="button" className="totals-part" onClick={explain(name)}>
+            <span className="totals-name">{t(`total.${name}`)}</span>
+            <Money amount={totals[name]} currency={totals.base} signed hidden={hidden} />
+          </button>
+        ))}
+        <button
+          type="button"
+          className="totals-open"
+          aria-expanded={isOpen}
+          onClick={() => setOpen(before => !before)}
+        >
+          {t('total.breakdown')}
+          <ChevronDown size={16} aria-hidden="true" />
+        </button>
+      </div>
+      {isOpen &&
+        breakdown.map(name => (
+          <ExplainedLine key={name} of={totalOf(name, totals, t)} hidden={hidden} onExplain={explain(name)} />
+        ))}
+      <TotalsNotes unpriced={totals.unpriced} />
+      <Explain
+        of={totalOf(asked.name, totals, t)}
+        open={asked.open}
+        onClose={() => ask(before => ({ ...before, open: false }))}
+        hidden={hidden}
+      />
+    </section>
+  )
+}
+
+/** Why a sum is not known, and how old what stands here is when nothing new comes. */
+function TotalsNotes({ unpriced }: { unpriced: number }) {
+  const t = useText('trade')
+  const format = useFormat()
+  const feed = useFeed()
+  const isLate = feed !== null && (feed.state === 'reconnecting' || feed.state === 'offline')
+  return (
+    <>
+      {unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>}
+      {isLate && <p className="totals-note">{t('total.known', { time: format.dateTime(feed.lastDataAt) })}</p>}
+    </>
+  )
+}

@@ -1,0 +1,35 @@
+// A figure of whatever kind, hidden where it tells what a person has.
+import { useFormat } from '../../i18n/format.ts'
+import { Change } from '../../ui/Change.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
+import type { Shown } from './explained.ts'
+
+const RATE_DECIMALS = 4
+
+export function Value({ shown, hidden }: { shown: Shown; hidden: boolean }) {
+  const format = useFormat()
+  switch (shown.kind) {
+    case 'money':
+      return <Money amount={shown.amount} currency={shown.currency} signed={shown.signed ?? false} hidden={hidden} />
+    case 'price':
+      return <Money amount={shown.amount} currency={shown.currency} decimals={decimalsOf(shown.amount)} />
+    case 'quantity':
+      return hidden ? <Money amount={null} currency="USD" hidden /> : <Quantity value={shown.amount} />
+    case 'percent':
+      return <Change basisPoints={shown.basisPoints} show="ratio" />
+    case 'rate':
+      return <span className="quantity">{shown.amount === null ? format.quantity(null) : rateText(shown.amount)}</span>
+  }
+}
+
+const rateText = (text: string): string => {
+  const [whole = '0', fraction = ''] = text.split('.')
+  return `${whole}.${fraction.slice(0, RATE_DECIMALS).padEnd(2, '0')}`
+}
+
+/** Every digit that counts, and at least two. */
+export function decimalsOf(text: string | null): number {
+  const fraction = text?.split('.')[1]?.replace(/0+$/, '') ?? ''
+  return Math.max(2, fraction.length)
+}

@@ -1,0 +1,32 @@
+// Closed positions as a list that comes by pages, and one of them by its id.
+import { Decimal } from '../../../domain/money.ts'
+import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import { call } from '../../api/call.ts'
+import type { PagedSource } from '../../state/paged.ts'
+import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+
+/** A sale that is filled in parts grows: more sold is later news. */
+export const closedSource: PagedSource<ClosedPosition> = {
+  ask: page => call('POST /position/flatList', page, { quiet: true }),
+  pick: event => (event.type === 'closed' ? event.closed : null),
+  isNewer: (row, known) => new Decimal(row.quantity).greaterThan(known.quantity),
+  belongs: () => true,
+}
+
+/** What is left of its profit after fees, in its own currency. */
+export const netOf = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
+
+/** Net profit in hundredths of a percent of the purchase. */
+export function returnOf(closed: ClosedPosition): number | null {
+  const cost = new Decimal(closed.buyPrice).times(closed.quantity)
+  if (cost.isZero()) return null
+  return new Decimal(netOf(closed)).div(cost).times(10_000).toDecimalPlaces(0).toNumber()
+}
+
+export async function findClosed(id: string): Promise<ClosedPosition | null> {
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list, total } = await call('POST /position/flatList', { pageNo, pageSize: PAGE_SIZE_MAX }, { quiet: true })
+    const found = list.find(closed => closed.id === id)
+    if (found || pageNo * PAGE_SIZE_MAX >= total) return found ?? null
+  }
+}

@@ -1,0 +1,37 @@
+// A number that can say where it comes from: its formula in words, and what went into it.
+import type { Currency } from '../../../domain/instrument.ts'
+import type trade from '../../../locales/es-MX/trade.json'
+
+export type Shown =
+  | { readonly kind: 'money'; readonly amount: string | null; readonly currency: Currency; readonly signed?: boolean }
+  /** The price of one share, with all its digits. */
+  | { readonly kind: 'price'; readonly amount: string | null; readonly currency: Currency }
+  | { readonly kind: 'quantity'; readonly amount: string | null }
+  | { readonly kind: 'percent'; readonly basisPoints: number | null }
+  | { readonly kind: 'rate'; readonly amount: string | null }
+
+export type Input = {
+  readonly name: keyof (typeof trade)['input']
+  /** How it goes into the result. */
+  readonly sign: '' | '+' | '−' | '×' | '÷'
+  readonly shown: Shown
+}
+
+export type Explained = {
+  /** Words under `detail` and `total` name it; those under `explain` tell its formula. */
+  readonly title: string
+  readonly formula: keyof (typeof trade)['explain']
+  readonly inputs: readonly Input[]
+  readonly result: Shown
+}
+
+export const money = (amount: string | null, currency: Currency, signed = false): Shown => ({
+  kind: 'money',
+  amount,
+  currency,
+  signed,
+})
+export const quantity = (amount: string | null): Shown => ({ kind: 'quantity', amount })
+export const price = (amount: string | null, currency: Currency): Shown => ({ kind: 'price', amount, currency })
+export const isKnown = (shown: Shown): boolean =>
+  shown.kind === 'percent' ? shown.basisPoints !== null : shown.amount !== null

@@ -1,0 +1,159 @@
+// The figures of one holding, each with what it is made of. `profit` is reckoned by the formulae that the engine uses.
+import { decimalText } from '../../../domain/brand.ts'
+import type { Currency } from '../../../domain/instrument.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
+import { positionProfit } from '../../../domain/profit.ts'
+import type { Profit } from '../../../domain/profit.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
+import type { Text } from '../../i18n/t.ts'
+import type { Explained, Input } from './explained.ts'
+import { money, price, quantity } from './explained.ts'
+
+export type Market = {
+  /** Scaled; null while unknown. */
+  readonly price: number | null
+  readonly previousClose: number | null
+  readonly priceDecimals: number
+  readonly base: Currency
+  /** Base units for one of the holding's currency; null while unknown. */
+  readonly rate: Decimal | null
+}
+
+export type PositionFigures = {
+  readonly value: Explained
+  readonly floating: Explained
+  readonly ratio: Explained
+  readonly lines: readonly Explained[]
+  /** In the base currency; empty where the holding's is the same. */
+  readonly inBase: readonly Explained[]
+}
+
+export function profitOf(position: Position, market: Market): Profit | null {
+  const { price: last, previousClose, priceDecimals, base, rate } = market
+  if (last === null || previousClose === null) return null
+  const { positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow } = position
+  const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
+  // Without a rate the parts in the base currency are not read.
+  const known = rate ?? new Decimal(0)
+  return positionProfit(input, unscale(last, priceDecimals), unscale(previousClose, priceDecimals), base, known)
+}
+
+const text = (value: Decimal | null | undefined): string | null => value?.toFixed(2) ?? null
+
+export function figuresOf(position: Position, market: Market, t: Text<'trade'>): PositionFigures {
+  const { currency } = position
+  const profit = profitOf(position, market)
+  const at = (scaled: number | null): string | null =>
+    scaled === null ? null : unscale(scaled, market.priceDecimals).toFixed(market.priceDecimals)
+  const value = text(profit?.value)
+  const ratio = profit?.ratio ? profit.ratio.times(10_000).toDecimalPlaces(0).toNumber() : null
+  const inputs = {
+    price: { name: 'price', sign: '', shown: price(at(market.price), currency) },
+    quantity: { name: 'quantity', sign: '×', shown: quantity(position.positionNum) },
+    value: { name: 'value', sign: '', shown: money(value, currency) },
+    cost: { name: 'cost', sign: '−', shown: money(position.cost, currency) },
+  } as const satisfies Record<string, Input>
+  const floating = money(text(profit?.floating), currency, true)
+  return {
+    value: {
+      title: t('detail.value'),
+      formula: 'value',
+      inputs: [inputs.price, inputs.quantity],
+      result: money(value, currency),
+    },
+    floating: {
+      title: t('detail.floating'),
+      formula: 'floatingOwn',
+      inputs: [inputs.value, inputs.cost],
+      result: floating,
+    },
+    ratio: {
+      title: t('detail.ratio'),
+      formula: 'ratio',
+      inputs: [
+        { name: 'gross', sign: '', shown: floating },
+        { name: 'cost', sign: '÷', shown: money(position.cost, currency) },
+      ],
+      result: { kind: 'percent', basisPoints: ratio },
+    },
+    lines: [
+      { title: t('detail.today'), ...todayOf(position, market, profit, at) },
+      averageOf(position, t),
+      feesOf(position, t),
+      ...partsOf(position, t),
+    ],
+    inBase: currency === market.base ? [] : baseOf(position, market, profit, t),
+  }
+}
+
+function todayOf(
+  position: Position,
+  market: Market,
+  profit: Profit | null,
+  at: (scaled: number | null) => string | null,
+): Omit<Explained, 'title'> {
+  const { currency } = position
+  return {
+    formula: 'todayOwn',
+    inputs: [
+      { name: 'value', sign: '', shown: money(text(profit?.value), currency) },
+      { name: 'dayFlow', sign: '+', shown: money(position.dayCashFlow, currency) },
+      { name: 'previousClose', sign: '−', shown: price(at(market.previousClose), currency) },
+      { name: 'dayStart', sign: '×', shown: quantity(position.dayStartQuantity) },
+    ],
+    result: money(text(profit?.today), currency, true),
+  }
+}
+
+const averageOf = (position: Position, t: Text<'trade'>): Explained => ({
+  title: t('detail.averagePrice'),
+  formula: 'averagePrice',
+  inputs: [
+    { name: 'cost', sign: '', shown: money(position.cost, position.currency) },
+    { name: 'quantity', sign: '÷', shown: quantity(position.positionNum) },
+  ],
+  result: price(decimalText(position.averagePrice), position.currency),
+})
+
+const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({
+  title: t('detail.fees'),
+  formula: 'feesOwn',
+  inputs: [],
+  result: money(fees, currency),
+})
+
+/** Only where something was sold already. */
+const partsOf = ({ sellProfit, currency }: Position, t: Text<'trade'>): Explained[] =>
+  new Decimal(sellProfit).isZero()
+    ? []
+    : [{ title: t('detail.sellProfit'), formula: 'sellProfit', inputs: [], result: money(sellProfit, currency, true) }]
+
+function baseOf(position: Position, market: Market, profit: Profit | null, t: Text<'trade'>): Explained[] {
+  const { base, rate } = market
+  const known = rate ? profit?.base : null
+  const costNow = rate ? new Decimal(position.cost).times(rate).toFixed(2) : null
+  const rateInput: Input = { name: 'rate', sign: '×', shown: { kind: 'rate', amount: rate?.toFixed() ?? null } }
+  return [
+    {
+      title: t('detail.totalBase'),
+      formula: 'totalBase',
+      inputs: [],
+      result: money(text(known?.total), base, true),
+    },
+    {
+      title: t('detail.pricePart'),
+      formula: 'pricePart',
+      inputs: [{ name: 'gross', sign: '', shown: money(text(profit?.floating), position.currency) }, rateInput],
+      result: money(text(known?.price), base, true),
+    },
+    {
+      title: t('detail.fxPart'),
+      formula: 'fxPart',
+      inputs: [
+        { name: 'costNow', sign: '', shown: money(costNow, base) },
+        { name: 'costThen', sign: '−', shown: money(position.costIn[base], base) },
+      ],
+      result: money(text(known?.fx), base, true),
+    },
+  ]
+}

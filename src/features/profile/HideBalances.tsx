@@ -1,0 +1,17 @@
+import { Eye, EyeOff } from 'lucide-react'
+import { useSnapshot } from 'valtio'
+import { changeSetting, settings } from '../../state/settings.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+/** One eye for all screens; it is kept. */
+export function HideBalances({ label }: { label: string }) {
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <IconButton
+      label={label}
+      pressed={hideBalances}
+      icon={hideBalances ? <EyeOff size={22} /> : <Eye size={22} />}
+      onClick={() => changeSetting('hideBalances', !hideBalances)}
+    />
+  )
+}

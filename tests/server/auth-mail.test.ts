@@ -1,0 +1,85 @@
+// Why: with a mail server set, the code must reach the person in their language and must no longer show in the log; and
+// when that server is out, asking for a code must neither fail nor tell the asker anything.
+import { once } from 'node:events'
+import type { AddressInfo, Server } from 'node:net'
+import { createServer } from 'node:net'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { createBell } from '../../server/bus/bell.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const letters: string[] = []
+const arrived = createBell<string>()
+let mailServer: Server
+let server: TestServer
+
+/** As much of a mail server as a letter needs (RFC 5321). */
+function createMailServer(): Server {
+  return createServer(socket => {
+    let letter: string | null = null
+    socket.write('220 test\r\n')
+    socket.on('data', data => {
+      for (const line of data.toString().split('\r\n').slice(0, -1)) {
+        if (letter !== null && line === '.') {
+          letters.push(letter)
+          arrived.ring(letter)
+          letter = null
+          socket.write('250 kept\r\n')
+        } else if (letter !== null) letter += `${line}\n`
+        else if (line === 'DATA') {
+          letter = ''
+          socket.write('354 go on\r\n')
+        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        else socket.write('250 fine\r\n')
+      }
+    })
+    socket.on('error', () => {})
+  })
+}
+
+beforeAll(async () => {
+  mailServer = createMailServer().listen(0, '127.0.0.1')
+  await once(mailServer, 'listening')
+  const { port } = must(mailServer.address() as AddressInfo | null, 'address')
+  server = await startServer({ environment: { SMTP_URL: `smtp://127.0.0.1:${port}` } })
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+/** Header lines as a person sees them: `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` undone. */
+function readable(letter: string): string {
+  return letter
+    .replaceAll(/\?=\n\s+=\?/g, '?==?')
+    .replaceAll(/=\?UTF-8\?B\?([^?]*)\?=/gi, (_, text: string) => Buffer.from(text, 'base64').toString())
+    .replaceAll(/=\?UTF-8\?Q\?([^?]*)\?=/gi, (_, text: string) =>
+      decodeURIComponent(text.replaceAll('_', ' ').replaceAll('=', '%')),
+    )
+}
+
+test.each([
+  ['es-MX', 'es tu código para abrir tu cuenta de Pulso'],
+  ['en', 'is your code to open your Pulso account'],
+  ['zh-Hans', '是您开立 Pulso 账户的验证码'],
+] as const)('the letter comes in %s, and the log has no code', async (locale, subject) => {
+  const email = `reader.${locale.toLowerCase()}@example.com`
+  const letter = new Promise<string>(resolve => {
+    const stop = arrived.listen(text => {
+      stop()
+      resolve(text)
+    })
+  })
+  await server.ask('POST /getEmailCode', { email, purpose: 'register' }, { locale })
+  const text = readable(await letter)
+  expect(text).toContain(`To: ${email}`)
+  expect(text).toMatch(new RegExp(`Subject: \\d{6} ${subject}`))
+  expect(server.logged.join()).not.toContain(email)
+})
+
+test('a mail server that is out changes nothing for who asks; the log says it', async () => {
+  mailServer.close()
+  await once(mailServer, 'close')
+  const answer = await server.ask('POST /getEmailCode', { email: 'late@example.com', purpose: 'register' })
+  expect(answer).toEqual({ resendSeconds: 60 })
+  await expect.poll(() => server.logged.join()).toContain('a letter could not be sent')
+  expect(letters.join()).not.toContain('late@example.com')
+})

@@ -1,0 +1,152 @@
+// The embedded store must survive a kill, must never be opened twice, and must refuse what a later version wrote: two
+// processes on one folder destroy each other's writes without an error, so the lock is held to real processes here.
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once as happened } from 'node:events'
+import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+import { sql } from 'drizzle-orm'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { Db } from '../../server/db/db.ts'
+import { lockFolder } from '../../server/db/lock.ts'
+import { once, requestHash } from '../../server/db/once.ts'
+import { openStore } from '../../server/db/pglite.ts'
+import { idempotency, loginTries } from '../../server/db/schema.ts'
+import { orders } from '../../server/db/trading-schema.ts'
+import { newId } from '../../server/id.ts'
+import { isSound } from '../../server/ledger/audit.ts'
+import { createLedger } from '../../server/ledger/ledger.ts'
+import { openTestStore } from '../support/store.ts'
+
+let folder: string
+const children: ChildProcess[] = []
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulso-db-'))
+})
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL')
+  rmSync(folder, { recursive: true, force: true })
+})
+
+/** A process of its own that orders shares and says so, line by line, only when each is committed. */
+function startOrdering(): { readonly child: ChildProcess; readonly lines: AsyncIterator<string> } {
+  const script = fileURLToPath(new URL('../support/ordering-process.ts', import.meta.url))
+  const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
+  children.push(child)
+  return { child, lines: createInterface({ input: must(child.stdout, 'stdout') })[Symbol.asyncIterator]() }
+}
+
+describe('a folder', () => {
+  test('is held by one opener, and free again when that one closes', async () => {
+    const store = await openStore(folder, 0)
+    await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'held' })
+    await store.close()
+    await (await openStore(folder, 0)).close()
+    expect(readdirSync(folder)).toEqual(['db'])
+  }, 60_000)
+
+  test('whose name is longer than a socket may be is held all the same', async () => {
+    const long = join(folder, 'x'.repeat(90), 'y'.repeat(90))
+    mkdirSync(long, { recursive: true })
+    const lock = await lockFolder(long)
+    await expect(lockFolder(long)).rejects.toMatchObject({ problem: 'held' })
+    await lock.release()
+    await (await lockFolder(long)).release()
+  })
+
+  test('that many reach for at once is given to exactly one', async () => {
+    for (let round = 0; round < 20; round++) {
+      const tries = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)))
+      const won = tries.filter(each => each.status === 'fulfilled')
+      expect(won).toHaveLength(1)
+      for (const each of won) await each.value.release()
+    }
+  })
+
+  test('in use by another process is refused, and taken over when that one is killed', async () => {
+    const { child, lines } = startOrdering()
+    await lines.next()
+    await expect(openStore(folder, 0)).rejects.toMatchObject({ problem: 'held' })
+    child.kill('SIGKILL')
+    await happened(child, 'exit')
+    await (await openStore(folder, 0)).close()
+  }, 60_000)
+})
+
+test('every order acknowledged before a kill is there after it, and the ledger is sound', async () => {
+  const acknowledged: string[] = []
+  for (let round = 0; round < 3; round++) {
+    const { child, lines } = startOrdering()
+    // The fourth at another moment each time: in the middle of whatever the process does then.
+    for (let i = 0; i < 4 + round * 3; i++) acknowledged.push(must((await lines.next()).value, 'a line'))
+    child.kill('SIGKILL')
+    await happened(child, 'exit')
+    for (let line = await lines.next(); !line.done; line = await lines.next()) acknowledged.push(line.value)
+  }
+  const store = await openStore(folder, 0)
+  const stored = new Set((await store.select({ id: orders.id }).from(orders)).map(row => row.id))
+  expect(acknowledged.filter(id => !stored.has(id))).toEqual([])
+  expect(acknowledged.length).toBeGreaterThanOrEqual(21)
+  expect(isSound(await createLedger({ newId }).audit(store))).toBe(true)
+  await store.close()
+}, 120_000)
+
+test('a store that a later version wrote is refused by name', async () => {
+  const store = await openStore(folder, 0)
+  await store.execute(sql`INSERT INTO schema_version (version, applied_at) VALUES (9999, 0)`)
+  await store.close()
+  await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'newer' })
+}, 60_000)
+
+describe('in the store', () => {
+  let db: Db
+  beforeAll(async () => {
+    db = await openTestStore()
+  })
+  afterAll(() => db.close())
+
+  const request = (key: string, hash = 'h') => ({ userId: 'ana', key, requestHash: hash, now: 0 })
+
+  test('once keeps the answer with its effect, and neither of a refusal', async () => {
+    const answer = await once(db, request('k'), async tx => {
+      await tx.insert(loginTries).values({ name: 'kept', ip: '-', at: 0 })
+      return { amount: '1.00' }
+    })
+    expect(answer).toEqual({ amount: '1.00' })
+    const refused = await once(db, request('other'), async tx => {
+      await tx.insert(loginTries).values({ name: 'undone', ip: '-', at: 0 })
+      return refuse('notFound')
+    })
+    expect(refused).toEqual({ failure: 'notFound' })
+    expect((await db.select().from(loginTries)).map(row => row.name)).toEqual(['kept'])
+    expect((await db.select().from(idempotency)).map(row => [row.key, row.status])).toEqual([['k', 'done']])
+  })
+
+  test('a request is the same whatever the order of its fields, and another when a value differs', () => {
+    const one = requestHash('create', { a: 1, b: { c: 2, d: [1, 2] } })
+    expect(requestHash('create', { b: { d: [1, 2], c: 2 }, a: 1 })).toBe(one)
+    expect(requestHash('create', { a: 1, b: { c: 2, d: [2, 1] } })).not.toBe(one)
+    expect(requestHash('cancel', { a: 1, b: { c: 2, d: [1, 2] } })).not.toBe(one)
+  })
+
+  test('what waits for the commit hears of it, and nothing of what was undone', async () => {
+    const heard: string[] = []
+    await db.transaction(async tx => {
+      tx.afterCommit(() => heard.push('first'))
+      tx.afterCommit(() => heard.push('second'))
+      expect(heard).toEqual([])
+    })
+    const undone = db.transaction(async tx => {
+      tx.afterCommit(() => heard.push('never'))
+      throw new Error('undone')
+    })
+    await expect(undone).rejects.toThrow('undone')
+    expect(heard).toEqual(['first', 'second'])
+  })
+})

@@ -1,0 +1,34 @@
+// Orders are where money moves, so each story of an order is written out to the cent and played through the real
+// handlers, ledger and matcher; after every step nothing may be made or lost. The files read like the stories they tell.
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Db } from '../../server/db/db.ts'
+import type { Desk } from '../support/desk.ts'
+import { openDesk } from '../support/desk.ts'
+import { play, scenarios } from '../support/scenario.ts'
+import { openTestStore } from '../support/store.ts'
+
+let db: Db
+let desk: Desk
+
+beforeAll(async () => {
+  db = await openTestStore()
+  desk = openDesk(db)
+  await desk.trading.start()
+})
+afterAll(async () => {
+  await desk.trading.stop()
+  await db.close()
+})
+
+const stories = scenarios()
+
+test('every story is there', () => {
+  expect(stories.length).toBeGreaterThanOrEqual(13)
+})
+
+describe('a story of an order', () => {
+  for (const { name, scenario } of stories)
+    test(name, async () => {
+      await play(desk, scenario)
+    })
+})

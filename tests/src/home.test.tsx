@@ -1,0 +1,88 @@
+// The home page's largest number is what a person owns: unknown is not zero, hidden is hidden from ears too, and who is
+// not logged in is told what this is.
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { decimalText } from '../../domain/brand.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { HotStocks } from '../../src/features/home/HotStocks.tsx'
+import { Invitation } from '../../src/features/home/Invitation.tsx'
+import { Sessions } from '../../src/features/home/Sessions.tsx'
+import { Worth } from '../../src/features/home/Worth.tsx'
+import { changeSetting } from '../../src/state/settings.ts'
+import type { ProfitTotals } from '../../worker/contract.ts'
+import { setMarketStage } from './market-stage.ts'
+
+beforeAll(setMarketStage)
+beforeEach(() => changeSetting('hideBalances', false))
+
+const totals: ProfitTotals = {
+  base: 'MXN',
+  cash: decimalText('1000.00'),
+  reserved: decimalText('0.00'),
+  holdings: decimalText('250.50'),
+  total: decimalText('1250.50'),
+  floating: decimalText('10.00'),
+  pricePart: decimalText('10.00'),
+  fxPart: decimalText('0.00'),
+  today: decimalText('-12.34'),
+  realised: decimalText('0.00'),
+  fees: decimalText('0.00'),
+  unpriced: 0,
+}
+const tell = (change: Partial<ProfitTotals> = {}) =>
+  applySnapshot({ number: 1, at: 0, profit: { ...totals, ...change } }, new Map())
+
+test('the total is the largest text, with today’s loss signed below it', async () => {
+  tell()
+  const screen = await render(<Worth />)
+  const total = screen.getByText('MX$1,250.50')
+  await expect.element(total).toBeVisible()
+  const sizeOf = (element: Element) => Number.parseFloat(getComputedStyle(element).fontSize)
+  const sizes = [...screen.container.querySelectorAll('*')].map(sizeOf)
+  expect(sizeOf(total.element())).toBe(Math.max(...sizes))
+  const today = screen.container.querySelector('.worth-today .change')
+  expect(today?.textContent).toBe('\u2212MX$12.34')
+  expect(today?.getAttribute('data-direction')).toBe('-1')
+})
+
+test('the eye takes both numbers out of the page, and the direction with them', async () => {
+  tell()
+  const screen = await render(<Worth />)
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar importes' }))
+  await expect.element(screen.getByRole('button', { name: 'Mostrar importes' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.container.innerHTML).not.toMatch(/1,250|12\.34|data-direction="-1"/)
+  expect(screen.container.textContent).toContain('Importe oculto')
+})
+
+test('a total that is not known is a dash with its reason', async () => {
+  tell({ total: null, today: null, unpriced: 2 })
+  const screen = await render(<Worth />)
+  expect(screen.container.querySelector('.worth-figure')?.textContent).toBe('—')
+  await expect.element(screen.getByText(/Falta el precio de 2 posiciones/)).toBeVisible()
+})
+
+test('somebody who is not logged in is told that it is simulated, and offered both ways in', async () => {
+  const screen = await render(<Invitation />)
+  await expect.element(screen.getByText(/dinero son simulados/)).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Crear cuenta' })).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+})
+
+test('one line tells the three sessions', async () => {
+  const boards = [
+    { board: 'US', state: 'open', nextAt: null },
+    { board: 'HK', state: 'lunch', nextAt: null },
+    { board: 'MX', state: 'closed', nextAt: null },
+  ] as const
+  applySnapshot({ number: 2, at: 0, boards }, new Map())
+  const screen = await render(<Sessions />)
+  await expect.element(screen.getByText('NY abierto · HK en receso · CDMX cerrado')).toBeVisible()
+})
+
+test('an empty list of hot stocks says when there will be one, a failed one offers to try again', async () => {
+  const screen = await render(<HotStocks state="ready" keys={[]} row={() => null} />)
+  await expect.element(screen.getByText('Aún no hay operaciones')).toBeVisible()
+  await screen.rerender(<HotStocks state="failed" keys={[]} row={() => null} />)
+  await expect.element(screen.getByRole('button', { name: 'Reintentar' })).toBeVisible()
+})

@@ -1,0 +1,132 @@
+// Thousands of prices a second reach a list of which each row must pay for its own alone; and a row says the same to
+// those who see its colour, those who do not, and those who listen.
+import { Profiler } from 'react'
+import { beforeAll, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { instrumentKey } from '../../domain/instrument.ts'
+import { QuoteRow } from '../../src/features/market/QuoteRow.tsx'
+import { listed, quote, setMarketStage } from './market-stage.ts'
+import { speak } from './ui/stage.ts'
+
+beforeAll(setMarketStage)
+
+const words = { volume: 'Vol.', pillHint: 'Cambia' }
+const S = '\u00a0'
+
+function Rows({ of, rendered }: { of: readonly Instrument[]; rendered: (code: string) => void }) {
+  return of.map(({ key, code }) => (
+    <Profiler key={key} id={code} onRender={rendered}>
+      <QuoteRow instrumentKey={key} words={words} />
+    </Profiler>
+  ))
+}
+
+test('one price renders one row, whatever the number of rows', async () => {
+  const all = Array.from({ length: 60 }, (_, at) => listed('US', `ROW${at}`, `Emisora ${at}`))
+  for (const instrument of all) quote(instrument, 10_000, 10_000)
+  const rendered: string[] = []
+  const screen = await render(<Rows of={all} rendered={code => rendered.push(code)} />)
+  await expect.poll(() => rendered.length).toBeGreaterThanOrEqual(60)
+  rendered.length = 0
+
+  quote(must(all[7], 'row 7'), 10_150, 10_000)
+  await expect.element(screen.getByText('101.50')).toBeVisible()
+  expect(new Set(rendered)).toEqual(new Set(['ROW7']))
+  expect(rendered).toHaveLength(1)
+})
+
+test('the same price again renders nothing', async () => {
+  const still = listed('US', 'STILL', 'Quieta')
+  quote(still, 5_000, 5_000)
+  const rendered: string[] = []
+  const screen = await render(<Rows of={[still]} rendered={code => rendered.push(code)} />)
+  await expect.element(screen.getByText('50.00', { exact: true })).toBeVisible()
+  const other = listed('US', 'OTHER', 'Otra')
+  rendered.length = 0
+  quote(still, 5_000, 5_000)
+  quote(other, 1, 1)
+  await new Promise(requestAnimationFrame)
+  expect(rendered).toEqual([])
+})
+
+test('a fall has a sign, an arrow and a verb beside its colour', async () => {
+  const fallen = listed('US', 'FALL', 'Caída')
+  quote(fallen, 9_876, 10_000)
+  const { container } = await render(<QuoteRow instrumentKey={fallen.key} words={words} />)
+  const pill = must(container.querySelector('.change-pill'), 'the pill')
+  expect(pill.getAttribute('data-direction')).toBe('-1')
+  expect(pill.querySelector('.change-arrow')).not.toBeNull()
+  expect(pill.textContent).toBe(`\u22121.24${S}%baja 1.24${S}%`)
+})
+
+test('what is not known is a dash and never zero', async () => {
+  const { key } = listed('US', 'NEW', 'Nueva')
+  const { container } = await render(<QuoteRow instrumentKey={key} words={words} />)
+  expect(container.querySelector('.quote-row-price')?.textContent).toBe('—')
+  expect(container.querySelector('.change-pill')?.textContent).toContain('—')
+})
+
+test('before the instrument is known a skeleton keeps its height', async () => {
+  const { container } = await render(
+    <>
+      <QuoteRow instrumentKey={instrumentKey('US', 'NOBODY')} words={words} />
+      <QuoteRow instrumentKey={listed('US', 'BODY', 'Conocida').key} words={words} />
+    </>,
+  )
+  const [waiting, known] = [...container.querySelectorAll<HTMLElement>('.quote-row')]
+  expect(waiting?.dataset['skeleton']).toBe('')
+  expect(waiting?.offsetHeight).toBe(known?.offsetHeight)
+})
+
+test('the code leads where it is a word, the name where it is a number', async () => {
+  const walmex = listed('MX', 'WALMEX', 'Walmart de México')
+  const tencent = listed('HK', '00700', 'Tencent', { nameZh: '腾讯控股' })
+  const { container } = await render(
+    <>
+      <QuoteRow instrumentKey={walmex.key} words={words} />
+      <QuoteRow instrumentKey={tencent.key} words={words} />
+    </>,
+  )
+  const titles = () => [...container.querySelectorAll('.quote-row-title')].map(title => title.textContent)
+  expect(titles()).toEqual(['WALMEX', 'Tencent'])
+  await speak('zh-Hans')
+  await expect.poll(titles).toEqual(['WALMEX', '腾讯控股'])
+  await speak('es-MX')
+})
+
+test('the whole row leads to the quote page of its market, with name, code and source', async () => {
+  const hsbc = listed('HK', '00005', 'HSBC Holdings')
+  const screen = await render(<QuoteRow instrumentKey={hsbc.key} words={words} />)
+  const link = screen.getByRole('link', { name: 'HSBC Holdings 00005' })
+  await expect
+    .element(link)
+    .toHaveAttribute('href', '#/pages/hkstock/quote?name=HSBC+Holdings&code=00005&source=11&market=HK')
+})
+
+test('a tap on the pill shows money, then volume, then percent, in every row at once', async () => {
+  const one = listed('US', 'ONE', 'Una')
+  const two = listed('US', 'TWO', 'Dos')
+  quote(one, 10_100, 10_000, 2_500_000)
+  quote(two, 9_000, 10_000, 30_000)
+  const { container } = await render(
+    <>
+      <QuoteRow instrumentKey={one.key} words={words} layout="stacked" />
+      <QuoteRow instrumentKey={two.key} words={words} layout="stacked" />
+    </>,
+  )
+  const shown = () =>
+    [...container.querySelectorAll('.change-pill > :not(.change-arrow, .spoken)')].map(pill => pill.textContent)
+  const volumes = () => [...container.querySelectorAll('.change-pill')].map(pill => pill.textContent)
+  const tap = () => userEvent.click(must(container.querySelector('.change-pill-button'), 'a pill'))
+  expect(shown()).toEqual([`+1.00${S}%`, `\u221210.00${S}%`])
+  await tap()
+  await expect.poll(shown).toEqual(['+1.00', '\u221210.00'])
+  await tap()
+  await expect.poll(volumes).toEqual([`2.5${S}M`, `30${S}mil`])
+  expect(localStorage.getItem('pulso:pill')).toBe('"volume"')
+  await tap()
+  await expect.poll(shown).toEqual([`+1.00${S}%`, `\u221210.00${S}%`])
+})

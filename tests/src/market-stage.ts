@@ -1,0 +1,44 @@
+// A little market for the rows of a list: told to the page as the engine would tell it.
+
+import type { Board, Instrument } from '../../domain/instrument.ts'
+import { instrumentKey } from '../../domain/instrument.ts'
+import { marketStateCode } from '../../domain/session.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { setStage } from './ui/stage.ts'
+
+export async function setMarketStage(): Promise<void> {
+  await setStage()
+  await loadNamespaces(['market', 'search', 'home'])
+}
+
+let lastIx = 0
+let lastSnapshot = 0
+const numbers = new Map<number, Instrument['key']>()
+
+export function listed(board: Board, code: string, name: string, change: Partial<Instrument> = {}): Instrument {
+  const instrument: Instrument = {
+    ix: lastIx++,
+    key: instrumentKey(board, code),
+    board,
+    code,
+    name,
+    nameZh: null,
+    source: 0,
+    currency: 'USD',
+    sector: 'technology',
+    priceDecimals: 2,
+    quantityDecimals: 0,
+    lot: 1,
+    ...change,
+  }
+  applySnapshot({ number: ++lastSnapshot, at: 0, instruments: [instrument] }, numbers)
+  return instrument
+}
+
+/** Price and previous close in hundredths. */
+export function quote({ ix }: Instrument, price: number, previousClose: number, volume = 1_000): void {
+  const open = marketStateCode('open')
+  const row = [ix, price, previousClose, price, price, price, volume, price, price, 0, lastSnapshot + 1, open]
+  applySnapshot({ number: ++lastSnapshot, at: 0, quotes: Float64Array.from(row) }, numbers)
+}

@@ -1,0 +1,287 @@
+// The engine as it runs in the worker, in Node: real sockets and real HTTP to a test's server, a port that copies as a
+// real one does, and a page that folds what it is sent into plain maps. The device's time and the server's move together,
+// by the test's hand.
+import { WebSocket } from 'ws'
+import { assert, must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board, Instrument } from '../../domain/instrument.ts'
+import type { Bar } from '../../domain/kline.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Socket } from '../../worker/feed/connection.ts'
+import type {
+  BarColumns,
+  BoardStatus,
+  EngineConfig,
+  FeedStatus,
+  HoldingRow,
+  HoldingsPatch,
+  HomePatch,
+  ListPatch,
+  ProfitTotals,
+  QuoteFields,
+  Snapshot,
+  ViewId,
+} from '../../worker/contract.ts'
+import { Engine } from '../../worker/engine.ts'
+import type { Read } from '../../worker/http.ts'
+import { createRead } from '../../worker/http.ts'
+import { transferables } from '../../worker/snapshot/builder.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import type { TestServer } from './server.ts'
+
+/** The device's clock is wrong, as many are. */
+export const DEVICE_BEHIND_MS = 7 * 60_000
+const STEP_MS = 50
+const PATIENCE_MS = 15_000
+const QUOTE_FIELDS: QuoteFields = 12
+
+export type ShownQuote = Readonly<
+  Record<
+    | 'price'
+    | 'previousClose'
+    | 'open'
+    | 'high'
+    | 'low'
+    | 'volume'
+    | 'bid'
+    | 'ask'
+    | 'extended'
+    | 'at'
+    | 'state',
+    number
+  >
+>
+
+type ShownList = Omit<ListPatch, 'ixs'> & { readonly keys: readonly InstrumentKey[] }
+
+type Hold = { readonly path: string; readonly release: Promise<void> }
+
+/** What `ws` gives, as the engine takes it. */
+class NodeSocket implements Socket {
+  binaryType = 'arraybuffer'
+  onopen: (() => void) | null = null
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  /** Nothing more comes through, and nobody is told: the usual end of a phone's connection. */
+  isDeaf = false
+  readonly #inner: WebSocket
+
+  constructor(url: string) {
+    this.#inner = new WebSocket(url)
+    this.#inner.binaryType = 'arraybuffer'
+    this.#inner.on('open', () => this.onopen?.())
+    this.#inner.on('message', data => {
+      if (!this.isDeaf) this.onmessage?.({ data })
+    })
+    this.#inner.on('close', () => this.onclose?.())
+    this.#inner.on('error', () => {})
+  }
+
+  send(bytes: Uint8Array): void {
+    this.#inner.send(bytes)
+  }
+
+  close(): void {
+    this.#inner.close()
+  }
+
+  cut(): void {
+    this.#inner.terminate()
+  }
+}
+
+export class EngineHarness {
+  readonly instruments = new Map<number, Instrument>()
+  readonly quotes = new Map<InstrumentKey, ShownQuote>()
+  readonly sparks = new Map<InstrumentKey, readonly number[]>()
+  readonly lists = new Map<ViewId, ShownList>()
+  readonly homes = new Map<ViewId, HomePatch>()
+  readonly charts = new Map<ViewId, readonly Bar[]>()
+  readonly holdings = new Map<ViewId, HoldingsPatch>()
+  readonly rows = new Map<string, HoldingRow>()
+  readonly boards = new Map<Board, BoardStatus>()
+  readonly events: AccountEvent[] = []
+  readonly snapshots: Snapshot[] = []
+  feed: FeedStatus | null = null
+  profit: ProfitTotals | null = null
+  reloads = 0
+  /** False: the page is busy and owes its answer. */
+  acknowledges = true
+  readonly engine: Engine
+  readonly clock: TestClock
+  readonly #sockets: NodeSocket[] = []
+  readonly #reads = new Set<Promise<unknown>>()
+  readonly #holds: Hold[] = []
+  #server: TestServer
+
+  constructor(server: TestServer, config: Partial<EngineConfig> = {}) {
+    this.#server = server
+    this.clock = createTestClock(server.clock.now() - DEVICE_BEHIND_MS)
+    const usual = { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' } as const
+    this.engine = new Engine(
+      { ...usual, ...config },
+      {
+        clock: this.clock,
+        random: () => 0.5,
+        openSocket: () => this.#openSocket(),
+        isOnline: () => true,
+        createRead: (token, locale) => this.#watched(createRead({ origin: server.url, token, locale })),
+        send: snapshot => this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
+      },
+    )
+  }
+
+  /** The same address, another process. */
+  follow(server: TestServer): void {
+    assert(server.url === this.#server.url, 'the same address')
+    this.#server = server
+  }
+
+  /** Lets time go by for both, in steps, with what they say to each other on the way. */
+  async advance(ms: number): Promise<void> {
+    for (let left = ms; left > 0; left -= STEP_MS) await this.#step(Math.min(left, STEP_MS))
+  }
+
+  /** Lets time go by until it is so. */
+  async until(predicate: () => boolean, what: string): Promise<void> {
+    const deadline = performance.now() + PATIENCE_MS
+    while (!predicate()) {
+      assert(performance.now() < deadline, `waited in vain for ${what}`)
+      await this.#step(STEP_MS)
+    }
+  }
+
+  /** The market stands still, and everything that was on its way has arrived. */
+  async standStill(): Promise<void> {
+    this.#server.market.stop()
+    await this.advance(2_000)
+  }
+
+  cut(): void {
+    must(this.#sockets.at(-1), 'a socket').cut()
+  }
+
+  deafen(): void {
+    must(this.#sockets.at(-1), 'a socket').isDeaf = true
+  }
+
+  get connections(): number {
+    return this.#sockets.length
+  }
+
+  /** Answers to this path are kept back until the function that is answered is called. */
+  hold(path: string): () => void {
+    let release = () => {}
+    const hold = { path, release: new Promise<void>(resolve => (release = resolve)) }
+    this.#holds.push(hold)
+    return () => {
+      this.#holds.splice(this.#holds.indexOf(hold), 1)
+      release()
+    }
+  }
+
+  quote(key: string): ShownQuote {
+    return must(this.quotes.get(key as InstrumentKey), `a quote of ${key}`)
+  }
+
+  list(view: ViewId): ShownList {
+    return must(this.lists.get(view), view)
+  }
+
+  stop(): void {
+    this.engine.stop()
+  }
+
+  async #step(ms: number): Promise<void> {
+    this.#server.clock.advance(ms)
+    this.clock.advance(ms)
+    await turns()
+    // A read that is kept back does not hold up time; one that is on its way does.
+    await Promise.race([Promise.allSettled(this.#reads), turns(200)])
+    await turns()
+  }
+
+  #openSocket(): Socket {
+    const socket = new NodeSocket(`${this.#server.url.replace('http', 'ws')}/feed`)
+    this.#sockets.push(socket)
+    return socket
+  }
+
+  #watched(read: Read): Read {
+    return async (key, input) => {
+      const answer = read(key, input)
+      this.#reads.add(answer)
+      try {
+        const settled = await answer
+        const hold = this.#holds.find(each => key.endsWith(each.path))
+        if (hold) await hold.release
+        return settled
+      } finally {
+        this.#reads.delete(answer)
+      }
+    }
+  }
+
+  #receive(snapshot: Snapshot): void {
+    const before = this.snapshots.at(-1)?.number ?? 0
+    assert(snapshot.number === before + 1, 'snapshots are numbered without a gap')
+    this.snapshots.push(snapshot)
+    this.#fold(snapshot)
+    if (this.acknowledges) queueMicrotask(() => this.engine.acknowledge())
+  }
+
+  #fold(snapshot: Snapshot): void {
+    if (snapshot.feed) this.feed = snapshot.feed
+    for (const board of snapshot.boards ?? []) this.boards.set(board.board, board)
+    for (const instrument of snapshot.instruments ?? []) this.instruments.set(instrument.ix, instrument)
+    if (snapshot.quotes) this.#foldQuotes(snapshot.quotes)
+    for (const { ix, closes } of snapshot.sparks ?? []) this.sparks.set(this.#keyOf(ix), [...closes])
+    for (const home of snapshot.home ?? []) this.homes.set(home.view, home)
+    for (const { ixs, ...list } of snapshot.lists ?? [])
+      this.lists.set(list.view, { ...list, keys: [...ixs].map(ix => this.#keyOf(ix)) })
+    for (const { view, all, bars } of snapshot.charts ?? [])
+      this.charts.set(view, all ? barsOf(bars) : joined(must(this.charts.get(view), view), barsOf(bars)))
+    for (const patch of snapshot.holdings ?? []) {
+      this.holdings.set(patch.view, patch)
+      for (const row of patch.rows) this.rows.set(row.id, row)
+    }
+    if (snapshot.profit) this.profit = snapshot.profit
+    this.events.push(...(snapshot.account ?? []))
+    if (snapshot.reload) this.reloads++
+  }
+
+  #foldQuotes(block: Float64Array): void {
+    for (let at = 0; at < block.length; at += QUOTE_FIELDS) {
+      const field = (offset: number): number => must(block[at + offset], 'a whole row')
+      this.quotes.set(this.#keyOf(field(0)), {
+        ...{ price: field(1), previousClose: field(2), open: field(3), high: field(4), low: field(5), volume: field(6) },
+        ...{ bid: field(7), ask: field(8), extended: field(9), at: field(10), state: field(11) },
+      })
+    }
+  }
+
+  /** What is mentioned was described before. */
+  #keyOf(ix: number): InstrumentKey {
+    return must(this.instruments.get(ix), `a description of instrument ${ix}`).key
+  }
+}
+
+/** What is on its way within this machine arrives. */
+async function turns(count = 4): Promise<void> {
+  for (let turn = 0; turn < count; turn++) await new Promise<void>(resolve => setImmediate(resolve))
+}
+
+function barsOf(columns: BarColumns): Bar[] {
+  return [...columns.time].map((time, row) => {
+    const of = (column: Float64Array): number => must(column[row], 'a whole bar')
+    const { open, high, low, close, volume } = columns
+    return { time, open: of(open), high: of(high), low: of(low), close: of(close), volume: of(volume) }
+  })
+}
+
+/** As a chart takes them: the first may be the last one that it has, moved on. */
+function joined(bars: readonly Bar[], news: readonly Bar[]): Bar[] {
+  const first = news[0]?.time ?? Number.POSITIVE_INFINITY
+  return [...bars.filter(bar => bar.time < first), ...news]
+}

@@ -1,0 +1,25 @@
+// Run as a process of its own, to be killed: opens the store of the folder given, orders shares for one customer without
+// end, and writes each order's id to stdout once its order is committed.
+import { writeSync } from 'node:fs'
+import { must } from '../../domain/assert.ts'
+import { openStore } from '../../server/db/pglite.ts'
+import { users } from '../../server/db/schema.ts'
+import { AFTERNOON, freshKey, granted, openDesk } from './desk.ts'
+
+const db = await openStore(must(process.argv[2], 'a folder'), AFTERNOON)
+const desk = openDesk(db)
+const { trading, market } = desk
+const [known] = await db.select({ id: users.id }).from(users)
+const userId = known?.id ?? 'customer'
+if (!known)
+  await db.transaction(async tx => {
+    await tx.insert(users).values({ id: userId, username: userId, passwordHash: '-', accountType: 2, createdAt: 0 })
+    await trading.openAccount(tx, userId)
+  })
+await trading.start()
+for (;;) {
+  market.quote('US.AAPL', { price: '1.00', bid: '1.00', ask: '1.00', bidSize: 2, askSize: 2 })
+  const input = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '1.00', quantity: '3' } as const
+  const { id } = await granted(desk, userId, 'POST /stock/create', input, `${process.pid} ${freshKey()}`)
+  writeSync(1, `${id}\n`)
+}

@@ -1,0 +1,140 @@
+// Stories about money as files: what happens step by step, with every amount written out, run through the real handlers.
+import { readdirSync, readFileSync } from 'node:fs'
+import { expect } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import type { Order } from '../../domain/wire/calls/trading.ts'
+import type { Desk, DeskCall } from './desk.ts'
+import { addCustomer, auditOf, call, granted, SOUND } from './desk.ts'
+import type { HandQuote } from './hand-market.ts'
+
+type Amounts = Readonly<Record<string, unknown>>
+
+type Step =
+  | { readonly quote: HandQuote & { readonly key: string } }
+  | {
+      readonly order: {
+        readonly as: string
+        readonly key: string
+        readonly side: 'buy' | 'sell'
+        /** Left out for a market order. */
+        readonly limit?: string
+        readonly quantity: string
+        readonly seenPrice?: string
+      }
+      readonly answer?: Amounts
+      readonly refused?: Amounts
+    }
+  | { readonly cancel: string; readonly answer?: Amounts }
+  | { readonly waitMs: number }
+  | { readonly newDay: true }
+  | {
+      readonly expect: {
+        readonly orders?: Readonly<Record<string, Amounts>>
+        /** By key; null when nothing is held. */
+        readonly positions?: Readonly<Record<string, Amounts | null>>
+        /** [usable, reserved] */
+        readonly wallets?: Partial<Record<WalletType, readonly [string, string]>>
+        readonly closed?: readonly Amounts[]
+        /** The bill of today, oldest first: kind, amount, balance after. */
+        readonly bill?: readonly (readonly [string, string, string])[]
+      }
+    }
+
+export type Scenario = {
+  readonly story: string
+  readonly money: Partial<Record<WalletType, string>>
+  readonly steps: readonly Step[]
+}
+
+const folder = new URL('../fixtures/scenarios/', import.meta.url)
+
+export const scenarios = (): { readonly name: string; readonly scenario: Scenario }[] =>
+  readdirSync(folder)
+    .filter(name => name.endsWith('.json'))
+    .sort()
+    .map(name => ({
+      name: name.slice(0, -'.json'.length),
+      scenario: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Scenario,
+    }))
+
+type Play = { readonly desk: Desk; readonly userId: string; readonly ids: Map<string, string> }
+
+/** Plays a story to its end, then takes back what still rests: no order may keep money or shares that it does not need. */
+export async function play(desk: Desk, { money, steps }: Scenario): Promise<void> {
+  const run: Play = { desk, userId: await addCustomer(desk, money), ids: new Map() }
+  for (const step of steps) {
+    await take(run, step)
+    await desk.trading.matcher.settle()
+    expect(await auditOf(desk.db, desk.trading)).toEqual(SOUND)
+  }
+  for (const order of await ordersOf(run)) await granted(desk, run.userId, 'POST /orders/cancel', { orderId: order.id })
+  const wallets = await granted(desk, run.userId, 'POST /wallet/getWalletBalance', {})
+  expect(wallets.filter(wallet => wallet.usedBalance !== '0.00')).toEqual([])
+  const { list } = await granted(desk, run.userId, 'POST /position/me', {})
+  expect(list.filter(position => position.usedNum !== '0')).toEqual([])
+}
+
+async function take(run: Play, step: Step): Promise<void> {
+  const { desk } = run
+  if ('quote' in step) desk.market.quote(step.quote.key, step.quote)
+  else if ('order' in step) await order(run, step)
+  else if ('cancel' in step) {
+    const orderId = must(run.ids.get(step.cancel), step.cancel)
+    const answer = await granted(desk, run.userId, 'POST /orders/cancel', { orderId })
+    expect(answer).toMatchObject(step.answer ?? {})
+  } else if ('waitMs' in step) desk.clock.advance(step.waitMs)
+  else if ('newDay' in step) desk.market.newDay(desk.clock.now())
+  else await compare(run, step.expect)
+}
+
+async function order(run: Play, step: Extract<Step, { order: unknown }>): Promise<void> {
+  const { as, key, side, limit, quantity, seenPrice } = step.order
+  const name: DeskCall = key.startsWith('HK.') ? 'POST /hk/create' : 'POST /stock/create'
+  const input: CallInput<typeof name> = {
+    key,
+    direction: directions[side],
+    action: side === 'buy' ? orderActions.open : orderActions.close,
+    orderType: limit === undefined ? orderTypes.market : orderTypes.limit,
+    quantity,
+    ...(limit === undefined ? {} : { price: limit }),
+    ...(seenPrice === undefined ? {} : { seen: { price: seenPrice, at: run.desk.clock.now() } }),
+  }
+  const answer = await call(run.desk, run.userId, name, input)
+  expect(answer).toMatchObject(step.refused ?? step.answer ?? {})
+  if (!isRefusal(answer)) run.ids.set(as, answer.id)
+  expect(isRefusal(answer), JSON.stringify(answer)).toBe(step.refused !== undefined)
+}
+
+async function ordersOf({ desk, userId }: Play): Promise<Order[]> {
+  return (await granted(desk, userId, 'POST /position/consignList', {})).list
+}
+
+async function compare(run: Play, wanted: Extract<Step, { expect: unknown }>['expect']): Promise<void> {
+  const { desk, userId } = run
+  const orders = await ordersOf(run)
+  for (const [name, amounts] of Object.entries(wanted.orders ?? {}))
+    expect(orders.find(each => each.id === run.ids.get(name))).toMatchObject(amounts)
+  for (const [key, amounts] of Object.entries(wanted.positions ?? {})) {
+    const position = await granted(desk, userId, 'POST /position/getByStock', { key })
+    if (amounts === null) expect(position).toBeNull()
+    else expect(position).toMatchObject(amounts)
+  }
+  for (const [walletType, [balance, usedBalance]] of Object.entries(wanted.wallets ?? {})) {
+    const name = walletType as WalletType
+    const [wallet] = await granted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: name })
+    expect(wallet).toMatchObject({ balance, usedBalance })
+  }
+  if (wanted.closed) {
+    const { list } = await granted(desk, userId, 'POST /position/flatList', {})
+    expect(list).toMatchObject([...wanted.closed])
+  }
+  if (wanted.bill) {
+    const { list } = await granted(desk, userId, 'POST /wallet/getWalletBill', {})
+    const lines = list.map(line => [line.kind, line.amount, line.balance]).reverse()
+    expect(lines).toEqual(wanted.bill)
+  }
+}

@@ -1,0 +1,293 @@
+// Why: each part of the engine has its own tests; here the whole of it faces the real server over real sockets and HTTP,
+// and what a page would show must be what the server has, at every moment and through every cut.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import { OFFLINE_AFTER_MS } from '../../domain/limits.ts'
+import type { QuoteTable } from '../../server/market/source.ts'
+import type { ListSpec } from '../../worker/contract.ts'
+import type { ShownQuote } from '../support/engine.ts'
+import { DEVICE_BEHIND_MS, EngineHarness } from '../support/engine.ts'
+import { barsIn } from '../support/market.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const ENVIRONMENT = { SIM_RATE: '2000' }
+const keys = ['US.AAPL', 'MX.WALMEX', 'HK.00700', 'IX.IPC', 'FX.USDMXN'] as InstrumentKey[]
+
+let server: TestServer
+const harnesses: EngineHarness[] = []
+
+beforeAll(async () => {
+  server = await startServer({ environment: ENVIRONMENT })
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+afterEach(() => {
+  for (const harness of harnesses.splice(0)) harness.stop()
+  server.market.start()
+})
+
+function open(...given: ConstructorParameters<typeof EngineHarness> extends [unknown, ...infer Rest] ? Rest : never) {
+  const harness = new EngineHarness(server, ...given)
+  harnesses.push(harness)
+  return harness
+}
+
+const columns = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'bid', 'ask', 'extended', 'state'] as const
+
+/** What the server has of an instrument, in the columns that a page shows. */
+function serverQuote(key: string, of: TestServer = server): Omit<ShownQuote, 'at'> {
+  const { ix } = must(of.market.find(key), key).instrument
+  const table: QuoteTable = of.market.quotes
+  return Object.fromEntries(columns.map(column => [column, table[column][ix]])) as Omit<ShownQuote, 'at'>
+}
+
+const withoutTime = ({ at: _, ...quote }: ShownQuote): Omit<ShownQuote, 'at'> => quote
+
+describe('quotes', () => {
+  test('instruments are described, their quotes are live, and when the market stands still both sides have the same', async () => {
+    const page = open()
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    await page.until(() => page.quotes.size === keys.length, 'a quote of each')
+    const first = page.quote('US.AAPL')
+    await page.until(() => page.quote('US.AAPL').price !== first.price, 'another price')
+    await page.standStill()
+    for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+    expect([...page.instruments.values()].map(each => each.key).sort()).toEqual([...keys].sort())
+    expect(page.engine.feed.counters).toMatchObject({ malformed: 0, gaps: 0 })
+  })
+
+  test("the device's clock may be wrong: times are the server's", async () => {
+    const page = open()
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    await page.until(() => page.feed?.state === 'live' && page.quotes.size > 0, 'live quotes')
+    expect(page.feed).toMatchObject({ simulated: true, offsetMs: DEVICE_BEHIND_MS })
+    await page.advance(1_000)
+    expect(Math.abs(must(page.snapshots.at(-1), 'a snapshot').at - server.clock.now())).toBeLessThan(200)
+    expect([...page.boards.keys()].sort()).toEqual(['FX', 'HK', 'IX', 'MX', 'US'])
+  })
+
+  test('what is no longer shown is no longer sent', async () => {
+    const page = open()
+    page.engine.watch('one', { kind: 'quotes', keys: ['US.AAPL' as InstrumentKey], sparks: false })
+    page.engine.watch('two', { kind: 'quotes', keys: ['MX.WALMEX' as InstrumentKey], sparks: false })
+    await page.until(() => page.quotes.size === 2, 'both')
+    page.engine.unwatch('two')
+    await page.advance(300)
+    const [kept, left] = [page.quote('US.AAPL'), page.quote('MX.WALMEX')]
+    await page.until(() => page.quote('US.AAPL') !== kept, 'news of the other')
+    await page.advance(2_000)
+    expect(page.quote('MX.WALMEX')).toBe(left)
+  })
+
+  test('a page that is busy gets one snapshot when it is free, with everything in it', async () => {
+    const page = open()
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    await page.until(() => page.quotes.size === keys.length, 'quotes')
+    page.acknowledges = false
+    await page.advance(3_000)
+    const sent = page.snapshots.length
+    await page.standStill()
+    expect(page.snapshots.length).toBe(sent)
+    page.acknowledges = true
+    page.engine.acknowledge()
+    await page.advance(500)
+    for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+    expect(page.snapshots.length).toBeLessThanOrEqual(sent + 2)
+  })
+})
+
+describe('a live list', () => {
+  const spec: ListSpec = {
+    ...{ kind: 'list', of: { board: 'US' }, sort: 'change', ascending: false, filter: '' },
+    ...{ first: 0, last: 12, held: false },
+  }
+
+  /** The plain way: everything of the board by its change, ties by number. */
+  function plainly(wanted: (key: string) => boolean = () => true): string[] {
+    const { quotes, listings } = server.market
+    const ratio = (ix: number): number => {
+      const base = must(quotes.previousClose[ix], 'close')
+      return (must(quotes.price[ix], 'price') - base) / base
+    }
+    return [...server.market.board('US')]
+      .sort((a, b) => ratio(b) - ratio(a) || a - b)
+      .map(ix => must(listings[ix], 'listing').instrument.key as string)
+      .filter(wanted)
+  }
+
+  const shows = (page: EngineHarness, view: string) => page.lists.get(view)?.state === 'ready'
+
+  test('sorted by change it is what one plain sort of the whole board gives, before and after an hour of trading', async () => {
+    const page = open()
+    page.engine.watch('leaders', spec)
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    await page.standStill()
+    expect(page.list('leaders').keys).toEqual(plainly().slice(0, 12))
+    expect(page.list('leaders').total).toBe(server.market.board('US').length)
+    server.market.start()
+    await page.advance(20_000)
+    await page.standStill()
+    expect(page.list('leaders').keys).toEqual(plainly().slice(0, 12))
+    for (const key of page.list('leaders').keys)
+      expect(page.quote(key), key).toMatchObject({ price: serverQuote(key).price, volume: serverQuote(key).volume })
+  })
+
+  test('its window moves, with the quotes of the rows that come into it', async () => {
+    const page = open()
+    page.engine.watch('leaders', spec)
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    page.engine.watch('leaders', { ...spec, first: 30, last: 40 })
+    await page.until(() => page.list('leaders').first === 30, 'the window')
+    await page.standStill()
+    expect(page.list('leaders').keys).toEqual(plainly().slice(30, 40))
+    for (const key of page.list('leaders').keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+  })
+
+  test('a filter leaves what matches, in the same order', async () => {
+    const page = open()
+    page.engine.watch('leaders', { ...spec, filter: 'APPLE' })
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    await page.standStill()
+    const nameOf = (key: string) => must(server.market.find(key), key).instrument.name.toLowerCase()
+    const expected = plainly(key => nameOf(key).includes('apple') || key.toLowerCase().slice(3).includes('apple'))
+    expect(expected).toContain('US.AAPL')
+    expect(page.list('leaders')).toMatchObject({ total: expected.length, keys: expected })
+  })
+
+  test('held, its order stays while prices go on, and it says how many rows moved; let go, it is right at once', async () => {
+    const page = open()
+    page.engine.watch('leaders', { ...spec, sort: 'volume' })
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    await page.advance(1_000)
+    page.engine.watch('leaders', { ...spec, held: true })
+    await page.advance(500)
+    const before = page.list('leaders').keys
+    const [top] = before
+    const price = page.quote(must(top, 'a row')).at
+    await page.until(() => page.list('leaders').moved > 0, 'rows that would move')
+    expect(page.list('leaders').keys).toEqual(before)
+    expect(page.quote(must(top, 'a row')).at).toBeGreaterThan(price)
+    await page.standStill()
+    const wanted = plainly().slice(0, 12)
+    expect(page.list('leaders').moved).toBe(wanted.filter((key, row) => key !== before[row]).length)
+    page.engine.watch('leaders', spec)
+    await page.until(() => page.list('leaders').moved === 0, 'the order')
+    expect(page.list('leaders').keys).toEqual(wanted)
+  })
+})
+
+describe('a chart', () => {
+  test.each(['1D', '1W', '3M'] as const)('%s: history, then bars from trades, equal the bars that the server tells', async period => {
+    const page = open()
+    const key = 'US.AAPL' as InstrumentKey
+    page.engine.watch('chart', { kind: 'chart', key, period })
+    await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
+    await page.advance(11 * 60_000)
+    await page.standStill()
+    const { instrument } = must(server.market.find(key), key)
+    const theirs = barsIn(server.market.bars(instrument.ix, period))
+    const ours = must(page.charts.get('chart'), 'bars')
+    const since = must(ours[0], 'a bar').time
+    expect(ours).toEqual(theirs.filter(bar => bar.time >= since))
+    expect(ours.length).toBeGreaterThan(50)
+  })
+
+  test('a cut line leaves no hole in it', async () => {
+    const page = open()
+    const key = 'MX.WALMEX' as InstrumentKey
+    page.engine.watch('chart', { kind: 'chart', key, period: '1D' })
+    await page.until(() => (page.charts.get('chart')?.length ?? 0) > 0, 'history')
+    await page.advance(60_000)
+    page.cut()
+    await page.advance(120_000)
+    await page.standStill()
+    const { instrument } = must(server.market.find(key), key)
+    const theirs = barsIn(server.market.bars(instrument.ix, '1D'))
+    const ours = must(page.charts.get('chart'), 'bars')
+    expect(ours.slice(-10)).toEqual(theirs.slice(-10))
+  })
+})
+
+test('home: what the server chose, with live quotes and their closes', async () => {
+  const page = open()
+  page.engine.watch('home', { kind: 'home' })
+  await page.until(() => page.homes.get('home')?.state === 'ready', 'home')
+  const home = await server.ask('GET /m_ft/home_custom_list', {})
+  const shown = must(page.homes.get('home'), 'home')
+  expect(shown.indices).toEqual(home.indices.map(each => each.instrument.key))
+  expect(shown.hot).toEqual(home.hot.map(each => each.instrument.key))
+  await page.standStill()
+  for (const key of [...shown.indices, ...shown.hot]) {
+    expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+    const { instrument } = must(server.market.find(key), key)
+    expect(page.sparks.get(key)?.at(-1), key).toBe(server.market.quotes.price[instrument.ix])
+    expect(page.sparks.get(key)).toHaveLength(server.market.closes(instrument.ix).closes.length)
+  }
+})
+
+describe('a line that fails', () => {
+  test('cut: the quotes go on by themselves within seconds', async () => {
+    const page = open()
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    await page.until(() => page.quotes.size === keys.length, 'quotes')
+    page.cut()
+    await page.advance(3_000)
+    expect(page.connections).toBe(2)
+    expect(page.feed?.state).toBe('live')
+    await page.standStill()
+    for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+  })
+
+  test('half open: the silence is told, and ends by itself', async () => {
+    const page = open()
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    await page.until(() => page.feed?.state === 'live' && page.quotes.size === keys.length, 'quotes')
+    page.deafen()
+    await page.until(() => page.feed?.state === 'slow', 'the word that it is slow')
+    await page.until(() => page.feed?.state === 'live', 'the end of it')
+    expect(page.connections).toBe(2)
+    const told = page.snapshots.flatMap(snapshot => snapshot.feed?.state ?? [])
+    expect(told.filter(state => state === 'reconnecting')).toEqual([])
+    await page.standStill()
+    for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
+  })
+})
+
+describe('the server starts anew', () => {
+  test.each([
+    ['with the same catalogue', ENVIRONMENT],
+    ['with another, so that the numbers mean other instruments', { ...ENVIRONMENT, SIM_INSTRUMENTS: '900' }],
+  ])('%s: the engine says so, and is right again without being told', async (_, environment) => {
+    const old = await startServer({ environment: ENVIRONMENT })
+    const page = new EngineHarness(old)
+    harnesses.push(page)
+    const list: ListSpec = {
+      ...{ kind: 'list', of: { board: 'MX' }, sort: 'name', ascending: true, filter: '' },
+      ...{ first: 0, last: 5, held: false },
+    }
+    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+    page.engine.watch('list', list)
+    await page.until(() => page.quotes.size > keys.length && page.lists.get('list')?.state === 'ready', 'quotes')
+    const stopped = old.stop()
+    await page.until(() => page.feed?.state !== 'live', 'the word that the line is down')
+    await stopped
+    await page.advance(OFFLINE_AFTER_MS)
+    expect(page.feed?.state).toBe('reconnecting')
+
+    const next = await startServer({ environment: { ...environment, PORT: `${old.port}` } })
+    try {
+      next.clock.advance(old.clock.now() - next.clock.now())
+      page.follow(next)
+      await page.until(() => page.feed?.state === 'live', 'a live line')
+      await page.standStill()
+      for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
+      const shown = page.list('list')
+      expect(shown).toMatchObject({ state: 'ready', total: next.market.board('MX').length })
+      for (const key of shown.keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
+    } finally {
+      page.stop()
+      await next.stop()
+    }
+  })
+})

@@ -1,0 +1,79 @@
+// What the app costs to fetch, by page and thread, against its budgets. The compressed size is what counts: gzip, since
+// every browser takes it (the server also sends brotli, which is about a tenth less).
+import { readdirSync, readFileSync } from 'node:fs'
+import { join } from 'node:path'
+import { gzipSync } from 'node:zlib'
+import { budgets } from './budgets.ts'
+
+type Chunk = {
+  readonly file: string
+  readonly name?: string
+  readonly src?: string
+  readonly imports?: string[]
+  readonly dynamicImports?: string[]
+}
+type Manifest = Readonly<Record<string, Chunk>>
+
+export type Size = { readonly name: string; readonly kilobytes: number; readonly budget: number }
+
+const DIST = 'dist'
+const sizes = new Map<string, number>()
+
+function gzipOf(file: string): number {
+  let size = sizes.get(file)
+  if (size === undefined) {
+    size = gzipSync(readFileSync(join(DIST, file)), { level: 9 }).length
+    sizes.set(file, size)
+  }
+  return size
+}
+
+/** The files of chunks and of all that they import before they run. */
+function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
+  const files = new Set<string>()
+  const visit = (key: string) => {
+    const chunk = manifest[key]
+    if (!chunk || files.has(chunk.file)) return
+    files.add(chunk.file)
+    for (const next of chunk.imports ?? []) visit(next)
+  }
+  for (const key of keys) visit(key)
+  return files
+}
+
+const kilobytes = (files: Iterable<string>): number => {
+  let bytes = 0
+  for (const file of files) bytes += gzipOf(file)
+  return Math.round(bytes / 102.4) / 10
+}
+
+export function measureSizes(): Size[] {
+  const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
+  const keys = Object.keys(manifest)
+  const texts = (names: readonly string[]) => names.map(name => `locales/es-MX/${name}.json`)
+  const shell = closure(manifest, ['index.html', 'src/start.tsx', ...texts(['common', 'ui'])])
+  const pages = keys.filter(key => key.startsWith('src/pages/') && key.endsWith('.tsx'))
+  const own = (page: string) => kilobytes([...closure(manifest, [page])].filter(file => !shell.has(file)))
+  const first = new Set([...shell, ...closure(manifest, ['src/pages/home/index.tsx', ...texts(['home', 'market'])])])
+  const worker = readdirSync(join(DIST, 'assets')).filter(
+    file => /^index-.*\.js$/.test(file) && !shell.has(`assets/${file}`),
+  )
+  const largestWorker = Math.max(...worker.map(file => gzipOf(`assets/${file}`)))
+  const chart = keys.find(key => key.endsWith('features/chart/Canvas.tsx'))
+  return [
+    { name: 'first quotes (shell and home)', kilobytes: kilobytes(first), budget: budgets.firstQuotes },
+    { name: 'worker', kilobytes: Math.round(largestWorker / 102.4) / 10, budget: budgets.worker },
+    ...(chart ? [{ name: 'chart', kilobytes: own(chart), budget: budgets.chart }] : []),
+    ...pages.map(page => ({
+      name: page.slice('src/pages/'.length, -'.tsx'.length),
+      kilobytes: own(page),
+      budget: budgets.page,
+    })),
+  ]
+}
+
+export function printSizes(measured: readonly Size[]): boolean {
+  for (const { name, kilobytes: size, budget } of measured)
+    console.log(`${size <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(36)} ${size.toFixed(1).padStart(7)} KB of ${budget}`)
+  return measured.every(({ kilobytes: size, budget }) => size <= budget)
+}
