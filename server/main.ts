@@ -20,13 +20,13 @@ async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const checkAnswers = NODE_ENV === 'development'
   const db = await openStore(config.dataDir, clock.now())
-  const { port, market, stop } = await start({ config, db, clock, log, distDir, checkAnswers })
+  const { port, stop } = await start({ config, db, clock, log, distDir, checkAnswers })
   const end = () => {
     void stop().then(() => process.exit(0))
   }
   process.once('SIGTERM', end)
   process.once('SIGINT', end)
-  const kind = market.simulated ? 'simulated' : 'recorded'
+  const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
   const login = `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`
   process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)
 }

@@ -16,10 +16,15 @@ const early = page ? specOf(page).text : []
 for (const namespace of ['common', 'ui', ...early] as const) loadTexts(settings.locale, namespace).catch(() => {})
 if (page) codeOf(page).catch(() => {})
 
-try {
-  const { start } = await import('./start.tsx')
-  await start()
-} catch (thrown) {
-  sayBootFailed(settings.locale)
-  throw thrown
+// No await at the top: the shell imports what this file has loaded, and each would wait for the other.
+async function run(): Promise<void> {
+  try {
+    const { start } = await import('./start.tsx')
+    await start()
+  } catch (thrown) {
+    sayBootFailed(settings.locale)
+    throw thrown
+  }
 }
+
+void run()

@@ -1,10 +1,11 @@
 // Every asset of 1 KB or more also as brotli and gzip beside it: the server sends what the browser takes, and compresses
 // nothing while it runs.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
-import { join, resolve } from 'node:path'
+import { join } from 'node:path'
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { Plugin } from 'vite'
+import { must } from '../domain/assert.ts'
 
 const SMALLEST_BYTES = 1_024
 /** Pictures and fonts are compressed by their own formats. */
@@ -29,19 +30,14 @@ async function filesUnder(folder: string): Promise<string[]> {
 }
 
 export function precompress(): Plugin {
-  let folder = ''
   return {
     name: 'pulso:precompress',
     apply: 'build',
-    configResolved: config => {
-      folder = resolve(config.root, config.build.outDir)
-    },
-    // After everything is written, html included.
-    closeBundle: {
+    writeBundle: {
       sequential: true,
       order: 'post',
-      handler: async () => {
-        const files = await filesUnder(folder)
+      handler: async ({ dir }) => {
+        const files = await filesUnder(must(dir, 'the folder that is built into'))
         await Promise.all(files.filter(path => TEXTUAL.test(path)).map(precompressFile))
       },
     },

@@ -121,6 +121,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     if (token === this.#token) return
     this.#token = token
     this.feed.setToken(token)
+    this.#accountNews = []
     this.#account.clear()
     if (token !== null) this.#account.load()
   }

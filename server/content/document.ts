@@ -3,7 +3,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
 export type DocumentType = CallParsed<'GET /dict/data'>['type']
-export type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
+type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
 export type Document = Readonly<Record<Locale, DocumentText>>
 
 /** Raised with every change of meaning: what a person agreed to is stored by it. */

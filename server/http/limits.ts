@@ -6,12 +6,12 @@ import { refuse } from '../../domain/failure.ts'
 type Pace = { readonly perSecond: number; readonly burst: number }
 
 /** Takes one token for `key`: null when there was one, or the seconds until there is. */
-export type Bucket = (key: string) => number | null
+type Bucket = (key: string) => number | null
 
 /** Beyond so many keys, those whose bucket is full again are forgotten: what they asked no longer matters. */
 const SWEEP_AT = 10_000
 
-export function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
+function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   const levels = new Map<string, { tokens: number; at: number }>()
   const refilled = (level: { tokens: number; at: number }, now: number) =>
     Math.min(burst, level.tokens + (Math.max(0, now - level.at) / 1000) * perSecond)

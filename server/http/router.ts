@@ -33,7 +33,7 @@ export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
 }
 
 /** `POST /a/{id}` → method and a path as the router writes parameters, `/a/:id`. */
-export function routeOf(key: CallKey): { readonly method: 'GET' | 'POST'; readonly path: string } {
+function routeOf(key: CallKey): { readonly method: 'GET' | 'POST'; readonly path: string } {
   const [method, path = ''] = key.split(' ')
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }

@@ -17,7 +17,7 @@ import { addTry, triesOf } from './tries.ts'
 
 const DAY_MS = 86_400_000
 /** Letters a day to one address: nobody's mailbox is flooded through us (reliability, §4). */
-export const CODES_A_DAY = 5
+const CODES_A_DAY = 5
 
 export type CodeRequest = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
 

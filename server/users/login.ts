@@ -13,7 +13,7 @@ import type { InTurn } from './turns.ts'
 /** Wrong tries for one name, whether or not it exists, and from one address (reliability, §4). */
 export const TRIES_PER_NAME = 5
 const NAME_WINDOW_MS = 15 * 60_000
-export const TRIES_PER_ADDRESS = 20
+const TRIES_PER_ADDRESS = 20
 const ADDRESS_WINDOW_MS = 60_000
 
 export type LoginDeps = {

@@ -18,7 +18,7 @@ import { personById, personByName, userRecord } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import type { InTurn } from './turns.ts'
 
-export type OpenAccount = (tx: Tx, userId: string) => Promise<void>
+type OpenAccount = (tx: Tx, userId: string) => Promise<void>
 
 export type RegisterDeps = {
   readonly db: Db

@@ -5,9 +5,11 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
-import { agreements, sessions, users } from '../../server/db/schema.ts'
+import { agreements, emailCodes, loginTries, sessions, users } from '../../server/db/schema.ts'
+import { digest } from '../../server/id.ts'
 import { TRIES_PER_NAME } from '../../server/users/login.ts'
 import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'
+import { sweep } from '../../server/users/sweep.ts'
 import type { TestServer } from '../support/server.ts'
 import { registration, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -245,6 +247,24 @@ describe('sessions', () => {
     server.clock.jump(SESSION_IDLE_MS / 2)
     await server.ask('POST /api/user/info', {}, { token: used })
     expect((await server.refusal('POST /api/user/info', {}, { token: idle })).failure).toBe('loginExpired')
+  })
+
+  test('what no longer counts is forgotten: tries, codes, sessions that are over', async () => {
+    const { token: old } = await server.newcomer()
+    await sendCode('forgotten@example.com')
+    await server.refusal('POST /loginByUsername', { username: 'forgotten', password: 'wrong-secret' })
+    const left = async () => {
+      const { db } = server
+      const [tries, codes] = [await db.select().from(loginTries), await db.select().from(emailCodes)]
+      return { tries: tries.length > 0, codes: codes.length > 0, sessions: await db.select().from(sessions) }
+    }
+    await sweep(server.db, server.clock.now())
+    expect(await left()).toMatchObject({ tries: true, codes: true })
+    server.clock.jump(SESSION_IDLE_MS + 1)
+    const { token } = await server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+    await sweep(server.db, server.clock.now())
+    expect(await left()).toMatchObject({ tries: false, codes: false, sessions: [{ tokenHash: digest(token) }] })
+    expect((await server.refusal('POST /api/user/info', {}, { token: old })).failure).toBe('loginExpired')
   })
 
   test("another's record does not exist", async () => {

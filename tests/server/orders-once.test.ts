@@ -102,6 +102,7 @@ test('a filled order cannot be cancelled any more: it is answered as it ended', 
 })
 
 test('a cancellation and a fill at the same moment: one of them wins, whole', async () => {
+  const ends = new Set<string>()
   for (let round = 0; round < 10; round++) {
     desk.market.quote('US.AAPL', { askSize: 0 })
     const { id } = await placed()
@@ -117,8 +118,10 @@ test('a cancellation and a fill at the same moment: one of them wins, whole', as
     expect([order.state, order.filled, order.reserved]).toEqual(
       order.state === 'filled' ? ['filled', '10', '0.00'] : ['cancelled', '0', '0.00'],
     )
+    ends.add(order.state)
     if (order.state === 'filled') await sellAll()
   }
+  expect([...ends].sort()).toEqual(['cancelled', 'filled'])
   expect(await auditOf(db, desk.trading)).toEqual(SOUND)
 })
 
@@ -173,6 +176,18 @@ test('a board whose feed has gone quiet takes no market order and fills nothing'
   expect(await call(desk, ana, 'POST /stock/create', atMarket)).toMatchObject({ state: 'accepted' })
   await desk.trading.matcher.settle()
   expect(await cancel(id)).toMatchObject({ state: 'filled' })
+})
+
+test('an order that rests goes on after a restart, from where it was', async () => {
+  const { id } = await placed()
+  desk.market.quote('US.AAPL', { askSize: 4 })
+  await desk.trading.matcher.settle()
+  const restarted = openDesk(db)
+  restarted.market.quote('US.AAPL', { price: '98.00', bid: '97.00', ask: '98.00', bidSize: 0, askSize: 100 })
+  await restarted.trading.start()
+  await restarted.trading.matcher.settle()
+  await restarted.trading.stop()
+  expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '98.8000', feeTotal: '0.99' })
 })
 
 test('two orders share what one quote offers, the earlier first', async () => {

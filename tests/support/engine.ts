@@ -7,7 +7,6 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board, Instrument } from '../../domain/instrument.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
-import type { Socket } from '../../worker/feed/connection.ts'
 import type {
   BarColumns,
   BoardStatus,
@@ -23,6 +22,7 @@ import type {
   ViewId,
 } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
+import type { Socket } from '../../worker/feed/connection.ts'
 import type { Read } from '../../worker/http.ts'
 import { createRead } from '../../worker/http.ts'
 import { transferables } from '../../worker/snapshot/builder.ts'
@@ -38,24 +38,14 @@ const QUOTE_FIELDS: QuoteFields = 12
 
 export type ShownQuote = Readonly<
   Record<
-    | 'price'
-    | 'previousClose'
-    | 'open'
-    | 'high'
-    | 'low'
-    | 'volume'
-    | 'bid'
-    | 'ask'
-    | 'extended'
-    | 'at'
-    | 'state',
+    'price' | 'previousClose' | 'open' | 'high' | 'low' | 'volume' | 'bid' | 'ask' | 'extended' | 'at' | 'state',
     number
   >
 >
 
 type ShownList = Omit<ListPatch, 'ixs'> & { readonly keys: readonly InstrumentKey[] }
 
-type Hold = { readonly path: string; readonly release: Promise<void> }
+type Hold = { readonly path: string; readonly released: Promise<void> }
 
 /** What `ws` gives, as the engine takes it. */
 class NodeSocket implements Socket {
@@ -67,10 +57,10 @@ class NodeSocket implements Socket {
   isDeaf = false
   readonly #inner: WebSocket
 
-  constructor(url: string) {
+  constructor(url: string, after: Promise<void>) {
     this.#inner = new WebSocket(url)
     this.#inner.binaryType = 'arraybuffer'
-    this.#inner.on('open', () => this.onopen?.())
+    this.#inner.on('open', () => void after.then(() => this.onopen?.()))
     this.#inner.on('message', data => {
       if (!this.isDeaf) this.onmessage?.({ data })
     })
@@ -106,6 +96,8 @@ export class EngineHarness {
   feed: FeedStatus | null = null
   profit: ProfitTotals | null = null
   reloads = 0
+  /** Answers that are being kept back now. */
+  heldBack = 0
   /** False: the page is busy and owes its answer. */
   acknowledges = true
   readonly engine: Engine
@@ -113,6 +105,7 @@ export class EngineHarness {
   readonly #sockets: NodeSocket[] = []
   readonly #reads = new Set<Promise<unknown>>()
   readonly #holds: Hold[] = []
+  #connectAfter: Promise<void> = Promise.resolve()
   #server: TestServer
 
   constructor(server: TestServer, config: Partial<EngineConfig> = {}) {
@@ -127,7 +120,8 @@ export class EngineHarness {
         openSocket: () => this.#openSocket(),
         isOnline: () => true,
         createRead: (token, locale) => this.#watched(createRead({ origin: server.url, token, locale })),
-        send: snapshot => this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
+        send: snapshot =>
+          this.#receive(structuredClone(snapshot, { transfer: transferables(snapshot) as ArrayBuffer[] })),
       },
     )
   }
@@ -152,10 +146,12 @@ export class EngineHarness {
     }
   }
 
-  /** The market stands still, and everything that was on its way has arrived. */
-  async standStill(): Promise<void> {
+  /** The market stands still, and everything that was on its way has arrived. Answers what `look` saw at that instant. */
+  async standStill<T = void>(look?: () => T): Promise<T | undefined> {
     this.#server.market.stop()
+    const seen = look?.()
     await this.advance(2_000)
+    return seen
   }
 
   cut(): void {
@@ -172,13 +168,20 @@ export class EngineHarness {
 
   /** Answers to this path are kept back until the function that is answered is called. */
   hold(path: string): () => void {
-    let release = () => {}
-    const hold = { path, release: new Promise<void>(resolve => (release = resolve)) }
+    const { promise, resolve } = Promise.withResolvers<void>()
+    const hold = { path, released: promise }
     this.#holds.push(hold)
     return () => {
       this.#holds.splice(this.#holds.indexOf(hold), 1)
-      release()
+      resolve()
     }
+  }
+
+  /** New sockets hang before they open, until the function that is answered is called. */
+  holdConnections(): () => void {
+    const { promise, resolve } = Promise.withResolvers<void>()
+    this.#connectAfter = promise
+    return resolve
   }
 
   quote(key: string): ShownQuote {
@@ -203,7 +206,7 @@ export class EngineHarness {
   }
 
   #openSocket(): Socket {
-    const socket = new NodeSocket(`${this.#server.url.replace('http', 'ws')}/feed`)
+    const socket = new NodeSocket(`${this.#server.url.replace('http', 'ws')}/feed`, this.#connectAfter)
     this.#sockets.push(socket)
     return socket
   }
@@ -215,12 +218,18 @@ export class EngineHarness {
       try {
         const settled = await answer
         const hold = this.#holds.find(each => key.endsWith(each.path))
-        if (hold) await hold.release
+        if (hold) await this.#holdBack(hold)
         return settled
       } finally {
         this.#reads.delete(answer)
       }
     }
+  }
+
+  async #holdBack(hold: Hold): Promise<void> {
+    this.heldBack++
+    await hold.released
+    this.heldBack--
   }
 
   #receive(snapshot: Snapshot): void {
@@ -255,7 +264,14 @@ export class EngineHarness {
     for (let at = 0; at < block.length; at += QUOTE_FIELDS) {
       const field = (offset: number): number => must(block[at + offset], 'a whole row')
       this.quotes.set(this.#keyOf(field(0)), {
-        ...{ price: field(1), previousClose: field(2), open: field(3), high: field(4), low: field(5), volume: field(6) },
+        ...{
+          price: field(1),
+          previousClose: field(2),
+          open: field(3),
+          high: field(4),
+          low: field(5),
+          volume: field(6),
+        },
         ...{ bid: field(7), ask: field(8), extended: field(9), at: field(10), state: field(11) },
       })
     }

@@ -22,12 +22,12 @@ import { start } from '../../server/start.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 
-export const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
+const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
 /** Starting everything takes a moment on a busy machine: for the hooks. */
 export const START_TIMEOUT_MS = 60_000
 
 /** Time in the test's hands; `jump` is the machine asleep: later it is, and nothing was due meanwhile. */
-export type ServerClock = TestClock & { jump(ms: number): void }
+type ServerClock = TestClock & { jump(ms: number): void }
 
 function createServerClock(): ServerClock {
   const clock = createTestClock(SERVER_START_MS)
@@ -41,7 +41,7 @@ function createServerClock(): ServerClock {
   }
 }
 
-export type CallOptions = {
+type CallOptions = {
   readonly token?: string
   /** The idempotency key; null to send none. A fresh one is made for the calls that need one. */
   readonly key?: string | null
@@ -110,8 +110,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
     codeFor: email => newestCode(logged, email),
     newcomer: () => registerNewcomer(server),
     async stop() {
-      await running.stop()
-      await rm(emptyDir, { recursive: true })
+      await running.stop().finally(() => rm(emptyDir, { recursive: true }))
     },
   }
   return server

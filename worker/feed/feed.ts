@@ -73,6 +73,9 @@ export class Feed {
   #touched = new Int32Array(4096)
   #epoch = 0
   #accountOffset: number | null = null
+  /** What this connection asked for, and after which event it began when that was not what it asked for. */
+  #asked: number | null = null
+  #begin: number | null = null
   #token: string | null = null
   #watch: Watch | null = null
 
@@ -92,9 +95,11 @@ export class Feed {
     this.#connection.reconnect(0)
   }
 
-  /** Events up to here were loaded by HTTP: resume after them. */
+  /** Events up to here were loaded by HTTP: resume after them, at once when this connection began later than that. */
   setAccountOffset(offset: number): void {
-    this.#accountOffset = Math.max(offset, this.#accountOffset ?? 0)
+    const late = this.#begin !== null && this.#begin > offset
+    this.#accountOffset = late ? offset : Math.max(offset, this.#accountOffset ?? 0)
+    if (late) this.#connection.reconnect(0)
   }
 
   watch(watch: Watch): void {
@@ -108,7 +113,9 @@ export class Feed {
 
   #sayHello(): void {
     this.#sequences.forget()
-    this.#send({ t: 'hello', version: PROTOCOL_VERSION, token: this.#token, accountOffset: this.#accountOffset })
+    this.#asked = this.#accountOffset
+    this.#begin = null
+    this.#send({ t: 'hello', version: PROTOCOL_VERSION, token: this.#token, accountOffset: this.#asked })
     if (this.#watch) this.#send(this.#watch)
   }
 
@@ -184,13 +191,20 @@ export class Feed {
     // Channels of this connection start with its first frame.
     this.#sequences.restart('own', 0)
     this.#sequences.restart('account', 0)
-    if (welcome.loggedIn && this.#accountOffset !== null && !welcome.resumed) {
-      this.#accountOffset = null
-      this.#accountLost.next()
-    }
+    this.#placeAccount(welcome)
     this.#tradesLost.next()
     this.#welcomes.next(welcome)
     return true
+  }
+
+  #placeAccount(welcome: Welcome): void {
+    if (!welcome.loggedIn) return
+    const lost = this.#asked !== null && !welcome.resumed
+    if (lost) this.#accountOffset = null
+    if (lost || this.#asked === null) this.#begin = welcome.accountOffset
+    if (lost) this.#accountLost.next()
+    // Loaded while the hello was on its way.
+    else if (this.#accountOffset !== null) this.setAccountOffset(this.#accountOffset)
   }
 
   #onHeartbeat(frame: Frame): boolean {

@@ -1,6 +1,7 @@
 // Shapes of the small frames, checked by hand so that the worker carries no schema library; a test holds each check to
 // its schema in domain/wire/down.
 import type { Instrument } from '../../domain/instrument.ts'
+import { currencies } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
@@ -11,6 +12,9 @@ type Fields = Readonly<Record<string, unknown>>
 
 const isFields = (value: unknown): value is Fields =>
   typeof value === 'object' && value !== null && !Array.isArray(value)
+
+const hasTexts = (fields: Fields, names: readonly string[]): boolean =>
+  names.every(name => typeof fields[name] === 'string')
 
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
@@ -49,9 +53,9 @@ export function isInstruments(body: unknown): body is Instrument[] {
       (row: unknown) =>
         isFields(row) &&
         isCount(row['ix']) &&
-        typeof row['key'] === 'string' &&
-        typeof row['code'] === 'string' &&
-        typeof row['name'] === 'string' &&
+        hasTexts(row, ['key', 'board', 'code', 'name', 'currency', 'sector']) &&
+        (row['nameZh'] === null || typeof row['nameZh'] === 'string') &&
+        isCount(row['source']) &&
         isCount(row['priceDecimals']) &&
         isCount(row['quantityDecimals']) &&
         isCount(row['lot']),
@@ -59,7 +63,23 @@ export function isInstruments(body: unknown): body is Instrument[] {
   )
 }
 
-const accountTypes = ['order', 'position', 'closed', 'wallet', 'loggedOut']
+/** What is reckoned with here is looked at; what only goes on to the page is not. */
+const accountBodies: Readonly<Record<string, (fields: Fields) => boolean>> = {
+  order: ({ order }) => isFields(order),
+  closed: ({ closed }) => isFields(closed),
+  position: ({ position }) => isFields(position) && isPosition(position),
+  wallet: ({ wallet }) => isFields(wallet) && hasTexts(wallet, ['walletType', 'currency', 'balance', 'usedBalance']),
+  loggedOut: () => true,
+}
+
+const positionTexts = ['id', 'key', 'board', 'code', 'name', 'currency', 'positionNum', 'usedNum', 'averagePrice']
+const positionSums = ['cost', 'fees', 'dayStartQuantity', 'dayCashFlow']
+
+const isPosition = (position: Fields): boolean =>
+  hasTexts(position, positionTexts) &&
+  hasTexts(position, positionSums) &&
+  isFields(position['costIn']) &&
+  hasTexts(position['costIn'], currencies)
 
 export function isAccountEvents(body: unknown): body is AccountEvent[] {
   return (
@@ -67,8 +87,7 @@ export function isAccountEvents(body: unknown): body is AccountEvent[] {
     body.every((event: unknown) => {
       if (!isFields(event) || !isCount(event['offset'])) return false
       const type = event['type']
-      if (typeof type !== 'string' || !accountTypes.includes(type)) return false
-      return type === 'loggedOut' || isFields(event[type])
+      return typeof type === 'string' && Object.hasOwn(accountBodies, type) && accountBodies[type]?.(event) === true
     })
   )
 }

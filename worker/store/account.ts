@@ -31,6 +31,8 @@ export class AccountStore {
   readonly #read: Read
   readonly #clock: Clock
   #generation = 0
+  /** Events that came while a load is on its way: what it does not count is applied on top of it. Null without one. */
+  #meanwhile: AccountEvent[] | null = null
 
   constructor(read: Read, clock: Clock) {
     this.#read = read
@@ -39,6 +41,7 @@ export class AccountStore {
 
   clear(): void {
     this.#generation++
+    this.#meanwhile = null
     this.#forget()
     this.state = 'empty'
     this.#touch()
@@ -47,12 +50,14 @@ export class AccountStore {
   /** Loads everything anew; what is shown meanwhile stays. */
   load(): void {
     const generation = ++this.#generation
+    this.#meanwhile = []
     if (this.state !== 'ready') this.state = 'loading'
     this.#touch()
     this.#loadAll().then(
       offset => {
         if (generation !== this.#generation) return
         this.state = 'ready'
+        this.#catchUp(offset)
         this.#touch()
         this.#loaded.next(offset)
       },
@@ -68,12 +73,14 @@ export class AccountStore {
   }
 
   apply(events: readonly AccountEvent[]): void {
-    for (const event of events) {
-      if (event.type === 'position') this.#setPosition(event.position)
-      else if (event.type === 'wallet') this.wallets.set(event.wallet.walletType, event.wallet)
-      else if (event.type === 'closed') this.#loadRealised()
-    }
+    this.#meanwhile?.push(...events)
+    for (const event of events) this.#set(event)
     this.#touch()
+  }
+
+  #catchUp(offset: number): void {
+    for (const event of this.#meanwhile ?? []) if (event.offset > offset) this.#set(event)
+    this.#meanwhile = null
   }
 
   /** Positions first: the offset they count up to is the oldest of all that is loaded. */
@@ -114,6 +121,12 @@ export class AccountStore {
       // The sum shown stays the last known one until the next sale or load.
       () => {},
     )
+  }
+
+  #set(event: AccountEvent): void {
+    if (event.type === 'position') this.#setPosition(event.position)
+    else if (event.type === 'wallet') this.wallets.set(event.wallet.walletType, event.wallet)
+    else if (event.type === 'closed') this.#loadRealised()
   }
 
   #setPosition(position: Position): void {

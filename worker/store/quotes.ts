@@ -58,12 +58,12 @@ export class QuoteStore {
     return ix < this.capacity && this.price[ix] !== 0
   }
 
-  /** Everything is forgotten: the numbers mean other instruments now. */
+  /** Everything is forgotten: the numbers mean other instruments now. Versions go on, since who compares them must see it. */
   clear(): void {
     this.price.fill(0)
     this.at.fill(0)
     this.version.fill(0)
-    this.latest = 0
+    this.latest++
   }
 }
 

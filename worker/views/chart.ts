@@ -1,5 +1,6 @@
 // A chart: history by HTTP, the live tail from trades. A hole among the trades, or a new connection, asks for the history
-// again, and the server's bars win.
+// again, and the server's bars win. So does the first trade that comes after a history: what was traded between the two
+// is in neither.
 import type { Subscription } from 'rxjs'
 import { merge } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -41,10 +42,13 @@ export class ChartView implements View {
   /** Trades up to here are in the history. */
   #asOf = 0
   #pending: Trade[] = []
+  /** The first trade of this stretch of trades; null before it. A history up to it, or past it, leaves no hole. */
+  #liveFrom: number | null = null
   /** Bars before this one were sent and are closed; null when the page has none. */
   #sentUpTo: number | null = null
   #news = true
-  #asking = false
+  /** After a failure the history is asked for again by itself, and not at every trade. */
+  #request: 'none' | 'asked' | 'failed' = 'none'
   #stopped = false
   #cancelRetry: () => void = () => {}
 
@@ -54,7 +58,7 @@ export class ChartView implements View {
     this.#deps = deps
     this.#subscriptions = [
       deps.feed.trades$.subscribe(batch => this.#onTrades(batch)),
-      merge(deps.feed.tradesLost$, deps.feed.epochs$).subscribe(() => this.#load()),
+      merge(deps.feed.tradesLost$, deps.feed.epochs$).subscribe(() => this.#startOver()),
     ]
     this.#load()
   }
@@ -83,10 +87,15 @@ export class ChartView implements View {
     for (const subscription of this.#subscriptions) subscription.unsubscribe()
   }
 
+  #startOver(): void {
+    this.#liveFrom = null
+    this.#load()
+  }
+
   #load(): void {
     const parts = parseKey(this.#spec.key)
-    if (!parts || this.#asking) return
-    this.#asking = true
+    if (!parts || this.#request === 'asked') return
+    this.#request = 'asked'
     this.#cancelRetry()
     const market = parts.board === 'US' ? 'UsStock' : parts.board
     this.#deps.read('GET /m_ft/kline', { stockCode: parts.code, market, type: this.#spec.period }).then(
@@ -96,7 +105,7 @@ export class ChartView implements View {
   }
 
   #onHistory(kline: Kline): void {
-    this.#asking = false
+    this.#request = 'none'
     if (this.#stopped) return
     const series = new BarSeries(sessionClock(kline.size, kline.sessions))
     series.adopt(barsOf(kline))
@@ -107,10 +116,15 @@ export class ChartView implements View {
     for (const trade of this.#pending) this.#add(trade)
     this.#pending = []
     this.#say()
+    this.#closeHole()
+  }
+
+  #closeHole(): void {
+    if (this.#request === 'none' && this.#liveFrom !== null && this.#asOf < this.#liveFrom) this.#load()
   }
 
   #onFailure(): void {
-    this.#asking = false
+    this.#request = 'failed'
     if (this.#stopped) return
     if (!this.#series) this.#state = 'failed'
     this.#cancelRetry = this.#deps.clock.after(RETRY_MS, () => this.#load())
@@ -119,7 +133,9 @@ export class ChartView implements View {
 
   #onTrades(batch: TradeBatch): void {
     if (batch.ix !== this.#deps.instruments.ixOf(this.#spec.key)) return
-    if (this.#asking || !this.#series) {
+    this.#liveFrom ??= batch.trades[0]?.time ?? null
+    this.#closeHole()
+    if (this.#request !== 'none' || !this.#series) {
       this.#pending.push(...batch.trades)
       if (this.#pending.length > PENDING_MAX) this.#pending.splice(0, this.#pending.length - PENDING_MAX)
     }

@@ -4,7 +4,7 @@ import { pageClock } from '../../clock.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { isElsewhere, spansOf } from './hours.ts'
+import { isElsewhere, isWholeDay, spansOf } from './hours.ts'
 import './hours.css'
 
 type HoursProps = {
@@ -29,7 +29,7 @@ export function Hours({ detail, failed, place }: HoursProps) {
   const now = pageClock.now()
   const spans = spansOf(detail.hours, detail.zone, now)
   // A simulated exchange may never close.
-  if (spans.every(span => span.closesAt <= span.opensAt)) return <p className="hours">{t('hours.always')}</p>
+  if (spans.every(isWholeDay)) return <p className="hours">{t('hours.always')}</p>
   const words = (zone: string | undefined): string =>
     spans.map(span => `${format.time(span.opensAt, zone)}–${format.time(span.closesAt, zone)}`).join(' · ')
   return (

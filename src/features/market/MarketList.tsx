@@ -5,6 +5,7 @@ import { memo, useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instrument.ts'
 import { probeEngine } from '../../engine/client.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
@@ -41,6 +42,7 @@ const SKELETONS = 12
 export function MarketList(props: MarketListProps) {
   const { name, board, star, children, onReady } = props
   const t = useText('market')
+  const format = useFormat()
   const { filter } = useSnapshot(lists[name])
   const top = useHeadHeight()
   const list = useMarketList(name, board)
@@ -52,7 +54,10 @@ export function MarketList(props: MarketListProps) {
   return (
     <>
       <div ref={top} className="quote-list">
-        <SessionNote board={board} end={isReady ? t('list.count', { count: list.total }) : undefined} />
+        <SessionNote
+          board={board}
+          end={isReady ? t('list.count', { count: list.total, shown: format.quantity(`${list.total}`) }) : undefined}
+        />
         <FilterBox text={filter} onChange={text => filterBy(name, text)} />
         {children}
         <SortHeader name={name} star />

@@ -3,6 +3,7 @@
 export type Span = { readonly opensAt: number; readonly closesAt: number }
 
 const MINUTE_MS = 60_000
+const DAY_MS = 24 * 60 * MINUTE_MS
 
 /** How far a zone's clock is ahead of UTC at a moment. */
 function offsetOf(zone: string, at: number): number {
@@ -33,6 +34,9 @@ function momentOf(time: string, zone: string, now: number): number {
 /** Today's spans of an exchange, by its own calendar day. */
 export const spansOf = (hours: readonly (readonly [string, string])[], zone: string, now: number): Span[] =>
   hours.map(([opens, closes]) => ({ opensAt: momentOf(opens, zone, now), closesAt: momentOf(closes, zone, now) }))
+
+/** From midnight to midnight, whichever of the two ways it is written. */
+export const isWholeDay = ({ opensAt, closesAt }: Span): boolean => (closesAt - opensAt) % DAY_MS === 0
 
 /** Whether a zone's clock shows something else than the reader's own. */
 export const isElsewhere = (zone: string, now: number): boolean =>

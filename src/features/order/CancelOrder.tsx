@@ -3,16 +3,16 @@ import { useReducer, useRef } from 'react'
 import { Decimal } from '../../../domain/money.ts'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { wordsOf } from '../../api/failure.ts'
 import { newIntentKey } from '../../api/intents.ts'
 import { sendOnce } from '../../api/once.ts'
-import { wordsOf } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { takeOrder } from '../../state/orders.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
-import { nextCancel } from './cancel.state.ts'
 import type { CancelState } from './cancel.state.ts'
+import { nextCancel } from './cancel.state.ts'
 
 export function CancelOrder({ order }: { order: Order }) {
   const t = useText('order')

@@ -22,9 +22,7 @@ export function OrderIds({ ids }: { ids: readonly (readonly [name: string, id: s
       key={id}
       title={name}
       note={<span className="order-id">{id}</span>}
-      value={
-        <IconButton label={t('detail.copy', { name })} icon={<Copy size={18} />} onClick={() => void copy(id)} />
-      }
+      value={<IconButton label={t('detail.copy', { name })} icon={<Copy size={18} />} onClick={() => void copy(id)} />}
     />
   ))
 }

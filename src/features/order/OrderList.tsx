@@ -1,16 +1,18 @@
 // Entrusted orders, newest first, all or those still in progress: pages by HTTP, kept live by account events.
+
+import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockBoard } from '../../../domain/instrument.ts'
 import { isFinal } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../api/call.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
 import { isNewerOrder, takeOrder } from '../../state/orders.ts'
-import { usePaged } from '../../state/paged.ts'
 import type { PagedSource } from '../../state/paged.ts'
-import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { usePaged } from '../../state/paged.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -25,20 +27,24 @@ const AHEAD = 12
 /** Of one market or all, of one instrument or all. */
 export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
 
-type OrderListProps = { filter: OrderFilter; hidden: boolean; onReady: () => void }
+type OrderListProps = {
+  filter: OrderFilter
+  hidden: boolean
+  onReady: () => void
+  /** More to choose by, beside what is open. */
+  chips?: ReactNode
+}
 
-export function OrderList({ filter, hidden, onReady }: OrderListProps) {
+export function OrderList({ filter, hidden, onReady, chips }: OrderListProps) {
   const t = useText('order')
   const [openOnly, setOpenOnly] = useState(false)
   return (
     <>
       <Chips label={t('list.filter')}>
-        <Chip pressed={!openOnly} onPress={() => setOpenOnly(false)}>
-          {t('list.all')}
-        </Chip>
-        <Chip pressed={openOnly} onPress={() => setOpenOnly(true)}>
+        <Chip pressed={openOnly} onPress={() => setOpenOnly(before => !before)}>
           {t('list.open')}
         </Chip>
+        {chips}
       </Chips>
       <Orders key={String(openOnly)} filter={filter} openOnly={openOnly} hidden={hidden} onReady={onReady} />
     </>

@@ -3,22 +3,23 @@ import { useEffect } from 'react'
 import { useSnapshot } from 'valtio'
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { useOrder } from '../../state/orders.ts'
 import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
 import { Figure } from './Figures.tsx'
 import type { Flow } from './flow.ts'
 import { orderHref } from './link.ts'
-import { OrderFees } from './OrderFees.tsx'
 import { OrderHead } from './OrderDetail.tsx'
+import { OrderFees } from './OrderFees.tsx'
 import { priceOf } from './OrderRow.tsx'
 import type { TicketState } from './order.state.ts'
 import { Timeline } from './Timeline.tsx'
-import { useFormat } from '../../i18n/format.ts'
 import './order.css'
 import { Link } from '../../router/Link.tsx'
 
@@ -27,6 +28,7 @@ type Answered = Extract<TicketState, { readonly order: Order }>
 export function OrderResult({ state, flow }: { state: Answered; flow: Flow }) {
   const t = useText('order')
   const { hideBalances: hidden } = useSnapshot(settings)
+  const isSimulated = useSimulated()
   const latest = useOrder(state.order.id)
   useEffect(() => {
     if (latest) flow.order(latest)
@@ -40,11 +42,11 @@ export function OrderResult({ state, flow }: { state: Answered; flow: Flow }) {
       </div>
       <OrderHead order={order} hidden={hidden} />
       <Section padded>
+        <Executed order={order} />
         <Timeline order={order} />
         <CancelOrder order={order} />
       </Section>
       <Section title={t('detail.fees')} padded>
-        <Executed order={order} />
         <OrderFees order={order} hidden={hidden} />
       </Section>
       <div className="order-result-ways">
@@ -60,7 +62,7 @@ export function OrderResult({ state, flow }: { state: Answered; flow: Flow }) {
           </Button>
         </div>
       </div>
-      <p className="order-note">{t('review.simulated')}</p>
+      {isSimulated && <p className="order-note">{t('review.simulated')}</p>}
     </div>
   )
 }

@@ -2,8 +2,8 @@
 import { memo } from 'react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useFormat } from '../../i18n/format.ts'
 import type { Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
 import { orderHref } from './link.ts'
@@ -45,7 +45,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
 function Progress({ order, hidden }: OrderRowProps) {
   const t = useText('order')
   const format = useFormat()
-  if (order.averagePrice === null) return <span className="order-progress">—</span>
+  if (order.averagePrice === null) return <Unfilled order={order} hidden={hidden} />
   const average = priceOf(order.averagePrice, format)
   if (order.filled === order.quantity) return <span className="order-progress">@ {average}</span>
   const values = { filled: format.quantity(order.filled), quantity: format.quantity(order.quantity), average }
@@ -53,6 +53,21 @@ function Progress({ order, hidden }: OrderRowProps) {
   return (
     <span className="order-progress">
       <span aria-hidden="true">{t('row.progress', values)}</span>
+      <span className="spoken">{t('row.spoken', values)}</span>
+    </span>
+  )
+}
+
+/** Nothing of it yet: 0/100. */
+function Unfilled({ order, hidden }: OrderRowProps) {
+  const t = useText('order')
+  const format = useFormat()
+  const values = { filled: format.quantity(order.filled), quantity: hidden ? '••••' : format.quantity(order.quantity) }
+  return (
+    <span className="order-progress">
+      <span aria-hidden="true">
+        {values.filled}/{values.quantity}
+      </span>
       <span className="spoken">{t('row.spoken', values)}</span>
     </span>
   )

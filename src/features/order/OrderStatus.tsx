@@ -1,10 +1,11 @@
 // What became of an order, in a mark and a word; beside it the reason, where it ended otherwise than filled.
-import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
+
 import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
 import type { OrderState } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useText } from '../../i18n/t.ts'
 import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
 import './order.css'
 
 const icons = {

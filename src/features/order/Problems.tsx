@@ -1,7 +1,8 @@
 // What stands in the way of a ticket: what no field can mend, said at once, and after a try a summary that leads to each
 // field.
-import { useEffect, useRef } from 'react'
+
 import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
 import { LIMIT_WARN_PERCENT } from '../../../domain/limits.ts'
 import { orderTypes } from '../../../domain/order.ts'
 import { isTradable } from '../../../domain/session.ts'
@@ -9,8 +10,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { isFar } from './problems.ts'
 import type { Problem } from './problems.ts'
+import { isFar } from './problems.ts'
 import type { Ticket } from './use-ticket.ts'
 import { fixText, problemText } from './words.ts'
 

@@ -2,6 +2,7 @@
 import { memo } from 'react'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
@@ -11,13 +12,16 @@ import './ticket.css'
 
 export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFacts }) {
   const t = useText('order')
+  const isSimulated = useSimulated()
   const { instrument, quote, state } = facts
   const { priceDecimals } = instrument
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">
       <div className="ticket-last">
-        <span className="ticket-name">{instrument.name}</span>
+        <span className="ticket-name">
+          {instrument.name}
+        </span>
         <span className="ticket-price">
           <Flash value={quote.price} of={instrument.key}>
             <Price value={quote.price} decimals={priceDecimals} />
@@ -25,11 +29,18 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
           <span className="ticket-currency">{facts.currency}</span>
         </span>
         <span className="ticket-change">
-          <Change value={moved} basisPoints={changeBasisPoints(quote.price, quote.previousClose)} decimals={priceDecimals} />
+          <Change
+            value={moved}
+            basisPoints={changeBasisPoints(quote.price, quote.previousClose)}
+            decimals={priceDecimals}
+          />
         </span>
       </div>
       <div className="ticket-book">
-        <Badge state={quote.isStale && state === 'open' ? 'stale' : state} />
+        <Badge
+          state={quote.isStale && state === 'open' ? 'stale' : state}
+          {...(isSimulated ? { detail: t('quote.simulated') } : {})}
+        />
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>
@@ -44,4 +55,3 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
     </div>
   )
 })
-

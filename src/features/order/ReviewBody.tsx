@@ -5,9 +5,10 @@ import { isTradable } from '../../../domain/session.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Quantity } from '../../ui/Quantity.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { Quantity } from '../../ui/Quantity.tsx'
 import { Figure, Figures } from './Figures.tsx'
 import type { Anew, Review } from './review.ts'
 
@@ -27,6 +28,7 @@ export function ReviewBody({ review, anew, failure, now, latest, hidden }: Revie
   const format = useFormat()
   const { draft, facts, reckoning, seen } = review
   const { priceDecimals, quantityDecimals } = facts.instrument
+  const isSimulated = useSimulated()
   const isLimit = draft.orderType === orderTypes.limit
   const price = (value: number | null): string => format.price(value, priceDecimals)
   return (
@@ -34,9 +36,7 @@ export function ReviewBody({ review, anew, failure, now, latest, hidden }: Revie
       <AnewNotice review={review} anew={anew} failure={failure} latest={latest} />
       <dl className="figures">
         <Figure name={t(draft.direction === directions.buy ? 'side.buy' : 'side.sell')}>
-          <Quantity
-            value={reckoning.quantity === null ? null : scaledText(reckoning.quantity, quantityDecimals)}
-          />{' '}
+          <Quantity value={reckoning.quantity === null ? null : scaledText(reckoning.quantity, quantityDecimals)} />{' '}
           {facts.instrument.code}
         </Figure>
         <Figure name={isLimit ? t('detail.limit') : t('figure.priceEstimated')}>
@@ -45,11 +45,13 @@ export function ReviewBody({ review, anew, failure, now, latest, hidden }: Revie
         </Figure>
         <Figure name={t('review.session')}>{t(`review.${sessionKey(review)}`)}</Figure>
         <Figure name={t('review.seen')}>
-          {seen ? t('review.seenAge', { price: price(seen.price), age: format.age(Math.max(0, now - seen.at)) }) : price(null)}
+          {seen
+            ? t('review.seenAge', { price: price(seen.price), age: format.age(Math.max(0, now - seen.at)) })
+            : price(null)}
         </Figure>
       </dl>
       <Figures draft={draft} facts={facts} reckoning={reckoning} hidden={hidden} />
-      <p className="review-simulated">{t('review.simulated')}</p>
+      {isSimulated && <p className="review-simulated">{t('review.simulated')}</p>}
     </>
   )
 }
@@ -59,7 +61,12 @@ function sessionKey({ draft, facts }: Review): 'sessionMarket' | 'sessionLimit' 
   return isTradable(facts.state) ? 'sessionLimit' : 'sessionRests'
 }
 
-function AnewNotice({ review, anew, failure, latest }: Pick<ReviewBodyProps, 'review' | 'anew' | 'failure' | 'latest'>) {
+function AnewNotice({
+  review,
+  anew,
+  failure,
+  latest,
+}: Pick<ReviewBodyProps, 'review' | 'anew' | 'failure' | 'latest'>) {
   const t = useText('order')
   const format = useFormat()
   const { seen, before, facts } = review

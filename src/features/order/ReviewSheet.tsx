@@ -4,18 +4,18 @@ import { useEffect } from 'react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useText } from '../../i18n/t.ts'
 import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
 import type { TicketFacts } from './facts.ts'
 import type { Flow } from './flow.ts'
-import { isUnderWay } from './order.state.ts'
 import type { TicketState } from './order.state.ts'
+import { isUnderWay } from './order.state.ts'
 import { Refused } from './Refused.tsx'
+import { ReviewBody } from './ReviewBody.tsx'
 import type { Review, Subject } from './review.ts'
 import { mustConfirmAnew, requestOf, reviewOf } from './review.ts'
-import { ReviewBody } from './ReviewBody.tsx'
 import { useServerNow } from './use-now.ts'
 import './ticket.css'
 
@@ -47,7 +47,11 @@ export function ReviewSheet(props: ReviewSheetProps) {
       dismissible={!isUnderWay(state)}
       footer={<Footer {...props} review={review} />}
     >
-      {state.phase === 'refused' ? <Refused state={state} facts={facts} /> : review && <Body {...props} review={review} />}
+      {state.phase === 'refused' ? (
+        <Refused state={state} facts={facts} />
+      ) : (
+        review && <Body {...props} review={review} />
+      )}
       <p className="review-status" role="status">
         {statusText(state, t)}
       </p>
@@ -72,7 +76,9 @@ function Body({ state, facts, hidden, review }: WithReview) {
   const now = useServerNow()
   const anew = state.phase === 'reviewing' ? mustConfirmAnew(review, facts.quote, now) : null
   const failure = state.phase === 'reviewing' ? state.failure : null
-  return <ReviewBody review={review} anew={anew} failure={failure} now={now} latest={facts.quote.price} hidden={hidden} />
+  return (
+    <ReviewBody review={review} anew={anew} failure={failure} now={now} latest={facts.quote.price} hidden={hidden} />
+  )
 }
 
 function Footer({ flow, state, subject, facts, review, onLimit }: ReviewSheetProps & { review: Review | null }) {

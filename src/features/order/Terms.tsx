@@ -1,7 +1,7 @@
 // What is written on a ticket: side, type, limit price, and how many: by shares, by amount, or as a part of what one has.
 import { memo } from 'react'
-import { directions, orderTypes } from '../../../domain/order.ts'
 import { minorText } from '../../../domain/money.ts'
+import { directions, orderTypes } from '../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -155,7 +155,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
   const most = useMost(ticket)
   return (
     <div className="ticket-parts">
-      <div className="ticket-part-line" role="group" aria-label={t('field.parts')}>
+      <fieldset className="ticket-part-line" aria-label={t('field.parts')}>
         {PARTS.map(percent => {
           const quantity = partOf(percent, draft, facts, reckoning)
           const isChosen = draft.by === 'shares' && quantity !== null && quantity === draft.quantity
@@ -169,7 +169,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
             </Chip>
           )
         })}
-      </div>
+      </fieldset>
       <p className="ticket-most">{most}</p>
     </div>
   )

@@ -1,6 +1,7 @@
 // A ticket, from the first digit to the order's fate. The page gives it what it is about and what is known of it.
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+
 import type { SyntheticEvent } from 'react'
+import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { newIntentKey } from '../../api/intents.ts'
@@ -10,20 +11,20 @@ import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { announceOrder } from './announce.ts'
 import type { Draft } from './draft.ts'
-import type { TicketFacts } from './facts.ts'
 import { Figures } from './Figures.tsx'
-import { createFlow } from './flow.ts'
+import type { TicketFacts } from './facts.ts'
 import type { Flow } from './flow.ts'
-import type { TicketState } from './order.state.ts'
+import { createFlow } from './flow.ts'
 import { OrderResult } from './OrderResult.tsx'
+import type { TicketState } from './order.state.ts'
 import { OrderNotices, ProblemSummary } from './Problems.tsx'
 import { QuoteStrip } from './QuoteStrip.tsx'
-import { reviewOf } from './review.ts'
-import type { Subject } from './review.ts'
 import { ReviewSheet } from './ReviewSheet.tsx'
+import type { Subject } from './review.ts'
+import { reviewOf } from './review.ts'
 import { Terms } from './Terms.tsx'
-import { useTicket } from './use-ticket.ts'
 import type { Ticket as TicketOfUse } from './use-ticket.ts'
+import { useTicket } from './use-ticket.ts'
 import './ticket.css'
 
 type TicketProps = {
@@ -50,7 +51,13 @@ export function Ticket({ subject, facts, first, onRetry }: TicketProps) {
       {hasOrder ? (
         <OrderResult state={state} flow={flow} />
       ) : (
-        <TicketForm ticket={ticket} flow={flow} sided={subject.closes === null} hidden={hideBalances} onRetry={onRetry} />
+        <TicketForm
+          ticket={ticket}
+          flow={flow}
+          sided={subject.closes === null}
+          hidden={hideBalances}
+          onRetry={onRetry}
+        />
       )}
       <ReviewSheet
         flow={flow}

@@ -3,8 +3,8 @@ import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { reasonText } from './OrderStatus.tsx'
-import { timelineOf } from './timeline.ts'
 import type { Step } from './timeline.ts'
+import { timelineOf } from './timeline.ts'
 import './order.css'
 
 /** The steps of an order, the last one being where it stands. */

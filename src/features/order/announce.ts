@@ -23,7 +23,8 @@ export function announceOrder(outcome: Final<Order>): void {
   const t = textOf('order')
   if (outcome.phase === 'refused') {
     // A dead session says nothing of the order: it is asked for after the log-in.
-    if (outcome.failure.kind !== 'loginExpired') showToast('failure', t('told.refused', { why: wordsOf(outcome.failure) }))
+    if (outcome.failure.kind !== 'loginExpired')
+      showToast('failure', t('told.refused', { why: wordsOf(outcome.failure) }))
     return
   }
   const { answer } = outcome

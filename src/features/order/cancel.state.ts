@@ -1,7 +1,8 @@
 // Taking back what is not filled of an order: asked for once, and its outcome is whatever the order became meanwhile.
+
+import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import type { Sending } from '../../api/once.ts'
-import type { Order } from '../../../domain/wire/calls/trading.ts'
 
 export type CancelState =
   | { readonly phase: 'idle' }

@@ -2,8 +2,8 @@
 // account events. Unknown is told apart from nothing.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { boards } from '../../../domain/instrument.ts'
 import type { StockBoard } from '../../../domain/instrument.ts'
+import { boards } from '../../../domain/instrument.ts'
 import { parseMinor } from '../../../domain/money.ts'
 import { walletOfBoard } from '../../../domain/wallet.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'

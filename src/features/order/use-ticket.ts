@@ -6,8 +6,8 @@ import { nearestTick, scaledText } from '../../../domain/price.ts'
 import type { Draft } from './draft.ts'
 import { forgetDraft, keepDraft, readDraft } from './draft.ts'
 import type { TicketFacts } from './facts.ts'
-import { problemsOf } from './problems.ts'
 import type { Place, Problem } from './problems.ts'
+import { problemsOf } from './problems.ts'
 import type { Reckoning } from './reckon.ts'
 import { reckon } from './reckon.ts'
 import type { Subject } from './review.ts'
@@ -57,7 +57,11 @@ export function useTicket(subject: Subject, first: Draft, facts: TicketFacts): T
 }
 
 /** The limit starts at the last price, once: it is never rewritten by what the price does after. */
-function limitStart(wanted: Partial<Draft>, draft: Draft, { quote, tickSteps, instrument }: TicketFacts): Partial<Draft> {
+function limitStart(
+  wanted: Partial<Draft>,
+  draft: Draft,
+  { quote, tickSteps, instrument }: TicketFacts,
+): Partial<Draft> {
   if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
   return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
 }

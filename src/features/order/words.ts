@@ -6,9 +6,16 @@ import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import type { Draft } from './draft.ts'
 import type { TicketFacts } from './facts.ts'
-import type { Problem } from './problems.ts'
+import type { Place, Problem } from './problems.ts'
 
 export type Words = { readonly t: Text<'order'>; readonly rule: Text<'error'>; readonly format: Format }
+
+const required = {
+  price: 'requiredPrice',
+  quantity: 'requiredQuantity',
+  amount: 'requiredAmount',
+  order: 'requiredQuantity',
+} as const satisfies Record<Place, string>
 
 const moneyNames: readonly string[] = ['short', 'available', 'cost']
 
@@ -20,6 +27,7 @@ export function problemText({ cause, at, values }: Problem, facts: TicketFacts, 
     else shown[name] = format.quantity(value)
   }
   if (typeof cause === 'string') return t(`problem.${cause}`, shown)
+  if (cause.rule === 'required') return t(`problem.${required[at]}`)
   if (cause.rule === 'notHeld') return t('problem.notHeld', shown)
   return rule(`rule.${cause.rule}`, { percent: LIMIT_REFUSE_PERCENT, ...shown })
 }

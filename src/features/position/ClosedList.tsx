@@ -1,6 +1,7 @@
 // Closed positions, newest first, of one market or all: pages by HTTP, kept live by account events.
-import { useCallback, useEffect, useMemo } from 'react'
+
 import type { ReactNode } from 'react'
+import { useCallback, useEffect, useMemo } from 'react'
 import type { StockBoard } from '../../../domain/instrument.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { useText } from '../../i18n/t.ts'
@@ -10,8 +11,8 @@ import { Failed } from '../../ui/Failed.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
-import { closedSource } from './closed.ts'
 import { ClosedRow } from './ClosedRow.tsx'
+import { closedSource } from './closed.ts'
 
 /** Rows before the end at which the next page is asked for. */
 const AHEAD = 12

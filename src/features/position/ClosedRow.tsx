@@ -12,6 +12,8 @@ import './position.css'
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
   const format = useFormat()
   const { currency } = closed
+  // The currency stands beside the profit.
+  const bare = (price: string): string => format.money(price, '').trim()
   const quantity = hidden ? '••••' : format.quantity(closed.quantity)
   return (
     <Row
@@ -23,7 +25,7 @@ export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: C
       }
       note={
         <span>
-          {quantity} · {format.money(closed.buyPrice, currency)} → {format.money(closed.sellPrice, currency)}
+          {quantity} · {bare(closed.buyPrice)} → {bare(closed.sellPrice)}
         </span>
       }
       value={<Money amount={netOf(closed)} currency={currency} signed hidden={hidden} />}

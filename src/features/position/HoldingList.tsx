@@ -1,7 +1,7 @@
 // Holdings as the engine keeps them: any number of them, of which only the rows in sight cross to the page.
 import { useCallback, useEffect, useState } from 'react'
-import { useHoldings } from '../../engine/use-view.ts'
 import { probeEngine } from '../../engine/client.ts'
+import { useHoldings } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
 import { Empty } from '../../ui/Empty.tsx'

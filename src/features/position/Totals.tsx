@@ -2,17 +2,18 @@
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio'
+import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useFeed, useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
-import type { ProfitTotals } from '../../../worker/contract.ts'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
-import { totalOf } from './totals.ts'
 import type { TotalName } from './totals.ts'
+import { totalOf } from './totals.ts'
 import './position.css'
 
 const breakdown = ['pricePart', 'fxPart', 'realised', 'fees'] as const satisfies readonly TotalName[]
@@ -28,6 +29,7 @@ export function Totals() {
   const tc = useText('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)
   useProfitView(true)
+  const isSimulated = useSimulated()
   const totals = useProfit() ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
   const [asked, ask] = useState<{ name: TotalName; open: boolean }>({ name: 'holdings', open: false })
@@ -36,7 +38,8 @@ export function Totals() {
     <section className="totals" aria-label={t('total.holdings')}>
       <button type="button" className="totals-main" onClick={explain('holdings')}>
         <span className="totals-name">
-          {t('total.holdings')} · {tc(`currency.${totals.base}`)}
+          {t('total.holdings')} · {totals.base}
+          {isSimulated && ` · ${tc('app.simulated')}`}
         </span>
         <span className="figure">
           <Money amount={totals.holdings} currency={totals.base} hidden={hidden} />
@@ -49,12 +52,7 @@ export function Totals() {
             <Money amount={totals[name]} currency={totals.base} signed hidden={hidden} />
           </button>
         ))}
-        <button
-          type="button"
-          className="totals-open"
-          aria-expanded={isOpen}
-          onClick={() => setOpen(before => !before)}
-        >
+        <button type="button" className="totals-open" aria-expanded={isOpen} onClick={() => setOpen(before => !before)}>
           {t('total.breakdown')}
           <ChevronDown size={16} aria-hidden="true" />
         </button>

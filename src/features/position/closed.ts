@@ -1,9 +1,10 @@
 // Closed positions as a list that comes by pages, and one of them by its id.
+
+import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../api/call.ts'
 import type { PagedSource } from '../../state/paged.ts'
-import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 
 /** A sale that is filled in parts grows: more sold is later news. */
 export const closedSource: PagedSource<ClosedPosition> = {

@@ -1,6 +1,7 @@
 // Where the rows of the trade page lead.
-import { boards } from '../../../domain/instrument.ts'
+
 import type { Board } from '../../../domain/instrument.ts'
+import { boards } from '../../../domain/instrument.ts'
 import { directions } from '../../../domain/order.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { hrefOf } from '../../router/place.ts'

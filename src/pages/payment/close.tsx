@@ -1,8 +1,10 @@
 // Closing a holding, whole or part: a ticket that only sells.
-import { useMemo, useState } from 'react'
+
 import type { ReactNode } from 'react'
+import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
+import { wordsOf } from '../../api/failure.ts'
 import { emptyDraft } from '../../features/order/draft.ts'
 import type { TicketFacts } from '../../features/order/facts.ts'
 import { keyOfQuery } from '../../features/order/link.ts'
@@ -10,13 +12,11 @@ import { Ticket } from '../../features/order/Ticket.tsx'
 import { TicketPlace } from '../../features/order/TicketPlace.tsx'
 import { useFacts } from '../../features/order/use-facts.ts'
 import { usePosition } from '../../features/position/use-position.ts'
-import { wordsOf } from '../../api/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -49,9 +49,7 @@ function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey
       code={lookup.state === 'ready' ? lookup.facts.instrument.code : null}
       ready={lookup.state !== 'loading'}
     >
-      <TicketPlace lookup={lookup}>
-        {(facts, reload) => <CloseOf id={id} facts={facts} onRetry={reload} />}
-      </TicketPlace>
+      <TicketPlace lookup={lookup}>{(facts, reload) => <CloseOf id={id} facts={facts} onRetry={reload} />}</TicketPlace>
     </CloseFrame>
   )
 }
@@ -79,7 +77,7 @@ function CloseFrame({ code, ready, children }: { code: string | null; ready: boo
   const title = code === null ? tc('page.closePosition') : t('close.title', { code })
   return (
     <PageFrame ready={ready} title={title}>
-      <Navbar title={title} back onBack={back} actions={<Chip>{tc('app.simulated')}</Chip>} />
+      <Navbar title={title} back onBack={back} />
       {children}
     </PageFrame>
   )

@@ -1,5 +1,7 @@
 // The ticket of shares: buy or sell, at the market or a limit.
 import { useMemo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { OrderDirection } from '../../../domain/order.ts'
 import { emptyDraft } from '../../features/order/draft.ts'
 import { directionOfQuery, keyOfQuery } from '../../features/order/link.ts'
 import { Ticket } from '../../features/order/Ticket.tsx'
@@ -7,12 +9,9 @@ import { TicketPlace } from '../../features/order/TicketPlace.tsx'
 import type { FactsLookup } from '../../features/order/use-facts.ts'
 import { useFacts } from '../../features/order/use-facts.ts'
 import { useText } from '../../i18n/t.ts'
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { OrderDirection } from '../../../domain/order.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { Chip } from '../../ui/Chip.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const missing: FactsLookup = { state: 'missing' }
@@ -44,7 +43,7 @@ function TicketFrame({ lookup, ticket }: TicketFrameProps) {
   const title = code === null ? t('page.order') : `${t('page.order')} · ${code}`
   return (
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
-      <Navbar title={title} back onBack={back} actions={<Chip>{t('app.simulated')}</Chip>} />
+      <Navbar title={title} back onBack={back} />
       <TicketPlace lookup={lookup}>
         {(facts, reload) => ticket && <Ticket {...ticket} facts={facts} onRetry={reload} />}
       </TicketPlace>

@@ -1,5 +1,50 @@
+// The account tab: who one is, all that one has, the wallets, and the ways to everything else.
+import { useSnapshot } from 'valtio'
+import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
+import { logOut } from '../../features/auth/session-calls.ts'
+import { Entries } from '../../features/profile/Entries.tsx'
+import { HideBalances } from '../../features/profile/HideBalances.tsx'
+import { LogOut } from '../../features/profile/LogOut.tsx'
+import { ProfileHead } from '../../features/profile/ProfileHead.tsx'
+import { WalletList } from '../../features/wallet/WalletList.tsx'
+import { Wealth } from '../../features/wallet/Wealth.tsx'
+import { useText } from '../../i18n/t.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { session } from '../../state/session.ts'
+import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { loadWallets, useWallets } from '../../state/wallets.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
-  return <PageFrame>{null}</PageFrame>
+  const t = useText('profile')
+  const tc = useText('common')
+  const { token, user } = useSnapshot(session)
+  const { base, hideBalances } = useSnapshot(settings)
+  const wallets = useWallets(base)
+  const isSimulated = useSimulated()
+  const isIn = token !== null
+  return (
+    <PageFrame ready={!isIn || wallets.state !== 'loading'}>
+      <Navbar title={tc('page.profile')} actions={isIn && <HideBalances label={t('balance.hide')} />} />
+      {isIn ? (
+        <>
+          {user && <ProfileHead user={user} />}
+          <Wealth last={wallets.overview} />
+          <WalletList
+            balances={wallets.balances}
+            state={wallets.state}
+            at={wallets.at}
+            hidden={hideBalances}
+            onRetry={() => void loadWallets(base)}
+          />
+        </>
+      ) : (
+        <LogInInvite />
+      )}
+      <Entries loggedIn={isIn} />
+      {isIn && <LogOut onLogOut={() => void logOut()} />}
+      {isSimulated && <p className="profile-note">{t('simulated')}</p>}
+    </PageFrame>
+  )
 }

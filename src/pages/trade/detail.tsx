@@ -1,11 +1,12 @@
 // One holding, one sale or one order, by the tab that it stands under and its id.
-import { useMemo } from 'react'
+
 import type { ReactNode } from 'react'
+import { useMemo } from 'react'
 import { useSnapshot } from 'valtio'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { wordsOf } from '../../api/failure.ts'
 import type { CallFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
 import { keyOfQuery } from '../../features/order/link.ts'
 import { OrderDetail } from '../../features/order/OrderDetail.tsx'
 import { OrderList } from '../../features/order/OrderList.tsx'

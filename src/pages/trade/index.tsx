@@ -4,13 +4,13 @@ import { useSnapshot } from 'valtio'
 import type { StockBoard } from '../../../domain/instrument.ts'
 import { stockBoards } from '../../../domain/instrument.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
+import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { OrderList } from '../../features/order/OrderList.tsx'
 import { PendingOrders } from '../../features/order/PendingOrders.tsx'
 import { ClosedList } from '../../features/position/ClosedList.tsx'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
 import { Totals } from '../../features/position/Totals.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
-import { Invitation } from '../../features/profile/Invitation.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { replace } from '../../router/navigate.ts'
@@ -37,16 +37,8 @@ export function Page() {
   const onReady = useCallback(() => setReady(true), [])
   return (
     <PageFrame ready={token === null || ready}>
-      <Navbar
-        title={t('page.trade')}
-        actions={
-          <>
-            <Chip>{t('app.simulated')}</Chip>
-            {token !== null && <HideBalances label={tt('balance.hide')} />}
-          </>
-        }
-      />
-      {token === null ? <Invitation here={HERE} /> : <Portfolio onReady={onReady} />}
+      <Navbar title={t('page.trade')} actions={token !== null && <HideBalances label={tt('balance.hide')} />} />
+      {token === null ? <LogInInvite /> : <Portfolio onReady={onReady} />}
     </PageFrame>
   )
 }
@@ -58,6 +50,7 @@ function Portfolio({ onReady }: { onReady: () => void }) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const [board, setBoard] = useState<StockBoard | null>(null)
   const shared = { hidden, onReady }
+  const markets = <Markets board={board} onChange={setBoard} />
   return (
     <>
       <PendingOrders />
@@ -74,10 +67,14 @@ function Portfolio({ onReady }: { onReady: () => void }) {
         ]}
       />
       <div id="trade-panel" role="tabpanel" aria-label={t('tab.label')}>
-        {tab !== tabs.holdings && <Markets board={board} onChange={setBoard} />}
         {tab === tabs.holdings && <HoldingList {...shared} />}
-        {tab === tabs.closed && <ClosedList board={board} {...shared} />}
-        {tab === tabs.orders && <OrderList filter={{ board, key: null }} {...shared} />}
+        {tab === tabs.closed && (
+          <>
+            <Chips label={t('market.label')}>{markets}</Chips>
+            <ClosedList board={board} {...shared} />
+          </>
+        )}
+        {tab === tabs.orders && <OrderList filter={{ board, key: null }} chips={markets} {...shared} />}
       </div>
     </>
   )
@@ -88,12 +85,12 @@ type MarketsProps = { board: StockBoard | null; onChange: (board: StockBoard | n
 function Markets({ board, onChange }: MarketsProps) {
   const t = useText('trade')
   return (
-    <Chips label={t('market.label')}>
+    <>
       {[null, ...stockBoards].map(one => (
         <Chip key={one} pressed={one === board} onPress={() => onChange(one)}>
           {t(`market.${one ?? 'all'}`)}
         </Chip>
       ))}
-    </Chips>
+    </>
   )
 }

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Confirm } from '../../ui/Confirm.tsx'
+
+/** Asked once more: what is in the market stays there. */
+export function LogOut({ onLogOut }: { onLogOut: () => void }) {
+  const t = useText('profile')
+  const [isAsking, setAsking] = useState(false)
+  return (
+    <>
+      <Cell title={t('logout.action')} tone="danger" onPress={() => setAsking(true)} />
+      <Confirm
+        open={isAsking}
+        title={t('logout.title')}
+        note={t('logout.note')}
+        confirmLabel={t('logout.confirm')}
+        cancelLabel={t('logout.keep')}
+        tone="danger"
+        onConfirm={onLogOut}
+        onCancel={() => setAsking(false)}
+      />
+    </>
+  )
+}

@@ -1,0 +1,51 @@
+// Who this account is of, and how far its identity is verified: always a word beside the mark.
+
+import type { LucideIcon } from 'lucide-react'
+import { BadgeCheck, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'
+import type { KycState } from '../../../domain/user.ts'
+import { accountTypes } from '../../../domain/user.ts'
+import type { User } from '../../../domain/wire/calls/auth.ts'
+import { useText } from '../../i18n/t.ts'
+import { maskEmail } from './mask.ts'
+import './profile.css'
+
+const icons = {
+  none: CircleDashed,
+  underReview: Hourglass,
+  verified: BadgeCheck,
+  unsuccessful: CircleAlert,
+} as const satisfies Record<KycState, LucideIcon>
+
+export function ProfileHead({ user }: { user: User }) {
+  const t = useText('profile')
+  const Icon = icons[user.kyc]
+  const kind = t(user.accountType === accountTypes.company ? 'account.company' : 'account.individual')
+  const name = user.fullName ?? user.username
+  return (
+    <div className="profile-head">
+      <span className="profile-mark" aria-hidden="true">
+        {initialsOf(name)}
+      </span>
+      <div className="profile-words">
+        <p className="profile-name">{name}</p>
+        <p className="profile-kind">
+          {kind}
+          {user.email !== null && ` · ${maskEmail(user.email)}`}
+        </p>
+        <p className="profile-kyc" data-state={user.kyc}>
+          <Icon size={14} aria-hidden="true" />
+          <span className="spoken">{t('kyc.label')}: </span>
+          {t(`kyc.${user.kyc}`)}
+        </p>
+      </div>
+    </div>
+  )
+}
+
+const initialsOf = (name: string): string =>
+  name
+    .split(/\s+/)
+    .slice(0, 2)
+    .map(word => Array.from(word)[0] ?? '')
+    .join('')
+    .toLocaleUpperCase()

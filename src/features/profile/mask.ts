@@ -1,0 +1,8 @@
+/** `daniela@example.com` → `d•••a@example.com`: enough to know it by, too little to copy off a shoulder. */
+export function maskEmail(email: string): string {
+  const at = email.lastIndexOf('@')
+  if (at < 1) return email
+  const name = email.slice(0, at)
+  const end = name.length > 2 ? name.slice(-1) : ''
+  return `${name.slice(0, 1)}•••${end}${email.slice(at)}`
+}

@@ -1,0 +1,45 @@
+// Everything a person has, in the base currency: the engine's live sum, and until it is there the server's last one.
+import { useSnapshot } from 'valtio'
+import type { FundingOverview } from '../../../domain/wire/calls/wallet.ts'
+import { useProfitView } from '../../engine/use-view.ts'
+import { useText } from '../../i18n/t.ts'
+import { useProfit } from '../../state/market.ts'
+import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Money } from '../../ui/Money.tsx'
+import './wallet.css'
+
+type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
+
+export function Wealth({ last }: { last: Totals | null }) {
+  const t = useText('profile')
+  const tc = useText('common')
+  const { base, hideBalances: hidden } = useSnapshot(settings)
+  useProfitView(true)
+  const isSimulated = useSimulated()
+  const live = useProfit()
+  const known = last?.currency === base ? last : null
+  const now = live?.base === base && live.total !== null ? live : known
+  const parts = ['cash', 'reserved', 'holdings'] as const
+  return (
+    <section className="wealth" aria-label={t('wealth.total')}>
+      <p className="wealth-name">
+        {t('wealth.total')} · {base}
+        {isSimulated && ` · ${tc('app.simulated')}`}
+      </p>
+      <p className="figure">
+        <Money amount={now?.total ?? null} currency={base} hidden={hidden} />
+      </p>
+      <dl className="wealth-parts">
+        {parts.map(name => (
+          <div key={name} className="wealth-part">
+            <dt>{t(`wealth.${name}`)}</dt>
+            <dd>
+              <Money amount={now?.[name] ?? null} currency={base} hidden={hidden} />
+            </dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  )
+}

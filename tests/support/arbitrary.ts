@@ -1,0 +1,35 @@
+// Values of a zod schema, at random: whatever the schema gains, the tests that draw from it follow.
+import fc from 'fast-check'
+import { z } from 'zod'
+
+const WIDEST = 1e12
+
+export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
+  if (schema instanceof z.ZodObject) return fc.record(mapped(schema.shape, valuesOf))
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 4 })
+  if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map(valuesOf))
+  if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string(), valuesOf(schema.valueType))
+  if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap()))
+  if (schema instanceof z.ZodUnion) return fc.oneof(...schema.options.map(valuesOf))
+  if (schema instanceof z.ZodLiteral) return fc.constantFrom(...schema.values)
+  if (schema instanceof z.ZodEnum) return fc.constantFrom(...schema.options)
+  if (schema instanceof z.ZodBoolean) return fc.boolean()
+  if (schema instanceof z.ZodNumber) return numbersOf(schema)
+  if (schema instanceof z.ZodString) return textsOf(schema)
+  throw new Error(`no values for a schema of ${schema._zod.def.type}`)
+}
+
+function mapped<V, W>(shape: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> {
+  return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, change(value)]))
+}
+
+/** Every number of the wire is whole. */
+function numbersOf({ minValue, maxValue }: z.ZodNumber): fc.Arbitrary<number> {
+  return fc.integer({ min: Math.max(minValue ?? -WIDEST, -WIDEST), max: Math.min(maxValue ?? WIDEST, WIDEST) })
+}
+
+function textsOf(schema: z.ZodString): fc.Arbitrary<string> {
+  const [pattern] = schema._zod.bag.patterns ?? []
+  const texts = pattern ? fc.stringMatching(pattern) : fc.string({ maxLength: schema.maxLength ?? 20 })
+  return texts.filter(text => schema.safeParse(text).success)
+}

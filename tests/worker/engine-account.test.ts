@@ -1,0 +1,304 @@
+// Why: what a person has and what became of an order reach the page by two roads, HTTP and the account channel. Together
+// they must be exact to the last digit, lose nothing, repeat nothing, and show nobody the money of somebody else.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { Currency } from '../../domain/instrument.ts'
+import { Decimal, MONEY_SCALE, unscale } from '../../domain/money.ts'
+import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import { scaledText } from '../../domain/price.ts'
+import type { Order, Position } from '../../domain/wire/calls/trading.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { EngineHarness } from '../support/engine.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+const pages: EngineHarness[] = []
+
+beforeAll(async () => {
+  server = await startServer({ environment: { SIM_RATE: '2000' } })
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+afterEach(() => {
+  for (const page of pages.splice(0)) page.stop()
+  server.market.start()
+})
+
+function open(token: string | null, base: Currency = 'MXN'): EngineHarness {
+  const page = new EngineHarness(server, { token, base })
+  pages.push(page)
+  page.engine.watch('holdings', { kind: 'holdings', first: 0, last: 50 })
+  page.engine.watch('profit', { kind: 'profit' })
+  return page
+}
+
+const logInDemo = () => server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+
+const priceOf = (key: string): Decimal => {
+  const { ix, priceDecimals } = must(server.market.find(key), key).instrument
+  return unscale(must(server.market.quotes.price[ix], 'price'), priceDecimals)
+}
+
+const closeOf = (key: string): Decimal => {
+  const { ix, priceDecimals } = must(server.market.find(key), key).instrument
+  return unscale(must(server.market.quotes.previousClose[ix], 'close'), priceDecimals)
+}
+
+function rate(from: Currency, to: Currency): Decimal {
+  const perDollar = (currency: Currency) => (currency === 'USD' ? new Decimal(1) : priceOf(`FX.USD${currency}`))
+  return perDollar(to).div(perDollar(from))
+}
+
+const sum = (parts: readonly Decimal[]): string =>
+  parts.reduce((total, part) => total.plus(part), new Decimal(0)).toFixed(MONEY_SCALE)
+
+/** The slow way: every holding from its own record, the prices and the rates, nothing kept from before. */
+async function reckon(token: string, base: Currency) {
+  const asked = { pageSize: 200, closedToday: true }
+  const { list } = await server.ask('POST /position/me', asked, { token })
+  const wallets = await server.ask('POST /wallet/getWalletBalance', {}, { token })
+  const { netIn } = await server.ask('POST /position/flatList', {}, { token })
+  const held = list.filter(position => position.positionNum !== '0')
+  const inBase = (position: Position, amount: Decimal) => amount.times(rate(position.currency, base))
+  const value = (position: Position) => priceOf(position.key).times(position.positionNum)
+  const floating = (position: Position) => value(position).minus(position.cost)
+  const today = (position: Position) =>
+    value(position).plus(position.dayCashFlow).minus(closeOf(position.key).times(position.dayStartQuantity))
+  return {
+    held,
+    floatingOf: (position: Position) => floating(position).toFixed(MONEY_SCALE),
+    totals: {
+      cash: sum(wallets.map(wallet => rate(wallet.currency, base).times(wallet.balance))),
+      reserved: sum(wallets.map(wallet => rate(wallet.currency, base).times(wallet.usedBalance))),
+      holdings: sum(held.map(position => inBase(position, value(position)))),
+      floating: sum(held.map(position => inBase(position, value(position)).minus(position.costIn[base]))),
+      pricePart: sum(held.map(position => inBase(position, floating(position)))),
+      fxPart: sum(held.map(position => inBase(position, new Decimal(position.cost)).minus(position.costIn[base]))),
+      today: sum(list.map(position => inBase(position, today(position)))),
+      fees: sum(held.map(position => inBase(position, new Decimal(position.fees)))),
+      realised: netIn[base],
+      unpriced: 0,
+    },
+  }
+}
+
+async function buy(token: string, key: string, quantity: string): Promise<Order> {
+  const call = key.startsWith('HK') ? 'POST /hk/create' : 'POST /stock/create'
+  const order = { direction: directions.buy, action: orderActions.open, orderType: orderTypes.market, quantity, key }
+  return server.ask(call, order, { token })
+}
+
+/** So far under the market that it rests. */
+async function rest(token: string, key: string): Promise<Order> {
+  const { ix, priceDecimals } = must(server.market.find(key), key).instrument
+  const price = scaledText(Math.floor(must(server.market.quotes.price[ix], 'price') * 0.8), priceDecimals)
+  const order = { direction: directions.buy, action: orderActions.open, orderType: orderTypes.limit, quantity: '1' }
+  return server.ask('POST /stock/create', { ...order, key, price }, { token })
+}
+
+const isPriced = (page: EngineHarness) => page.profit?.total != null && page.profit.unpriced === 0
+
+const statesOf = (events: readonly AccountEvent[], id: string) =>
+  events.flatMap(event => (event.type === 'order' && event.order.id === id ? event.order.state : []))
+
+describe('what is held', () => {
+  test.each(['MXN', 'USD', 'HKD'] as const)(
+    'in %s: each holding and every sum is what the slow way gives',
+    async base => {
+      const { token } = await logInDemo()
+      const page = open(token, base)
+      await page.until(() => isPriced(page), 'sums')
+      await page.advance(5_000)
+      await page.standStill()
+      const { held, floatingOf, totals } = await reckon(token, base)
+      expect(held.length).toBeGreaterThan(5)
+      expect(page.profit).toMatchObject(totals)
+      const holdings = must(page.holdings.get('holdings'), 'holdings')
+      expect(holdings).toMatchObject({ state: 'ready', total: held.length, ids: held.map(position => position.id) })
+      for (const position of held) {
+        const row = must(page.rows.get(position.id), position.key)
+        expect(row.floating, position.key).toBe(floatingOf(position))
+        const parts = must(row.inBase, 'parts in the base currency')
+        // Each of the three is rounded by itself: apart by a cent at the most.
+        const apart = new Decimal(parts.price).plus(parts.fx).minus(parts.total).abs()
+        expect(apart.lessThanOrEqualTo('0.01'), position.key).toBe(true)
+      }
+    },
+  )
+
+  test('another base currency takes hold at once', async () => {
+    const { token } = await logInDemo()
+    const page = open(token, 'MXN')
+    await page.until(() => isPriced(page), 'sums')
+    page.engine.setBase('HKD')
+    await page.until(() => page.profit?.base === 'HKD', 'the other currency')
+    await page.standStill()
+    expect(page.profit).toMatchObject((await reckon(token, 'HKD')).totals)
+  })
+
+  test('nobody logged in: nothing is held and no sum is made up', async () => {
+    const page = open(null)
+    await page.until(() => page.feed?.state === 'live', 'a line')
+    await page.advance(1_000)
+    expect(page.holdings.get('holdings')?.ids).toEqual([])
+    expect(page.profit).toMatchObject({ cash: null, holdings: null, total: null, floating: null, today: null })
+  })
+})
+
+describe('an order', () => {
+  test('its fill is told once, step by step, and holding, money and sums follow it', async () => {
+    const { token } = await server.newcomer()
+    const page = open(token)
+    await page.until(() => isPriced(page), 'sums')
+    const { id } = await buy(token, 'US.AAPL', '3')
+    await page.until(() => statesOf(page.events, id).includes('filled'), 'the fill')
+    const states = statesOf(page.events, id)
+    expect(states.at(-1)).toBe('filled')
+    expect(new Set(states).size).toBe(states.length)
+    const offsets = page.events.map(event => event.offset)
+    expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b))
+    expect(page.events.filter(event => event.type === 'position')).toHaveLength(1)
+    await page.standStill()
+    const { held, totals } = await reckon(token, 'MXN')
+    expect(held).toMatchObject([{ key: 'US.AAPL', positionNum: '3' }])
+    expect(page.profit).toMatchObject(totals)
+    expect(page.holdings.get('holdings')?.ids).toEqual(held.map(position => position.id))
+  })
+
+  test('sold again: the holding goes, and today and what was earned stay in the sums', async () => {
+    const { token } = await server.newcomer()
+    const page = open(token)
+    await page.until(() => isPriced(page), 'sums')
+    const bought = await buy(token, 'MX.WALMEX', '100')
+    await page.until(() => statesOf(page.events, bought.id).includes('filled'), 'the purchase')
+    const [{ id: positionId }] = (await reckon(token, 'MXN')).held as [Position]
+    const sale = await server.ask(
+      'POST /position/flatPosition',
+      { positionId, orderType: orderTypes.market, quantity: '100' },
+      { token },
+    )
+    await page.until(() => page.events.some(event => event.type === 'closed'), 'the sale')
+    await page.until(() => page.profit?.realised !== '0.00', 'what was earned')
+    await page.standStill()
+    const { held, totals } = await reckon(token, 'MXN')
+    expect(held).toEqual([])
+    expect(statesOf(page.events, sale.id).at(-1)).toBe('filled')
+    expect(page.holdings.get('holdings')).toMatchObject({ total: 0, ids: [] })
+    expect(page.profit).toMatchObject(totals)
+  })
+})
+
+describe('news and loads cross on their way', () => {
+  test('an order that is filled while the account is being loaded is in the sums', async () => {
+    const { token } = await server.newcomer()
+    const page = open(null)
+    await page.until(() => page.feed?.state === 'live', 'a line')
+    const letGo = page.hold('/wallet/getWalletBalance')
+    page.engine.setToken(token)
+    await page.until(() => page.heldBack > 0, 'a load that hangs')
+    const { id } = await buy(token, 'US.KO', '2')
+    await page.until(() => statesOf(page.events, id).includes('filled'), 'the fill')
+    letGo()
+    await page.until(() => isPriced(page), 'sums')
+    await page.standStill()
+    expect(page.profit).toMatchObject((await reckon(token, 'MXN')).totals)
+    expect(page.holdings.get('holdings')?.total).toBe(1)
+  })
+
+  test('an order that is filled before the line is up, but after the holdings were loaded, is told all the same', async () => {
+    const { token } = await server.newcomer()
+    const page = open(null)
+    await page.until(() => page.feed?.state === 'live', 'a line')
+    const letGo = page.hold('/wallet/getWalletBalance')
+    const connect = page.holdConnections()
+    page.engine.setToken(token)
+    await page.until(() => page.heldBack > 0, 'a load that hangs')
+    const { id } = await buy(token, 'US.KO', '2')
+    await page.advance(1_000)
+    connect()
+    await page.until(() => page.connections === 2, 'the line')
+    await page.advance(1_000)
+    letGo()
+    await page.until(() => statesOf(page.events, id).includes('filled'), 'the fill')
+    await page.until(() => isPriced(page), 'sums')
+    await page.standStill()
+    expect(page.profit).toMatchObject((await reckon(token, 'MXN')).totals)
+  })
+
+  test('what happens while the line is cut is told once, in its order, when it is back', async () => {
+    const { token } = await server.newcomer()
+    const page = open(token)
+    await page.until(() => isPriced(page), 'sums')
+    const first = await rest(token, 'US.KO')
+    await page.until(() => statesOf(page.events, first.id).length > 0, 'the order')
+    page.cut()
+    const second = await rest(token, 'US.KO')
+    await server.ask('POST /orders/cancel', { orderId: first.id }, { token })
+    await page.until(() => statesOf(page.events, first.id).includes('cancelled'), 'the cancellation')
+    await page.advance(1_000)
+    const offsets = page.events.map(event => event.offset)
+    expect(offsets).toEqual([...new Set(offsets)].sort((a, b) => a - b))
+    expect(statesOf(page.events, second.id)).not.toEqual([])
+    await page.standStill()
+    expect(page.profit).toMatchObject((await reckon(token, 'MXN')).totals)
+    expect(page.reloads).toBe(0)
+  })
+})
+
+describe('another person', () => {
+  async function holder(): Promise<Registered> {
+    const person = await server.newcomer()
+    await buy(person.token, 'US.AAPL', '1')
+    return person
+  }
+
+  test('of the one before nothing remains: no holding, no sum, no news', async () => {
+    const [one, other] = [await holder(), await server.newcomer()]
+    const page = open(one.token)
+    await page.until(() => page.holdings.get('holdings')?.total === 1 && isPriced(page), 'the first person')
+    const letGo = page.hold('/position/me')
+    page.engine.setToken(other.token)
+    await page.until(() => page.holdings.get('holdings')?.state === 'loading', 'a clean page')
+    expect(page.holdings.get('holdings')?.ids).toEqual([])
+    expect(page.profit).toMatchObject({ total: null, cash: null, floating: null, realised: null })
+    letGo()
+    await page.until(() => isPriced(page), 'the second person')
+    const told = page.events.length
+    await rest(one.token, 'US.KO')
+    await page.advance(3_000)
+    expect(page.events.length).toBe(told)
+    await page.standStill()
+    expect(page.profit).toMatchObject((await reckon(other.token, 'MXN')).totals)
+    expect(page.holdings.get('holdings')?.total).toBe(0)
+  })
+
+  test('news that a busy page was not told yet is not told to the next one', async () => {
+    const [one, other] = [await server.newcomer(), await server.newcomer()]
+    const page = open(one.token)
+    await page.until(() => isPriced(page), 'the first person')
+    page.acknowledges = false
+    page.engine.watch('more', { kind: 'quotes', keys: [], sparks: false })
+    await page.advance(1_000)
+    const { id } = await rest(one.token, 'US.KO')
+    await page.advance(2_000)
+    expect(page.events).toEqual([])
+    page.engine.setToken(other.token)
+    const sent = page.snapshots.length
+    page.acknowledges = true
+    page.engine.acknowledge()
+    await page.until(() => page.snapshots.length > sent && isPriced(page), 'the second person')
+    expect(statesOf(page.events, id)).toEqual([])
+  })
+
+  test('a session that is ended elsewhere is told so', async () => {
+    const person = await server.newcomer()
+    const page = open(person.token)
+    await page.until(() => isPriced(page), 'sums')
+    const { sessionId } = must(await server.sessions.resolve(person.token), 'a session')
+    await server.sessions.revoke(sessionId)
+    await page.until(() => page.events.some(event => event.type === 'loggedOut'), 'the end')
+    page.engine.setToken(null)
+    await page.advance(1_000)
+    expect(page.profit?.total).toBeNull()
+  })
+})

@@ -1,0 +1,97 @@
+// Why: the worker carries no schema library and looks at frames by hand. It must let through whatever the schemas of the
+// wire let through, and stop what lacks a field that it reckons with.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { z } from 'zod'
+import { accountSchema } from '../../domain/wire/down/account.ts'
+import { byeSchema } from '../../domain/wire/down/bye.ts'
+import { heartbeatSchema } from '../../domain/wire/down/heartbeat.ts'
+import { instrumentsSchema } from '../../domain/wire/down/instruments.ts'
+import { marketsSchema } from '../../domain/wire/down/markets.ts'
+import { welcomeSchema } from '../../domain/wire/down/welcome.ts'
+import { isAccountEvents, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from '../../worker/feed/shapes.ts'
+import { valuesOf } from '../support/arbitrary.ts'
+
+type Shape = {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly check: (body: unknown) => boolean
+  /** Where the fields are that the worker reads: '*' is every row of a list, '?' only where it is there. */
+  readonly read: readonly string[]
+}
+
+const position = ['id', 'key', 'board', 'currency', 'positionNum', 'usedNum', 'averagePrice', 'cost', 'fees', 'costIn']
+const moreOfPosition = ['dayStartQuantity', 'dayCashFlow', 'costIn.MXN', 'costIn.USD', 'costIn.HKD']
+const instrument = ['ix', 'key', 'board', 'code', 'name', 'nameZh', 'currency', 'sector', 'priceDecimals']
+
+const shapes: Shape[] = [
+  {
+    ...{ name: 'welcome', schema: welcomeSchema, check: isWelcome },
+    read: ['heartbeatMs', 'simulated', 'loggedIn', 'accountOffset', 'resumed'],
+  },
+  { name: 'heartbeat', schema: heartbeatSchema, check: isHeartbeat, read: [] },
+  { name: 'markets', schema: marketsSchema, check: isMarkets, read: ['*.board', '*.state', '*.nextAt'] },
+  {
+    ...{ name: 'instruments', schema: instrumentsSchema, check: isInstruments },
+    read: [...instrument, 'quantityDecimals', 'lot'].map(field => `*.${field}`),
+  },
+  {
+    ...{ name: 'account', schema: accountSchema, check: isAccountEvents },
+    read: [
+      ...['*.offset', '*.type', '*.order?', '*.closed?', '*.position?', '*.wallet?'],
+      ...[...position, ...moreOfPosition].map(field => `*.position?.${field}`),
+      ...['walletType', 'currency', 'balance', 'usedBalance'].map(field => `*.wallet?.${field}`),
+    ],
+  },
+  { name: 'bye', schema: byeSchema, check: isBye, read: ['reason', 'retryAfterMs'] },
+]
+
+/** Nothing of the wire is one of these. */
+const wrong = fc.constantFrom<unknown>(undefined, true, Number.NaN, -1.5, {}, [], '\u0000')
+
+/** Puts a value of another kind where `path` leads; false when it leads nowhere, as in an empty list. */
+function spoil(body: unknown, path: readonly string[], value: unknown): boolean {
+  const [step = '', ...rest] = path
+  if (step === '*') return Array.isArray(body) && body.length > 0 && spoil(body[0], rest, value)
+  const name = step.replace('?', '')
+  if (typeof body !== 'object' || body === null || !(name in body)) return false
+  const before: unknown = Reflect.get(body, name)
+  if (rest.length > 0) return spoil(before, rest, value)
+  if (typeof before === 'string' && typeof value === 'string') return false
+  return value === undefined ? Reflect.deleteProperty(body, name) : Reflect.set(body, name, value)
+}
+
+describe.each(shapes)('$name', ({ schema, check, read }) => {
+  test('whatever its schema lets through, the worker does', () => {
+    fc.assert(
+      fc.property(valuesOf(schema), body => {
+        expect(schema.safeParse(body).success).toBe(true)
+        expect(check(body)).toBe(true)
+      }),
+    )
+  })
+
+  test('what is something else altogether is stopped by both', () => {
+    const others = fc.constantFrom<unknown>(undefined, null, 7, 'text', true, new Uint8Array(3), [[]], { a: 'b' }, [7])
+    fc.assert(
+      fc.property(others, body => {
+        expect([schema.safeParse(body).success, check(body)]).toEqual([false, false])
+      }),
+    )
+  })
+
+  test.each(read)('%s missing or of another kind: both stop it', path => {
+    let spoiled = 0
+    fc.assert(
+      fc.property(valuesOf(schema), wrong, (body, value) => {
+        const copy: unknown = structuredClone(body)
+        if (!spoil(copy, path.split('.'), value)) return
+        if (schema.safeParse(copy).success) return
+        spoiled++
+        expect(check(copy), JSON.stringify(copy)).toBe(false)
+      }),
+      { numRuns: 200 },
+    )
+    expect(spoiled).toBeGreaterThan(10)
+  })
+})
