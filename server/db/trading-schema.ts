@@ -35,7 +35,7 @@ export const orders = pgTable('orders', {
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
   /** Last fill, or when it was accepted: a market order does not wait for ever. */
-  lookedAt: epoch('looked_at').notNull(),
+  progressAt: epoch('progress_at').notNull(),
 })
 export type OrderRow = typeof orders.$inferSelect
 

@@ -6,6 +6,7 @@ import { boardOfMarket, instrumentKey, stockBoards } from '../../domain/instrume
 import type { marketCalls, StockDetail } from '../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Asker, HandlersOf } from '../http/handlers.ts'
+import { isGenerated } from './catalogue/generated.ts'
 import { catalogueOf } from './catalogue-columns.ts'
 import { quoted, rawQuote, stateOf, stockView } from './quote-views.ts'
 import type { Score } from './ranking.ts'
@@ -54,15 +55,17 @@ function detailOf(market: MarketSource, listing: Listing, watched: ReadonlySet<s
     hours: hours.map(([open, close]) => [open, close]),
     state: stateOf(market.quotes, instrument.ix),
     nextStateAt: recorded ? null : (boardState?.nextAt ?? null),
+    tradable: listing.tradable,
   }
 }
 
-/** Recordings come first: whoever plays one wants to see it. */
+/** Recordings come first: whoever plays one wants to see it. Made-up companies fill lists; nobody asked for them here. */
 function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
   const recorded = market.listings.filter(
     one => one.recorded && stockMarkets.some(board => board === one.instrument.board),
   )
-  const ixs = stockMarkets.flatMap(board => market.board(board))
+  const isReal = (ix: number) => !isGenerated(market.listings[ix]?.instrument.name ?? '')
+  const ixs = stockMarkets.flatMap(board => market.board(board).filter(isReal))
   return [...recorded.map(one => one.instrument.ix), ...leaders(ixs, turnoverScore(market), size)].slice(0, size)
 }
 

@@ -45,7 +45,7 @@ export async function acceptOrder(deps: OrderDeps, tx: Tx, acceptance: Acceptanc
       ...{ direction, orderType, action: direction === directions.buy ? orderActions.open : orderActions.close },
       ...{ state: 'accepted', ...terms, filled: 0, filledValue: 0n, cash: 0n, fees: [] },
       ...{ pendingId, reserved, positionId: position?.id ?? null },
-      ...{ createdAt: at, modifiedAt: at, lookedAt: at },
+      ...{ createdAt: at, modifiedAt: at, progressAt: at },
     })
     .returning()
   const row = must(order, 'the order')

@@ -34,7 +34,7 @@ export const waitingOf = (row: OrderRow): Waiting => ({
   orderType: row.orderType,
   worstPrice: row.worstPrice,
   left: row.quantity - row.filled,
-  since: row.lookedAt,
+  since: row.progressAt,
   fresh: row.state === 'accepted',
   pausedUntil: 0,
 })

@@ -53,10 +53,10 @@ export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
 
 /** Writes what may change of an order. */
 export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
-  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, lookedAt } = order
+  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt } = order
   await tx
     .update(orders)
-    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, lookedAt })
+    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt })
     .where(eq(orders.id, order.id))
 }
 
@@ -81,7 +81,7 @@ function stepOf(before: OrderRow, fill: Fill): Step {
   const after: OrderRow = {
     ...before,
     ...{ state: done ? 'filled' : 'partial', filled, filledValue, cash: charges.cash, fees: [...charges.fees] },
-    ...{ reserved: before.reserved - release, modifiedAt: fill.at, lookedAt: fill.at },
+    ...{ reserved: before.reserved - release, modifiedAt: fill.at, progressAt: fill.at },
   }
   return { fill, after, cash, fees, release }
 }

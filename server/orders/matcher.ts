@@ -19,7 +19,7 @@ import { createLiquidity } from './liquidity.ts'
 
 const MATCH_EVERY_MS = 100
 /** A market order that finds nothing for so long is given up. */
-export const MARKET_ORDER_PATIENCE_MS = 30_000
+const MARKET_ORDER_PATIENCE_MS = 30_000
 /** After a fill that failed, which is a bug or a store in trouble. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
@@ -48,9 +48,9 @@ export function createMatcher(deps: MatcherDeps): Matcher {
 
   async function look(order: Waiting): Promise<void> {
     if (clock.now() < order.pausedUntil) return
-    const effect = plan(order)
-    if (!effect) return
     try {
+      const effect = plan(order)
+      if (!effect) return
       const row = await db.transaction(effect)
       if (isFinal(row.state)) book.remove(row.id)
       else Object.assign(order, waitingOf(row))

@@ -30,7 +30,7 @@ export function instrumentWire(row: InstrumentRow) {
 }
 
 /** Money ÷ quantity, as the price of one. */
-export function averageText(minor: bigint, quantity: number, row: InstrumentRow): DecimalText {
+function averageText(minor: bigint, quantity: number, row: InstrumentRow): DecimalText {
   const average = fromMinor(minor).div(unscale(quantity, row.quantityDecimals))
   return decimalText(average.toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
 }

@@ -8,7 +8,7 @@ import type { MarketSource } from '../market/source.ts'
 const SPREAD = '0.002'
 const RATE_DECIMALS = 8
 
-export type Rate = {
+type Rate = {
   readonly from: Currency
   readonly to: Currency
   /** Units of `to` that one unit of `from` costs, and that it brings. */

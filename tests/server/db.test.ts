@@ -47,7 +47,11 @@ describe('a folder', () => {
     const store = await openStore(folder, 0)
     await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'held' })
     await store.close()
-    await (await openStore(folder, 0)).close()
+    const again = await openStore(folder, 0)
+    await again.execute(sql`INSERT INTO schema_version (version, applied_at) VALUES (9999, 0)`)
+    await again.close()
+    // Written by a later version now: refused by that name, and let go of again.
+    await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'newer' })
     expect(readdirSync(folder)).toEqual(['db'])
   }, 60_000)
 
@@ -96,13 +100,6 @@ test('every order acknowledged before a kill is there after it, and the ledger i
   expect(isSound(await createLedger({ newId }).audit(store))).toBe(true)
   await store.close()
 }, 120_000)
-
-test('a store that a later version wrote is refused by name', async () => {
-  const store = await openStore(folder, 0)
-  await store.execute(sql`INSERT INTO schema_version (version, applied_at) VALUES (9999, 0)`)
-  await store.close()
-  await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'newer' })
-}, 60_000)
 
 describe('in the store', () => {
   let db: Db

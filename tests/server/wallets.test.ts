@@ -62,9 +62,9 @@ describe('wallets', () => {
 describe('the overview', () => {
   test('adds wallets and holdings up in the currency asked for', async () => {
     const userId = await holder()
-    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.34 − 3.54 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
+    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.34 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
     const overview = await granted(desk, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
-    expect(overview).toMatchObject({ cash: '1747.85', reserved: '0.00', holdings: '5500.00', total: '7247.85' })
+    expect(overview).toMatchObject({ cash: '1748.34', reserved: '0.00', holdings: '5500.00', total: '7248.34' })
     // All was bought today, at today's prices: no profit yet.
     expect(overview).toMatchObject({ todayProfit: '0.00', hkTodayProfit: '0.00' })
     desk.market.quote('US.AAPL', { price: '101.00', bid: '101.00' })

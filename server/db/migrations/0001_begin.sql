@@ -228,7 +228,7 @@ CREATE TABLE orders (
   position_id text REFERENCES positions (id),
   created_at bigint NOT NULL,
   modified_at bigint NOT NULL,
-  looked_at bigint NOT NULL,
+  progress_at bigint NOT NULL,
   CHECK ((order_type = 1) = (price IS NOT NULL)),
   CHECK (state NOT IN ('filled', 'cancelled', 'rejected', 'expired') OR reserved = 0)
 );

@@ -1,7 +1,7 @@
 // A new password, twice. Its rules are said while it is written, and marked only once one has left the field.
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MAX } from '../../../domain/limits.ts'
-import { checkNewPassword, checkSamePassword } from '../../../domain/rules.ts'
+import { checkNewPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
 import { useRule, useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
@@ -30,7 +30,7 @@ export function NewPasswordFields() {
         autoComplete="new-password"
         error={formState.errors.again?.message}
         {...register('again', {
-          validate: rule((again: string) => checkSamePassword(getValues('password'), again)),
+          validate: rule((again: string) => checkRequired(again) ?? checkSamePassword(getValues('password'), again)),
         })}
       />
     </>

@@ -10,7 +10,7 @@ import { Price } from '../../ui/Price.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
 import { nameIn, quoteLink } from './face.ts'
-import { useDay } from './use-day.ts'
+import { useDay } from './use-figures.ts'
 import './index-strip.css'
 
 type IndexStripProps = {

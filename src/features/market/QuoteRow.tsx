@@ -4,19 +4,18 @@
 import type { ReactNode } from 'react'
 import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { Link } from '../../router/Link.tsx'
-import { useQuote, useSpark } from '../../state/market.ts'
+import { useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Flash } from '../../ui/Flash.tsx'
-import { Price } from '../../ui/Price.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { CyclePill, StillPill } from './ChangePill.tsx'
+import { ChangePill, CyclePill } from './ChangePill.tsx'
 import type { Face, Figures } from './face.ts'
 import { nameIn, quoteLink, titlesOf } from './face.ts'
 import type { RowWords } from './row-words.ts'
-import { useDay } from './use-day.ts'
+import { useDay, useFigures, useHalted, useInstrument } from './use-figures.ts'
 import './quote-row.css'
 
 /** The button that watches an instrument; another feature's, so that the page hands it in. Keep the function. */
@@ -37,74 +36,69 @@ export type QuoteRowProps = {
 
 export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   const { instrumentKey, words, star, layout = 'columns', mixed = false } = props
-  const leaf = useQuote(instrumentKey)
-  const { locale } = useFormat()
-  const face: Face | null = leaf.instrument ?? props.face ?? null
+  const face: Face | null = useInstrument(instrumentKey) ?? props.face ?? null
+  const isHalted = useHalted(instrumentKey)
+  const format = useFormat()
   if (!face) return <SkeletonRow star={star !== undefined} layout={layout} />
-  const { title, note } = titlesOf(face, locale)
-  return (
-    <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
-      {star?.(instrumentKey, nameIn(face, locale))}
-      <RowName to={quoteLink(face)} title={title} note={note} board={mixed ? face.board : null}>
-        {leaf.state === 'halted' && <Badge state="halted" />}
-      </RowName>
-      {layout === 'stacked' && <RowSpark instrumentKey={instrumentKey} />}
-      <RowFigures face={face} known={props.figures} words={words} layout={layout} />
-    </div>
-  )
-})
-
-type RowNameProps = { to: string | null; title: string; note: string; board: string | null; children: ReactNode }
-
-function RowName({ to, title, note, board, children }: RowNameProps) {
-  const content = (
+  const { title, note } = titlesOf(face, format.locale)
+  const to = quoteLink(face)
+  const name = (
     <>
       <span className="quote-row-title">{title}</span>
       <span className="quote-row-note">
-        {board !== null && <span className="quote-row-board">{board}</span>}
-        {children}
+        {mixed && <span className="quote-row-board">{face.board}</span>}
+        {isHalted && <Badge state="halted" />}
         <span className="quote-row-name">{note}</span>
       </span>
     </>
   )
-  if (to === null) return <span className="quote-row-words">{content}</span>
   return (
-    <Link className="quote-row-words" to={to}>
-      {content}
-    </Link>
+    <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
+      {star?.(instrumentKey, nameIn(face, format.locale))}
+      {to === null ? (
+        <span className="quote-row-words">{name}</span>
+      ) : (
+        <a className="quote-row-words" href={`#${to}`}>
+          {name}
+        </a>
+      )}
+      {layout === 'stacked' && <RowSpark instrumentKey={instrumentKey} />}
+      <RowFigures face={face} known={props.figures} words={words} layout={layout} format={format} />
+    </div>
   )
-}
+})
 
 type RowFiguresProps = {
   face: Face
   known: Figures | undefined
   words: RowWords
   layout: NonNullable<QuoteRowProps['layout']>
+  format: Format
 }
 
 /** The only part that a price renders again. */
-const RowFigures = memo(function RowFigures({ face, known, words, layout }: RowFiguresProps) {
+const RowFigures = memo(function RowFigures({ face, known, words, layout, format }: RowFiguresProps) {
   const { key, priceDecimals: decimals } = face
-  const leaf = useQuote(key)
-  const format = useFormat()
-  const price = leaf.price ?? known?.price ?? null
-  const previousClose = leaf.previousClose ?? known?.previousClose ?? null
-  const volume = leaf.volume ?? known?.volume ?? null
-  const figures = { price, previousClose, volume, decimals }
+  const figures = useFigures(key, known)
+  const isWide = layout === 'columns'
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">
-        <Flash value={price} of={key}>
-          <Price value={price} decimals={decimals} />
+        <Flash value={figures.price} of={key}>
+          {format.price(figures.price, decimals)}
         </Flash>
       </span>
-      {layout === 'columns' && (
+      {isWide && (
         <span className="quote-row-volume">
           <span className="quote-row-volume-word">{words.volume} </span>
-          {format.compact(volume)}
+          {format.compact(figures.volume)}
         </span>
       )}
-      {layout === 'columns' ? <StillPill {...figures} /> : <CyclePill {...figures} hint={words.pillHint} />}
+      {isWide ? (
+        <ChangePill {...{ figures, decimals, format }} />
+      ) : (
+        <CyclePill {...{ figures, decimals, format }} hint={words.pillHint} />
+      )}
     </span>
   )
 })

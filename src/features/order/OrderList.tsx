@@ -82,6 +82,12 @@ function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOn
     },
     [rows, hidden],
   )
+  const onRange = useCallback(
+    (_: number, last: number) => {
+      if (last > rows.length - AHEAD) more()
+    },
+    [rows, more],
+  )
   useEffect(() => {
     if (state !== 'loading') onReady()
   }, [state, onReady])
@@ -100,7 +106,7 @@ function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOn
         rowHeight={ROW_PX}
         renderRow={renderRow}
         rowKey={index => rows[index]?.id ?? index}
-        onRange={(_, last) => last > rows.length - AHEAD && more()}
+        onRange={onRange}
       />
       {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
     </>

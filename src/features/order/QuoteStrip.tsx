@@ -19,9 +19,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
   return (
     <div className="ticket-quote">
       <div className="ticket-last">
-        <span className="ticket-name">
-          {instrument.name}
-        </span>
+        <span className="ticket-name">{instrument.name}</span>
         <span className="ticket-price">
           <Flash value={quote.price} of={instrument.key}>
             <Price value={quote.price} decimals={priceDecimals} />

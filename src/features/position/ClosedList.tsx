@@ -32,6 +32,12 @@ export function ClosedList({ board, hidden, onReady }: ClosedListProps) {
     },
     [rows, hidden],
   )
+  const onRange = useCallback(
+    (_: number, last: number) => {
+      if (last > rows.length - AHEAD) more()
+    },
+    [rows, more],
+  )
   useEffect(() => {
     if (state !== 'loading') onReady()
   }, [state, onReady])
@@ -51,7 +57,7 @@ export function ClosedList({ board, hidden, onReady }: ClosedListProps) {
         rowHeight={ROW_PX}
         renderRow={renderRow}
         rowKey={index => rows[index]?.id ?? index}
-        onRange={(_, last) => last > rows.length - AHEAD && more()}
+        onRange={onRange}
       />
       {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
     </>

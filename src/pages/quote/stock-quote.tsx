@@ -96,7 +96,7 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
-      <TradeBar instrument={instrument} position={position} />
+      {detail.tradable && <TradeBar instrument={instrument} position={position} />}
     </>
   )
 }

@@ -1,0 +1,182 @@
+// Why: the server packs and the worker unpacks, each with its own memory of what was last said. After any course of
+// prices, days and states, and with one instrument on two channels at once, both must have the same table.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { decodeFrame } from '../../domain/wire/codec.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
+import { QuoteChannel } from '../../server/feed/encode.ts'
+import { createLane } from '../../server/feed/lane.ts'
+import { applyRows, ChannelBase } from '../../worker/feed/rows.ts'
+import { QuoteStore } from '../../worker/store/quotes.ts'
+import type { QuotesMarket } from '../support/quotes-market.ts'
+import { createQuotesMarket } from '../support/quotes-market.ts'
+
+const SIZE = 6
+/** The selection: some of the board. */
+const OWN = [1, 4]
+
+const shared = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'extended', 'state'] as const
+const book = ['bid', 'ask'] as const
+
+/** One reader with the two channels of the wire: its own selection with the book, and the whole board. */
+class Reader {
+  readonly store = new QuoteStore()
+  readonly #bases = new Map<string, ChannelBase>()
+  readonly #touched = new Int32Array(64)
+
+  take(bytes: Uint8Array | null): void {
+    if (!bytes) return
+    const frame = must(decodeFrame(bytes), 'a frame')
+    if (!isQuotesBody(frame.body)) throw new Error('no rows')
+    const base = this.#bases.get(frame.channel) ?? new ChannelBase()
+    this.#bases.set(frame.channel, base)
+    base.reserve(this.store.capacity)
+    if (frame.kind === frameKinds.snapshot) base.clear()
+    const [flags, count, packed] = frame.body
+    applyRows(this.store, base, { flags, count, bytes: packed, at: frame.at }, this.#touched)
+  }
+}
+
+const price = fc.integer({ min: 1, max: 2_000_000_000 })
+const near = fc.integer({ min: 1, max: 300 })
+const ix = fc.integer({ min: 0, max: SIZE - 1 })
+
+type Event = (market: QuotesMarket, at: number) => void
+
+const trade = fc.record({ ix, price: fc.oneof(price, near), volume: fc.integer({ min: 0, max: 1e13 }) }).map(
+  ({ ix: row, ...change }): Event =>
+    market =>
+      market.set(row, change),
+)
+
+const newDay = fc
+  .record({ ix, price, state: fc.integer({ min: 0, max: 5 }), extended: fc.integer({ min: 0, max: 999 }) })
+  .map(
+    ({ ix: row, price: open, state, extended }): Event =>
+      market =>
+        market.set(row, {
+          ...{ price: open, previousClose: must(market.quotes.price[row], 'price'), open, high: open, low: open },
+          ...{ volume: 0, state, extended },
+        }),
+  )
+
+const bookMove = fc.record({ ix, bid: price, ask: price, bidSize: near, askSize: near }).map(
+  ({ ix: row, ...change }): Event =>
+    market =>
+      market.set(row, change),
+)
+
+type Say = 'own' | 'board' | 'ownSnapshot' | 'boardSnapshot'
+const say = fc.constantFrom<Say>('own', 'board', 'ownSnapshot', 'boardSnapshot')
+const course = fc.array(
+  fc.oneof({ arbitrary: fc.oneof(trade, newDay, bookMove), weight: 3 }, { arbitrary: say, weight: 2 }),
+  {
+    maxLength: 80,
+  },
+)
+
+function known(market: QuotesMarket): number[] {
+  return [...market.quotes.price.keys()].filter(row => market.quotes.price[row] !== 0)
+}
+
+function expectSame(
+  reader: Reader,
+  market: QuotesMarket,
+  rows: readonly number[],
+  columns: readonly (keyof QuoteStore & keyof typeof market.quotes)[],
+) {
+  for (const row of rows)
+    for (const column of columns) {
+      const mine = reader.store[column]
+      const theirs = market.quotes[column]
+      if (typeof mine === 'object' && typeof theirs === 'object')
+        expect(mine[row], `${column} of ${row}`).toBe(theirs[row])
+    }
+}
+
+describe('after any course of the market', () => {
+  test('one channel: the reader has the table', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(trade, newDay, bookMove), { maxLength: 60 }),
+        fc.integer({ min: 1, max: 9 }),
+        (events, pace) => {
+          const market = createQuotesMarket({ US: SIZE })
+          const own = new QuoteChannel(createLane('own'), [...Array(SIZE).keys()], BOOK_FLAG)
+          const reader = new Reader()
+          own.renew(market, 1)
+          reader.take(own.snapshot(market))
+          events.forEach((event, at) => {
+            event(market, at)
+            if (at % pace === 0) reader.take(own.delta(market, at + 2))
+          })
+          reader.take(own.delta(market, events.length + 2))
+          expectSame(reader, market, known(market), [...shared, ...book])
+        },
+      ),
+    )
+  })
+
+  test('two channels at two paces, with snapshots between: newest wins, and both end at the table', () => {
+    fc.assert(
+      fc.property(course, steps => {
+        const market = createQuotesMarket({ US: SIZE })
+        const own = new QuoteChannel(createLane('own'), OWN, BOOK_FLAG)
+        const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+        const reader = new Reader()
+        const speak = (what: Say, at: number) => {
+          if (what === 'own') reader.take(own.delta(market, at))
+          else if (what === 'board') reader.take(board.delta(market, at))
+          else if (what === 'boardSnapshot') reader.take(board.snapshot(market))
+          else {
+            own.renew(market, at)
+            reader.take(own.snapshot(market))
+          }
+        }
+        speak('ownSnapshot', 1)
+        speak('boardSnapshot', 1)
+        steps.forEach((step, at) => {
+          if (typeof step === 'string') speak(step, at + 2)
+          else step(market, at + 2)
+        })
+        speak('own', steps.length + 2)
+        speak('board', steps.length + 2)
+        expectSame(reader, market, known(market), shared)
+        expectSame(
+          reader,
+          market,
+          OWN.filter(row => market.quotes.price[row] !== 0),
+          book,
+        )
+      }),
+      { numRuns: 300 },
+    )
+  })
+})
+
+test('an older frame of one channel does not undo a newer one of another', () => {
+  const market = createQuotesMarket({ US: SIZE })
+  const own = new QuoteChannel(createLane('own'), OWN, BOOK_FLAG)
+  const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+  const reader = new Reader()
+  market.set(1, { price: 500, volume: 10 })
+  const early = board.delta(market, 10)
+  market.set(1, { price: 520, volume: 14 })
+  reader.take(own.delta(market, 20))
+  reader.take(early)
+  expect([reader.store.price[1], reader.store.volume[1]]).toEqual([520, 14])
+  market.set(1, { price: 510, volume: 15 })
+  reader.take(board.delta(market, 30))
+  expect([reader.store.price[1], reader.store.volume[1], reader.store.high[1]]).toEqual([510, 15, 520])
+})
+
+test('a row that names an absurd instrument is refused before anything is written', () => {
+  const store = new QuoteStore()
+  const bytes = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x7f, 1, 1])
+  expect(() => applyRows(store, new ChannelBase(), { flags: 0, count: 1, bytes, at: 1 }, new Int32Array(4))).toThrow(
+    RangeError,
+  )
+  expect(store.latest).toBe(0)
+})
