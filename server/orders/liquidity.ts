@@ -33,7 +33,7 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
     take({ instrument }, direction, quantity) {
       const offer = offerOf(instrument.ix)
       if (direction === directions.buy) offer.ask -= quantity
-      else offer.bid -= 0
+      else offer.bid -= quantity
     },
   }
 }

@@ -9,6 +9,9 @@ import { applySnapshot } from './apply.ts'
 const PING_MS = 1_000
 /** So many pings in a row without an answer and the worker is given up. */
 const PINGS_MISSED_MAX = 3
+/** A worker that dies at once each time is given a rest: so many within a minute, then one in so long. */
+const RESTARTS_A_MINUTE = 3
+const REST_MS = 10_000
 
 type Running = {
   readonly worker: Worker
@@ -23,7 +26,7 @@ let running: Running | null = null
 
 export function startEngine(first: EngineConfig): void {
   config = first
-  running = spawn(first)
+  start()
   document.addEventListener('visibilitychange', onVisibility)
 }
 
@@ -64,7 +67,7 @@ function onVisibility(): void {
   command(api => api.setHidden(document.hidden))
 }
 
-function spawn(start: EngineConfig): Running {
+function spawn(first: EngineConfig): Running {
   const worker = new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module', name: 'pulso-engine' })
   const api = wrap<EngineApi>(worker)
   const { port1, port2 } = new MessageChannel()
@@ -74,19 +77,29 @@ function spawn(start: EngineConfig): Running {
     afterPaint(() => port1.postMessage(event.data.number))
   }
   worker.onerror = () => restart(worker)
-  api.start(start, transfer(port2, [port2])).catch(() => {})
+  api.start(first, transfer(port2, [port2])).catch(() => {})
   for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
   const stopPings = keepAlive(api, () => restart(worker))
   return { worker, api, port: port1, stop: stopPings }
 }
 
+let restarts: number[] = []
+
 function restart(dead: Worker): void {
-  if (!running || running.worker !== dead || !config) return
+  if (!running || running.worker !== dead) return
   running.stop()
   running.port.close()
   running.api[releaseProxy]()
   dead.terminate()
-  running = spawn(config)
+  running = null
+  const now = Date.now()
+  restarts = [...restarts.filter(at => now - at < 60_000), now]
+  if (restarts.length > RESTARTS_A_MINUTE) setTimeout(start, REST_MS)
+  else start()
+}
+
+function start(): void {
+  if (config) running = spawn(config)
 }
 
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
