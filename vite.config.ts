@@ -54,7 +54,8 @@ function preloadShell(): Plugin {
 }
 
 /** In use on every page. Not react-i18next, which is one door to all it has: what one other page takes would come along. */
-const LIBRARIES = /node_modules\/(react|react-dom|scheduler|i18next|valtio|proxy-compare|wouter|regexparam|comlink|lucide-react)\//
+const LIBRARIES =
+  /node_modules\/(react|react-dom|scheduler|i18next|valtio|proxy-compare|wouter|regexparam|comlink|lucide-react)\//
 
 /**
  * What the first screen needs beside the entry travels as one file: many small ones compress worse, by 4 KB before the

@@ -24,6 +24,7 @@ export default defineConfig({
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: [
+            'decimal.js',
             'i18next',
             'lucide-react',
             'react',
@@ -58,6 +59,7 @@ export default defineConfig({
         test: {
           name: 'e2e',
           include: ['tests/e2e/**/*.test.ts'],
+          globalSetup: ['tests/e2e/setup.ts'],
           pool: 'forks',
           fileParallelism: false,
           testTimeout: 120_000,

@@ -1,7 +1,7 @@
 // Orders on the page: each known order by id, and those that were sent and whose fate is not known yet. Truth comes by
 // account events and by answers; the later news of an order wins, whichever way it came.
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { proxy, ref } from 'valtio/vanilla'
 import { isFinal } from '../../domain/order.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'

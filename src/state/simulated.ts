@@ -1,5 +1,5 @@
 // Whether what is shown is a simulated market (design, rulings: every money screen, ticket and receipt says so).
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { useFeed } from './market.ts'
 import { session } from './session.ts'
 

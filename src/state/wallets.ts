@@ -1,7 +1,7 @@
 // Wallets on the page: balances in their own currency, with the time they were last known. A look-up that fails leaves
 // what was known and says so: unknown is never 0 (design, rulings).
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
 import type { Currency } from '../../domain/instrument.ts'
 import type { WalletType } from '../../domain/wallet.ts'

@@ -23,7 +23,7 @@ afterAll(async () => {
 const stories = scenarios()
 
 test('every story is there', () => {
-  expect(stories.length).toBeGreaterThanOrEqual(13)
+  expect(stories.length).toBeGreaterThanOrEqual(14)
 })
 
 describe('a story of an order', () => {

@@ -1,6 +1,6 @@
 // After an order was accepted: plainly where it stands, live, and the ways on from here.
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'

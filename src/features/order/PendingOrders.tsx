@@ -1,6 +1,6 @@
 // Orders that were sent and whose fate is not known: said where holdings and orders are looked at, until it is.
 import { useEffect } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
 import { pending } from '../../state/orders.ts'
 import { Banner } from '../../ui/Banner.tsx'

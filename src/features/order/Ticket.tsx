@@ -2,7 +2,7 @@
 
 import type { SyntheticEvent } from 'react'
 import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { newIntentKey } from '../../api/intents.ts'
 import { useText } from '../../i18n/t.ts'

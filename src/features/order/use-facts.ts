@@ -1,6 +1,6 @@
 // Everything that a ticket of one instrument is reckoned from: read from the server by its key, whatever the link said
 // (design, rulings: the query is a hint), then kept live.
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { Instrument, StockBoard } from '../../../domain/instrument.ts'

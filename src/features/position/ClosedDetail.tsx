@@ -1,6 +1,6 @@
 // One sale, whole: from which price to which, what it brought, its fees, and when.
 import { useEffect, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { CallFailure } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 // One holding, whole: what it is worth, what it gains and why, and what can be done with it.
 import { useMemo, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { boards, quotePage } from '../../../domain/instrument.ts'
 import { Decimal } from '../../../domain/money.ts'

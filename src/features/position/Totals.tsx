@@ -1,7 +1,7 @@
 // The head of the trade page: what the holdings are worth, what they gain, and from where. In the base currency.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'

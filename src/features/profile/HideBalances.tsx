@@ -1,5 +1,5 @@
 import { Eye, EyeOff } from 'lucide-react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 

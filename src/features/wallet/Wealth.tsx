@@ -1,5 +1,5 @@
 // Everything a person has, in the base currency: the engine's live sum, and until it is there the server's last one.
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { FundingOverview } from '../../../domain/wire/calls/wallet.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'

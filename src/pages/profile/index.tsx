@@ -1,5 +1,5 @@
 // The account tab: who one is, all that one has, the wallets, and the ways to everything else.
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { logOut } from '../../features/auth/session-calls.ts'
 import { Entries } from '../../features/profile/Entries.tsx'

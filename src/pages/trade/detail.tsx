@@ -2,7 +2,7 @@
 
 import type { ReactNode } from 'react'
 import { useMemo } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import type { CallFailure } from '../../api/failure.ts'

@@ -1,6 +1,6 @@
 // The trade tab: what is held and what it gains, what was closed, and the orders. Tabs carry the specification's numbers.
 import { useCallback, useState } from 'react'
-import { useSnapshot } from 'valtio'
+import { useSnapshot } from 'valtio/react'
 import type { StockBoard } from '../../../domain/instrument.ts'
 import { stockBoards } from '../../../domain/instrument.ts'
 import { holdingsTabs } from '../../../domain/position.ts'

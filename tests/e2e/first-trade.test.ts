@@ -1,0 +1,131 @@
+// Why: this is what the product is for, from an e-mail address to a closed position, in each of its languages, as a person
+// walks it.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { Decimal } from '../../domain/money.ts'
+import { locales } from '../../domain/wire/envelope.ts'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const CODE = 'AAPL'
+
+async function register({ page, button, field, link, words, isAt }: App, email: string, password: string) {
+  await link('auth.login.register').click()
+  await page.getByRole('link', { name: words('auth.register.individual') }).click()
+  await isAt('/pages/auth/registerindividual')
+  await field('auth.individual.email').fill(email)
+  await button('auth.individual.sendCode').click()
+  await field('auth.individual.code').fill(await stage.served.codeFor(email))
+  await page.getByLabel(words('auth.individual.password'), { exact: true }).fill(password)
+  await page.getByLabel(words('auth.individual.again'), { exact: true }).fill(password)
+  await field('auth.individual.fullName').fill('Ana López')
+  await page.getByRole('checkbox').check()
+  await button('auth.individual.submit').click()
+}
+
+async function buy({ page, button, field, words, isAt }: App, quantity: string) {
+  await button('quote.buy').click()
+  await isAt('/pages/payment/stock')
+  await field('order.field.quantity').fill(quantity)
+  await button('order.review.reviewBuy').click()
+  const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code: CODE }) })
+  await review.getByText(words('order.review.simulated')).waitFor()
+  await review.getByRole('button', { name: words('order.review.confirmBuy', { quantity, code: CODE }) }).click()
+}
+
+test.each(locales)('%s: register, look at the market, buy, watch it gain or lose, sell all of it', async locale => {
+  const app = await stage.open({ locale })
+  const { page, words, button, link, text, go, isAt } = app
+  await go('/pages/trade/index')
+  await page
+    .getByRole('main')
+    .getByRole('button', { name: words('common.action.logIn') })
+    .click()
+  await isAt('/pages/auth/login')
+  await register(app, stage.newEmail(), 'a-long-secret-1')
+  await isAt('/pages/trade/index')
+  await text('trade.holding.empty').waitFor()
+
+  await page
+    .getByRole('navigation', { name: words('ui.tabs') })
+    .getByRole('link', { name: words('common.tab.market') })
+    .click()
+  await isAt('/pages/market/index')
+  await page.getByText(words('market.board.US'), { exact: true }).click()
+  await page.getByRole('searchbox', { name: words('market.filter.label') }).fill(CODE)
+  const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
+  await list.getByRole('link', { name: CODE }).first().click()
+  await isAt('/pages/quote/stock')
+  await buy(app, '3')
+  await text('order.result.filled').waitFor()
+  await text('order.result.filledBuy').waitFor()
+
+  await button('order.result.holdings').click()
+  await isAt('/pages/trade/index')
+  const holding = page.getByRole('list', { name: words('trade.holding.list') }).getByRole('link', { name: CODE })
+  const profit = holding.locator('[data-direction]').first()
+  await profit.waitFor()
+  const first = await profit.textContent()
+  expect(first).not.toContain('—')
+  await expect.poll(() => profit.textContent(), { timeout: 20_000 }).not.toBe(first)
+
+  await holding.click()
+  await isAt('/pages/trade/detail')
+  await link('trade.detail.close').click()
+  await isAt('/pages/payment/close')
+  await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
+  await button('order.review.reviewSell').click()
+  await button('order.review.confirmSell', { quantity: '3', code: CODE }).click()
+  await text('order.result.filledSell').waitFor()
+  await button('order.result.holdings').click()
+  await isAt('/pages/trade/index')
+  await text('trade.holding.empty').waitFor()
+  await page.getByRole('tab', { name: words('trade.tab.closed') }).click()
+  const closed = page.getByRole('list', { name: words('trade.closed.list') }).getByRole('link')
+  await closed.first().waitFor()
+  expect(await closed.count()).toBe(1)
+  expect(await closed.textContent()).toContain(CODE)
+})
+
+test('a limit order far from the market rests, holds its money back, and gives back exactly that when it is cancelled', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person })
+  const { page, words, button, field, text, go, isAt } = app
+  const walletOf = async () => (await stage.ask('POST /wallet/getWalletBalance', { walletType: 'usStock' }, person))[0]
+  const before = await walletOf()
+  const { quote } = await stage.ask('GET /m_ft/stock_detail_ft', { stockCode: CODE, market: 'UsStock' })
+  const price = new Decimal(quote?.price ?? 0).times('0.007').toFixed(2)
+
+  await go(`/pages/payment/stock?code=${CODE}&market=UsStock&source=0&direction=0`)
+  await page.getByText(words('order.type.limit'), { exact: true }).click()
+  await field('order.field.price').fill(price)
+  await field('order.field.quantity').fill('5')
+  await text('order.warn.far', { percent: 20 }).waitFor()
+  await button('order.review.reviewBuy').click()
+  await button('order.review.confirmBuy', { quantity: '5', code: CODE }).click()
+  await text('order.result.acceptedNote').waitFor()
+
+  const during = await walletOf()
+  const held = new Decimal(during?.usedBalance ?? 0)
+  expect(held.greaterThan(new Decimal(price).times(5))).toBe(true)
+  expect(held.plus(during?.balance ?? 0).toFixed(2)).toBe(before?.balance)
+
+  await button('order.result.holdings').click()
+  await page.getByRole('tab', { name: words('trade.tab.orders') }).click()
+  const row = page.getByRole('list', { name: words('order.list.label') }).getByRole('link', { name: CODE })
+  await row.getByText(words('order.state.working')).waitFor()
+  await row.click()
+  await isAt('/pages/trade/detail')
+  await button('order.cancel.action').click()
+  const question = page.getByRole('dialog', { name: words('order.cancel.title') })
+  await question.getByRole('button', { name: words('order.cancel.confirm') }).click()
+  await text('order.cancel.done').waitFor()
+  await page.getByText(words('order.state.cancelled')).first().waitFor()
+  expect(await walletOf()).toEqual(before)
+})

@@ -1,0 +1,137 @@
+// Why: people share links, go back, reload and type addresses by hand. Wherever they land, the page is the one that they
+// meant, as they left it, or says plainly that there is none.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+/** The browser notes each answer that is a refusal. */
+const NOT_FOUND = /status of 404|status of 400/
+
+describe('deep links', () => {
+  test.each([
+    ['/pages/quote/stock?code=AAPL&market=UsStock&source=0&name=Apple', '/pages/quote/stock', 'AAPL'],
+    ['/pages/quote/stock?code=WALMEX&market=MX', '/pages/quote/stock', 'WALMEX'],
+    ['/pages/hkstock/quote?code=00700', '/pages/hkstock/quote', '00700'],
+    ['/pages/auth/protocol?type=risk', '/pages/auth/protocol', null],
+    ['/pages/home/index', '/', null],
+  ])('%s', async (to, path, heading) => {
+    const { go, isAt, page } = await stage.open()
+    await go(to)
+    await isAt(path)
+    if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
+  })
+
+  test('to a quote: the name comes from the server, not from the link', async () => {
+    const { go, page } = await stage.open()
+    await go('/pages/quote/stock?code=AAPL&market=UsStock&name=Free%20Money')
+    await page.getByText('Apple', { exact: false }).first().waitFor()
+    expect(await page.getByText('Free Money').count()).toBe(0)
+  })
+
+  test('to an address that is no page: it says so and leads home', async () => {
+    const { page, words, button, isAt } = await stage.open()
+    await page.goto(`${stage.served.url}/#/pages/loan/index`)
+    await isAt('not-found')
+    await page.getByText(words('common.notFound.heading')).waitFor()
+    await button('common.action.goHome').click()
+    await isAt('/')
+  })
+
+  test.each([
+    'code=',
+    'code=NOPE&market=UsStock',
+    'code=%00%FF..%2F..%2Fetc&market=%F0%9F%92%A9',
+    `code=${'A'.repeat(5_000)}`,
+    'market=UsStock&code=<img src=x onerror=alert(1)>',
+    'code=AAPL&market=__proto__&source=NaN&direction=99',
+  ])('a quote and a ticket of nonsense (%s) are pages with an answer, and the app lives', async query => {
+    const person = await stage.newcomer()
+    const { page, go, words, isAt } = await stage.open({ as: person, expects: NOT_FOUND })
+    for (const path of ['/pages/quote/stock', '/pages/hkstock/quote', '/pages/payment/stock', '/pages/payment/close']) {
+      await go(`${path}?${query}`)
+      await isAt(path)
+    }
+    await go('/pages/trade/detail?type=xyz&id=')
+    await page.getByText(words('trade.detail.missing')).waitFor()
+    await page.getByRole('button', { name: words('ui.back') }).click()
+    await isAt('/pages/payment/close')
+  })
+})
+
+describe('log-in', () => {
+  test.each([
+    '/pages/payment/stock?code=AAPL&market=UsStock&source=0&direction=0',
+    '/pages/trade/detail?type=2&id=nothing',
+  ])('is asked for at %s, and leads back to it', async to => {
+    const person = await stage.newcomer()
+    const { page, words, field, button, isAt } = await stage.open({ expects: NOT_FOUND })
+    await page.goto(`${stage.served.url}/#${to}`)
+    await isAt('/pages/auth/login')
+    await field('auth.login.username').fill(person.email)
+    await page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
+    await button('auth.login.submit').click()
+    await isAt(to.split('?')[0] ?? '')
+    expect(page.url()).toContain(to)
+  })
+
+  test('refused: it says why, keeps the name and forgets the password', async () => {
+    const { page, words, field, button, go } = await stage.open({ expects: /status of 422/ })
+    await go('/pages/auth/login')
+    await field('auth.login.username').fill('nobody-here')
+    const password = page.getByLabel(words('auth.login.password'), { exact: true })
+    await password.fill('wrong-secret')
+    await button('auth.login.submit').click()
+    await page.getByText(words('error.failure.loginRefused')).waitFor()
+    expect(await field('auth.login.username').inputValue()).toBe('nobody-here')
+    expect(await password.inputValue()).toBe('')
+  })
+})
+
+test('back from a quote: the list has its order and its place', async () => {
+  const { page, words, go, isAt } = await stage.open()
+  await go('/pages/market/index')
+  const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
+  await list.getByRole('link').first().waitFor()
+  await page.getByRole('button', { name: words('market.sort.name') }).click()
+  const header = page.getByRole('columnheader', { name: words('market.sort.name') })
+  await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  await page.mouse.wheel(0, 6_000)
+  await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(4_000)
+  // A row in the middle of the screen, with its name: the list may still be filling in.
+  const row = list.getByRole('link').nth(10)
+  await row.waitFor()
+  const name = (await row.textContent()) ?? ''
+  const before = await page.evaluate(() => Math.round(scrollY))
+  await row.click()
+  await isAt('/pages/quote/stock')
+  expect(await page.evaluate(() => scrollY)).toBe(0)
+  await page.goBack()
+  await isAt('/pages/market/index')
+  await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
+  expect(await header.getAttribute('aria-sort')).toBe('ascending')
+  await list.getByRole('link', { name }).first().waitFor()
+})
+
+test('tabs: each keeps its place, and Back leads from any of them to home', async () => {
+  const { page, words, go, isAt } = await stage.open()
+  await go('/')
+  const bar = page.getByRole('navigation', { name: words('ui.tabs') })
+  for (const [name, path] of [
+    ['market', '/pages/market/index'],
+    ['watchlist', '/pages/watchlist/index'],
+    ['trade', '/pages/trade/index'],
+    ['profile', '/pages/profile/index'],
+  ] as const) {
+    await bar.getByRole('link', { name: words(`common.tab.${name}`) }).click()
+    await isAt(path)
+    expect(await bar.getByRole('link', { name: words(`common.tab.${name}`) }).getAttribute('aria-current')).toBe('page')
+  }
+  await page.goBack()
+  await isAt('/')
+})

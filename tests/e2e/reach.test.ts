@@ -1,0 +1,148 @@
+// Why: whoever uses a keyboard, a very small phone or a large text reaches everything, in the language whose words are the
+// longest.
+import { readFileSync } from 'node:fs'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { App, Person } from '../support/app.ts'
+import { SMALL_PHONE, Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+/** Every page that is built, so that a new one is held to this from its first day. */
+const built = [
+  ...readFileSync(new URL('../../src/routes.ts', import.meta.url), 'utf8').matchAll(/^ {2}'(\/[^']*)': \(\)/gm),
+]
+  .map(match => match[1] ?? '')
+  .filter(path => !path.startsWith('/dev/'))
+
+const asked: Readonly<Record<string, string>> = {
+  '/pages/quote/stock': 'code=AAPL&market=UsStock',
+  '/pages/hkstock/quote': 'code=00700',
+  '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
+}
+
+/** What sticks out at the side, by its class. */
+const wider = () => {
+  const { clientWidth } = document.documentElement
+  const scrolls = (element: Element): boolean =>
+    element !== document.documentElement && getComputedStyle(element).overflowX !== 'visible'
+  const isInside = (element: Element): boolean => {
+    for (let parent = element.parentElement; parent; parent = parent.parentElement) if (scrolls(parent)) return true
+    return false
+  }
+  const sticking = [...document.querySelectorAll('body *')].filter(
+    element => element.getBoundingClientRect().right > clientWidth + 1 && !isInside(element),
+  )
+  return { scrollWidth: document.documentElement.scrollWidth - clientWidth, sticking: sticking.map(e => e.className) }
+}
+
+async function holderOf(app: { person: Person }): Promise<string> {
+  const order = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
+  await stage.ask('POST /stock/create', order, app.person)
+  let id = ''
+  await expect
+    .poll(async () => {
+      const { list } = await stage.ask('POST /position/me', {}, app.person)
+      id = list[0]?.id ?? ''
+      return id
+    })
+    .not.toBe('')
+  return id
+}
+
+describe('at 320 × 568 nothing sticks out', () => {
+  test.each([false, true])('logged in: %s', async loggedIn => {
+    expect(built.length).toBeGreaterThan(15)
+    const person = await stage.newcomer()
+    const id = await holderOf({ person })
+    const app = await stage.open({ viewport: SMALL_PHONE, ...(loggedIn ? { as: person } : {}) })
+    for (const path of built) {
+      if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
+      const query = asked[path] ?? (path === '/pages/trade/detail' ? `type=0&id=${id}` : `id=${id}`)
+      await app.go(`${path}?${query}`)
+      expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
+    }
+  })
+})
+
+/** Names of what the Tab key reaches, until it comes round or so many steps are done. */
+async function walk({ page }: App, steps: number): Promise<string[]> {
+  const names: string[] = []
+  for (let step = 0; step < steps; step++) {
+    await page.keyboard.press('Tab')
+    names.push(
+      await page.evaluate(() => {
+        const element = document.activeElement
+        if (!element || element === document.body) return ''
+        return `${element.closest('nav') ? 'nav: ' : element.closest('li') ? 'row: ' : ''}${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim()}`
+      }),
+    )
+  }
+  return names
+}
+
+describe('by the keyboard alone', () => {
+  test('the market: switch, filter, columns, a row and the tabs are reached in this order, and a row opens', async () => {
+    const app = await stage.open()
+    const { page, words, go, isAt } = app
+    await go('/pages/market/index')
+    const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
+    await list.getByRole('link').first().waitFor()
+    const names = await walk(app, 40)
+    const at = (wanted: (name: string) => boolean) => names.findIndex(wanted)
+    const filter = at(name => name === words('market.filter.label'))
+    const column = at(name => name === words('market.sort.name'))
+    const row = at(name => name.startsWith('row: '))
+    const tab = at(name => name === `nav: ${words('common.tab.trade')}`)
+    expect(
+      [filter, column, row, tab].every(place => place >= 0),
+      names.join(' | '),
+    ).toBe(true)
+    expect(filter < column && column < row, names.join(' | ')).toBe(true)
+
+    await list.getByRole('link').first().focus()
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('ArrowDown')
+    await page.keyboard.press('Enter')
+    await isAt('/pages/quote/stock')
+  })
+
+  test('the trade page: arrows move between its tabs', async () => {
+    const app = await stage.open({ as: await stage.newcomer() })
+    const { page, words, go } = app
+    await go('/pages/trade/index')
+    await page.getByRole('tab', { name: words('trade.tab.holdings') }).focus()
+    await page.keyboard.press('ArrowRight')
+    const closed = page.getByRole('tab', { name: words('trade.tab.closed') })
+    await expect.poll(() => closed.getAttribute('aria-selected')).toBe('true')
+    await page.getByText(words('trade.closed.empty')).waitFor()
+    await page.keyboard.press('End')
+    await page.getByText(words('order.list.empty')).waitFor()
+  })
+
+  test('an order, from its first digit to its end', async () => {
+    const app = await stage.open({ as: await stage.newcomer() })
+    const { page, words, go, field, text } = app
+    await go('/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
+    await field('order.field.quantity').focus()
+    await page.keyboard.type('1')
+    await page.keyboard.press('Enter')
+    const dialog = page.getByRole('dialog', { name: words('order.review.titleBuy', { code: 'KO' }) })
+    await dialog.waitFor()
+    await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
+    await page.keyboard.press('Escape')
+    await dialog.waitFor({ state: 'detached' })
+    await page.keyboard.press('Enter')
+    await dialog.waitFor()
+    const confirm = dialog.getByRole('button', {
+      name: words('order.review.confirmBuy', { quantity: '1', code: 'KO' }),
+    })
+    await confirm.focus()
+    await page.keyboard.press('Enter')
+    await text('order.result.filledBuy').waitFor()
+  })
+})

@@ -1,0 +1,95 @@
+// Orders are shown as far as they came, kept live, and taken back once: with the truth about a cancellation that was late.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import { CancelOrder } from '../../src/features/order/CancelOrder.tsx'
+import { OrderDetail } from '../../src/features/order/OrderDetail.tsx'
+import { OrderList } from '../../src/features/order/OrderList.tsx'
+import { openSession } from '../../src/state/session.ts'
+import { order, setOrderStage, tellOrder } from './order-stage.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+let server: ScriptedServer
+beforeAll(setOrderStage)
+beforeEach(() => {
+  localStorage.clear()
+  openSession(sessionOf(ana()))
+  server = startScriptedServer()
+})
+afterEach(() => server.stop())
+
+const list = (...orders: ReturnType<typeof order>[]) => ok({ total: orders.length, list: orders, accountOffset: 0 })
+const everything = { board: null, key: null }
+const openList = () => render(<OrderList filter={everything} hidden={false} onReady={() => {}} />)
+
+test('an order filled in parts shows how far at which average, and moves on by events', async () => {
+  const half = order({ id: 'l1', state: 'partial', status: 3, quantity: '100', filled: '30', averagePrice: '189.3700' })
+  server.on('POST /position/consignList', () => list(half))
+  const screen = await openList()
+  await expect.element(screen.getByText('30/100 @ 189.37')).toBeVisible()
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Compra.*Parcial/)
+  tellOrder({ ...half, state: 'filled', status: 1, filled: '100', averagePrice: '189.4000' })
+  await expect.element(screen.getByText('@ 189.40')).toBeVisible()
+  await expect.element(screen.getByText('Ejecutada')).toBeVisible()
+})
+
+test('older news never overwrites newer', async () => {
+  const filled = order({ id: 'l2', state: 'filled', status: 1, filled: '10', averagePrice: '200.0000' })
+  server.on('POST /position/consignList', () => list(filled))
+  const screen = await openList()
+  await expect.element(screen.getByText('Ejecutada')).toBeVisible()
+  tellOrder({ ...filled, state: 'working', status: 3, filled: '0', averagePrice: null })
+  tellOrder(order({ id: 'l3', code: 'NEWS' }))
+  await expect.element(screen.getByText(/NEWS/)).toBeVisible()
+  await expect.element(screen.getByText('Ejecutada')).toBeVisible()
+})
+
+test('among those in progress, one that ends leaves', async () => {
+  const open = order({ id: 'l4', state: 'working', status: 3 })
+  server.on('POST /position/consignList', ({ body }) =>
+    (body as { open?: boolean }).open ? list(open) : list(open, order({ id: 'l5', state: 'filled', status: 1 })),
+  )
+  const screen = await openList()
+  await userEvent.click(screen.getByRole('button', { name: 'En curso' }))
+  await expect.element(screen.getByText('En el mercado')).toBeVisible()
+  tellOrder({ ...open, state: 'cancelled', status: 2 })
+  await expect.element(screen.getByText('No tienes órdenes en curso')).toBeVisible()
+})
+
+const cancels = () => server.asked.filter(({ call }) => call === 'POST /orders/cancel')
+
+test('an order is taken back once, after a question, and one that was filled meanwhile is told as such', async () => {
+  let answer: (reply: ReturnType<typeof ok>) => void = () => {}
+  server.on('POST /orders/cancel', () => new Promise(resolve => (answer = resolve)))
+  const working = order({ id: 'l6', state: 'working', status: 3 })
+  const screen = await render(<CancelOrder order={working} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Cancelar orden' }))
+  await expect.element(screen.getByRole('dialog')).toHaveTextContent('10 títulos de AAPL')
+  const confirm = screen.getByRole('dialog').getByRole('button', { name: 'Cancelar orden' }).element() as HTMLElement
+  confirm.click()
+  confirm.click()
+  await expect
+    .element(screen.getByRole('button', { name: /en proceso/, includeHidden: true }))
+    .toHaveAttribute('aria-busy', 'true')
+  expect(cancels()).toHaveLength(1)
+  expect(cancels()[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeTruthy()
+  answer(ok({ ...working, state: 'filled', status: 1, filled: '10' }))
+  await expect.element(screen.getByText(/ya se había ejecutado/)).toBeVisible()
+})
+
+test('the detail tells the way, the reason of an end, and each fee', async () => {
+  const ended = order({
+    ...{ id: 'l7', state: 'cancelled', status: 2, reason: 'noLiquidity', filled: '3', averagePrice: '200.0000' },
+    ...{ fees: [{ kind: 'commission', amount: '0.99' }], feeTotal: '0.99', reserved: '0.00' },
+  })
+  const screen = await render(<OrderDetail order={ended} hidden={false} />)
+  const steps = [...screen.container.querySelectorAll('.timeline-name')].map(step => step.textContent)
+  expect(steps).toEqual(['Creada', 'Aceptada', 'Ejecutados 3 de 10', 'Terminó: Cancelada'])
+  await expect.element(screen.getByText(/Cancelada · Sin contraparte/)).toBeVisible()
+  await expect.element(screen.getByText('Total de cargos')).toBeVisible()
+  expect(screen.container.textContent).toContain('US$0.99')
+  await expect.element(screen.getByRole('button', { name: 'Copiar Orden' })).toBeVisible()
+})

@@ -1,0 +1,203 @@
+// What a person holds: every number says how it came about, unknown is a dash, hidden is hidden from ears too, a thousand
+// holdings cost a screenful, and sales that happen meanwhile join the list once.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { decimalText } from '../../domain/brand.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { ClosedList } from '../../src/features/position/ClosedList.tsx'
+import { figuresOf } from '../../src/features/position/figures.ts'
+import { HoldingRow } from '../../src/features/position/HoldingRow.tsx'
+import { Totals } from '../../src/features/position/Totals.tsx'
+import { textOf } from '../../src/i18n/t.ts'
+import { changeSetting } from '../../src/state/settings.ts'
+import type { HoldingRow as Holding, ProfitTotals } from '../../worker/contract.ts'
+import { position, setOrderStage } from './order-stage.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+let server: ScriptedServer
+beforeAll(setOrderStage)
+beforeEach(() => {
+  changeSetting('hideBalances', false)
+  changeSetting('base', 'MXN')
+  server = startScriptedServer()
+})
+afterEach(() => server.stop())
+
+const totals: ProfitTotals = {
+  base: 'MXN',
+  cash: decimalText('1000.00'),
+  reserved: decimalText('0.00'),
+  holdings: decimalText('36000.00'),
+  total: decimalText('37000.00'),
+  floating: decimalText('9000.00'),
+  pricePart: decimalText('8500.00'),
+  fxPart: decimalText('500.00'),
+  today: decimalText('-120.50'),
+  realised: decimalText('77.00'),
+  fees: decimalText('27.00'),
+  unpriced: 0,
+}
+let snapshots = 1_000
+const tell = (change: Partial<ProfitTotals> = {}) =>
+  applySnapshot({ number: ++snapshots, at: 0, profit: { ...totals, ...change } }, new Map())
+
+const holding: Holding = {
+  id: 'h1',
+  key: 'US.AAPL' as Holding['key'],
+  code: 'AAPL',
+  name: 'Apple Inc.',
+  board: 'US',
+  currency: 'USD',
+  priceDecimals: 2,
+  quantity: decimalText('10'),
+  usable: decimalText('10'),
+  averagePrice: decimalText('150.1250'),
+  price: decimalText('200.00'),
+  value: decimalText('2000.00'),
+  floating: decimalText('498.75'),
+  floatingBp: 3322,
+  today: decimalText('10.00'),
+  fees: decimalText('1.50'),
+  inBase: null,
+}
+const tellHolding = (change: Partial<Holding> = {}) =>
+  applySnapshot(
+    {
+      number: ++snapshots,
+      at: 0,
+      holdings: [{ view: 'none', state: 'ready', total: 1, first: 0, ids: ['h1'], rows: [{ ...holding, ...change }] }],
+    },
+    new Map(),
+  )
+
+test('the breakdown opens, and a number explains itself with its inputs', async () => {
+  tell()
+  const screen = await render(<Totals />)
+  await expect.element(screen.getByText('MX$36,000.00')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Desglose' }))
+  await userEvent.click(screen.getByRole('button', { name: /Por tipo de cambio/ }))
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet).toHaveTextContent('Costo al tipo de cambio de ahora')
+  // 36,000 − 8,500 is the cost at the rate of now; 500 less at the rates of then.
+  await expect.element(sheet).toHaveTextContent('MX$27,500.00')
+  await expect.element(sheet).toHaveTextContent('MX$27,000.00')
+  await expect.element(sheet).toHaveTextContent('+MX$500.00')
+})
+
+test('a sum that is not known is a dash and says why', async () => {
+  tell({ holdings: null, floating: null, today: null, unpriced: 2 })
+  const screen = await render(<Totals />)
+  expect(screen.container.querySelector('.figure')?.textContent).toBe('—')
+  await expect.element(screen.getByText(/2 posiciones sin precio/)).toBeVisible()
+})
+
+test('hidden amounts are in no text, name or attribute of head and rows', async () => {
+  tell()
+  tellHolding()
+  changeSetting('hideBalances', true)
+  const screen = await render(
+    <>
+      <Totals />
+      <HoldingRow id="h1" hidden />
+    </>,
+  )
+  await userEvent.click(screen.getByRole('button', { name: 'Desglose' }))
+  expect(screen.container.innerHTML).not.toMatch(/36,000|9,000|8,500|120\.50|498\.75|>10 @/)
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Importe oculto/)
+})
+
+test('a holding’s row follows its price, and its link names it', async () => {
+  tellHolding()
+  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  await expect.element(screen.getByText('10 @ US$150.125')).toBeVisible()
+  tellHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
+  await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)
+  expect(screen.getByRole('link').element().getAttribute('href')).toContain('id=h1&type=0&code=AAPL')
+})
+
+test('a position in another currency splits its profit into price and exchange rate, exactly', () => {
+  const market = {
+    price: 20_000,
+    previousClose: 19_900,
+    priceDecimals: 2,
+    base: 'MXN',
+    rate: new Decimal('17.5'),
+  } as const
+  const { value, floating, ratio, inBase } = figuresOf(position(), market, textOf('trade'))
+  expect(value.result).toMatchObject({ amount: '2000.00', currency: 'USD' })
+  expect(floating.result).toMatchObject({ amount: '500.00' })
+  expect(ratio.result).toMatchObject({ basisPoints: 3333 })
+  // 500 × 17.5, and 1,500 × 17.5 − 27,000.
+  expect(inBase.map(({ result }) => 'amount' in result && result.amount)).toEqual(['8000.00', '8750.00', '-750.00'])
+})
+
+test('without a price or a rate nothing is made up', () => {
+  const market = { price: 20_000, previousClose: 19_900, priceDecimals: 2, base: 'MXN', rate: null } as const
+  const unrated = figuresOf(position(), market, textOf('trade'))
+  expect(unrated.value.result).toMatchObject({ amount: '2000.00' })
+  expect(unrated.inBase.map(({ result }) => 'amount' in result && result.amount)).toEqual([null, null, null])
+  const unpriced = figuresOf(position(), { ...market, price: null }, textOf('trade'))
+  expect(unpriced.value.result).toMatchObject({ amount: null })
+})
+
+const sale = (at: number, change: Partial<ClosedPosition> = {}): ClosedPosition => ({
+  id: `c${at}`,
+  positionId: 'p1',
+  orderId: `o${at}`,
+  key: 'US.AAPL',
+  board: 'US',
+  code: `S${at}`,
+  name: 'Apple Inc.',
+  source: 0,
+  currency: 'USD',
+  quantity: '10',
+  buyPrice: '150.0000',
+  sellPrice: '160.0000',
+  profit: '100.00',
+  fees: '3.00',
+  netIn: { MXN: '1700.00', USD: '97.00', HKD: '757.00' },
+  buyTimeStamp: 1_780_000_000,
+  sellTimeStamp: 1_780_000_100 + at,
+  ...change,
+})
+const tellSale = (closed: ClosedPosition) =>
+  applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'closed', closed }] }, new Map())
+
+test('closed positions come by pages as they are scrolled to, and a new sale joins once', async () => {
+  const all = Array.from({ length: 120 }, (_, at) => sale(120 - at))
+  server.on('POST /position/flatList', ({ body }) => {
+    const { pageNo, pageSize } = body as { pageNo: number; pageSize: number }
+    const list = all.slice((pageNo - 1) * pageSize, pageNo * pageSize)
+    return ok({ total: all.length, list, accountOffset: 0, netIn: sale(0).netIn })
+  })
+  const screen = await render(<ClosedList board={null} hidden={false} onReady={() => {}} />)
+  await expect.element(screen.getByRole('link', { name: /^S120 / })).toBeVisible()
+  await expect.element(screen.getByText('+US$97.00').first()).toBeVisible()
+  expect(server.asked).toHaveLength(1)
+  tellSale(sale(121))
+  tellSale(sale(121, { quantity: '12', profit: '120.00' }))
+  await expect.element(screen.getByRole('link', { name: /^S121 .*117\.00/ })).toBeVisible()
+  await expect
+    .poll(() => {
+      window.scrollTo(0, document.documentElement.scrollHeight)
+      return screen.container.textContent
+    })
+    .toMatch(/S1 Apple/)
+  const rows = screen.container.querySelectorAll('[aria-setsize]')
+  expect(rows[0]?.getAttribute('aria-setsize')).toBe('121')
+  expect(rows.length).toBeLessThan(60)
+})
+
+test('a list that could not be read says so, and tries again', async () => {
+  server.on('POST /position/flatList', () => ({ code: 5030, msg: 'El servicio no está disponible.', data: null }))
+  const screen = await render(<ClosedList board={null} hidden={false} onReady={() => {}} />)
+  await expect.element(screen.getByText('El servicio no está disponible.')).toBeVisible()
+  server.on('POST /position/flatList', () => ok({ total: 0, list: [], accountOffset: 0, netIn: sale(0).netIn }))
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await expect.element(screen.getByText('Aún no has cerrado posiciones')).toBeVisible()
+})

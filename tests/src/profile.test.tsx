@@ -1,0 +1,103 @@
+// The account: an address that cannot be read off a shoulder, balances that are unknown rather than 0 when a look-up
+// fails, and amounts that are hidden from ears too.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { LogOut } from '../../src/features/profile/LogOut.tsx'
+import { maskEmail } from '../../src/features/profile/mask.ts'
+import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx'
+import { Page } from '../../src/pages/profile/index.tsx'
+import { closeSession, openSession } from '../../src/state/session.ts'
+import { changeSetting } from '../../src/state/settings.ts'
+import { setOrderStage } from './order-stage.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+let server: ScriptedServer
+let logins = 0
+beforeAll(setOrderStage)
+beforeEach(() => {
+  changeSetting('hideBalances', false)
+  changeSetting('base', 'MXN')
+  openSession(sessionOf(ana(), `token-${++logins}`))
+  server = startScriptedServer()
+})
+afterEach(() => server.stop())
+
+const us: WalletBalance = { walletType: 'usStock', currency: 'USD', balance: '12345.60', usedBalance: '100.00' }
+const overview = { currency: 'MXN', total: '300000.00', cash: '210000.00', reserved: '1700.00', holdings: '88300.00' }
+function answerWallets(): void {
+  server.on('POST /wallet/getWalletBalance', () => ok([us]))
+  server.on('POST /userCenter/getFundingOverview', () =>
+    ok({ ...overview, todayProfit: null, hkTodayProfit: null, wallets: [us] }),
+  )
+}
+
+test.each([
+  ['daniela@example.com', 'd•••a@example.com'],
+  ['jo@example.com', 'j•••@example.com'],
+  ['a.b@c@example.com', 'a•••c@example.com'],
+])('%s is shown as %s', (email, shown) => {
+  expect(maskEmail(email)).toBe(shown)
+})
+
+test('who one is: name, kind of account, masked address, and the state of the identity check in words', async () => {
+  const screen = await render(<ProfileHead user={ana({ kyc: 'underReview' })} />)
+  await expect.element(screen.getByText('Ana Ruiz')).toBeVisible()
+  await expect.element(screen.getByText('Cuenta personal · a•••a@example.com')).toBeVisible()
+  await expect.element(screen.getByText('En revisión')).toBeVisible()
+})
+
+test('each wallet in its own currency, kept by events; one that is not known is a dash', async () => {
+  answerWallets()
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
+  await expect.element(screen.getByText('Apartado US$100.00')).toBeVisible()
+  await expect.element(screen.getByText('MX$300,000.00')).toBeVisible()
+  const peso = [...screen.container.querySelectorAll('.cell')].find(cell => cell.textContent?.includes('de México'))
+  expect(peso?.querySelector('.wallet-balance')?.textContent).toBe('—')
+  applySnapshot(
+    { number: 1, at: 0, account: [{ offset: 1, type: 'wallet', wallet: { ...us, balance: '11000.00' } }] },
+    new Map(),
+  )
+  await expect.element(screen.getByText('US$11,000.00')).toBeVisible()
+})
+
+test('balances that could not be read are not zero, and can be asked for again', async () => {
+  server.on('POST /wallet/getWalletBalance', () => 'lost')
+  server.on('POST /userCenter/getFundingOverview', () => 'lost')
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Saldo desconocido')).toBeVisible()
+  expect(screen.container.textContent).not.toMatch(/\$0\.00/)
+  answerWallets()
+  await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
+  await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
+})
+
+test('hidden amounts are in no text or name of the page', async () => {
+  answerWallets()
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('US$12,345.60')).toBeVisible()
+  await userEvent.click(screen.getByRole('button', { name: 'Ocultar importes' }))
+  await expect.element(screen.getByRole('button', { name: 'Ocultar importes' })).toHaveAttribute('aria-pressed', 'true')
+  expect(screen.container.innerHTML).not.toMatch(/12,345|100\.00|300,000|210,000|88,300/)
+})
+
+test('who is not logged in is invited, and no balance is asked for', async () => {
+  closeSession()
+  const screen = await render(<Page />)
+  await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
+  expect(server.asked).toHaveLength(0)
+})
+
+test('logging out is asked once more', async () => {
+  let outs = 0
+  const screen = await render(<LogOut onLogOut={() => (outs += 1)} />)
+  await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
+  expect(outs).toBe(0)
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }))
+  expect(outs).toBe(1)
+})

@@ -1,0 +1,23 @@
+// The app's words as a test needs them: from the files of the app, never copied, so that no test breaks by a comma.
+import { readFileSync } from 'node:fs'
+import { must } from '../../domain/assert.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+
+export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
+
+/** `words('order.review.titleBuy', { code: 'AAPL' })`: namespace, key, placeholders. Plural forms are named whole. */
+export function wordsIn(locale: Locale): Words {
+  const files = new Map<string, unknown>()
+  const fileOf = (namespace: string): unknown => {
+    const path = new URL(`../../locales/${locale}/${namespace}.json`, import.meta.url)
+    const file: unknown = files.get(namespace) ?? JSON.parse(readFileSync(path, 'utf8'))
+    files.set(namespace, file)
+    return file
+  }
+  return (key, values = {}) => {
+    const [namespace = '', ...path] = key.split('.')
+    const found = path.reduce<unknown>((at, step) => Object(at)[step], fileOf(namespace))
+    if (typeof found !== 'string') throw new Error(`no text ${key} in ${locale}`)
+    return found.replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => `${must(values[name], `${key}: ${name}`)}`)
+  }
+}
