@@ -7,7 +7,3 @@ export function must<T>(value: T | null | undefined, what: string): T {
   if (value === null || value === undefined) throw new Error(`Missing: ${what}`)
   return value
 }
-
-export function unreachable(value: never): never {
-  throw new Error(`Unreachable: ${JSON.stringify(value)}`)
-}

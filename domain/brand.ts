@@ -5,13 +5,10 @@ export type Brand<T, Name extends string> = T & { readonly [brand]: Name }
 
 /** Milliseconds since 1970 UTC, by the server's clock. */
 export type EpochMs = Brand<number, 'EpochMs'>
-/** A price as a whole number of 10^-priceDecimals of the instrument's currency. */
-export type ScaledPrice = Brand<number, 'ScaledPrice'>
 /** An exact decimal as text: optional minus, digits, optional point and digits. No exponent, no separators. */
 export type DecimalText = Brand<string, 'DecimalText'>
 /** `BOARD.CODE`, such as `US.AAPL` or `HK.00700`: what a person would write, stable for ever. */
 export type InstrumentKey = Brand<string, 'InstrumentKey'>
 
 export const epochMs = (value: number): EpochMs => value as EpochMs
-export const scaledPrice = (value: number): ScaledPrice => value as ScaledPrice
 export const decimalText = (value: string): DecimalText => value as DecimalText

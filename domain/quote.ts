@@ -1,11 +1,5 @@
 // A quote's arithmetic, once for every screen: change, ratio, direction.
 
-/** Integers in 10^-priceDecimals; null where it is not known, which is never the same as 0. */
-export type Quote = {
-  readonly price: number | null
-  readonly previousClose: number | null
-}
-
 /** Direction of a move: the sign of what is shown, so that 0.00 % is flat whatever hides behind the rounding. */
 export type Direction = -1 | 0 | 1
 

@@ -6,8 +6,6 @@ import { useSearch } from 'wouter'
 import { currentPlace } from './history.ts'
 import { push } from './navigate.ts'
 import type { Place } from './place.ts'
-import type { TabIndex } from './table.ts'
-import { pageAt, specOf } from './table.ts'
 
 export const PlaceContext = createContext<Place>(currentPlace())
 
@@ -21,10 +19,4 @@ export const useShownSearch: BaseSearchHook = () => usePlace().search
 export function useQuery(): URLSearchParams {
   const search = useSearch()
   return useMemo(() => new URLSearchParams(search), [search])
-}
-
-/** The tab that is shown; null on a page above the tabs. */
-export function useTab(): TabIndex | null {
-  const page = pageAt(usePlace().path)
-  return page ? specOf(page).tab : null
 }

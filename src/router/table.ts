@@ -53,7 +53,6 @@ const specs = {
 } as const satisfies Record<`/${string}`, PageSpec>
 
 export type PagePath = keyof typeof specs
-export type TabPath = '/' | `/pages/${'market' | 'watchlist' | 'trade' | 'profile'}/index`
 
 export const HOME: PagePath = '/'
 export const LOGIN: PagePath = '/pages/auth/login'

@@ -6,9 +6,12 @@ import type { Order, Position } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import type { TicketFacts } from '../../src/features/order/facts.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { startHistory } from '../../src/router/history.ts'
 import { setStage } from './ui/stage.ts'
 
+/** With the router's own listener: sheets open and close entries of the history, in the browser's own time. */
 export async function setOrderStage(): Promise<void> {
+  startHistory(() => {})
   await setStage()
   await loadNamespaces(['order', 'trade', 'profile', 'error'])
 }

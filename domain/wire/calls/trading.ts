@@ -112,7 +112,6 @@ const createSchema = z.strictObject({
   /** What the user saw when confirming: a market order against a quote that has moved too far is asked anew. */
   seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
 })
-export type CreateOrder = z.infer<typeof createSchema>
 
 const withOffset = <T extends z.ZodType>(row: T) =>
   z.strictObject({

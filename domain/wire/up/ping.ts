@@ -2,4 +2,3 @@
 import { z } from 'zod'
 
 export const pingSchema = z.strictObject({ t: z.literal('ping') })
-export type Ping = z.infer<typeof pingSchema>

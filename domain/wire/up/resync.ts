@@ -6,4 +6,3 @@ export const resyncSchema = z.strictObject({
   channel: z.string().max(16),
   accountOffset: z.number().int().nonnegative().nullable(),
 })
-export type Resync = z.infer<typeof resyncSchema>
