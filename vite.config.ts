@@ -103,7 +103,7 @@ export default defineConfig({
   worker: { format: 'es' },
   build: {
     outDir: 'dist',
-    target: 'es2024',
+    target: ['chrome111', 'safari16.4', 'firefox114'],
     sourcemap: false,
     // The content security policy forbids what these would put into the page.
     modulePreload: { polyfill: false },

@@ -28,6 +28,8 @@ import { Views } from './views/views.ts'
 const STATUS_EVERY_MS = 500
 /** A hidden page keeps its quotes for so long; then only account events come. */
 const HIDDEN_PAUSE_MS = 30_000
+/** The trading day rolls over without an event: what "today" counts from is read again so often. */
+const ACCOUNT_REFRESH_MS = 300_000
 
 export type EngineDeps = {
   readonly clock: Clock
@@ -203,6 +205,9 @@ export class Engine implements Omit<EngineApi, 'start'> {
         for (const subscription of subscriptions) subscription.unsubscribe()
       },
       clock.every(STATUS_EVERY_MS, () => this.#checkStatus()),
+      clock.every(ACCOUNT_REFRESH_MS, () => {
+        if (this.#token !== null) this.#account.load()
+      }),
       startPolling({
         clock,
         read,

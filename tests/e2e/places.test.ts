@@ -21,9 +21,8 @@ describe('deep links', () => {
     ['/pages/auth/protocol?type=risk', '/pages/auth/protocol', null],
     ['/pages/home/index', '/', null],
   ])('%s', async (to, path, heading) => {
-    const { go, isAt, page } = await stage.open()
-    await go(to)
-    await isAt(path)
+    const { go, page } = await stage.open()
+    await go(to, path)
     if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   })
 
@@ -55,7 +54,6 @@ describe('deep links', () => {
     const { page, go, words, isAt } = await stage.open({ as: person, expects: NOT_FOUND })
     for (const path of ['/pages/quote/stock', '/pages/hkstock/quote', '/pages/payment/stock', '/pages/payment/close']) {
       await go(`${path}?${query}`)
-      await isAt(path)
     }
     await go('/pages/trade/detail?type=xyz&id=')
     await page.getByText(words('trade.detail.missing')).waitFor()
@@ -83,12 +81,12 @@ describe('log-in', () => {
   test('refused: it says why, keeps the name and forgets the password', async () => {
     const { page, words, field, button, go } = await stage.open({ expects: /status of 422/ })
     await go('/pages/auth/login')
-    await field('auth.login.username').fill('nobody-here')
+    await field('auth.login.username').fill('nobody_here')
     const password = page.getByLabel(words('auth.login.password'), { exact: true })
     await password.fill('wrong-secret')
     await button('auth.login.submit').click()
     await page.getByText(words('error.failure.loginRefused')).waitFor()
-    expect(await field('auth.login.username').inputValue()).toBe('nobody-here')
+    expect(await field('auth.login.username').inputValue()).toBe('nobody_here')
     expect(await password.inputValue()).toBe('')
   })
 })
@@ -103,19 +101,19 @@ test('back from a quote: the list has its order and its place', async () => {
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
   await page.mouse.wheel(0, 6_000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(4_000)
-  // A row in the middle of the screen, with its name: the list may still be filling in.
-  const row = list.getByRole('link').nth(10)
-  await row.waitFor()
+  const row = list.getByRole('link').nth(14)
+  await row.focus()
   const name = (await row.textContent()) ?? ''
   const before = await page.evaluate(() => Math.round(scrollY))
-  await row.click()
+  expect(before).toBeGreaterThan(4_000)
+  await page.keyboard.press('Enter')
   await isAt('/pages/quote/stock')
   expect(await page.evaluate(() => scrollY)).toBe(0)
   await page.goBack()
   await isAt('/pages/market/index')
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
   expect(await header.getAttribute('aria-sort')).toBe('ascending')
-  await list.getByRole('link', { name }).first().waitFor()
+  await list.getByRole('link').filter({ hasText: name }).waitFor()
 })
 
 test('tabs: each keeps its place, and Back leads from any of them to home', async () => {

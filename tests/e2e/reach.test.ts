@@ -63,7 +63,8 @@ describe('at 320 × 568 nothing sticks out', () => {
     for (const path of built) {
       if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
       const query = asked[path] ?? (path === '/pages/trade/detail' ? `type=0&id=${id}` : `id=${id}`)
-      await app.go(`${path}?${query}`)
+      const isMember = path.startsWith('/pages/payment/') || path === '/pages/trade/detail'
+      await app.go(`${path}?${query}`, isMember && !loggedIn ? '/pages/auth/login' : path)
       expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
     }
   })
@@ -91,8 +92,11 @@ describe('by the keyboard alone', () => {
     const { page, words, go, isAt } = app
     await go('/pages/market/index')
     const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
-    await list.getByRole('link').first().waitFor()
-    const names = await walk(app, 40)
+    const box = page.getByRole('searchbox', { name: words('market.filter.label') })
+    await box.fill('coca')
+    await expect.poll(() => list.getByRole('link').count()).toBeLessThan(4)
+    await page.getByRole('button', { name: words('common.action.search') }).focus()
+    const names = await walk(app, 16)
     const at = (wanted: (name: string) => boolean) => names.findIndex(wanted)
     const filter = at(name => name === words('market.filter.label'))
     const column = at(name => name === words('market.sort.name'))
@@ -104,6 +108,8 @@ describe('by the keyboard alone', () => {
     ).toBe(true)
     expect(filter < column && column < row, names.join(' | ')).toBe(true)
 
+    await box.fill('')
+    await expect.poll(() => list.getByRole('link').count()).toBeGreaterThan(4)
     await list.getByRole('link').first().focus()
     await page.keyboard.press('ArrowDown')
     await page.keyboard.press('ArrowDown')

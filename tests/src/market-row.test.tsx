@@ -13,7 +13,7 @@ import { speak } from './ui/stage.ts'
 
 beforeAll(setMarketStage)
 
-const words = { volume: 'Vol.', pillHint: 'Cambia' }
+const words = { volume: 'Vol.', pillHint: 'Cambia', waiting: 'Cargando' }
 const S = '\u00a0'
 
 function Rows({ of, rendered }: { of: readonly Instrument[]; rendered: (code: string) => void }) {

@@ -34,8 +34,8 @@ export type OpenOptions = {
 export type App = {
   readonly page: Page
   readonly words: Words
-  /** Goes to a page of the app and waits until its first data shows. */
-  go(path: string): Promise<void>
+  /** Goes to a page of the app and waits until its first data shows; `at` when the address leads elsewhere. */
+  go(to: string, at?: string): Promise<void>
   /** Until the page at this path is in front, with its first data. */
   isAt(path: string): Promise<void>
   button(key: string, values?: Parameters<Words>[1]): Locator
@@ -142,9 +142,9 @@ function appOf(page: Page, url: string, words: Words): App {
     page,
     words,
     isAt,
-    async go(path) {
-      await page.goto(`${url}/#${path}`)
-      await page.locator('main[data-ready]').waitFor()
+    async go(to, at = to.replace(/\?.*/s, '')) {
+      await page.goto(`${url}/#${to}`)
+      await isAt(at)
     },
     button: (key, values) => page.getByRole('button', { name: words(key, values), exact: true }),
     link: key => page.getByRole('link', { name: words(key), exact: true }),

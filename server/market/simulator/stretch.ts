@@ -85,12 +85,14 @@ export function walk(
     const highLeft = Math.max(o, m) + excess(o, m, sigmaLeft, hash32(salt, id, draws.highLeft))
     const highRight = Math.max(m, c) + excess(m, c, sigmaRight, hash32(salt, id, draws.highRight))
     const highIsLeft = highLeft >= highRight
-    const otherHigh = Math.min(h, Math.max(m, highIsLeft ? c : o, snap(highIsLeft ? highRight : highLeft, steps)))
+    const topOfOther = Math.max(m, highIsLeft ? c : o)
+    const otherHigh = Math.max(topOfOther, snap(folded(highIsLeft ? highRight : highLeft, topOfOther, h), steps))
 
     const lowLeft = Math.min(o, m) - excess(o, m, sigmaLeft, hash32(salt, id, draws.lowLeft))
     const lowRight = Math.min(m, c) - excess(m, c, sigmaRight, hash32(salt, id, draws.lowRight))
     const lowIsLeft = lowLeft <= lowRight
-    const otherLow = Math.max(l, Math.min(m, lowIsLeft ? c : o, snap(lowIsLeft ? lowRight : lowLeft, steps)))
+    const bottomOfOther = Math.min(m, lowIsLeft ? c : o)
+    const otherLow = Math.min(bottomOfOther, snap(folded(lowIsLeft ? lowRight : lowLeft, l, bottomOfOther), steps))
 
     visit(2 * id, first, left, o, highIsLeft ? h : otherHigh, lowIsLeft ? l : otherLow, m)
     visit(2 * id + 1, first + left, right, m, highIsLeft ? otherHigh : h, lowIsLeft ? otherLow : l, c)
@@ -120,5 +122,13 @@ function middleOf(
   const pullDown = Math.min(o, c) > l + reach && m > l + reach
   if (pullUp && (!pullDown || unit(hash32(salt, id, draws.choice)) < 0.5)) m = h - reach
   else if (pullDown) m = l + reach
-  return Math.min(h, Math.max(l, snap(m, steps)))
+  return Math.min(h, Math.max(l, snap(folded(m, l, h), steps)))
+}
+
+/** Mirrored back at either bound: cut off there, price after price would lie on the extreme itself. */
+function folded(value: number, low: number, high: number): number {
+  const span = high - low
+  if (span <= 0) return low
+  const beyond = (((value - low) % (2 * span)) + 2 * span) % (2 * span)
+  return low + (beyond > span ? 2 * span - beyond : beyond)
 }

@@ -1,7 +1,7 @@
 // A board as one list of any length: filter, head, rows, and what stands there while rows are none.
 import { SearchX } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { memo, useCallback, useEffect } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
+import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instrument.ts'
 import { probeEngine } from '../../engine/client.ts'
@@ -101,9 +101,30 @@ type ListRowProps = { rows: ListRows; index: number; star: StarSlot; words: RowW
 
 const ListRow = memo(function ListRow({ rows, index, star, words }: ListRowProps) {
   const key = useKeyAt(rows, index)
-  if (!key) return <SkeletonRow star />
+  const waitingIn = useWaitingFocus(key !== null)
+  if (!key) {
+    return (
+      <>
+        <SkeletonRow star />
+        <button type="button" className="row-waiting" aria-label={words.waiting} onFocus={waitingIn} />
+      </>
+    )
+  }
   return <QuoteRow instrumentKey={key} words={words} star={star} />
 })
+
+/** The keyboard may reach a row that is still on its way: when it is here the focus goes on to its link. */
+function useWaitingFocus(isHere: boolean) {
+  const row = useRef<HTMLElement | null>(null)
+  useLayoutEffect(() => {
+    if (!isHere) return
+    row.current?.querySelector('a')?.focus({ preventScroll: true })
+    row.current = null
+  }, [isHere])
+  return (event: FocusEvent<HTMLElement>): void => {
+    row.current = event.currentTarget.parentElement
+  }
+}
 
 function NoRows({ filter, onClear }: { filter: string; onClear: () => void }) {
   const t = useText('market')

@@ -2,9 +2,9 @@
 import { useMemo } from 'react'
 import { useText } from '../../i18n/t.ts'
 
-export type RowWords = { readonly volume: string; readonly pillHint: string }
+export type RowWords = { readonly volume: string; readonly pillHint: string; readonly waiting: string }
 
 export function useRowWords(): RowWords {
   const t = useText('market')
-  return useMemo(() => ({ volume: t('list.volume'), pillHint: t('list.pillHint') }), [t])
+  return useMemo(() => ({ volume: t('list.volume'), pillHint: t('list.pillHint'), waiting: t('list.waiting') }), [t])
 }
