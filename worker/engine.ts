@@ -23,6 +23,7 @@ import { QuoteStore } from './store/quotes.ts'
 import { ProfitBook } from './streams/profit.ts'
 import { createRates } from './streams/rates.ts'
 import { Sparks } from './streams/sparks.ts'
+import { atMost } from './streams/throttle.ts'
 import { Views } from './views/views.ts'
 
 const STATUS_EVERY_MS = 500
@@ -30,6 +31,8 @@ const STATUS_EVERY_MS = 500
 const HIDDEN_PAUSE_MS = 30_000
 /** The trading day rolls over without an event: what "today" counts from is read again so often. */
 const ACCOUNT_REFRESH_MS = 300_000
+/** Exact arithmetic is dear, and a sum that changes faster cannot be read. */
+const PROFIT_EVERY_MS = 250
 
 export type EngineDeps = {
   readonly clock: Clock
@@ -100,6 +103,12 @@ export class Engine implements Omit<EngineApi, 'start'> {
       sparks: this.#sparks,
       account,
       book: this.#book,
+      reprice: atMost(
+        clock,
+        PROFIT_EVERY_MS,
+        () => this.#book.refresh(),
+        () => this.#pacer.want(),
+      ),
       learn: (instrument, quote) => this.#learn(instrument, quote),
       onChange: () => this.#onViewChange(),
     })

@@ -141,7 +141,7 @@ describe('by the keyboard alone', () => {
     await dialog.waitFor()
     await expect.poll(() => dialog.evaluate(element => element.contains(document.activeElement))).toBe(true)
     await page.keyboard.press('Escape')
-    await dialog.waitFor({ state: 'detached' })
+    await page.getByRole('dialog').waitFor({ state: 'detached' })
     await page.keyboard.press('Enter')
     await dialog.waitFor()
     const confirm = dialog.getByRole('button', {

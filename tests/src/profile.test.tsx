@@ -48,7 +48,7 @@ test('who one is: name, kind of account, masked address, and the state of the id
   const screen = await render(<ProfileHead user={ana({ kyc: 'underReview' })} />)
   await expect.element(screen.getByText('Ana Ruiz')).toBeVisible()
   await expect.element(screen.getByText('Cuenta personal · a•••a@example.com')).toBeVisible()
-  await expect.element(screen.getByText('En revisión')).toBeVisible()
+  await expect.element(screen.getByText(/: En revisión/)).toBeVisible()
 })
 
 test('each wallet in its own currency, kept by events; one that is not known is a dash', async () => {

@@ -23,6 +23,7 @@ export class HoldingsView implements View {
   readonly #id: ViewId
   readonly #account: AccountStore
   readonly #book: ProfitBook
+  readonly #reprice: () => void
   #window: { readonly first: number; readonly last: number }
   #sentRows = new Map<string, HoldingRow>()
   #sentIds = ''
@@ -32,11 +33,13 @@ export class HoldingsView implements View {
     window: { readonly first: number; readonly last: number },
     account: AccountStore,
     book: ProfitBook,
+    reprice: () => void,
   ) {
     this.#id = id
     this.#window = window
     this.#account = account
     this.#book = book
+    this.#reprice = reprice
   }
 
   update(window: { readonly first: number; readonly last: number }): void {
@@ -48,7 +51,7 @@ export class HoldingsView implements View {
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#book.refresh()
+    this.#reprice()
     const { first, last } = this.#window
     const ids = [...this.#account.positions.keys()].slice(first, last)
     const rows = ids.flatMap(id => this.#changedRow(id))
@@ -79,11 +82,13 @@ export class HoldingsView implements View {
 export class ProfitView implements View {
   readonly #account: AccountStore
   readonly #book: ProfitBook
+  readonly #reprice: () => void
   #sent: ProfitTotals | null = null
 
-  constructor(account: AccountStore, book: ProfitBook) {
+  constructor(account: AccountStore, book: ProfitBook, reprice: () => void) {
     this.#account = account
     this.#book = book
+    this.#reprice = reprice
   }
 
   addNeeds(needs: Needs): void {
@@ -91,7 +96,7 @@ export class ProfitView implements View {
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#book.refresh()
+    this.#reprice()
     const { totals } = this.#book
     if (!totals || totals === this.#sent) return
     this.#sent = totals

@@ -29,6 +29,8 @@ export type ViewDeps = {
   readonly sparks: Sparks
   readonly account: AccountStore
   readonly book: ProfitBook
+  /** Brings the book up to date, not more often than anyone can read. */
+  readonly reprice: () => void
   readonly learn: (instrument: Instrument, quote: RawQuote | null) => void
   readonly onChange: () => void
 }
@@ -83,7 +85,7 @@ export class Views {
   }
 
   #create(id: ViewId, spec: ViewSpec): View {
-    const { instruments, sparks, account, book } = this.#deps
+    const { instruments, sparks, account, book, reprice } = this.#deps
     switch (spec.kind) {
       case 'quotes':
         return createQuotesView(spec, instruments, sparks)
@@ -94,9 +96,9 @@ export class Views {
       case 'chart':
         return new ChartView(id, spec, this.#deps)
       case 'holdings':
-        return new HoldingsView(id, spec, account, book)
+        return new HoldingsView(id, spec, account, book, reprice)
       case 'profit':
-        return new ProfitView(account, book)
+        return new ProfitView(account, book, reprice)
     }
   }
 }

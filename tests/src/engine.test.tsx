@@ -1,0 +1,221 @@
+// Why: all that is live on the page comes through one door, from a worker that may die at any moment. What comes must reach
+// the component that shows it and no other, unknown must stay unknown, and a new worker must know what is on the screen.
+import { Profiler } from 'react'
+import { beforeAll, describe, expect, test } from 'vitest'
+import { render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { applySnapshot } from '../../src/engine/apply.ts'
+import { startEngine, unwatchView, watchView } from '../../src/engine/client.ts'
+import { onChart } from '../../src/engine/events.ts'
+import { useList, useQuotes } from '../../src/engine/use-view.ts'
+import { forgetHoldings, holdingLeaf, holdingsLeaf, useHolding } from '../../src/state/holdings.ts'
+import { listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
+import type { ChartPatch, HoldingRow, ListSpec, Snapshot } from '../../worker/contract.ts'
+
+let snapshots = 0
+const snapshot = (what: Partial<Snapshot>): Snapshot => ({ number: ++snapshots, at: 0, ...what })
+
+const instrument = (ix: number): Instrument => ({
+  ...{ ix, key: `US.E${ix}` as InstrumentKey, board: 'US', code: `E${ix}`, name: `Emisora ${ix}`, nameZh: null },
+  ...{ source: 0, currency: 'USD', sector: 'none', priceDecimals: 2, quantityDecimals: 0, lot: 1 },
+})
+
+/** The fields of a quote after its number, in the contract's order. */
+type Row = readonly [ix: number, ...fields: number[]]
+const blockOf = (...rows: Row[]): Float64Array => Float64Array.from(rows.flat())
+const quote = (ix: number, price: number): Row => [ix, price, 990, 980, 1_010, 970, 5_000, 999, 1_001, 0, 1_700, 2]
+
+/** A page's worth of engine: so many instruments, described and quoted. */
+function described(count: number) {
+  const numbers = new Map<number, InstrumentKey>()
+  const all = Array.from({ length: count }, (_, ix) => instrument(ix))
+  applySnapshot(snapshot({ instruments: all, quotes: blockOf(...all.map(({ ix }) => quote(ix, 1_000))) }), numbers)
+  return { numbers, keys: all.map(({ key }) => key) }
+}
+
+function Price({ of }: { of: InstrumentKey }) {
+  return <output>{String(useQuote(of).price)}</output>
+}
+
+const Spark = ({ of }: { of: InstrumentKey }) => <output>{useSpark(of)?.length ?? 'none'}</output>
+const Holding = ({ id }: { id: string }) => <output>{useHolding(id)?.floating ?? 'none'}</output>
+const Feed = () => <output>{useFeed()?.state ?? 'none'}</output>
+
+describe('a snapshot', () => {
+  test('renders what shows the quote that changed, and nothing else on the page', async () => {
+    const { numbers, keys } = described(50)
+    const rendered: string[] = []
+    const note = (id: string) => rendered.push(id)
+    await render(
+      <>
+        {keys.map(key => (
+          <Profiler key={key} id={key} onRender={note}>
+            <Price of={key} />
+          </Profiler>
+        ))}
+        <Profiler id="spark" onRender={note}>
+          <Spark of={must(keys[3], 'a key')} />
+        </Profiler>
+        <Profiler id="feed" onRender={note}>
+          <Feed />
+        </Profiler>
+      </>,
+    )
+    rendered.length = 0
+    applySnapshot(snapshot({ quotes: blockOf(quote(3, 1_234), quote(4, 1_000)) }), numbers)
+    await expect.poll(() => rendered).toEqual(['US.E3'])
+    rendered.length = 0
+    applySnapshot(snapshot({ sparks: [{ ix: 3, closes: Float64Array.of(1, 2, 3) }] }), numbers)
+    await expect.poll(() => rendered).toEqual(['spark'])
+    rendered.length = 0
+    applySnapshot(snapshot({ feed: { state: 'slow', lastDataAt: 5, simulated: true, offsetMs: 0 } }), numbers)
+    await expect.poll(() => rendered).toEqual(['feed'])
+  })
+
+  test('of a price of nothing says that it is not known; a volume of nothing is one', () => {
+    const { numbers, keys } = described(1)
+    applySnapshot(snapshot({ quotes: blockOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]) }), numbers)
+    const leaf = quoteLeaf(must(keys[0], 'a key'))
+    expect(leaf).toMatchObject({
+      ...{ price: null, previousClose: null, open: null, high: null, low: null, bid: null, ask: null },
+      ...{ extended: null, at: null, volume: 0, state: 'lunch' },
+    })
+    expect(quoteLeaf('US.UNHEARD' as InstrumentKey)).toMatchObject({ instrument: null, price: null, volume: null })
+  })
+
+  test('of a list gives its rows by key, in their order, and its window', () => {
+    const { numbers, keys } = described(5)
+    const list = { view: 'a list', state: 'ready', total: 40, first: 12, moved: 2 } as const
+    applySnapshot(snapshot({ lists: [{ ...list, ixs: Int32Array.of(4, 0, 2) }] }), numbers)
+    expect(listLeaf('a list')).toMatchObject({ state: 'ready', total: 40, first: 12, moved: 2 })
+    expect(listLeaf('a list').keys).toEqual([keys[4], keys[0], keys[2]])
+  })
+
+  test('of another engine: its numbers are its own', () => {
+    const { keys } = described(3)
+    const others = new Map<number, InstrumentKey>()
+    const other = { ...instrument(0), key: 'MX.OTHER' as InstrumentKey, board: 'MX' as const }
+    applySnapshot(snapshot({ instruments: [other], quotes: blockOf(quote(0, 7_777)) }), others)
+    expect(quoteLeaf(other.key).price).toBe(7_777)
+    expect(quoteLeaf(must(keys[0], 'a key')).price).toBe(1_000)
+  })
+
+  test('of a chart reaches the view that it is for', () => {
+    const seen: ChartPatch[] = []
+    const stop = onChart('mine', patch => seen.push(patch))
+    const column = Float64Array.of(1)
+    const bars = { time: column, open: column, high: column, low: column, close: column, volume: column }
+    const chart = { key: 'US.E0' as InstrumentKey, period: '1D', state: 'ready', all: true, bars } as const
+    applySnapshot(
+      snapshot({
+        charts: [
+          { ...chart, view: 'another' },
+          { ...chart, view: 'mine' },
+        ],
+      }),
+      new Map(),
+    )
+    stop()
+    applySnapshot(snapshot({ charts: [{ ...chart, view: 'mine' }] }), new Map())
+    expect(seen.map(({ view }) => view)).toEqual(['mine'])
+  })
+})
+
+const holding = (id: string, floating: string): HoldingRow => ({
+  ...{ id, key: 'US.E0' as InstrumentKey, code: 'E0', name: 'Emisora', board: 'US', currency: 'USD', priceDecimals: 2 },
+  ...{ quantity: decimalText('1'), usable: decimalText('1'), averagePrice: decimalText('9'), fees: decimalText('0') },
+  ...{ price: null, value: null, floating: decimalText(floating), floatingBp: null, today: null, inBase: null },
+})
+
+describe('holdings', () => {
+  const tell = (...rows: HoldingRow[]) =>
+    applySnapshot(
+      snapshot({ holdings: [{ view: 'held', state: 'ready', total: 2, first: 0, ids: ['a', 'b'], rows }] }),
+      new Map(),
+    )
+
+  test('a row that changed renders alone', async () => {
+    tell(holding('a', '1.00'), holding('b', '2.00'))
+    const rendered: string[] = []
+    const screen = await render(
+      <>
+        {['a', 'b'].map(id => (
+          <Profiler key={id} id={id} onRender={rendered.push.bind(rendered)}>
+            <Holding id={id} />
+          </Profiler>
+        ))}
+      </>,
+    )
+    rendered.length = 0
+    tell(holding('b', '2.50'))
+    await expect.element(screen.getByText('2.50')).toBeVisible()
+    expect(rendered.filter(each => each === 'a')).toEqual([])
+  })
+
+  test('of the one before are gone when another logs in', () => {
+    tell(holding('a', '1.00'), holding('b', '2.00'))
+    forgetHoldings()
+    expect(holdingsLeaf('held')).toMatchObject({ state: 'loading', total: 0, ids: [] })
+    expect(holdingLeaf('a').row).toBeNull()
+  })
+})
+
+describe('the worker', () => {
+  const workers: Worker[] = []
+  /** An empty list needs no server: the engine answers it as soon as it is watched. */
+  const nothing: ListSpec = {
+    ...{ kind: 'list', of: { keys: [] }, sort: 'none', ascending: true, filter: '' },
+    ...{ first: 0, last: 10, held: false },
+  }
+  const isAnswered = (view: string) => () => listLeaf(view).state
+
+  beforeAll(() => {
+    const RealWorker = Worker
+    globalThis.Worker = class extends RealWorker {
+      constructor(url: string | URL, options?: WorkerOptions) {
+        super(url, options)
+        workers.push(this)
+      }
+    }
+    startEngine({ origin: location.origin, locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' })
+  })
+
+  test('is told what is watched, and answers', async () => {
+    watchView('seen', nothing)
+    watchView('left', nothing)
+    await expect.poll(isAnswered('seen')).toBe('ready')
+    await expect.poll(isAnswered('left')).toBe('ready')
+    await expect.poll(() => market.feed?.state).toBe('connecting')
+    unwatchView('left')
+  })
+
+  test('that dies without a word is missed within seconds, and another watches what is on the screen', async () => {
+    for (const view of ['seen', 'left']) listLeaf(view).state = 'loading'
+    const alive = workers.length
+    must(workers.at(-1), 'a worker').terminate()
+    await expect.poll(() => workers.length, { timeout: 10_000 }).toBe(alive + 1)
+    await expect.poll(isAnswered('seen')).toBe('ready')
+    expect(listLeaf('left').state).toBe('loading')
+  })
+
+  test('that breaks is replaced at once', async () => {
+    listLeaf('seen').state = 'loading'
+    const alive = workers.length
+    must(workers.at(-1), 'a worker').dispatchEvent(new ErrorEvent('error', { message: 'broken' }))
+    expect(workers.length).toBe(alive + 1)
+    await expect.poll(isAnswered('seen')).toBe('ready')
+  })
+
+  test('hears of a component for as long as it is there', async () => {
+    function Watcher() {
+      useQuotes(['US.E0' as InstrumentKey])
+      return <output>{useList(nothing).state}</output>
+    }
+    const screen = await render(<Watcher />)
+    await expect.element(screen.getByText('ready')).toBeVisible()
+    await screen.unmount()
+  })
+})
