@@ -24,15 +24,18 @@ export default defineConfig({
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: [
+            'comlink',
             'decimal.js',
             'i18next',
             'lucide-react',
+            'msgpackr/index-no-eval',
             'react',
             'react-dom',
             'react-dom/client',
             'react-hook-form',
             'react-i18next',
             'react/jsx-dev-runtime',
+            'rxjs',
             'valtio/react',
             'valtio/vanilla',
             'valtio/vanilla/utils',

@@ -134,6 +134,9 @@ export class Engine implements Omit<EngineApi, 'start'> {
     this.feed.setToken(token)
     this.#accountNews = []
     this.#account.clear()
+    this.#book.forget()
+    this.#book.refresh()
+    this.#pacer.wantNow()
     if (token !== null) this.#account.load()
   }
 

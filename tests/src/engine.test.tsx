@@ -141,13 +141,11 @@ describe('holdings', () => {
     tell(holding('a', '1.00'), holding('b', '2.00'))
     const rendered: string[] = []
     const screen = await render(
-      <>
-        {['a', 'b'].map(id => (
-          <Profiler key={id} id={id} onRender={rendered.push.bind(rendered)}>
-            <Holding id={id} />
-          </Profiler>
-        ))}
-      </>,
+      ['a', 'b'].map(id => (
+        <Profiler key={id} id={id} onRender={each => rendered.push(each)}>
+          <Holding id={id} />
+        </Profiler>
+      )),
     )
     rendered.length = 0
     tell(holding('b', '2.50'))

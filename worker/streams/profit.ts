@@ -41,7 +41,13 @@ export class ProfitBook {
 
   setBase(base: Currency): void {
     this.#base = base
+    this.forget()
+  }
+
+  /** Another currency, or another person: nothing that was reckoned holds. */
+  forget(): void {
     this.#priced.clear()
+    this.#totals = null
     this.#seen = { account: -1, quotes: -1 }
   }
 
