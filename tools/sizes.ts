@@ -76,6 +76,12 @@ export function measureSizes(): Size[] {
   ]
 }
 
+/** The order of the layers is that of their first mention: were it not in the first stylesheet, resets would win. */
+export function layersComeFirst(): boolean {
+  const first = /<link rel="stylesheet"[^>]*href="\/([^"]+)"/.exec(readFileSync(join(DIST, 'index.html'), 'utf8'))?.[1]
+  return first !== undefined && /^@layer [\w, ]*reset,/.test(readFileSync(join(DIST, first), 'utf8'))
+}
+
 export function printSizes(measured: readonly Size[]): boolean {
   for (const { name, kilobytes: size, budget } of measured)
     console.log(`${size <= budget ? 'ok  ' : 'OVER'} ${name.padEnd(36)} ${size.toFixed(1).padStart(7)} KB of ${budget}`)

@@ -1,6 +1,6 @@
 // `npm run verify`: what CI holds a change to besides the tests: nothing unused, and nothing larger than its budget.
 import { buildApp, isFresh } from './build.ts'
-import { measureSizes, printSizes } from './sizes.ts'
+import { layersComeFirst, measureSizes, printSizes } from './sizes.ts'
 import { step } from './step.ts'
 
 console.log('# unused files, exports and dependencies')
@@ -8,4 +8,6 @@ const unused = await step('knip', ['--no-progress'])
 console.log('\n# sizes')
 if (!(await isFresh())) await buildApp()
 const isWithin = printSizes(measureSizes())
-process.exitCode = unused === 0 && isWithin ? 0 : 1
+const isOrdered = layersComeFirst()
+console.log(`${isOrdered ? 'ok  ' : 'WRONG'} the layers' order stands in the first stylesheet`)
+process.exitCode = unused === 0 && isWithin && isOrdered ? 0 : 1

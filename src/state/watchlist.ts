@@ -1,7 +1,7 @@
 // The watchlist: shown at once, kept by the server, undone when the server refuses. Logged out it is kept on the device,
 // and at log-in it joins the server's list, without doubles.
-import { useSnapshot } from 'valtio/react'
-import { proxy } from 'valtio/vanilla'
+import { useSyncExternalStore } from 'react'
+import { proxy, subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board } from '../../domain/instrument.ts'
@@ -30,12 +30,21 @@ const marketOf = (board: Board) => boards[board].market ?? (board as 'IX' | 'FX'
 const codeOf = (key: InstrumentKey) => parseKey(key)?.code ?? key
 const boardOf = (key: InstrumentKey): Board => parseKey(key)?.board ?? 'US'
 
-export const isWatched = (key: InstrumentKey): boolean => watchlist.list.some(item => item.key === key)
+/** Every row of every list asks: one look-up, not a walk. */
+let watchedKeys: ReadonlySet<InstrumentKey> = new Set()
+subscribe(
+  watchlist,
+  () => {
+    watchedKeys = new Set(watchlist.list.map(item => item.key))
+  },
+  true,
+)
+
+const isWatched = (key: InstrumentKey): boolean => watchedKeys.has(key)
+const onWatchlist = (changed: () => void) => subscribe(watchlist, changed)
 
 /** True while the star of this instrument is lit. */
-export function useIsWatched(key: InstrumentKey): boolean {
-  return useSnapshot(watchlist).list.some(item => item.key === key)
-}
+export const useIsWatched = (key: InstrumentKey): boolean => useSyncExternalStore(onWatchlist, () => isWatched(key))
 
 /** Loads the list now and at every log-in. */
 export function followWatchlist(): void {

@@ -2,12 +2,15 @@
 // a position is restored as on any page. Every row has one height, whatever its data.
 
 import type { Range } from '@tanstack/react-virtual'
-import { defaultRangeExtractor, useWindowVirtualizer } from '@tanstack/react-virtual'
+import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import type { FocusEvent, ReactNode, RefObject } from 'react'
 import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
 import { useHold } from './hold.ts'
 import { useRowFocus } from './row-focus.ts'
 import './virtual-list.css'
+
+/** Rows come and go by so many at once: a fling then renders a quarter as often. */
+const BLOCK = 4
 
 type VirtualListProps = {
   label: string
@@ -55,15 +58,21 @@ export function VirtualList(props: VirtualListProps) {
   const focus = useRowFocus(list, count, () => Math.max(1, Math.floor(window.innerHeight / height) - 3))
   const { kept } = focus
 
+  // As many rows as ever show at once: a row that leaves gives its elements to one that comes (see `slotOf`).
+  const size = Math.ceil((Math.ceil(window.innerHeight / height) + 1 + 2 * overscan) / BLOCK + 1) * BLOCK
   const rangeExtractor = useCallback(
     (range: Range): number[] => {
-      const indexes = defaultRangeExtractor(range)
-      const [first = 0] = indexes
-      if (kept === null || (kept >= first && kept < first + indexes.length)) return indexes
+      const first = Math.floor(Math.max(0, range.startIndex - overscan) / BLOCK) * BLOCK
+      const last = Math.min(range.count, first + size)
+      const indexes = Array.from({ length: Math.max(0, last - first) }, (_, at) => first + at)
+      if (kept === null || (kept >= first && kept < last)) return indexes
       return kept < first ? [kept, ...indexes] : [...indexes, kept]
     },
-    [kept],
+    [kept, size, overscan],
   )
+  /** Which elements a row takes. The focused row keeps its own; the one that would share them stands beside. */
+  const slotOf = (index: number): string | number =>
+    kept !== null && index !== kept && index % size === kept % size ? 'beside' : index % size
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({
     count,
     estimateSize: () => height,
@@ -96,7 +105,13 @@ export function VirtualList(props: VirtualListProps) {
       }}
     >
       {items.map(({ index }) => (
-        <VirtualRow key={rowKey?.(index) ?? index} index={index} count={count} height={height} render={renderRow} />
+        <VirtualRow
+          key={rowKey?.(index) ?? slotOf(index)}
+          index={index}
+          count={count}
+          height={height}
+          render={renderRow}
+        />
       ))}
     </ul>
   )

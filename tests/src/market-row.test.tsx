@@ -58,8 +58,17 @@ test('a fall has a sign, an arrow and a verb beside its colour', async () => {
   const { container } = await render(<QuoteRow instrumentKey={fallen.key} words={words} />)
   const pill = must(container.querySelector('.change-pill'), 'the pill')
   expect(pill.getAttribute('data-direction')).toBe('-1')
-  expect(pill.querySelector('.change-arrow')).not.toBeNull()
+  expect(getComputedStyle(pill, '::before').clipPath).toContain('polygon')
   expect(pill.textContent).toBe(`\u22121.24${S}%baja 1.24${S}%`)
+})
+
+test('no move has no arrow, which would look like a minus', async () => {
+  const flat = listed('US', 'FLAT', 'Plana')
+  quote(flat, 10_000, 10_000)
+  const { container } = await render(<QuoteRow instrumentKey={flat.key} words={words} />)
+  const pill = must(container.querySelector('.change-pill'), 'the pill')
+  expect(getComputedStyle(pill, '::before').content).toBe('none')
+  expect(pill.textContent).toBe(`0.00${S}%sin cambio`)
 })
 
 test('what is not known is a dash and never zero', async () => {
@@ -117,8 +126,7 @@ test('a tap on the pill shows money, then volume, then percent, in every row at 
       <QuoteRow instrumentKey={two.key} words={words} layout="stacked" />
     </>,
   )
-  const shown = () =>
-    [...container.querySelectorAll('.change-pill > :not(.change-arrow, .spoken)')].map(pill => pill.textContent)
+  const shown = () => [...container.querySelectorAll('.change-pill > :not(.spoken)')].map(pill => pill.textContent)
   const volumes = () => [...container.querySelectorAll('.change-pill')].map(pill => pill.textContent)
   const tap = () => userEvent.click(must(container.querySelector('.change-pill-button'), 'a pill'))
   expect(shown()).toEqual([`+1.00${S}%`, `\u221210.00${S}%`])

@@ -110,6 +110,9 @@ test('a price that ticks never rewrites what is being typed, nor what was', asyn
   await userEvent.fill(field, '')
   await screen.rerender(ticketOf(facts(quoteAt(22_000))))
   await expect.element(field).toHaveValue('')
+  await userEvent.fill(field, '199')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue('199')
 })
 
 test('an answer that never came is asked for by the same key, and nothing can be sent meanwhile', async () => {

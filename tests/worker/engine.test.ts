@@ -263,36 +263,42 @@ describe('the server starts anew', () => {
   test.each([
     ['with the same catalogue', ENVIRONMENT],
     ['with another, so that the numbers mean other instruments', { ...ENVIRONMENT, SIM_INSTRUMENTS: '900' }],
-  ])('%s: the engine says so, and is right again without being told', async (_, environment) => {
-    const old = await startServer({ environment: ENVIRONMENT })
-    const page = new EngineHarness(old)
-    harnesses.push(page)
-    const list: ListSpec = {
-      ...{ kind: 'list', of: { board: 'MX' }, sort: 'name', ascending: true, filter: '' },
-      ...{ first: 0, last: 5, held: false },
-    }
-    page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
-    page.engine.watch('list', list)
-    await page.until(() => page.quotes.size > keys.length && page.lists.get('list')?.state === 'ready', 'quotes')
-    const stopped = old.stop()
-    await page.until(() => page.feed?.state !== 'live', 'the word that the line is down')
-    await stopped
-    await page.advance(OFFLINE_AFTER_MS)
-    expect(page.feed?.state).toBe('reconnecting')
+  ])(
+    '%s: the engine says so, and is right again without being told',
+    async (_, environment) => {
+      const old = await startServer({ environment: ENVIRONMENT })
+      const page = new EngineHarness(old)
+      harnesses.push(page)
+      const list: ListSpec = {
+        ...{ kind: 'list', of: { board: 'MX' }, sort: 'name', ascending: true, filter: '' },
+        ...{ first: 0, last: 5, held: false },
+      }
+      page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
+      page.engine.watch('list', list)
+      await page.until(() => page.quotes.size > keys.length && page.lists.get('list')?.state === 'ready', 'quotes')
+      let isStopped = false
+      void old.stop().then(() => {
+        isStopped = true
+      })
+      await page.until(() => isStopped && page.feed?.state !== 'live', 'the word that the line is down')
+      await page.advance(OFFLINE_AFTER_MS)
+      expect(page.feed?.state).toBe('reconnecting')
 
-    const next = await startServer({ environment: { ...environment, PORT: `${old.port}` } })
-    try {
-      next.clock.advance(old.clock.now() - next.clock.now())
-      page.follow(next)
-      await page.until(() => page.feed?.state === 'live', 'a live line')
-      await page.standStill()
-      for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
-      const shown = page.list('list')
-      expect(shown).toMatchObject({ state: 'ready', total: next.market.board('MX').length })
-      for (const key of shown.keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
-    } finally {
-      page.stop()
-      await next.stop()
-    }
-  })
+      const next = await startServer({ environment: { ...environment, PORT: `${old.port}` } })
+      try {
+        next.clock.advance(old.clock.now() - next.clock.now())
+        page.follow(next)
+        await page.until(() => page.feed?.state === 'live', 'a live line')
+        await page.standStill()
+        for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
+        const shown = page.list('list')
+        expect(shown).toMatchObject({ state: 'ready', total: next.market.board('MX').length })
+        for (const key of shown.keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key, next))
+      } finally {
+        page.stop()
+        await next.stop()
+      }
+    },
+    3 * START_TIMEOUT_MS,
+  )
 })

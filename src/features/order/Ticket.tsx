@@ -1,7 +1,7 @@
 // A ticket, from the first digit to the order's fate. The page gives it what it is about and what is known of it.
 
 import type { SyntheticEvent } from 'react'
-import { useEffect, useRef, useState, useSyncExternalStore } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { newIntentKey } from '../../api/intents.ts'
@@ -40,11 +40,9 @@ export function Ticket({ subject, facts, first, onRetry }: TicketProps) {
   const [flow, state] = useFlow(subject)
   const { hideBalances } = useSnapshot(settings)
   const hasOrder = 'order' in state
-  const { clear } = ticket
-  const forget = useRef(clear)
-  forget.current = clear
+  const clear = useEffectEvent(ticket.clear)
   useEffect(() => {
-    if (hasOrder) forget.current()
+    if (hasOrder) clear()
   }, [hasOrder])
   return (
     <>
