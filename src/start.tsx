@@ -4,10 +4,11 @@ import { createRoot } from 'react-dom/client'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { must } from '../domain/assert.ts'
 import { TOAST_MS } from '../domain/limits.ts'
+import { openIntents } from './api/intents.ts'
 import { App } from './app.tsx'
 import { followWithEngine } from './engine/follow.ts'
 import { refreshUser } from './features/auth/session-calls.ts'
-import { changeLanguage, startTexts } from './i18n/i18n.ts'
+import { changeLanguage, loadNamespaces, startTexts } from './i18n/i18n.ts'
 import { textOf } from './i18n/t.ts'
 import { followNews } from './news.ts'
 import { startHistory } from './router/history.ts'
@@ -21,6 +22,13 @@ import { followWatchlist } from './state/watchlist.ts'
 function sayLeaving(again: () => void): void {
   showToast('info', textOf('common')('toast.leaving'))
   setTimeout(again, TOAST_MS)
+}
+
+/** Orders that were sent and never answered, before a crash or a reload: their code is fetched only when there are any. */
+async function resolveIntents(): Promise<void> {
+  if (openIntents().length === 0) return
+  const [{ resolveOrders }] = await Promise.all([import('./features/order/announce.ts'), loadNamespaces(['order'])])
+  resolveOrders()
 }
 
 export async function start(): Promise<void> {
@@ -38,4 +46,6 @@ export async function start(): Promise<void> {
       <App />
     </StrictMode>,
   )
+  // Without its code nothing is lost: the trade page asks again.
+  resolveIntents().catch(() => {})
 }

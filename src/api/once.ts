@@ -1,6 +1,7 @@
 // Money goes once. A key is made at the tap and kept on the device until the outcome is known; when no answer comes, the
 // outcome is unknown, and the same key is sent again: the server answers the same for the same key, whatever happened.
 import type { Clock } from '../../domain/clock.ts'
+import { failures } from '../../domain/failure.ts'
 import { ORDER_SLOW_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { pageClock } from '../clock.ts'
@@ -37,11 +38,12 @@ export async function sendOnce<K extends OnceKey>(
   tell: (state: Sending<CallAnswer<K>>) => void,
   { clock = pageClock, secret = false }: SendOptions = {},
 ): Promise<Final<CallAnswer<K>>> {
-  if (!secret) keepIntent({ intentKey, call: key, input, userId: session.user?.id ?? null, at: clock.now() })
+  const userId = session.user?.id ?? null
+  if (!secret) keepIntent({ intentKey, call: key, input, userId, at: clock.now() })
   tell({ phase: 'sending' })
   const notSlow = clock.after(ORDER_SLOW_MS, () => tell({ phase: 'slow' }))
   for (let tries = 1; ; tries += 1) {
-    const outcome = await ask(key, input, intentKey)
+    const outcome = await ask(key, input, intentKey, userId)
     notSlow()
     if (outcome.phase === 'refused' && !isFinal(outcome.failure, tries)) {
       tell({ phase: 'unknown', tries })
@@ -55,7 +57,15 @@ export async function sendOnce<K extends OnceKey>(
   }
 }
 
-async function ask<K extends OnceKey>(key: K, input: CallInput<K>, intentKey: string): Promise<Final<CallAnswer<K>>> {
+/** Asked only as the person who tapped: another who logged in meanwhile must not place their order. */
+async function ask<K extends OnceKey>(
+  key: K,
+  input: CallInput<K>,
+  intentKey: string,
+  userId: string | null,
+): Promise<Final<CallAnswer<K>>> {
+  if ((session.user?.id ?? null) !== userId)
+    return { phase: 'refused', failure: new CallFailure({ msg: '', code: failures.loginExpired.code }) }
   try {
     // A signal that nobody pulls: aborting would not undo the order.
     const signal = new AbortController().signal

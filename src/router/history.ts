@@ -52,7 +52,10 @@ export function afterTravel(work: () => void): void {
 /** Goes back so many entries without showing what lies between. */
 export function travelBack(steps: number, then: () => void): void {
   rememberScroll(place)
-  travel = { works: [then], patience: setTimeout(endTravel, TRAVEL_MS) }
+  // What waits for a way back that is under way waits for this one too.
+  const waiting = travel?.works ?? []
+  clearTimeout(travel?.patience)
+  travel = { works: [...waiting, then], patience: setTimeout(endTravel, TRAVEL_MS) }
   history.go(-steps)
 }
 

@@ -85,7 +85,9 @@ export function VirtualList(props: VirtualListProps) {
   const items = virtualizer.getVirtualItems()
   const first = Math.max(0, (virtualizer.range?.startIndex ?? 0) - overscan)
   const last = Math.min(count, (virtualizer.range?.endIndex ?? -1) + 1 + overscan)
-  useEffect(() => onRange?.(first, last), [first, last, onRange])
+  useEffect(() => {
+    onRange?.(first, last)
+  }, [first, last, onRange])
 
   return (
     <ul

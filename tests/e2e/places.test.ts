@@ -43,13 +43,13 @@ describe('deep links', () => {
   })
 
   test.each([
-    'code=',
-    'code=NOPE&market=UsStock',
-    'code=%00%FF..%2F..%2Fetc&market=%F0%9F%92%A9',
-    `code=${'A'.repeat(5_000)}`,
-    'market=UsStock&code=<img src=x onerror=alert(1)>',
-    'code=AAPL&market=__proto__&source=NaN&direction=99',
-  ])('a quote and a ticket of nonsense (%s) are pages with an answer, and the app lives', async query => {
+    ['no code', 'code='],
+    ['a code that nobody has', 'code=NOPE&market=UsStock'],
+    ['bytes that are no text, and a way out of the folder', 'code=%00%FF..%2F..%2Fetc&market=%F0%9F%92%A9'],
+    ['a very long code', `code=${'A'.repeat(5_000)}`],
+    ['markup', 'market=UsStock&code=<img src=x onerror=alert(1)>'],
+    ['names of the language itself', 'code=AAPL&market=__proto__&source=NaN&direction=99'],
+  ])('a quote and a ticket of %s are pages with an answer, and the app lives', async (_, query) => {
     const person = await stage.newcomer()
     const { page, go, words, isAt } = await stage.open({ as: person, expects: NOT_FOUND })
     for (const path of ['/pages/quote/stock', '/pages/hkstock/quote', '/pages/payment/stock', '/pages/payment/close']) {

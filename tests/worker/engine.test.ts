@@ -119,7 +119,7 @@ describe('a live list', () => {
 
   const shows = (page: EngineHarness, view: string) => page.lists.get(view)?.state === 'ready'
 
-  test('sorted by change it is what one plain sort of the whole board gives, before and after an hour of trading', async () => {
+  test('sorted by change it is what one plain sort of the whole board gives, before and after some trading', async () => {
     const page = open()
     page.engine.watch('leaders', spec)
     await page.until(() => shows(page, 'leaders'), 'the list')

@@ -131,10 +131,10 @@ export class AccountStore {
 
   #setPosition(position: Position): void {
     const closed = /^[0.]*$/.test(position.positionNum)
-    this.positions.delete(position.id)
-    this.closedToday.delete(position.id)
-    if (closed) this.closedToday.set(position.id, position)
-    else this.positions.set(position.id, position)
+    const [from, to] = closed ? [this.positions, this.closedToday] : [this.closedToday, this.positions]
+    from.delete(position.id)
+    // One that is known keeps its place among the others.
+    to.set(position.id, position)
   }
 
   #forget(): void {
