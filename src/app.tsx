@@ -28,8 +28,9 @@ export function App() {
   const shown = useShown(place, loadPage, useAdmission(place))
   return (
     <ShownPlace place={shown.place}>
-      <PageHost shown={shown} NotFound={NotFound} />
+      {/* Before the page, so that the keyboard reaches it without going through a list of any length. */}
       {tabOf(shown.place.path) !== null && <AppTabs current={shown.place.path} />}
+      <PageHost shown={shown} NotFound={NotFound} />
       <AppToasts />
     </ShownPlace>
   )

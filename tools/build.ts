@@ -41,6 +41,8 @@ export async function isFresh(): Promise<boolean> {
 /** Two at once do no harm: each builds beside, and what is whole takes the place of dist/. */
 export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
+  // Whatever runs this: a page that is published has the production React in it.
+  process.env['NODE_ENV'] = 'production'
   const { build } = await import('vite')
   const fresh = join(root, `.cache/dist-${process.pid}`)
   const old = `${fresh}-old`

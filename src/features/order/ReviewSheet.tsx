@@ -1,6 +1,6 @@
 // The last look before an order goes, and its way to an answer: what is confirmed, what it costs, the price that was seen
 // and its age; then sending, late, unknown or refused. It cannot be closed while its fate is open.
-import { useEffect } from 'react'
+import { useEffect, useState } from 'react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -31,8 +31,13 @@ type ReviewSheetProps = {
 }
 
 export function ReviewSheet(props: ReviewSheetProps) {
-  const { flow, state, facts } = props
+  const { flow, facts } = props
   const t = useText('order')
+  const isOpen = isShown(props.state)
+  const [last, keep] = useState(props.state)
+  if (isOpen && last !== props.state) keep(props.state)
+  // On its way out the sheet still shows what it showed.
+  const state = isOpen ? props.state : last
   const review = reviewIn(state)
   const isBuy = (review?.draft.direction ?? directions.buy) === directions.buy
   const title = review
@@ -41,16 +46,16 @@ export function ReviewSheet(props: ReviewSheetProps) {
   useEffect(() => void preloadSheet(), [])
   return (
     <Sheet
-      open={state.phase === 'reviewing' || state.phase === 'refused' || isUnderWay(state)}
+      open={isOpen}
       onClose={flow.edit}
       title={title}
       dismissible={!isUnderWay(state)}
-      footer={<Footer {...props} review={review} />}
+      footer={<Footer {...props} state={state} review={review} />}
     >
       {state.phase === 'refused' ? (
         <Refused state={state} facts={facts} />
       ) : (
-        review && <Body {...props} review={review} />
+        review && <Body {...props} state={state} review={review} />
       )}
       <p className="review-status" role="status">
         {statusText(state, t)}
@@ -58,6 +63,9 @@ export function ReviewSheet(props: ReviewSheetProps) {
     </Sheet>
   )
 }
+
+const isShown = (state: TicketState): boolean =>
+  state.phase === 'reviewing' || state.phase === 'refused' || isUnderWay(state)
 
 function reviewIn(state: TicketState): Review | null {
   if (state.phase === 'reviewing') return state.review
