@@ -1,0 +1,61 @@
+// Why: the codes of the specification (§3, §4) are what calls carry; and a key typed into a link is a hint, never trusted.
+import { describe, expect, test } from 'vitest'
+import { boards, instrumentKey, kindLabels, parseKey, quotePage, sources } from '../../domain/instrument.ts'
+import { fundOrderStatuses, reviewStatuses, robotStatuses, robotTone } from '../../domain/status.ts'
+import { accountTypes } from '../../domain/user.ts'
+import { walletCurrency, walletTabs } from '../../domain/wallet.ts'
+
+test('codes are the specification’s', () => {
+  expect(sources).toEqual({
+    stock: 0,
+    forex: 2,
+    future: 3,
+    blockTrade: 4,
+    newStock: 5,
+    auctionStock: 7,
+    placingStock: 8,
+    hkStock: 11,
+    globalIndex: 99,
+    robotCrypto: 100,
+    bonds: 101,
+    aiQuantify: 9999,
+  })
+  expect(accountTypes).toEqual({ individual: 2, company: 4 })
+  expect([kindLabels[0], kindLabels[1], kindLabels[6]]).toEqual(['stock', 'stock', 'newBond'])
+  expect([reviewStatuses[1], reviewStatuses[3], fundOrderStatuses[2]]).toEqual([
+    'pendingReview',
+    'reviewPassed',
+    'redeemed',
+  ])
+  expect(robotStatuses[5]).toBe('energyInsufficient')
+  expect([robotTone(4), robotTone(5)]).toEqual(['warning', 'danger'])
+})
+
+test('the selector shows eleven wallets, and only Mexico’s is in pesos', () => {
+  expect(walletTabs).toHaveLength(11)
+  expect(Object.entries(walletCurrency).filter(([, currency]) => currency === 'MXN')).toEqual([['mxStock', 'MXN']])
+})
+
+describe('keys', () => {
+  test.each(['US.AAPL', 'HK.00700', 'MX.PE&OLES', 'MX.SITESB-1', 'IX.MXX', 'FX.USDMXN'])('%s is one', text => {
+    const parts = parseKey(text)
+    expect(parts && instrumentKey(parts.board, parts.code)).toBe(text)
+  })
+
+  test.each(['', 'AAPL', 'US.', 'US.aapl', 'XX.AAPL', 'US.<script>', 'US.AAPL ', `US.${'A'.repeat(30)}`, '__proto__'])(
+    '%j is none',
+    text => {
+      expect(parseKey(text)).toBeNull()
+    },
+  )
+
+  test('each board has its quote page', () => {
+    expect((Object.keys(boards) as (keyof typeof boards)[]).map(quotePage)).toEqual([
+      '/pages/quote/stock',
+      '/pages/hkstock/quote',
+      '/pages/quote/stock',
+      '/pages/quote/globalindex',
+      '/pages/quote/forex',
+    ])
+  })
+})

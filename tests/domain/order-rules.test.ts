@@ -1,0 +1,84 @@
+// Why: what an order must keep to before anyone asks the ledger, and what is offered to mend it.
+import { describe, expect, test } from 'vitest'
+import { canMove, isFinal, orderStates, orderStatusCode } from '../../domain/order.ts'
+import type { OrderFrame, OrderTerms } from '../../domain/order-rules.ts'
+import { checkPrice, checkQuantity, isFarLimit } from '../../domain/order-rules.ts'
+
+const frame: OrderFrame = {
+  priceDecimals: 2,
+  quantityDecimals: 0,
+  lot: 100,
+  tickSteps: [[0, 5]],
+  lastPrice: 10_000,
+  sellable: 250,
+}
+const buy: OrderTerms = { direction: 0, orderType: 1, price: '100.00', quantity: '200' }
+const sell: OrderTerms = { ...buy, direction: 1 }
+
+describe('quantity', () => {
+  test.each([
+    ['whole lots are bought', buy, '200', null],
+    ['nothing is no quantity', buy, '', { reason: 'required' }],
+    ['zero is none', buy, '0', { reason: 'quantity' }],
+    ['less than none is none', buy, '-100', { reason: 'quantity' }],
+    ['shares are whole', buy, '100.5', { reason: 'quantity' }],
+    ['a broken lot is mended down', buy, '250', { reason: 'lot', values: { lot: 100, nearest: '200' } }],
+    ['below one lot it is mended up', buy, '40', { reason: 'lot', values: { lot: 100, nearest: '100' } }],
+    ['all that is held may be sold, odd or not', sell, '250', null],
+    ['part of it in lots', sell, '150', { reason: 'lot', values: { lot: 100, nearest: '100' } }],
+    ['more than is held may not', sell, '300', { reason: 'notHeld', values: { maximum: '250' } }],
+  ] as const)('%s', (_, terms, quantity, verdict) => {
+    expect(checkQuantity({ ...terms, quantity }, frame)).toEqual(verdict)
+  })
+})
+
+describe('price', () => {
+  test.each([
+    ['on the grid', '100.05', null],
+    ['a limit order without a price is refused', null, { reason: 'required' }],
+    ['an empty field too', '', { reason: 'required' }],
+    ['zero is no price', '0', { reason: 'price' }],
+    ['off the grid the nearest is offered', '100.03', { reason: 'tick', values: { nearest: '100.05' } }],
+    ['finer than the instrument', '100.001', { reason: 'price' }],
+    ['absurdly far', '141.00', { reason: 'priceFar', values: { percent: 40 } }],
+    ['far, but not absurd', '139.00', null],
+  ] as const)('%s', (_, price, verdict) => {
+    expect(checkPrice({ ...buy, price }, frame)).toEqual(verdict)
+  })
+
+  test('a market order has none to check', () => {
+    expect(checkPrice({ ...buy, orderType: 0, price: null }, frame)).toBeNull()
+  })
+
+  test('without a last price nothing is far', () => {
+    expect(checkPrice({ ...buy, price: '900.00' }, { ...frame, lastPrice: null })).toBeNull()
+  })
+
+  test('past a fifth of the price it is warned of', () => {
+    expect([isFarLimit(12_000, 10_000), isFarLimit(12_005, 10_000)]).toEqual([false, true])
+  })
+})
+
+describe('states of an order', () => {
+  test('what is final stays', () => {
+    for (const from of orderStates.filter(isFinal))
+      for (const to of orderStates) expect(canMove(from, to), `${from} to ${to}`).toBe(false)
+  })
+
+  test('nothing goes back to accepted, and nothing is refused once it works', () => {
+    for (const from of orderStates) expect(canMove(from, 'accepted')).toBe(false)
+    expect(canMove('working', 'rejected')).toBe(false)
+  })
+
+  test('each has one of the four labels of the specification', () => {
+    expect(orderStates.map(state => [state, orderStatusCode(state)])).toEqual([
+      ['accepted', 0],
+      ['working', 3],
+      ['partial', 3],
+      ['filled', 1],
+      ['cancelled', 2],
+      ['rejected', 2],
+      ['expired', 2],
+    ])
+  })
+})

@@ -1,0 +1,135 @@
+// Why: the specification's validation rules (§5), each at its edges. The form and the server both ask these functions.
+import fc from 'fast-check'
+import { describe, expect, test } from 'vitest'
+import type { Verdict } from '../../domain/rules.ts'
+import {
+  checkAgreement,
+  checkAmount,
+  checkBlockQuantity,
+  checkCorporateId,
+  checkEmail,
+  checkEmailCode,
+  checkFollowAmount,
+  checkLoginName,
+  checkLoginPassword,
+  checkNewPassword,
+  checkPayPassword,
+  checkSamePassword,
+  checkUsername,
+} from '../../domain/rules.ts'
+
+const reasonOf = (verdict: Verdict): string | null => verdict?.reason ?? null
+type Row = readonly [input: string, reason: string | null]
+
+function table(name: string, check: (text: string) => Verdict, rows: readonly Row[]): void {
+  describe(name, () => {
+    test.each(rows)('%j → %s', (input, reason) => {
+      expect(reasonOf(check(input))).toBe(reason)
+    })
+  })
+}
+
+table('amount: above 0, digits only, at most 2 decimals', checkAmount, [
+  ['0.01', null],
+  ['1', null],
+  ['999999999999.99', null],
+  ['', 'required'],
+  ['0', 'amountZero'],
+  ['0.00', 'amountZero'],
+  ['1.234', 'amountDecimals'],
+  ['-1', 'amount'],
+  ['1e3', 'amount'],
+  ['1,000', 'amount'],
+  ['NaN', 'amount'],
+  ['٣٤', 'amount'],
+  ['1'.repeat(400), 'amount'],
+])
+
+table('e-mail: @ with text on both sides', checkEmail, [
+  ['a@b', null],
+  ['nombre.apellido@example.com', null],
+  ['', 'required'],
+  ['@b', 'email'],
+  ['a@', 'email'],
+  ['a b@c', 'email'],
+  ['a@b@c', 'email'],
+  [`${'a'.repeat(250)}@b.mx`, 'email'],
+])
+
+table('username: at least 4, letters, digits and underscore', checkUsername, [
+  ['demo', null],
+  ['Demo_01', null],
+  ['abc', 'usernameShort'],
+  ['', 'required'],
+  ['ab-cd', 'username'],
+  ['añejo', 'username'],
+])
+
+table('log-in name: either of the two', checkLoginName, [
+  ['demo', null],
+  ['a@b', null],
+  ['a@', 'email'],
+])
+
+table('log-in password: at least 4', checkLoginPassword, [
+  ['abcd', null],
+  ['abc', 'passwordShort'],
+  ['', 'required'],
+])
+
+table('new password: 8 to 20 printable characters, not one that everybody has', checkNewPassword, [
+  ['abcdefg1', null],
+  ['a'.repeat(20), null],
+  ['abcdefg', 'passwordShort'],
+  ['a'.repeat(21), 'passwordLong'],
+  ['con espacio', 'passwordCharacters'],
+  ['contraseñas', 'passwordCharacters'],
+  ['Password', 'passwordCommon'],
+])
+
+table('corporate id: 3 to 15', checkCorporateId, [
+  ['abc', null],
+  ['a'.repeat(15), null],
+  ['ab', 'corporateId'],
+  ['a'.repeat(16), 'corporateId'],
+])
+
+table('e-mail code: 6 digits', checkEmailCode, [
+  ['012345', null],
+  ['12345', 'emailCode'],
+  ['1234567', 'emailCode'],
+  ['12345a', 'emailCode'],
+])
+
+table('pay password: 6 digits', checkPayPassword, [
+  ['000000', null],
+  ['00000', 'payPassword'],
+])
+
+table('follow amount: 100 to 1000000', checkFollowAmount, [
+  ['100', null],
+  ['1000000.00', null],
+  ['99.99', 'followRange'],
+  ['1000000.01', 'followRange'],
+])
+
+test('a block trade has 10000 shares or more', () => {
+  expect([checkBlockQuantity(9_999), checkBlockQuantity(10_000)].map(reasonOf)).toEqual(['blockMinimum', null])
+})
+
+test('the two passwords match, and the agreement is accepted', () => {
+  expect(reasonOf(checkSamePassword('a', 'b'))).toBe('passwordsDiffer')
+  expect(checkSamePassword('a', 'a')).toBeNull()
+  expect(reasonOf(checkAgreement(false))).toBe('agreement')
+})
+
+test('an amount that passes is a plain decimal above zero, whatever was typed', () => {
+  fc.assert(
+    fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,eE+-]{0,20}$/)), text => {
+      if (checkAmount(text) !== null) return
+      expect(text).toMatch(/^\d{1,12}(\.\d{1,2})?$/)
+      expect(Number(text)).toBeGreaterThan(0)
+    }),
+    { numRuns: 10_000 },
+  )
+})
