@@ -15,9 +15,8 @@ function polling() {
   const state = { isNeeded: true, keys: [apple], learned: 0, answered: 0 }
   const read = ((_: string, input: unknown) => {
     asked.push(input)
-    return new Promise(resolve =>
-      answers.push(() => resolve({ epoch: 1, list: [{ instrument: { ix: 0, key: apple }, quote: null }] })),
-    )
+    const answer = { epoch: 1, list: [{ instrument: { ix: 0, key: apple }, quote: null }] }
+    return new Promise<never>(resolve => answers.push(() => resolve(answer as never)))
   }) as Read
   const stop = startPolling({
     clock,
