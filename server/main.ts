@@ -24,8 +24,10 @@ async function run(config: Config): Promise<void> {
   const end = () => {
     void stop().then(() => process.exit(0))
   }
-  process.once('SIGTERM', end)
-  process.once('SIGINT', end)
+  // Not only once: npm passes on the Ctrl-C that the terminal sent already, and a signal that nobody listens for would cut
+  // the drain off.
+  process.on('SIGTERM', end)
+  process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
   const login = `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`
   process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)

@@ -49,6 +49,7 @@ export type Running = {
   readonly port: number
   readonly market: MarketSource
   readonly sessions: Sessions
+  /** Asked again, it is the same stop. */
   readonly stop: () => Promise<void>
 }
 
@@ -59,8 +60,10 @@ const DRAIN_MS = 5_000
 
 export async function start(deps: StartDeps): Promise<Running> {
   const ends: End[] = [() => deps.db.close()]
-  const stop = async () => {
-    for (const end of ends.splice(0).reverse()) await end()
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= endAll(ends)
+    return stopping
   }
   try {
     return { ...(await startAll(deps, ends)), stop }
@@ -68,6 +71,10 @@ export async function start(deps: StartDeps): Promise<Running> {
     await stop()
     throw error
   }
+}
+
+async function endAll(ends: readonly End[]): Promise<void> {
+  for (const end of ends.toReversed()) await end()
 }
 
 async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'stop'>> {

@@ -21,14 +21,7 @@ async function freePort(): Promise<number> {
 }
 
 const inner = await freePort()
-const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
-  cwd: root,
-  env: { ...process.env, HOST, PORT: String(inner) },
-  stdio: ['inherit', 'pipe', 'inherit'],
-})
-// Its ready line names the address that people open.
-api.stdout.on('data', (text: Buffer) => process.stdout.write(String(text).replaceAll(`:${inner}`, `:${PORT}`)))
-
+// The page first: where its port is taken, no server is left behind.
 const target = `http://${HOST}:${inner}`
 const page = await createServer({
   root,
@@ -41,10 +34,25 @@ const page = await createServer({
 })
 await page.listen()
 
-for (const signal of ['SIGINT', 'SIGTERM'] as const)
-  process.once(signal, async () => {
-    api.kill(signal)
-    await page.close()
-    process.exit(0)
-  })
-api.once('exit', code => process.exit(code ?? 0))
+const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
+  cwd: root,
+  env: { ...process.env, HOST, PORT: String(inner) },
+  stdio: ['inherit', 'pipe', 'inherit'],
+})
+// Its ready line names the address that people open.
+api.stdout.on('data', (text: Buffer) => process.stdout.write(String(text).replaceAll(`:${inner}`, `:${PORT}`)))
+
+const ended = once(api, 'exit')
+let asked = false
+async function end(): Promise<void> {
+  if (asked) return
+  asked = true
+  api.kill('SIGTERM')
+  await Promise.all([ended, page.close()])
+  process.exit(0)
+}
+// More than once: npm may pass on the Ctrl-C that the terminal sent already.
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
+api.once('exit', code => {
+  if (!asked) process.exit(code ?? 1)
+})

@@ -54,8 +54,14 @@ async function launch(environment: Readonly<Record<string, string>>, log: string
   const ended = new Promise<void>(resolve => child.once('exit', () => resolve()))
   createInterface(child.stderr).on('line', line => log.push(line))
   const url = await new Promise<string>((resolve, reject) => {
-    const late = setTimeout(() => reject(new Error(`The server is not ready: ${log.join('\n')}`)), READY_MS)
-    child.once('exit', code => reject(new Error(`The server ended with ${code}: ${log.join('\n')}`)))
+    const late = setTimeout(() => {
+      child.kill('SIGKILL')
+      reject(new Error(`The server is not ready: ${log.join('\n')}`))
+    }, READY_MS)
+    child.once('exit', code => {
+      clearTimeout(late)
+      reject(new Error(`The server ended with ${code}: ${log.join('\n')}`))
+    })
     createInterface(child.stdout).on('line', line => {
       const found = /Pulso is ready: (\S+)/.exec(line)?.[1]
       if (!found) return

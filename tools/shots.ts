@@ -142,8 +142,9 @@ if (!values.out) {
 const { out, only } = values
 await mkdir(out, { recursive: true })
 if (!(await isFresh())) await buildApp()
-const served = await serve()
+// The browser first: it ends with this process whatever happens, the server only where it is told to.
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
+const served = await serve()
 try {
   const session = await logIn(served.url)
   const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))

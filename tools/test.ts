@@ -13,7 +13,6 @@ type Report = {
   readonly numFailedTests: number
   readonly numPendingTests: number
   readonly numTodoTests: number
-  readonly numFailedTestSuites: number
 }
 
 async function check(name: string, command: string, args: readonly string[], counts: Counts): Promise<void> {

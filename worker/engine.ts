@@ -194,7 +194,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
         this.#pacer.want()
       }),
       feed.instruments$.subscribe(described => {
-        for (const instrument of described) this.#instruments.add(instrument)
+        for (const instrument of described) this.#describe(instrument)
       }),
       feed.epochs$.subscribe(() => this.#onEpoch()),
       feed.account$.subscribe(events => this.#onAccount(events)),
@@ -228,7 +228,11 @@ export class Engine implements Omit<EngineApi, 'start'> {
         learn: (instrument, quote) => this.#learn(instrument, quote),
         onAnswer: () => this.#pacer.want(),
       }),
+      () => this.#cancelPause(),
       () => this.#views.stop(),
+      // Reads on their way are void, and are not tried again.
+      () => this.#account.clear(),
+      () => this.#catalogues.clear(),
       () => this.#pacer.stop(),
       () => this.#connection.stop(),
     ]
@@ -260,11 +264,16 @@ export class Engine implements Omit<EngineApi, 'start'> {
     this.#pacer.wantNow()
   }
 
+  /** Its number has a row from now on, whether or not a quote came yet. */
+  #describe(instrument: Instrument): void {
+    this.#quotes.reserve(instrument.ix + 1)
+    this.#instruments.add(instrument)
+  }
+
   /** An instrument and its quote from an HTTP answer; the newest wins, as on the wire. */
   #learn(instrument: Instrument, quote: RawQuote | null): void {
+    this.#describe(instrument)
     const { ix } = instrument
-    this.#quotes.reserve(ix + 1)
-    this.#instruments.add(instrument)
     const quotes = this.#quotes
     if (!quote || quote.at <= (quotes.at[ix] ?? 0)) return
     quotes.price[ix] = quote.price

@@ -1,4 +1,5 @@
 // What answers a call: a function of the parsed input and of who asks. A refusal is a value, an exception is a bug.
+import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -13,6 +14,9 @@ export type Asker = {
   /** For limits and the audit line only. */
   readonly ip: string
 }
+
+/** Whose call it is, where the access is `token`. */
+export const userOf = ({ userId }: Asker): string => must(userId, 'user of a live session')
 
 export type Handler<K extends CallKey> = (input: CallParsed<K>, asker: Asker) => Promise<CallAnswer<K> | Refusal>
 export type Handlers = { readonly [K in CallKey]: Handler<K> }

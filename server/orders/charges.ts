@@ -2,11 +2,10 @@
 // once and roundings do not add up over many small fills.
 
 import { must } from '../../domain/assert.ts'
-import type { FeeKind, FeeRule } from '../../domain/fees.ts'
-import { feeLines, feeTotal } from '../../domain/fees.ts'
-import { ceilToMinor, Decimal, minorText, parseMinor, roundToMinor, unscale } from '../../domain/money.ts'
+import type { FeeRule } from '../../domain/fees.ts'
+import { Decimal, minorText, parseMinor, unscale } from '../../domain/money.ts'
 import type { OrderDirection } from '../../domain/order.ts'
-import { directions } from '../../domain/order.ts'
+import { purchaseCeiling as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
 import type { StoredFee } from '../db/trading-schema.ts'
 
 export type Scales = { readonly priceDecimals: number; readonly quantityDecimals: number }
@@ -26,11 +25,9 @@ export function chargesOf(
   filled: number,
   scales: Scales,
 ): Charges {
-  const exact = exactValue(value, scales)
-  const cash = roundToMinor(exact)
-  const lines = feeLines(schedule, direction, exact, unscale(filled, scales.quantityDecimals))
-  const fees = merged(lines, direction === directions.sell ? cash : null)
-  return { cash, fees, feeTotal: totalOf(fees) }
+  const shares = unscale(filled, scales.quantityDecimals)
+  const { cash, fees, feeTotal } = tradeCost(schedule, direction, exactValue(value, scales), shares)
+  return { cash, fees: fees.map(({ kind, minor }) => ({ kind, amount: minorText(minor) })), feeTotal }
 }
 
 /** The most that a purchase can cost at a price: what is reserved for it. */
@@ -40,9 +37,8 @@ export function purchaseCeiling(
   quantity: number,
   scales: Scales,
 ): bigint {
-  const exact = exactValue(BigInt(worstPrice) * BigInt(quantity), scales)
-  const lines = feeLines(schedule, directions.buy, exact, unscale(quantity, scales.quantityDecimals))
-  return ceilToMinor(exact) + feeTotal(lines)
+  const value = exactValue(BigInt(worstPrice) * BigInt(quantity), scales)
+  return ceilingOfValue(schedule, value, unscale(quantity, scales.quantityDecimals))
 }
 
 export const totalOf = (fees: readonly StoredFee[]): bigint =>
@@ -50,18 +46,3 @@ export const totalOf = (fees: readonly StoredFee[]): bigint =>
 
 export const exactValue = (value: bigint, scales: Scales): Decimal =>
   new Decimal(value.toString()).div(new Decimal(10).pow(scales.priceDecimals + scales.quantityDecimals))
-
-/** One line a kind. A sale never costs more than it brings: what its proceeds cannot bear is not charged. */
-function merged(
-  lines: readonly { readonly kind: FeeKind; readonly minor: bigint }[],
-  limit: bigint | null,
-): StoredFee[] {
-  const byKind = new Map<FeeKind, bigint>()
-  let left = limit
-  for (const { kind, minor } of lines) {
-    const charged = left !== null && minor > left ? left : minor
-    if (left !== null) left -= charged
-    byKind.set(kind, (byKind.get(kind) ?? 0n) + charged)
-  }
-  return [...byKind].filter(([, minor]) => minor > 0n).map(([kind, minor]) => ({ kind, amount: minorText(minor) }))
-}

@@ -8,6 +8,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
 import { orders } from '../db/trading-schema.ts'
 import type { Asker, HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { stockBoardOf } from './board.ts'
@@ -53,7 +54,6 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   }
 }
 
-const userOf = (asker: Asker): string => must(asker.userId, 'a live session')
 const orderingOf = (asker: Asker): Ordering => ({ userId: userOf(asker), key: must(asker.key, 'an idempotency key') })
 
 const requestOf = (input: CallParsed<'POST /stock/create'>): OrderRequest => {

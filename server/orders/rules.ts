@@ -6,8 +6,9 @@ import { refuse } from '../../domain/failure.ts'
 import { REVIEW_MAX_AGE_MS, REVIEW_MAX_MOVE_TICKS } from '../../domain/limits.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import { worstPrice } from '../../domain/order-cost.ts'
 import { checkPrice, checkQuantity } from '../../domain/order-rules.ts'
-import { nearestTick, parseScaled, scaledText, tickAt } from '../../domain/price.ts'
+import { parseScaled, scaledText, tickAt } from '../../domain/price.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { isTradable } from '../../domain/session.ts'
@@ -44,9 +45,6 @@ export type OrderTermsAccepted = {
   readonly quantity: number
 }
 
-/** A market order may be filled up to 5 % off the quote at which it was accepted. */
-const SLIPPAGE_PERCENT = 5
-
 export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTermsAccepted | Refusal {
   // No short sales: what is sold is closed, what is bought is opened.
   const expected = request.direction === directions.buy ? orderActions.open : orderActions.close
@@ -72,7 +70,7 @@ function decideMarket(request: OrderRequest, facts: OrderFacts, quantity: number
   if (moved) return moved
   const touch = request.direction === directions.buy ? facts.quote.ask : facts.quote.bid
   if (touch === 0) return refuse('noLiquidity')
-  return { price: null, worstPrice: worstFor(request.direction, touch, facts.listing), quantity }
+  return { price: null, worstPrice: worstPrice(request.direction, touch, facts.listing.tickSteps), quantity }
 }
 
 /** What was confirmed must still be what is bought: the client shows the new price and asks again. */
@@ -85,15 +83,6 @@ function movedSinceSeen({ seen }: OrderRequest, facts: OrderFacts): Refusal | nu
   const ticks = Math.abs(facts.quote.price - shown) / tickAt(facts.quote.price, tickSteps)
   if (ticks <= REVIEW_MAX_MOVE_TICKS) return null
   return refuse('priceMoved', { values: { price: scaledText(facts.quote.price, instrument.priceDecimals) } })
-}
-
-function worstFor(direction: OrderDirection, touch: number, { tickSteps }: Listing): number {
-  if (direction === directions.buy) {
-    const ceiling = Math.ceil((touch * (100 + SLIPPAGE_PERCENT)) / 100)
-    const tick = tickAt(ceiling, tickSteps)
-    return Math.ceil(ceiling / tick) * tick
-  }
-  return nearestTick(Math.floor((touch * (100 - SLIPPAGE_PERCENT)) / 100), tickSteps)
 }
 
 const breached = (field: string, breach: RuleBreach): Refusal =>

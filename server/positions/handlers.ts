@@ -6,7 +6,8 @@ import { minorText } from '../../domain/money.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
 import { closedPositions, positions } from '../db/trading-schema.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
+import type { HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { asOfToday, openOf, openOrClosedToday } from './holdings.ts'
@@ -28,8 +29,6 @@ export function positionHandlers(deps: Deps): HandlersOf<PositionCalls> {
     'GET /stock/fund/profit': (input, asker) => listProfit(deps, userOf(asker), input),
   }
 }
-
-const userOf = (asker: Asker): string => must(asker.userId, 'a live session')
 
 async function listOpen(
   { db, market, outbox }: Deps,

@@ -2,7 +2,7 @@
 import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { parseKey, stockBoards } from '../../domain/instrument.ts'
-import type { Db } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
 import { positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -24,7 +24,7 @@ export function asOfToday(market: MarketSource, row: PositionRow): PositionRow {
   return onDay(row, market.dayStart(board))
 }
 
-export async function holdingsOfToday(db: Db, market: MarketSource, userId: string): Promise<PositionRow[]> {
-  const rows = await db.select().from(positions).where(openOrClosedToday(market, userId))
+export async function holdingsOfToday(tx: Tx, market: MarketSource, userId: string): Promise<PositionRow[]> {
+  const rows = await tx.select().from(positions).where(openOrClosedToday(market, userId))
   return rows.map(row => asOfToday(market, row))
 }

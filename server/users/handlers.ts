@@ -4,6 +4,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { EMAIL_CODE_RESEND_SECONDS } from '../../domain/limits.ts'
 import type { authCalls } from '../../domain/wire/calls/auth.ts'
 import type { Handler, HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
 import type { CodeLetter } from '../mail/letters.ts'
 import type { SendMail } from '../mail/mailer.ts'
 import { issueCode } from './codes.ts'
@@ -28,7 +29,7 @@ export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls>
     'POST /register/email': registerEmail,
     'POST /new/register/email': registerEmail,
     'POST /getUserInfoById': async ({ id }, { userId }) => (id === userId ? ownRecord(deps, id) : refuse('notFound')),
-    'POST /api/user/info': async (_input, { userId }) => ownRecord(deps, must(userId, 'user of a live session')),
+    'POST /api/user/info': async (_input, asker) => ownRecord(deps, userOf(asker)),
   }
 }
 

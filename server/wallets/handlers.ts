@@ -4,7 +4,8 @@ import { decimalText } from '../../domain/brand.ts'
 import { boardOfMarket } from '../../domain/instrument.ts'
 import { walletOfBoard, walletTypes } from '../../domain/wallet.ts'
 import type { Db } from '../db/db.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
+import type { HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { MarketSource } from '../market/source.ts'
 import { seconds } from '../positions/wire.ts'
@@ -46,5 +47,3 @@ export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
       })),
   }
 }
-
-const userOf = (asker: Asker): string => must(asker.userId, 'a live session')

@@ -20,8 +20,11 @@ import { walletWire } from './wire.ts'
 type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
 
 export async function readOverview(deps: Deps, userId: string, base: Currency): Promise<FundingOverview | Refusal> {
-  const wallets = await deps.ledger.balance(deps.db, userId)
-  const held = await holdingsOfToday(deps.db, deps.market, userId)
+  // As of one moment: a fill between the two would be counted twice, or not at all.
+  const { wallets, held } = await deps.db.transaction(async tx => ({
+    wallets: await deps.ledger.balance(tx, userId),
+    held: await holdingsOfToday(tx, deps.market, userId),
+  }))
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
   const reserved = inBase(deps.rates, wallets, base, wallet => wallet.reserved)
   if (cash === null || reserved === null) return refuse('unavailable')

@@ -5,6 +5,7 @@ import { boards, parseKey } from '../../domain/instrument.ts'
 import { scaledText } from '../../domain/price.ts'
 import { change, changeBasisPoints } from '../../domain/quote.ts'
 import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
+import { known } from '../market/quote-views.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 import type { Entry } from './entries.ts'
 
@@ -40,6 +41,3 @@ function quoteFields({ quotes }: MarketSource, { instrument }: Listing): QuoteFi
     f5: price === null ? null : scaledText(quotes.volume[ix] ?? 0, quantityDecimals),
   }
 }
-
-/** 0 is "none yet" in the table, never a price. */
-const known = (value: number | undefined): number | null => value || null

@@ -67,7 +67,7 @@ test('an order is taken back once, after a question, and one that was filled mea
   const working = order({ id: 'l6', state: 'working', status: 3 })
   const screen = await render(<CancelOrder order={working} />)
   await userEvent.click(screen.getByRole('button', { name: 'Cancelar orden' }))
-  await expect.element(screen.getByText(/10 títulos de AAPL/)).toBeVisible()
+  await expect.element(screen.getByText(/10 de AAPL/)).toBeVisible()
   const confirm = screen.getByRole('dialog').getByRole('button', { name: 'Cancelar orden' }).element() as HTMLElement
   confirm.click()
   confirm.click()

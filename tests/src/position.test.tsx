@@ -115,7 +115,7 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
 test('a holding’s row follows its price, and its link names it', async () => {
   tellHolding()
   const screen = await render(<HoldingRow id="h1" hidden={false} />)
-  await expect.element(screen.getByText('10 @ US$150.125')).toBeVisible()
+  await expect.element(screen.getByText('10 @ 150.125')).toBeVisible()
   tellHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
   await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)

@@ -96,3 +96,13 @@ test('by name the order is the alphabet with numbers counted, and prices do not 
   write(quotes, { ix: 3, price: 1_500, volume: 9 })
   expect(order.refresh()).toBe(false)
 })
+
+test('what has a price and no close before has no change: it stands last in either direction, not at zero', () => {
+  for (const ascending of [true, false]) {
+    const { quotes, instruments } = market()
+    for (const ix of [0, 1, 2]) write(quotes, { ix, price: 900 + ix * 100, volume: 1 })
+    quotes.previousClose[1] = 0
+    const order = new LiveOrder(quotes, instruments, [0, 1, 2], { sort: 'change', ascending })
+    expect([...order.rows]).toEqual(ascending ? [0, 2, 1] : [2, 0, 1])
+  }
+})

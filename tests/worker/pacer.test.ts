@@ -61,3 +61,13 @@ test('with nothing to say nothing is sent and no answer is owed', () => {
   clock.advance(0)
   expect(sentAt).toEqual([1_000])
 })
+
+test('once stopped nothing is sent any more, whoever still asks for it', () => {
+  const { clock, pacer, sentAt } = paced(100)
+  pacer.want()
+  pacer.stop()
+  pacer.wantNow()
+  pacer.acknowledge()
+  clock.advance(10_000)
+  expect(sentAt).toEqual([])
+})

@@ -21,11 +21,11 @@ const QUOTE_FIELDS: QuoteFields = 12
 /** What the page has been told: survives from one snapshot to the next, for one page. */
 export class Told {
   readonly instruments = new Set<number>()
-  quoteVersions = new Uint32Array(0)
+  quoteVersions = new Float64Array(0)
 
   forget(): void {
     this.instruments.clear()
-    this.quoteVersions = new Uint32Array(0)
+    this.quoteVersions = new Float64Array(0)
   }
 }
 
@@ -52,7 +52,7 @@ export class SnapshotBuilder {
     this.#instruments = instruments
     this.#quotes = quotes
     if (told.quoteVersions.length < quotes.capacity) {
-      const wider = new Uint32Array(quotes.capacity)
+      const wider = new Float64Array(quotes.capacity)
       wider.set(told.quoteVersions)
       told.quoteVersions = wider
     }

@@ -10,6 +10,7 @@ export class Pacer {
   #lastAt = Number.NEGATIVE_INFINITY
   #owed = false
   #wanted = false
+  #stopped = false
   #cancel: (() => void) | null = null
 
   constructor(clock: Clock, paceMs: number, send: () => boolean) {
@@ -41,12 +42,13 @@ export class Pacer {
   }
 
   stop(): void {
+    this.#stopped = true
     this.#cancel?.()
     this.#cancel = null
   }
 
   #arm(): void {
-    if (this.#owed) return
+    if (this.#owed || this.#stopped) return
     this.#cancel?.()
     const wait = Math.max(0, this.#lastAt + this.#paceMs - this.#clock.now())
     this.#cancel = this.#clock.after(wait, () => this.#fire())

@@ -17,7 +17,8 @@ export class QuoteStore {
   volume = new Float64Array(0)
   at = new Float64Array(0)
   state = new Uint8Array(0)
-  version = new Uint32Array(0)
+  /** In doubles: 32 bits of writes are a month of a busy market. */
+  version = new Float64Array(0)
   /** The version of the last write of any row. */
   latest = 0
 
@@ -44,9 +45,7 @@ export class QuoteStore {
     const state = new Uint8Array(capacity)
     state.set(this.state)
     this.state = state
-    const version = new Uint32Array(capacity)
-    version.set(this.version)
-    this.version = version
+    this.version = widenDoubles(this.version, capacity)
   }
 
   /** The row was written: readers will find it. */
@@ -60,8 +59,10 @@ export class QuoteStore {
 
   /** Everything is forgotten: the numbers mean other instruments now. Versions go on, since who compares them must see it. */
   clear(): void {
-    this.price.fill(0)
-    this.at.fill(0)
+    for (const column of [this.price, this.previousClose, this.open, this.high, this.low]) column.fill(0)
+    // A frame without a book writes no bid and no ask: another instrument's would be left standing.
+    for (const column of [this.bid, this.ask, this.extended, this.volume, this.at]) column.fill(0)
+    this.state.fill(0)
     this.version.fill(0)
     this.latest++
   }

@@ -104,17 +104,17 @@ export class LiveOrder {
 
   /** What is not known stands last in either direction. */
   #keyOf(ix: number): number {
-    if (!this.#quotes.knows(ix)) return Number.POSITIVE_INFINITY
-    const value = this.#valueOf(ix)
+    const value = this.#quotes.knows(ix) ? this.#valueOf(ix) : null
+    if (value === null) return Number.POSITIVE_INFINITY
     return this.#ordering.ascending ? value : -value
   }
 
-  #valueOf(ix: number): number {
+  #valueOf(ix: number): number | null {
     const { price, previousClose, volume } = this.#quotes
     if (this.#ordering.sort === 'volume') return volume[ix] ?? 0
     if (this.#ordering.sort === 'price') return (price[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.priceDecimals ?? 0)
     const base = previousClose[ix] ?? 0
-    return base === 0 ? 0 : ((price[ix] ?? 0) - base) / base
+    return base === 0 ? null : ((price[ix] ?? 0) - base) / base
   }
 
   /** Names do not move: each gets its rank once. */

@@ -4,42 +4,45 @@ import { SELECTION_MAX } from '../../domain/limits.ts'
 import type { HoldingRow, ProfitTotals, ViewId } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { AccountStore } from '../store/account.ts'
+import type { Catalogues } from '../store/catalogues.ts'
 import type { ProfitBook } from '../streams/profit.ts'
 import { ratePairs } from '../streams/rates.ts'
 import type { Needs, View } from './view.ts'
 
+export type HeldDeps = {
+  readonly account: AccountStore
+  readonly catalogues: Catalogues
+  readonly book: ProfitBook
+  /** Brings the book up to date, not more often than anyone can read. */
+  readonly reprice: () => void
+}
+
 /** Everything held is needed for the sums, whatever is seen of it: whole boards where there is too much for a selection. */
-export function addHeldNeeds(account: AccountStore, needs: Needs): void {
+function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   for (const pair of ratePairs) needs.keys.add(pair)
   const held = [...account.positions.values(), ...account.closedToday.values()]
   const many = held.length > SELECTION_MAX / 2
   for (const position of held) {
-    if (many) needs.boards.add(position.board)
-    else needs.keys.add(position.key as InstrumentKey)
+    if (!many) needs.keys.add(position.key as InstrumentKey)
+    else {
+      needs.boards.add(position.board)
+      // A whole board's rows come without descriptions: what their numbers mean is in its catalogue.
+      catalogues.board(position.board)
+    }
   }
 }
 
 export class HoldingsView implements View {
   readonly #id: ViewId
-  readonly #account: AccountStore
-  readonly #book: ProfitBook
-  readonly #reprice: () => void
+  readonly #deps: HeldDeps
   #window: { readonly first: number; readonly last: number }
-  #sentRows = new Map<string, HoldingRow>()
+  readonly #sentRows = new Map<string, HoldingRow>()
   #sentIds = ''
 
-  constructor(
-    id: ViewId,
-    window: { readonly first: number; readonly last: number },
-    account: AccountStore,
-    book: ProfitBook,
-    reprice: () => void,
-  ) {
+  constructor(id: ViewId, window: { readonly first: number; readonly last: number }, deps: HeldDeps) {
     this.#id = id
     this.#window = window
-    this.#account = account
-    this.#book = book
-    this.#reprice = reprice
+    this.#deps = deps
   }
 
   update(window: { readonly first: number; readonly last: number }): void {
@@ -47,16 +50,18 @@ export class HoldingsView implements View {
   }
 
   addNeeds(needs: Needs): void {
-    addHeldNeeds(this.#account, needs)
+    addHeldNeeds(this.#deps, needs)
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#reprice()
+    this.#deps.reprice()
+    const { positions } = this.#deps.account
     const { first, last } = this.#window
-    const ids = [...this.#account.positions.keys()].slice(first, last)
+    const ids = [...positions.keys()].slice(first, last)
+    for (const id of this.#sentRows.keys()) if (!positions.has(id)) this.#sentRows.delete(id)
     const rows = ids.flatMap(id => this.#changedRow(id))
     const state = this.#state()
-    const total = this.#account.positions.size
+    const total = positions.size
     const signature = `${state} ${total} ${first} ${ids.join()}`
     if (rows.length === 0 && signature === this.#sentIds) return
     this.#sentIds = signature
@@ -66,38 +71,34 @@ export class HoldingsView implements View {
   stop(): void {}
 
   #changedRow(id: string): HoldingRow[] {
-    const row = this.#book.row(id)
+    const row = this.#deps.book.row(id)
     if (!row || this.#sentRows.get(id) === row) return []
     this.#sentRows.set(id, row)
     return [row]
   }
 
   #state(): 'loading' | 'ready' | 'failed' {
-    const { state } = this.#account
+    const { state } = this.#deps.account
     return state === 'empty' ? 'loading' : state
   }
 }
 
 /** The sums of the holdings and wallets, for home and the trade page's head. */
 export class ProfitView implements View {
-  readonly #account: AccountStore
-  readonly #book: ProfitBook
-  readonly #reprice: () => void
+  readonly #deps: HeldDeps
   #sent: ProfitTotals | null = null
 
-  constructor(account: AccountStore, book: ProfitBook, reprice: () => void) {
-    this.#account = account
-    this.#book = book
-    this.#reprice = reprice
+  constructor(deps: HeldDeps) {
+    this.#deps = deps
   }
 
   addNeeds(needs: Needs): void {
-    addHeldNeeds(this.#account, needs)
+    addHeldNeeds(this.#deps, needs)
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#reprice()
-    const { totals } = this.#book
+    this.#deps.reprice()
+    const { totals } = this.#deps.book
     if (!totals || totals === this.#sent) return
     this.#sent = totals
     snapshot.profit = totals

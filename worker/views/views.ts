@@ -6,31 +6,24 @@ import type { ViewId, ViewSpec } from '../contract.ts'
 import type { Feed } from '../feed/feed.ts'
 import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
-import type { AccountStore } from '../store/account.ts'
-import type { Catalogues } from '../store/catalogues.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
-import type { ProfitBook } from '../streams/profit.ts'
 import type { Sparks } from '../streams/sparks.ts'
 import { ChartView } from './chart.ts'
+import type { HeldDeps } from './holdings.ts'
 import { HoldingsView, ProfitView } from './holdings.ts'
 import { createHomeView } from './home.ts'
 import { ListView } from './list.ts'
 import { createQuotesView } from './quotes.ts'
 import type { Needs, View } from './view.ts'
 
-export type ViewDeps = {
+export type ViewDeps = HeldDeps & {
   readonly read: Read
   readonly clock: Clock
   readonly feed: Feed
   readonly quotes: QuoteStore
   readonly instruments: InstrumentStore
-  readonly catalogues: Catalogues
   readonly sparks: Sparks
-  readonly account: AccountStore
-  readonly book: ProfitBook
-  /** Brings the book up to date, not more often than anyone can read. */
-  readonly reprice: () => void
   readonly learn: (instrument: Instrument, quote: RawQuote | null) => void
   readonly onChange: () => void
 }
@@ -85,7 +78,7 @@ export class Views {
   }
 
   #create(id: ViewId, spec: ViewSpec): View {
-    const { instruments, sparks, account, book, reprice } = this.#deps
+    const { instruments, sparks } = this.#deps
     switch (spec.kind) {
       case 'quotes':
         return createQuotesView(spec, instruments, sparks)
@@ -96,9 +89,9 @@ export class Views {
       case 'chart':
         return new ChartView(id, spec, this.#deps)
       case 'holdings':
-        return new HoldingsView(id, spec, account, book, reprice)
+        return new HoldingsView(id, spec, this.#deps)
       case 'profit':
-        return new ProfitView(account, book, reprice)
+        return new ProfitView(this.#deps)
     }
   }
 }

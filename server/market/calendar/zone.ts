@@ -3,6 +3,9 @@
 
 export const DAY_MS = 86_400_000
 const MINUTE_MS = 60_000
+/** Beyond either, what is remembered is let go: zone and day of a bill are anybody's to name, in any spelling. */
+const ZONES_MAX = 64
+const DAYS_MAX = 20_000
 
 /** Days since 1970-01-01 of a civil date; no zone is involved. */
 export function dayNumber(dateIso: string): number {
@@ -26,6 +29,7 @@ function clockOf(zone: string): ZoneClock {
   if (!clock) {
     const format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
     clock = { format, offsetByDay: new Map() }
+    if (clocks.size >= ZONES_MAX) clocks.clear()
     clocks.set(zone, clock)
   }
   return clock
@@ -47,6 +51,7 @@ function offsetAt(ms: number, zone: string): number {
   if (offset === undefined) {
     const atStart = readOffset(format, day * DAY_MS)
     offset = atStart === readOffset(format, (day + 1) * DAY_MS) ? atStart : Number.NaN
+    if (offsetByDay.size >= DAYS_MAX) offsetByDay.clear()
     offsetByDay.set(day, offset)
   }
   return Number.isNaN(offset) ? readOffset(format, ms) : offset

@@ -1,5 +1,6 @@
 // The button that takes an order back, with its question before and its outcome after.
 import { useReducer, useRef } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { Decimal } from '../../../domain/money.ts'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
@@ -9,6 +10,7 @@ import { sendOnce } from '../../api/once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { takeOrder } from '../../state/orders.ts'
+import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Confirm } from '../../ui/Confirm.tsx'
 import type { CancelState } from './cancel.state.ts'
@@ -22,7 +24,8 @@ export function CancelOrder({ order }: { order: Order }) {
   const intentKey = useRef<string | null>(null)
   const isOpen = !isFinal(order.state)
   const isSent = state.phase === 'pending' || state.phase === 'unknown'
-  const left = format.quantity(new Decimal(order.quantity).minus(order.filled).toFixed())
+  const { hideBalances } = useSnapshot(settings)
+  const left = hideBalances ? '••••' : format.quantity(new Decimal(order.quantity).minus(order.filled).toFixed())
 
   const send = (): void => {
     if (intentKey.current !== null) return

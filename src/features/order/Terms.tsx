@@ -1,10 +1,12 @@
 // What is written on a ticket: side, type, limit price, and how many: by shares, by amount, or as a part of what one has.
 import { memo } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/money.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Chip } from '../../ui/Chip.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -175,18 +177,23 @@ function Parts({ ticket }: { ticket: Ticket }) {
   )
 }
 
+/** What one can buy or sell tells what one has. */
+const HIDDEN = '••••'
+
 /** The largest order that is possible, or why there is none. */
 function useMost({ draft, facts, reckoning }: Ticket): string {
   const t = useText('order')
   const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
   const { most, worst } = reckoning
   if (most === null) return t('hint.mostUnknown')
   const price = worst ?? facts.quote.price
   if (most === 0 && draft.direction === directions.buy && price !== null && facts.cash !== null) {
     const cost = format.money(minorText(costOf(scaledLot(facts), affordTerms(facts, price))), facts.currency)
-    return t('hint.lotBeyond', { cost, available: format.money(minorText(facts.cash), facts.currency) })
+    const available = hideBalances ? HIDDEN : format.money(minorText(facts.cash), facts.currency)
+    return t('hint.lotBeyond', { cost, available })
   }
-  const shown = format.quantity(scaledText(most, facts.instrument.quantityDecimals))
+  const shown = hideBalances ? HIDDEN : format.quantity(scaledText(most, facts.instrument.quantityDecimals))
   return t(draft.direction === directions.buy ? 'hint.mostBuy' : 'hint.mostSell', { most: shown })
 }
 

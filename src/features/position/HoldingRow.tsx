@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import { parseScaled } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useHolding } from '../../state/holdings.ts'
@@ -18,7 +19,8 @@ export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowPro
   const format = useFormat()
   const row = useHolding(id)
   if (!row) return <HoldingSkeleton />
-  const average = format.money(row.averagePrice, row.currency, decimalsOf(row.averagePrice))
+  const decimals = decimalsOf(row.averagePrice)
+  const average = format.price(parseScaled(row.averagePrice, decimals), decimals)
   const quantity = hidden ? '••••' : format.quantity(row.quantity)
   return (
     <Row

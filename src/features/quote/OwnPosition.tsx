@@ -20,7 +20,10 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const floating = value?.minus(position.cost)
   return (
     <Section title={t('position.title')}>
-      <Cell title={t('position.quantity')} value={<Quantity value={position.positionNum} />} />
+      <Cell
+        title={t('position.quantity')}
+        value={hidden ? <Money amount={null} currency={currency} hidden /> : <Quantity value={position.positionNum} />}
+      />
       <Cell
         title={t('position.average')}
         value={<Money amount={position.averagePrice} currency={currency} decimals={decimals} />}

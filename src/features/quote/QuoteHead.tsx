@@ -10,6 +10,7 @@ import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
 import { Price } from '../../ui/Price.tsx'
+import { useCity } from './city.ts'
 import './quote.css'
 
 type QuoteHeadProps = { instrumentKey: InstrumentKey; name: string; currency: string; decimals: number; zone: string }
@@ -54,17 +55,13 @@ function QuoteTrust({ state, at, zone }: { state: MarketState | null; at: number
   const t = useText('quote')
   const format = useFormat()
   const feed = useFeed()
+  const city = useCity(zone)
   const lost = feed?.state === 'reconnecting' || feed?.state === 'offline'
   const shown: BadgeState | null = lost ? 'stale' : state
   return (
     <p className="quote-trust">
       {shown && <Badge state={shown} />}
-      {at !== null && (
-        <span>{t('asOf', { own: format.time(at), exchange: format.time(at, zone), zone: cityOf(zone) })}</span>
-      )}
+      {at !== null && <span>{t('asOf', { own: format.time(at), exchange: format.time(at, zone), zone: city })}</span>}
     </p>
   )
 }
-
-/** 'America/New_York' → 'New York': how a person names the exchange's clock. */
-const cityOf = (zone: string): string => zone.split('/').at(-1)?.replaceAll('_', ' ') ?? zone

@@ -5,12 +5,13 @@ import { useText } from '../../i18n/t.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { useCity } from './city.ts'
 
 export function SessionHours({ detail }: { detail: StockDetail }) {
   const t = useText('quote')
   const format = useFormat()
   const hours = detail.hours.map(([open, close]) => `${open}–${close}`).join(', ')
-  const city = detail.zone.split('/').at(-1)?.replaceAll('_', ' ') ?? detail.zone
+  const city = useCity(detail.zone)
   return (
     <Section title={t('hours.title')}>
       <Cell title={t('hours.now')} value={<Badge state={detail.state} />} />

@@ -24,6 +24,7 @@ import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
@@ -46,12 +47,19 @@ export function StockQuote({ board }: { board: StockBoard }) {
         onBack={back}
         actions={<Actions instrumentKey={missing ? null : key} name={name} />}
       />
-      {missing && <Empty title={t('missing.title')} note={t('missing.note', { code })} />}
+      {missing && <Missing code={code} />}
       {!missing && detail.state === 'failed' && !detail.data && <Failed onRetry={detail.reload} />}
       {!missing && detail.state === 'loading' && !detail.data && <SkeletonRows count={6} />}
       {!missing && key && detail.data && <Body instrumentKey={key} detail={detail.data} summary={summary.data} />}
     </PageFrame>
   )
+}
+
+function Missing({ code }: { code: string }) {
+  const t = useText('quote')
+  const note = code === '' ? undefined : t('missing.note', { code })
+  const search = <Button onClick={() => push('/pages/search/index')}>{t('missing.search')}</Button>
+  return <Empty title={t('missing.title')} note={note} action={search} />
 }
 
 function Actions({ instrumentKey, name }: { instrumentKey: InstrumentKey | null; name: string }) {

@@ -41,6 +41,10 @@ function Editor() {
     setChosen(next)
   }
   const here = list.filter(item => chosen.has(item.key)).map(item => item.key)
+  const removeChosen = () => {
+    removeWatched(here)
+    setChosen(new Set())
+  }
   const toTop = () => {
     for (const key of [...here].reverse()) moveWatched(key, 0)
   }
@@ -64,7 +68,7 @@ function Editor() {
         <Button variant="secondary" disabled={here.length === 0} onClick={toTop}>
           {t('manage.toTop')}
         </Button>
-        <Button variant="danger" disabled={here.length === 0} onClick={() => removeWatched(here)}>
+        <Button variant="danger" disabled={here.length === 0} onClick={removeChosen}>
           {t('manage.remove', { count: here.length })}
         </Button>
       </div>

@@ -1,0 +1,15 @@
+// The exchange's clock, as a person names it: by its city, in the language of the page.
+import { useText } from '../../i18n/t.ts'
+
+const cities = {
+  'America/New_York': 'newYork',
+  'Asia/Hong_Kong': 'hongKong',
+  'America/Mexico_City': 'mexicoCity',
+} as const
+
+const isNamed = (zone: string): zone is keyof typeof cities => Object.hasOwn(cities, zone)
+
+export function useCity(zone: string): string {
+  const t = useText('quote')
+  return isNamed(zone) ? t(`city.${cities[zone]}`) : zone
+}

@@ -1,0 +1,76 @@
+// Why: a server may start with a smaller catalogue than it had. What people hold and have ordered of an instrument that is
+// gone must still be theirs to see, its orders theirs to cancel, and its worth unknown: no crash, and no zero.
+
+import { pino } from 'pino'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import type { Db } from '../../server/db/db.ts'
+import { newId } from '../../server/id.ts'
+import { createTrading } from '../../server/trading.ts'
+import type { Desk } from '../support/desk.ts'
+import { addCustomer, auditOf, call, granted, openDesk, SOUND } from '../support/desk.ts'
+import { openTestStore } from '../support/store.ts'
+
+const KEY = 'US.NVDA'
+const PATIENCE_MS = 30_000
+const buy = { direction: 0, action: 0, key: KEY } as const
+
+let db: Db
+let desk: Desk
+
+beforeAll(async () => {
+  db = await openTestStore()
+  desk = openDesk(db)
+  desk.market.quote(KEY, { price: '100.00', previousClose: '90.00', bid: '100.00', ask: '100.00', askSize: 5 })
+  await desk.trading.start()
+})
+afterAll(() => db.close())
+
+/** The same store, clock and prices, and a catalogue without the share. */
+function withoutIt({ clock, market }: Desk): Desk {
+  const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
+  const log = pino({ level: 'silent' })
+  return { db, clock, market: smaller, trading: createTrading({ db, market: smaller, clock, newId, log }) }
+}
+
+test('what is held and ordered of a share that is gone stays, unknown in worth, and can be cancelled', async () => {
+  const userId = await addCustomer(desk, { usStock: '5000.00' })
+  // Five of eight find somebody; three wait for a market that will not come back.
+  const atMarket = await granted(desk, userId, 'POST /stock/create', { ...buy, orderType: 0, quantity: '8' })
+  const resting = await granted(desk, userId, 'POST /stock/create', {
+    ...{ ...buy, orderType: 1, price: '80.00', quantity: '10' },
+  })
+  await desk.trading.matcher.settle()
+  await desk.trading.stop()
+
+  const later = withoutIt(desk)
+  await later.trading.start()
+  await later.trading.matcher.settle()
+  const overview = await granted(later, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
+  expect(overview).toMatchObject({ total: null, holdings: null, todayProfit: null, hkTodayProfit: '0.00' })
+  expect(overview.cash).not.toBeNull()
+  const held = await granted(later, userId, 'POST /position/getByStock', { key: KEY })
+  expect(held).toMatchObject({ key: KEY, positionNum: '5', averagePrice: '100.0000' })
+  expect(
+    await call(later, userId, 'POST /position/flatPosition', {
+      positionId: held?.id ?? '',
+      orderType: 0,
+      quantity: '5',
+    }),
+  ).toMatchObject({ failure: 'notFound' })
+
+  later.clock.advance(PATIENCE_MS)
+  await later.trading.matcher.settle()
+  const { list } = await granted(later, userId, 'POST /position/consignList', {})
+  expect(list.find(order => order.id === atMarket.id)).toMatchObject({
+    ...{ state: 'cancelled', reason: 'noLiquidity', filled: '5', reserved: '0.00' },
+  })
+  expect(list.find(order => order.id === resting.id)).toMatchObject({ state: 'working', filled: '0' })
+  const cancelled = await granted(later, userId, 'POST /orders/cancel', { orderId: resting.id })
+  expect(cancelled).toMatchObject({ state: 'cancelled', reserved: '0.00' })
+  await later.trading.stop()
+
+  const [wallet] = await granted(later, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
+  // 5 × 100.00, and the least commission.
+  expect(wallet).toMatchObject({ balance: '4499.01', usedBalance: '0.00' })
+  expect(await auditOf(db, later.trading)).toEqual(SOUND)
+})
