@@ -9,6 +9,8 @@ export type CallSpec = {
   readonly access: 'open' | 'token'
   /** Moves money or an order: an idempotency key is required, and the answer is the same for the same key. */
   readonly once: boolean
+  /** Sends an e-mail to whom the caller names: nobody may use us to flood others. */
+  readonly mails?: true
   /** Body of a POST, query of a GET (values arrive as text), with path parameters merged in. */
   readonly input: z.ZodType
   readonly answer: z.ZodType

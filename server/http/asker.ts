@@ -35,6 +35,8 @@ async function sessionOf({ sessions }: AskerDeps, authorization: string | undefi
 
 /** Orders have a pace of their own; a token that is no session counts as its address. */
 function pace(limits: Limits, spec: CallSpec, session: LiveSession | null, ip: string): Refusal | null {
+  const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
+  if (mailing) return mailing
   if (!session) return tooFast(limits.address(ip))
   return tooFast(spec.once ? limits.orders(session.userId) : limits.user(session.userId))
 }

@@ -33,6 +33,7 @@ export type Limits = {
   readonly user: Bucket
   readonly address: Bucket
   readonly orders: Bucket
+  readonly mails: Bucket
 }
 
 export function createLimits(clock: Clock): Limits {
@@ -41,6 +42,8 @@ export function createLimits(clock: Clock): Limits {
     /** Who is not logged in: many people can share one address. */
     address: createBucket(clock, { perSecond: 100, burst: 300 }),
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
+    /** E-mails that one address has sent to anybody: ten a minute in the long run. */
+    mails: createBucket(clock, { perSecond: 1 / 6, burst: 60 }),
   }
 }
 

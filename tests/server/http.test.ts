@@ -263,6 +263,17 @@ describe('limits', () => {
     await server.ask('POST /api/user/info', {}, { token })
   })
 
+  test('nobody has us flood others with e-mails, whatever addresses they name', async () => {
+    const ask = (_: unknown, at: number) =>
+      server.call('POST /getEmailCode', { email: `stranger.${at}@example.com`, purpose: 'register' })
+    const replies = await Promise.all(Array.from({ length: 80 }, ask))
+    const refused = replies.filter(({ code }) => code !== 200).map(reply => refusedOf('80 e-mails', reply))
+    expect(refused.length).toBeGreaterThanOrEqual(20)
+    expect(new Set(refused.map(({ failure }) => failure))).toEqual(new Set(['tooFast']))
+    server.clock.jump(10 * 60_000)
+    await server.ask('POST /getEmailCode', { email: 'stranger@example.com', purpose: 'register' })
+  })
+
   test('orders have a pace of their own', async () => {
     const { token } = await server.newcomer()
     const cancel = () => server.refusal('POST /orders/cancel', { orderId: 'none' }, { token })

@@ -59,6 +59,7 @@ export const authCalls = defineCalls({
     summary: 'Send a six-digit code by e-mail; the answer is the same whether or not the address is known',
     access: 'open',
     once: false,
+    mails: true,
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
       purpose: z.enum(['register', 'resetPassword']),
