@@ -95,6 +95,7 @@ async function openAs(browser: Browser, look: Look, session: Session | null): Pr
   const settings = JSON.stringify({ locale: look.locale, theme: look.theme })
   await context.addInitScript(
     ([chosen, opened]) => {
+      if (location.protocol === 'about:') return
       localStorage.setItem('pulso:settings', chosen ?? '')
       if (!opened) return
       const { token, user } = JSON.parse(opened)
