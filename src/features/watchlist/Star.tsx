@@ -17,7 +17,6 @@ export const Star = memo(function Star({ instrumentKey, name }: StarProps) {
       <IconButton
         label={t(watched ? 'watchlist.remove' : 'watchlist.add', { name })}
         icon={<StarIcon aria-hidden="true" size={20} />}
-        pressed={watched}
         onClick={() => toggleWatched({ key: instrumentKey, name })}
       />
     </span>

@@ -69,7 +69,7 @@ function Editor() {
           {t('manage.toTop')}
         </Button>
         <Button variant="danger" disabled={here.length === 0} onClick={removeChosen}>
-          {t('manage.remove', { count: here.length })}
+          {here.length === 0 ? t('manage.removeNone') : t('manage.remove', { count: here.length })}
         </Button>
       </div>
     </>
