@@ -13,9 +13,17 @@ import { Price } from '../../ui/Price.tsx'
 import { useCity } from './city.ts'
 import './quote.css'
 
-type QuoteHeadProps = { instrumentKey: InstrumentKey; name: string; currency: string; decimals: number; zone: string }
+type QuoteHeadProps = {
+  instrumentKey: InstrumentKey
+  name: string
+  currency: string
+  decimals: number
+  zone: string
+  /** Of the last trade when the page was opened: the feed tells the time of its frames, not of a market's last trade. */
+  lastTradeAt: number | null
+}
 
-export function QuoteHead({ instrumentKey, name, currency, decimals, zone }: QuoteHeadProps) {
+export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastTradeAt }: QuoteHeadProps) {
   const t = useText('quote')
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
   return (
@@ -45,10 +53,12 @@ export function QuoteHead({ instrumentKey, name, currency, decimals, zone }: Quo
           />
         </p>
       )}
-      <QuoteTrust state={state} at={at} zone={zone} />
+      <QuoteTrust state={state} at={isResting(state) ? lastTradeAt : at} zone={zone} />
     </div>
   )
 }
+
+const isResting = (state: MarketState | null): boolean => state === 'closed' || state === 'lunch'
 
 /** The state of the market, unless our own line is the trouble: then that is what must be said. */
 function QuoteTrust({ state, at, zone }: { state: MarketState | null; at: number | null; zone: string }) {

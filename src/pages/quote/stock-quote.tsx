@@ -92,6 +92,7 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
         currency={instrument.currency}
         decimals={decimals}
         zone={detail.zone}
+        lastTradeAt={detail.quote?.at ?? null}
       />
       <ChartPanel
         instrumentKey={instrumentKey}
