@@ -5,6 +5,7 @@ import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import '../../ui/search-field.css'
 import './filter-box.css'
 
 type FilterBoxProps = { readonly text: string; readonly onChange: (text: string) => void }
@@ -22,10 +23,10 @@ export function FilterBox({ text, onChange }: FilterBoxProps) {
     onChange(event.currentTarget.value)
   }
   return (
-    <div className="filter-box">
-      <ListFilter className="filter-box-icon" size={18} aria-hidden="true" />
+    <div className="search-field filter-box">
+      <ListFilter className="search-field-icon" size={18} aria-hidden="true" />
       <input
-        className="filter-box-input"
+        className="search-field-input"
         type="search"
         enterKeyHint="done"
         autoComplete="off"

@@ -4,6 +4,7 @@ import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
+import '../../ui/search-field.css'
 import './search.css'
 
 type SearchBoxProps = {
@@ -33,11 +34,11 @@ export function SearchBox({ input, text, onType, onEnter, onDown }: SearchBoxPro
     input.current?.focus()
   }
   return (
-    <search className="search-box">
-      <Search className="search-box-icon" size={18} aria-hidden="true" />
+    <search className="search-field search-box">
+      <Search className="search-field-icon" size={18} aria-hidden="true" />
       <input
         ref={input}
-        className="search-box-input"
+        className="search-field-input"
         type="search"
         enterKeyHint="search"
         autoComplete="off"
