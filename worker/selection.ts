@@ -11,6 +11,9 @@ import type { Needs } from './views/view.ts'
 /** A fling changes the window at every frame: only where it comes to rest is asked for. */
 const SETTLE_MS = 80
 
+/** A metered line pays for whole boards ten times less so. */
+const BOARD_CADENCE_MS: CadenceMs = 1000
+
 const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000 }
 
 export class Selection {
@@ -78,6 +81,7 @@ export class Selection {
       keys: [...needs.keys].slice(0, SELECTION_MAX),
       trades: needs.trades,
       cadenceMs,
+      boardCadenceMs: BOARD_CADENCE_MS,
     }
   }
 

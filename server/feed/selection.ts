@@ -57,7 +57,8 @@ export class Selection {
       this.#own = new QuoteChannel(this.#lane, ixs, BOOK_FLAG)
       this.#sendOwn()
     }
-    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, watch.cadenceMs)))
+    const boardMs = watch.boardCadenceMs ?? watch.cadenceMs
+    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs)))
     this.#pace(watch.cadenceMs)
   }
 

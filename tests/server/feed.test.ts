@@ -130,6 +130,18 @@ describe('a selection', () => {
     expect(client.frames).toHaveLength(before)
   })
 
+  test('takes whole boards at a pace of their own, what is on the screen meanwhile at its', async () => {
+    const client = await reader()
+    await client.watch({ boards: ['US'], keys: ['US.C1'], cadenceMs: 100, boardCadenceMs: 1000 })
+    feed.market.set(1, { price: 1_500 })
+    feed.clock.advance(100)
+    await client.sync()
+    expect(client.named('quotes').map(frame => frame.channel)).toEqual(['own'])
+    feed.clock.advance(900)
+    await client.waitFor(() => client.named('quotes').length === 2, 'the tick of the board')
+    expect(client.named('quotes').map(frame => frame.channel)).toEqual(['own', 'US@1000'])
+  })
+
   test('is quiet while nothing changes, and keeps the cadence asked for', async () => {
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['HK.C9'], cadenceMs: 250 })

@@ -13,5 +13,7 @@ export const watchSchema = z.strictObject({
   /** The instrument on the chart: its trades come one by one. */
   trades: z.string().max(24).nullable(),
   cadenceMs: z.literal([...cadencesMs]),
+  /** Whole boards at another pace: their order needs a second, what is on the screen does not wait. */
+  boardCadenceMs: z.literal([...cadencesMs]).optional(),
 })
 export type Watch = z.infer<typeof watchSchema>
