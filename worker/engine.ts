@@ -27,6 +27,8 @@ import { atMost } from './streams/throttle.ts'
 import { Views } from './views/views.ts'
 
 const STATUS_EVERY_MS = 500
+/** How old the page's word on the last data may grow: the age of a price is reckoned from it. */
+const DATA_AGE_STEP_MS = 1_000
 /** A hidden page keeps its quotes for so long; then only account events come. */
 const HIDDEN_PAUSE_MS = 30_000
 /** The trading day rolls over without an event: what "today" counts from is read again so often. */
@@ -63,7 +65,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
   #locale: Locale
   #simulated = true
   #number = 0
-  #status = ''
+  #status: Pick<FeedStatus, 'state' | 'lastDataAt'> | null = null
   #boards: readonly BoardStatus[] | null = null
   #accountNews: AccountEvent[] = []
   #reload = false
@@ -296,14 +298,22 @@ export class Engine implements Omit<EngineApi, 'start'> {
     return { state: feedState(link, this.#deps.clock.now()), lastDataAt, simulated: this.#simulated, offsetMs }
   }
 
+  #isNews({ state, lastDataAt }: FeedStatus): boolean {
+    const told = this.#status
+    if (!told || told.state !== state) return true
+    return (lastDataAt ?? 0) - (told.lastDataAt ?? 0) >= DATA_AGE_STEP_MS
+  }
+
   #checkStatus(): void {
-    if (this.#feedStatus().state !== this.#status) this.#pacer.wantNow()
+    const status = this.#feedStatus()
+    if (status.state !== this.#status?.state) this.#pacer.wantNow()
+    else if (this.#isNews(status)) this.#pacer.want()
   }
 
   #sendSnapshot(): boolean {
     const builder = new SnapshotBuilder(this.#told, this.#instruments, this.#quotes)
     const status = this.#feedStatus()
-    if (status.state !== this.#status) builder.feed = status
+    if (this.#isNews(status)) builder.feed = status
     builder.boards = this.#boards
     builder.account = this.#accountNews
     builder.reload = this.#reload
@@ -312,7 +322,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     const snapshot = builder.build(this.#number + 1, this.#deps.clock.now() + this.feed.offsetMs)
     if (!snapshot) return false
     this.#number++
-    this.#status = status.state
+    if (builder.feed) this.#status = status
     this.#boards = null
     this.#accountNews = []
     this.#reload = false
