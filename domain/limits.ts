@@ -24,6 +24,8 @@ export const USERNAME_MIN = 4
 export const USERNAME_MAX = 254
 /** Lower bound of the log-in form only; a new password has the next two (design, rulings). */
 export const PASSWORD_LOGIN_MIN = 4
+/** Ours: far above any password, so that none is hashed for minutes. */
+export const PASSWORD_LOGIN_MAX = 128
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
 export const CORPORATE_ID_MIN = 3
@@ -70,3 +72,7 @@ export const SELECTION_MAX = 200
 export const EMAIL_CODE_MINUTES = 10
 export const EMAIL_CODE_TRIES = 5
 export const EMAIL_CODE_RESEND_SECONDS = 60
+export const PAY_PASSWORD_TRIES = 5
+export const PAY_PASSWORD_LOCK_MINUTES = 15
+/** A draft of an identity application that nobody sends is forgotten. */
+export const DRAFT_DAYS = 30

@@ -44,6 +44,11 @@ export function ceilToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint
   return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_CEIL).toFixed(0))
 }
 
+/** Rounded down to whole minor units: what a rate brings must never exceed it, or halves of a cent could be collected. */
+export function floorToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
+  return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toFixed(0))
+}
+
 export const fromMinor = (minor: bigint, scale: number = MONEY_SCALE): Decimal =>
   new Decimal(minor.toString()).div(new Decimal(10).pow(scale))
 

@@ -8,6 +8,7 @@ import {
   EMAIL_CODE_DIGITS,
   FOLLOW_MAX_AMOUNT,
   FOLLOW_MIN_AMOUNT,
+  PASSWORD_LOGIN_MAX,
   PASSWORD_LOGIN_MIN,
   PASSWORD_MAX,
   PASSWORD_MIN,
@@ -42,14 +43,45 @@ export const reasons = [
   'price',
   'priceFar',
   'notHeld',
+  'digitsOnly',
+  'clabeLength',
+  'clabeCheck',
+  'cardNumber',
+  'accountLength',
+  'swift',
+  'aba',
+  'branch',
+  'postalCode',
+  'address',
+  'addressNetwork',
+  'addressChecksum',
+  'withdrawalMinimum',
+  'overUsable',
+  'overDayLimit',
+  'sameWallet',
+  'name',
+  'documentNumber',
+  'phone',
+  'file',
+  'fileTooLarge',
+  'notAnImage',
+  'imageBroken',
+  'imageTooWide',
+  'imageTooSmall',
+  'minimumNotAccepted',
+  'duplicate',
+  'tooMany',
   'malformed',
 ] as const
 export type Reason = (typeof reasons)[number]
 export type RuleBreach = { readonly reason: Reason; readonly values?: Readonly<Record<string, string | number>> }
 export type Verdict = RuleBreach | null
 
-const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
+export const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
   values ? { reason, values } : { reason }
+
+/** No control characters: a line is a line, and what cannot be seen is no part of a name. */
+export const checkLineOfText = (text: string): Verdict => (/\p{Cc}/u.test(text) ? breach('malformed') : null)
 
 /** Please Fill in the Required Information. */
 export const checkRequired = (text: string): Verdict => (text.trim() === '' ? breach('required') : null)
@@ -90,7 +122,8 @@ const passwordCharacters = /^[\x21-\x7e]+$/
 /** The log-in form's lower bound only. */
 export function checkLoginPassword(text: string): Verdict {
   if (text === '') return breach('required')
-  return text.length < PASSWORD_LOGIN_MIN ? breach('passwordShort', { minimum: PASSWORD_LOGIN_MIN }) : null
+  if (text.length < PASSWORD_LOGIN_MIN) return breach('passwordShort', { minimum: PASSWORD_LOGIN_MIN })
+  return checkLength(text, PASSWORD_LOGIN_MAX)
 }
 
 const commonPasswords = new Set([
@@ -122,10 +155,18 @@ export const checkSamePassword = (one: string, other: string): Verdict =>
 
 /** 3 to 15 characters (§5). */
 export function checkCorporateId(text: string): Verdict {
-  if (text === '') return breach('required')
-  return text.length >= CORPORATE_ID_MIN && text.length <= CORPORATE_ID_MAX
+  const bare = text.trim()
+  if (bare === '') return breach('required')
+  return bare.length >= CORPORATE_ID_MIN && bare.length <= CORPORATE_ID_MAX
     ? null
     : breach('corporateId', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
+}
+
+/** 6 to 20 characters (§5): a company's account at its bank. */
+export function checkCompanyAccount(text: string): Verdict {
+  const bare = text.trim()
+  if (bare === '') return breach('required')
+  return /^[\da-zA-Z -]{6,20}$/.test(bare) ? null : breach('accountLength', { minimum: 6, maximum: 20 })
 }
 
 export function checkLength(text: string, maximum: number): Verdict {

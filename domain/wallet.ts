@@ -52,3 +52,7 @@ export const billKinds = [
   'suspense',
 ] as const
 export type BillKind = (typeof billKinds)[number]
+
+/** What a line of the bill leads to. */
+export const billSubjects = ['order', 'deposit', 'withdrawal', 'transfer'] as const
+export type BillSubject = (typeof billSubjects)[number]

@@ -2,6 +2,8 @@
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
+import { TRANSFER_TIMEOUT_MS } from '../domain/limits.ts'
+import { registerChat } from './chat/page.ts'
 import { registerAccessLog } from './http/access-log.ts'
 import { BODY_MAX_BYTES, registerBody } from './http/body.ts'
 import { registerCompression } from './http/compress.ts'
@@ -19,6 +21,7 @@ import { registerPages } from './http/pages.ts'
 import { registerCalls } from './http/router.ts'
 import { createMessages } from './http/texts.ts'
 import type { Log } from './log.ts'
+import { registerFiles } from './uploads/route.ts'
 import type { Sessions } from './users/sessions.ts'
 
 export type AppDeps = HealthDeps & {
@@ -29,18 +32,17 @@ export type AppDeps = HealthDeps & {
   /** The built page. */
   readonly distDir: string
   readonly version: string
+  readonly deskDelayMs: number | null
   /** Holds each answer to its schema: in tests and while developing. */
   readonly checkAnswers: boolean
 }
 
-/** A request that has not arrived whole by then is dropped. */
-const REQUEST_TIMEOUT_MS = 30_000
-
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { handlers, sessions, metrics, log, distDir, version, checkAnswers, market, clock } = deps
+  const { handlers, sessions, metrics, log, distDir, version, checkAnswers, market, clock, db } = deps
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
-    requestTimeout: REQUEST_TIMEOUT_MS,
+    // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
+    requestTimeout: TRANSFER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
     routerOptions: { maxParamLength: 200 },
   })
@@ -56,6 +58,8 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerPages(app, distDir)
   const limits = createLimits(clock)
   const entityTags = createEntityTags(market)
+  registerChat(app, { db: deps.db, clock, deskDelayMs: deps.deskDelayMs, limits, messageOf })
   registerCalls(app, { handlers, sessions, limits, messageOf, entityTags, checkAnswers })
+  registerFiles(app, { sessions, limits, messageOf, db })
   return app
 }

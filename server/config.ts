@@ -97,6 +97,13 @@ const rows = {
     allowed: 'always or real',
     prose: 'Whether it is always in session or keeps the exchanges’ own hours and holidays.',
   },
+  deskDelayMs: {
+    name: 'DESK_DELAY_MS',
+    schema: z.union([z.literal('never').transform(() => null), whole(0, 86_400_000)]),
+    default: '5000',
+    allowed: 'a whole number of milliseconds up to a day, or never',
+    prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     schema: z.enum(logLevels),

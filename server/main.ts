@@ -20,7 +20,7 @@ async function run(config: Config): Promise<void> {
   const log = createLog(config.logLevel)
   const checkAnswers = NODE_ENV === 'development'
   const db = await openStore(config.dataDir, clock.now())
-  const { port, stop } = await start({ config, db, clock, log, distDir, checkAnswers })
+  const { port, stop } = await start({ config, db, clock, log, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {
     void stop().then(() => process.exit(0))
   }

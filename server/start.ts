@@ -4,6 +4,7 @@ import { count } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../domain/assert.ts'
 import type { Clock } from '../domain/clock.ts'
+import { createAccount } from './account.ts'
 import { createApp } from './app.ts'
 import type { Config } from './config.ts'
 import { contentHandlers } from './content/handlers.ts'
@@ -17,15 +18,17 @@ import type { Metrics } from './http/metrics.ts'
 import { createMetrics, gauge } from './http/metrics.ts'
 import { newId } from './id.ts'
 import type { Log } from './log.ts'
-import { createLetters } from './mail/letters.ts'
+import { createLetters, createSecurityLetters } from './mail/letters.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMarket } from './market/create.ts'
 import { marketHandlers } from './market/handlers.ts'
 import type { MarketSource } from './market/source.ts'
+import { newsHandlers } from './news/handlers.ts'
 import { createTrading } from './trading.ts'
 import { seedDemo } from './users/demo.ts'
 import { userHandlers } from './users/handlers.ts'
 import { createPasswords } from './users/passwords.ts'
+import { createPayGate } from './users/pay-gate.ts'
 import type { Sessions } from './users/sessions.ts'
 import { createSessions } from './users/sessions.ts'
 import { sweepHourly } from './users/sweep.ts'
@@ -43,6 +46,8 @@ export type StartDeps = {
   readonly distDir: string
   /** Holds each answer to its schema: in tests and while developing. */
   readonly checkAnswers: boolean
+  /** Where the desk's socket is opened; a store in memory has none unless it is asked for. */
+  readonly deskDir?: string
 }
 
 export type Running = {
@@ -89,27 +94,50 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   await seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo })
   await trading.start()
   ends.push(() => trading.stop())
+  const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
+  const inTurn = createTurns()
+  const payGate = createPayGate({ db, clock, passwords, inTurn })
+  const { ledger, outbox, rates, notices } = trading
+  const { deskDelayMs } = config
+  const account = createAccount({
+    ...{ db, clock, log, newId, market, ledger, outbox, rates, notices, payGate, deskDelayMs, ...mail },
+  })
+  account.start()
+  ends.push(() => account.stop())
+  if (deps.deskDir !== undefined) ends.push(await account.openDesk(deps.deskDir))
   ends.push(sweepHourly(db, clock, log))
   const version = readVersion(distDir)
   const handlers: Handlers = {
     ...contentHandlers(version),
+    ...newsHandlers(market),
     ...userHandlers({
-      ...{ db, clock, passwords, sessions, inTurn: createTurns(), openAccount: trading.openAccount },
-      ...{ sendMail: createMailer(config.smtpUrl, log), codeLetter: createLetters() },
+      ...{
+        db,
+        clock,
+        passwords,
+        sessions,
+        inTurn,
+        openAccount: trading.openAccount,
+        newId,
+        outbox,
+        notices,
+        deskDelayMs,
+      },
+      ...{ ...mail, codeLetter: createLetters() },
     }),
     ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,
+    ...account.handlers,
   }
   countTrades(db, metrics)
-  const { outbox } = trading
   const { resolve: resolveToken, onRevoked } = sessions
   const feed = createFeed({
     ...{ market, clock, log, resolveToken, onRevoked, outbox },
     ...{ allowedOrigins: 'same', metrics: metrics.feed },
   })
   const app = await createApp({
-    ...{ handlers, sessions, metrics, log, distDir, checkAnswers, market, clock, db },
+    ...{ handlers, sessions, metrics, log, distDir, checkAnswers, market, clock, db, deskDelayMs },
     version: version.version,
   })
   feed.attach(app.server)

@@ -9,6 +9,7 @@ import { orderHandlers } from './orders/handlers.ts'
 import { createMatcher } from './orders/matcher.ts'
 import { seedDemoAccount } from './orders/seed.ts'
 import { createOrders } from './orders/service.ts'
+import { createNotices } from './notices/notices.ts'
 import { createOutbox } from './outbox/outbox.ts'
 import { positionHandlers } from './positions/handlers.ts'
 import { createRates } from './rates/rates.ts'
@@ -31,13 +32,16 @@ export function createTrading(deps: TradingDeps) {
   const outbox = createOutbox(deps)
   const rates = createRates(market)
   const freshness = createFreshness(deps)
-  const money = { ...deps, ledger, outbox, rates }
+  const notices = createNotices({ ...deps, outbox })
+  const money = { ...deps, ledger, outbox, rates, notices }
   const matcher = createMatcher({ ...money, freshness })
   const service = createOrders({ ...money, freshness, matcher })
   let stopFreshness = () => {}
   return {
     ledger,
     outbox,
+    rates,
+    notices,
     matcher,
     handlers: {
       ...orderHandlers({ db, market, outbox, service }),

@@ -13,7 +13,7 @@ import { textOf } from './i18n/t.ts'
 import { followNews } from './news.ts'
 import { startHistory } from './router/history.ts'
 import { followLinks } from './router/links.ts'
-import { followOtherTabs } from './state/session.ts'
+import { followOtherTabs, session } from './state/session.ts'
 import { settings } from './state/settings.ts'
 import { showToast } from './state/toast.ts'
 import { followWatchlist } from './state/watchlist.ts'
@@ -24,11 +24,16 @@ function sayLeaving(again: () => void): void {
   setTimeout(again, TOAST_MS)
 }
 
-/** Orders that were sent and never answered, before a crash or a reload: their code is fetched only when there are any. */
+/** What was sent and never answered, before a crash or a reload: its code is fetched only when there is any. */
 async function resolveIntents(): Promise<void> {
   if (openIntents().length === 0) return
-  const [{ resolveOrders }] = await Promise.all([import('./features/order/announce.ts'), loadNamespaces(['order'])])
+  const [{ resolveOrders }, { resumeRequests }] = await Promise.all([
+    import('./features/order/announce.ts'),
+    import('./features/notice/resume.ts'),
+    loadNamespaces(['order', 'notice']),
+  ])
   resolveOrders()
+  resumeRequests()
 }
 
 export async function start(): Promise<void> {
@@ -46,6 +51,8 @@ export async function start(): Promise<void> {
       <App />
     </StrictMode>,
   )
-  // Without its code nothing is lost: the trade page asks again.
-  resolveIntents().catch(() => {})
+  // Without its code nothing is lost: it is asked about at the next start or log-in.
+  const resolve = (): void => void resolveIntents().catch(() => {})
+  resolve()
+  subscribeKey(session, 'token', resolve)
 }

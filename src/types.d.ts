@@ -1,35 +1,59 @@
 // The keys of every text, from the source language: a key that does not exist is a type error.
 import type auth from '../locales/es-MX/auth.json'
+import type bill from '../locales/es-MX/bill.json'
 import type common from '../locales/es-MX/common.json'
+import type deposit from '../locales/es-MX/deposit.json'
+import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
 import type home from '../locales/es-MX/home.json'
+import type kyc from '../locales/es-MX/kyc.json'
 import type market from '../locales/es-MX/market.json'
+import type news from '../locales/es-MX/news.json'
+import type notice from '../locales/es-MX/notice.json'
 import type order from '../locales/es-MX/order.json'
+import type pay from '../locales/es-MX/pay.json'
 import type profile from '../locales/es-MX/profile.json'
 import type quote from '../locales/es-MX/quote.json'
+import type review from '../locales/es-MX/review.json'
 import type search from '../locales/es-MX/search.json'
+import type security from '../locales/es-MX/security.json'
 import type setting from '../locales/es-MX/setting.json'
 import type trade from '../locales/es-MX/trade.json'
+import type transfer from '../locales/es-MX/transfer.json'
 import type ui from '../locales/es-MX/ui.json'
+import type upload from '../locales/es-MX/upload.json'
 import type watchlist from '../locales/es-MX/watchlist.json'
+import type withdraw from '../locales/es-MX/withdraw.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
     defaultNS: 'common'
     resources: {
       auth: typeof auth
+      bill: typeof bill
       common: typeof common
+      deposit: typeof deposit
+      destination: typeof destination
       error: typeof error
       home: typeof home
+      kyc: typeof kyc
       market: typeof market
-      watchlist: typeof watchlist
+      news: typeof news
+      notice: typeof notice
       order: typeof order
+      pay: typeof pay
       profile: typeof profile
       quote: typeof quote
+      review: typeof review
       search: typeof search
+      security: typeof security
       setting: typeof setting
       trade: typeof trade
+      transfer: typeof transfer
       ui: typeof ui
+      upload: typeof upload
+      watchlist: typeof watchlist
+      withdraw: typeof withdraw
     }
   }
 }

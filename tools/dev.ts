@@ -9,7 +9,7 @@ import { createServer } from 'vite'
 const root = fileURLToPath(new URL('..', import.meta.url))
 const HOST = process.env['HOST'] ?? '127.0.0.1'
 const PORT = Number(process.env['PORT'] ?? 8080)
-const API_PATHS = ['/web', '/docs', '/healthz']
+const API_PATHS = ['/web', '/docs', '/healthz', '/chat']
 
 async function freePort(): Promise<number> {
   const probe = createProbe().listen(0, HOST)

@@ -5,8 +5,10 @@ import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
+import { DEMO_PAY_PASSWORD } from '../server/users/demo.ts'
 import { buildApp, isFresh } from './build.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
+import { asker, furnish } from './customer.ts'
 import { serve } from './serve.ts'
 
 type Look = {
@@ -54,7 +56,31 @@ const screens: readonly Screen[] = [
   { name: 'register', path: '/pages/auth/register', anonymous: true },
   { name: 'register-individual', path: '/pages/auth/registerindividual', anonymous: true },
   { name: 'protocol', path: '/pages/auth/protocol', anonymous: true },
+  { name: 'register-company', path: '/pages/auth/registercompany', anonymous: true },
+  { name: 'reset-password', path: '/pages/auth/resetpwd', anonymous: true },
   { name: 'setting', path: '/pages/setting/index' },
+  { name: 'security', path: '/pages/setting/security' },
+  { name: 'login-password', path: '/pages/setting/loginpwd' },
+  { name: 'pay-password', path: '/pages/setting/paypwd' },
+  { name: 'kyc', path: '/pages/kyc/individual' },
+  { name: 'bank-accounts', path: '/pages/bcard/index' },
+  { name: 'bank-account', path: '/pages/bcard/modify' },
+  { name: 'crypto-wallets', path: '/pages/vm/index' },
+  { name: 'crypto-wallet', path: '/pages/vm/modify' },
+  { name: 'deposit', path: '/pages/deposit/index' },
+  { name: 'deposit-bank', path: '/pages/deposit/fiat?kind=bank' },
+  { name: 'deposit-card', path: '/pages/deposit/fiat?kind=card' },
+  { name: 'deposit-crypto', path: '/pages/deposit/wallet' },
+  { name: 'record-deposit', path: '/pages/deposit/record?kind=deposit' },
+  { name: 'record-withdrawal', path: '/pages/deposit/record?kind=withdrawal' },
+  { name: 'withdraw-bank', path: '/pages/withdraw/bcard' },
+  { name: 'withdraw-crypto', path: '/pages/withdraw/vm' },
+  { name: 'transfer', path: '/pages/profile/transfer' },
+  { name: 'bill', path: '/pages/profile/transaction' },
+  { name: 'share', path: '/pages/profile/share' },
+  { name: 'notices', path: '/pages/notice/index' },
+  { name: 'support', path: '/pages/webview/index?to=support' },
+  { name: 'leave', path: '/pages/webview/index?url=https%3A%2F%2Fexample.com' },
   { name: 'not-found', path: '/pages/loan/index' },
 ]
 
@@ -69,18 +95,17 @@ async function logIn(url: string): Promise<Session> {
   return ((await response.json()) as { data: Session }).data
 }
 
-/** Screens of one's own position, whose id only the server knows. */
-async function ownScreens(url: string, { token }: Session): Promise<Screen[]> {
-  const response = await fetch(`${url}/web/position/me`, {
-    method: 'POST',
-    headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: '{}',
-  })
-  const { data } = (await response.json()) as { data: { list: { id: string }[] } }
-  const id = data.list[0]?.id ?? ''
+/** Screens of one row, whose id only the server knows. */
+async function ownScreens(url: string, session: Session): Promise<Screen[]> {
+  const ask = asker(url, session)
+  const id = (await ask('POST /position/me', {})).list[0]?.id ?? ''
+  const notice = (await ask('GET /userMessage/getMessage', {})).list[0]?.id ?? ''
+  const article = (await ask('POST /article/pageList', {})).list[0]?.id ?? ''
   return [
     { name: 'trade-detail', path: `/pages/trade/detail?type=position&id=${id}` },
     { name: 'close', path: `/pages/payment/close?id=${id}` },
+    { name: 'notice', path: `/pages/notice/detail?id=${notice}` },
+    { name: 'news', path: `/pages/news/detail?id=${article}` },
   ]
 }
 
@@ -145,8 +170,10 @@ await mkdir(out, { recursive: true })
 if (!(await isFresh())) await buildApp()
 // The browser first: it ends with this process whatever happens, the server only where it is told to.
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
-const served = await serve()
+const served = await serve({ DESK_DELAY_MS: '1000' })
 try {
+  await furnish(served.url, await logIn(served.url), DEMO_PAY_PASSWORD)
+  // Once more: the record that the device keeps is the furnished one.
   const session = await logIn(served.url)
   const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
   for (const look of looks) {

@@ -11,6 +11,8 @@ export type CallSpec = {
   readonly once: boolean
   /** Sends an e-mail to whom the caller names: nobody may use us to flood others. */
   readonly mails?: true
+  /** A multipart form with one image in its field `file`, instead of JSON. */
+  readonly upload?: true
   /** Body of a POST, query of a GET (values arrive as text), with path parameters merged in. */
   readonly input: z.ZodType
   readonly answer: z.ZodType

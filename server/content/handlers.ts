@@ -2,6 +2,7 @@
 
 import type { contentCalls } from '../../domain/wire/calls/content.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { CHAT_PAGE } from '../chat/address.ts'
 import type { HandlersOf } from '../http/handlers.ts'
 import { countriesIn } from './countries.ts'
 import type { Document, DocumentType } from './document.ts'
@@ -14,9 +15,15 @@ import type { Version } from './version.ts'
 
 const documents: Readonly<Record<DocumentType, Document>> = { terms, privacy, risk, support }
 
-export function contentHandlers(published: Version): HandlersOf<keyof typeof contentCalls> {
+type ContentCalls = Extract<
+  keyof typeof contentCalls,
+  'GET /dict/data' | 'GET /areaInfo/list' | 'GET /appVersion/getPublishAppVersion'
+>
+
+export function contentHandlers(published: Version): HandlersOf<ContentCalls> {
   return {
     'GET /dict/data': async ({ type }, { locale }) => {
+      if (type === 'chat') return { type, version: DOCUMENTS_VERSION, locale, title: 'Pulso', body: [CHAT_PAGE] }
       const { title, body } = documents[type][locale]
       return { type, version: DOCUMENTS_VERSION, locale, title, body: [...body] }
     },

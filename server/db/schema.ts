@@ -1,6 +1,8 @@
 // The tables of people and of what every call shares, as Drizzle sees them. The truth is in `migrations`.
+import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AccountType, KycState, PermissionState } from '../../domain/user.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { epoch } from './columns.ts'
@@ -17,6 +19,12 @@ export const users = pgTable('users', {
   kyc: text('kyc').$type<KycState>().notNull().default('none'),
   blockTrade: text('block_trade').$type<PermissionState>().notNull().default('notOpen'),
   payPasswordHash: text('pay_password_hash'),
+  referralCode: text('referral_code').notNull(),
+  referredBy: text('referred_by'),
+  /** Opens the person's own thread with customer service. */
+  chatKey: text('chat_key')
+    .notNull()
+    .default(sql`replace(gen_random_uuid()::text, '-', '')`),
   createdAt: epoch('created_at').notNull(),
 })
 
@@ -46,7 +54,7 @@ export const emailCodes = pgTable(
   'email_codes',
   {
     email: text('email').notNull(),
-    purpose: text('purpose').$type<'register' | 'resetPassword'>().notNull(),
+    purpose: text('purpose').$type<CallParsed<'POST /getEmailCode'>['purpose']>().notNull(),
     codeHash: text('code_hash').notNull(),
     expiresAt: epoch('expires_at').notNull(),
     triesLeft: integer('tries_left').notNull(),

@@ -12,7 +12,10 @@ import { localeOf } from './locale.ts'
 
 export type AskerDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
 
-export async function askerOf(deps: AskerDeps, spec: CallSpec, request: FastifyRequest): Promise<Asker | Refusal> {
+/** What of a call decides who may make it, and how often. */
+type Access = Pick<CallSpec, 'access' | 'once' | 'mails'>
+
+export async function askerOf(deps: AskerDeps, spec: Access, request: FastifyRequest): Promise<Asker | Refusal> {
   const session = await sessionOf(deps, request.headers.authorization)
   const hurry = pace(deps.limits, spec, session, request.ip)
   if (hurry) return hurry
@@ -25,6 +28,7 @@ export async function askerOf(deps: AskerDeps, spec: CallSpec, request: FastifyR
     locale: localeOf(request.headers),
     key: spec.once ? key : null,
     ip: request.ip,
+    userAgent: request.headers['user-agent'] ?? null,
   }
 }
 
@@ -34,7 +38,7 @@ async function sessionOf({ sessions }: AskerDeps, authorization: string | undefi
 }
 
 /** Orders have a pace of their own; a token that is no session counts as its address. */
-function pace(limits: Limits, spec: CallSpec, session: LiveSession | null, ip: string): Refusal | null {
+function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: string): Refusal | null {
   const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
   if (mailing) return mailing
   if (!session) return tooFast(limits.address(ip))

@@ -6,12 +6,20 @@ import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { authCalls } from '../../domain/wire/calls/auth.ts'
 import { contentCalls } from '../../domain/wire/calls/content.ts'
+import { depositCalls } from '../../domain/wire/calls/deposit.ts'
+import { destinationCalls } from '../../domain/wire/calls/destination.ts'
+import { identityCalls } from '../../domain/wire/calls/identity.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
+import { noticeCalls } from '../../domain/wire/calls/notice.ts'
+import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { tradingCalls } from '../../domain/wire/calls/trading.ts'
+import { transferCalls } from '../../domain/wire/calls/transfer.ts'
+import { uploadCalls } from '../../domain/wire/calls/upload.ts'
 import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
+import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
 import { callKeys } from './router.ts'
 
@@ -37,6 +45,14 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Watchlist', watchlistCalls],
   ['Orders and positions', tradingCalls],
   ['Money', walletCalls],
+  ['Deposits', depositCalls],
+  ['Withdrawals', withdrawalCalls],
+  ['Destinations', destinationCalls],
+  ['Transfers', transferCalls],
+  ['Images', uploadCalls],
+  ['Identity', identityCalls],
+  ['Sessions', sessionCalls],
+  ['Notices', noticeCalls],
   ['Content', contentCalls],
 ]
 
@@ -77,7 +93,7 @@ function operation(key: CallKey, path: string) {
       ...(isGet ? fields.map(([name, schema]) => queryOf(name, schema, input)) : []),
       ...(spec.once ? [idempotencyKey] : []),
     ],
-    ...(isGet || fields.length === 0 ? {} : { requestBody: bodyOf(input, fields, inPath) }),
+    ...(isGet || fields.length === 0 ? {} : { requestBody: spec.upload ? form : bodyOf(input, fields, inPath) }),
     responses: { 200: { description: 'The envelope', ...json(envelopeOf(spec.answer)) } },
   }
 }
@@ -88,6 +104,15 @@ const idempotencyKey = {
   required: true,
   description: 'A UUID made for the intent, the same on every retry.',
   schema: { type: 'string', format: 'uuid' },
+}
+
+const form = {
+  required: true,
+  content: {
+    'multipart/form-data': {
+      schema: { type: 'object', required: ['file'], properties: { file: { type: 'string', format: 'binary' } } },
+    },
+  },
 }
 
 const queryOf = (name: string, schema: unknown, { required = [] }: JsonSchema) => ({

@@ -13,6 +13,8 @@ export type Asker = {
   readonly key: string | null
   /** For limits and the audit line only. */
   readonly ip: string
+  /** As the browser says it; null when it says nothing. */
+  readonly userAgent: string | null
 }
 
 /** Whose call it is, where the access is `token`. */

@@ -15,9 +15,16 @@ export const malformed: Refusal = invalid(null, { reason: 'malformed' })
 
 export function parseInput(schema: z.ZodType, raw: unknown): { readonly input: unknown } | Refusal {
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return { input: parsed.data }
+  if (parsed.success) return holdsNul(parsed.data) ? malformed : { input: parsed.data }
   const issue = parsed.error.issues[0]
   return issue ? refusalOf(issue, raw) : malformed
+}
+
+/** The store's text cannot hold the character 0: it would be a fault there, and is nobody's word here. */
+function holdsNul(value: unknown): boolean {
+  if (typeof value === 'string') return value.includes('\u0000')
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
+  return Object.values(value).some(holdsNul)
 }
 
 function refusalOf(issue: z.core.$ZodIssue, raw: unknown): Refusal {

@@ -34,6 +34,7 @@ export type Limits = {
   readonly address: Bucket
   readonly orders: Bucket
   readonly mails: Bucket
+  readonly chat: Bucket
 }
 
 export function createLimits(clock: Clock): Limits {
@@ -44,6 +45,8 @@ export function createLimits(clock: Clock): Limits {
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
     /** E-mails that one address has sent to anybody: ten a minute in the long run. */
     mails: createBucket(clock, { perSecond: 1 / 6, burst: 60 }),
+    /** Messages to customer service from one address. */
+    chat: createBucket(clock, { perSecond: 1 / 2, burst: 10 }),
   }
 }
 

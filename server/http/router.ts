@@ -10,6 +10,7 @@ import type { AskerDeps } from './asker.ts'
 import { askerOf } from './asker.ts'
 import type { EntityTags } from './entity-tags.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
+import { registerForms } from './form.ts'
 import type { Handler, Handlers } from './handlers.ts'
 import { parseInput } from './input.ts'
 import { localeOf } from './locale.ts'
@@ -26,10 +27,26 @@ export type RouterDeps = AskerDeps & {
 export const callKeys = Object.keys(calls) as CallKey[]
 
 export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
-  for (const key of callKeys) {
-    const { method, path } = routeOf(key)
-    app.route({ method, url: BASE_PATH + path, handler: routeHandler(key, deps) })
+  const register = (scope: FastifyInstance, keys: readonly CallKey[], inputOf: InputOf) => {
+    for (const key of keys) {
+      const { method, path } = routeOf(key)
+      scope.route({ method, url: BASE_PATH + path, handler: routeHandler(key, deps, inputOf) })
+    }
   }
+  register(
+    app,
+    callKeys.filter(key => !isUpload(key)),
+    plainInput,
+  )
+  registerForms(app, (scope, readForm) => register(scope, callKeys.filter(isUpload), readForm))
+}
+
+/** What the call is given, not yet parsed. */
+export type InputOf = (request: FastifyRequest) => Promise<{ readonly given: unknown } | Refusal>
+
+export function isUpload(key: CallKey): boolean {
+  const spec: CallSpec = calls[key]
+  return spec.upload === true
 }
 
 /** `POST /a/{id}` → method and a path as the router writes parameters, `/a/:id`. */
@@ -38,7 +55,7 @@ function routeOf(key: CallKey): { readonly method: 'GET' | 'POST'; readonly path
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-function routeHandler<K extends CallKey>(key: K, deps: RouterDeps) {
+function routeHandler<K extends CallKey>(key: K, deps: RouterDeps, inputOf: InputOf) {
   const spec: CallSpec = calls[key]
   const handler: Handler<K> = deps.handlers[key]
   return async (request: FastifyRequest, reply: FastifyReply) => {
@@ -46,7 +63,9 @@ function routeHandler<K extends CallKey>(key: K, deps: RouterDeps) {
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
     const asker = await askerOf(deps, spec, request)
     if (isRefusal(asker)) return refused(asker)
-    const parsed = parseInput(spec.input, inputOf(request))
+    const read = await inputOf(request)
+    if (isRefusal(read)) return refused(read)
+    const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
     if (deps.entityTags.isFresh(key, parsed.input, request, reply)) return reply.code(304).send()
     const answer = await handler(parsed.input as CallParsed<K>, asker)
@@ -56,8 +75,8 @@ function routeHandler<K extends CallKey>(key: K, deps: RouterDeps) {
 }
 
 /** Query of a GET, body of a POST; the path's parameters are part of it. */
-function inputOf(request: FastifyRequest): unknown {
+async function plainInput(request: FastifyRequest): Promise<{ readonly given: unknown }> {
   const given = request.method === 'GET' ? request.query : (request.body ?? {})
-  if (typeof given !== 'object' || given === null || Array.isArray(given)) return given
-  return { ...given, ...Object(request.params) }
+  if (typeof given !== 'object' || given === null || Array.isArray(given)) return { given }
+  return { given: { ...given, ...Object(request.params) } }
 }

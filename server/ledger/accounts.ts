@@ -24,6 +24,8 @@ const personal = (owner: string, wallet: WalletType, kind: AccountKind): Account
 
 export const available = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'available')
 export const reserved = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'reserved')
+/** Belongs to the person, but is not usable until the desk gives it free (design, rulings: deposits under the minimum). */
+export const suspense = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'suspense')
 export const house = (kind: 'fees' | 'clearing' | 'funding' | 'fx' | 'rounding', currency: Currency): Account => ({
   owner: HOUSE,
   wallet: '',

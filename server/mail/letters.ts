@@ -13,12 +13,28 @@ export type CodePurpose = CallParsed<'POST /getEmailCode'>['purpose']
 
 const mailFile = z.strictObject({
   code: z.strictObject({
-    subject: z.strictObject({ register: z.string(), resetPassword: z.string() }),
+    subject: z.strictObject({ register: z.string(), resetPassword: z.string(), payPassword: z.string() }),
     body: z.string(),
+  }),
+  /** Something that protects the account has changed: its owner hears of it by another way than the app. */
+  security: z.strictObject({
+    subject: z.string(),
+    body: z.strictObject({ password: z.string(), payPassword: z.string(), destination: z.string() }),
   }),
 })
 
 export type CodeLetter = (to: string, code: string, purpose: CodePurpose, locale: Locale) => Letter
+
+export type SecurityChange = 'password' | 'payPassword' | 'destination'
+export type SecurityLetter = (to: string, change: SecurityChange, locale: Locale) => Letter
+
+export function createSecurityLetters(): SecurityLetter {
+  const files = new Map(locales.map(locale => [locale, readMailFile(locale)]))
+  return (to, change, locale) => {
+    const { subject, body } = must(files.get(locale), `mail texts of ${locale}`).security
+    return { to, subject, body: body[change], gist: `security notice for ${to}: ${change}` }
+  }
+}
 
 export function createLetters(): CodeLetter {
   const files = new Map(locales.map(locale => [locale, readMailFile(locale)]))

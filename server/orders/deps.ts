@@ -5,11 +5,13 @@ import type { ClosedRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Log } from '../log.ts'
 import type { MarketSource } from '../market/source.ts'
+import type { Notices } from '../notices/notices.ts'
 import type { NewEvent, Outbox } from '../outbox/outbox.ts'
 import { closedWire, positionWire } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
 import { walletWire } from '../wallets/wire.ts'
 import { walletOfOrder } from './board.ts'
+import { noticeOfOrder } from './notice.ts'
 import { orderWire } from './wire.ts'
 
 export type OrderDeps = {
@@ -21,6 +23,7 @@ export type OrderDeps = {
   readonly ledger: Ledger
   readonly outbox: Outbox
   readonly rates: Rates
+  readonly notices: Notices
 }
 
 type Changed = {
@@ -41,5 +44,7 @@ export async function announce(deps: OrderDeps, tx: Tx, changed: Changed, at: nu
     const wallets = await deps.ledger.balance(tx, order.userId, [walletOfOrder(order)])
     for (const wallet of wallets) events.push({ type: 'wallet', wallet: walletWire(wallet) })
   }
+  const notice = noticeOfOrder(order)
+  if (notice) events.push(await deps.notices.write(tx, order.userId, notice, at))
   await deps.outbox.append(tx, order.userId, events, at)
 }

@@ -34,6 +34,7 @@ export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): 
   const days = [...movements(play), ...holdings(play), ...restingOrders(play)]
   // In their order, so that the bill reads like one that grew by itself.
   for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
+  await deps.notices.readAll(tx, userId, now)
 }
 
 function movements({ deps, userId, now }: Play): Day[] {

@@ -11,6 +11,7 @@ const RATE_DECIMALS = 8
 type Rate = {
   readonly from: Currency
   readonly to: Currency
+  readonly middle: Decimal
   /** Units of `to` that one unit of `from` costs, and that it brings. */
   readonly buyRate: Decimal
   readonly sellRate: Decimal
@@ -23,6 +24,8 @@ export type Rates = {
   mid(from: Currency, to: Currency): Decimal | null
   /** Units of each currency for one unit of `from`; null when one of them is not known. */
   all(from: Currency): Readonly<Record<Currency, Decimal>> | null
+  /** With the spread; null when one of the two is not known. */
+  pair(from: Currency, to: Currency): Rate | null
   /** Every pair of two currencies that is known. */
   table(): Rate[]
 }
@@ -50,25 +53,19 @@ export function createRates(market: MarketSource): Rates {
     return mxn && usd && hkd ? { MXN: mxn, USD: usd, HKD: hkd } : null
   }
 
-  function rate(from: Currency, to: Currency): Rate[] {
+  function pair(from: Currency, to: Currency): Rate | null {
     const source = perDollar(from)
     const target = perDollar(to)
-    if (!source || !target) return []
+    if (!source || !target) return null
     const middle = target.rate.div(source.rate)
     const half = middle.times(SPREAD).div(2)
-    return [
-      {
-        from,
-        to,
-        buyRate: middle.plus(half).toDecimalPlaces(RATE_DECIMALS),
-        sellRate: middle.minus(half).toDecimalPlaces(RATE_DECIMALS),
-        at: Math.min(source.at, target.at),
-      },
-    ]
+    const buyRate = middle.plus(half).toDecimalPlaces(RATE_DECIMALS)
+    const sellRate = middle.minus(half).toDecimalPlaces(RATE_DECIMALS)
+    return { from, to, middle, buyRate, sellRate, at: Math.min(source.at, target.at) }
   }
 
   const pairs = currencies.flatMap(from => currencies.filter(to => to !== from).map(to => [from, to] as const))
-  return { mid, all, table: () => pairs.flatMap(([from, to]) => rate(from, to)) }
+  return { mid, all, pair, table: () => pairs.map(([from, to]) => pair(from, to)).filter(rate => rate !== null) }
 }
 
 function pairMiddle(market: MarketSource, key: string): PerDollar | null {

@@ -13,11 +13,11 @@ import type { Db, Tx } from '../db/db.ts'
 import { emailCodes as table } from '../db/schema.ts'
 import { digest, newCode } from '../id.ts'
 import type { CodePurpose } from '../mail/letters.ts'
-import { addTry, triesOf } from './tries.ts'
+import { addTry, tooManyTries } from './tries.ts'
 
 const DAY_MS = 86_400_000
 /** Letters a day to one address: nobody's mailbox is flooded through us (reliability, §4). */
-const CODES_A_DAY = 5
+const CODES_A_DAY = { tries: 5, windowMs: DAY_MS }
 
 export type CodeRequest = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
 
@@ -42,16 +42,13 @@ export async function issueCode(db: Db, clock: Clock, request: CodeRequest): Pro
   return code
 }
 
-/** A name that no one can log in with, for it has a space. */
 const sendingTo = (email: string): string => `code ${email}`
 
 async function waitFor(db: Db, { email, purpose }: CodeRequest, now: number): Promise<Refusal | null> {
   const [last] = await db.select().from(table).where(of(email, purpose))
   const readyAt = last ? last.sentAt + EMAIL_CODE_RESEND_SECONDS * 1000 : now
   if (readyAt > now) return refuse('emailCodeTooSoon', { values: { seconds: Math.ceil((readyAt - now) / 1000) } })
-  const today = await triesOf(db, sendingTo(email), now - DAY_MS)
-  if (today.count < CODES_A_DAY) return null
-  return refuse('tooManyTries', { values: { minutes: Math.ceil((today.oldestAt + DAY_MS - now) / 60_000) } })
+  return tooManyTries(db, sendingTo(email), CODES_A_DAY, now)
 }
 
 /** Takes the code away when it is the right one: inside the transaction of what it was for. */

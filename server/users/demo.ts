@@ -3,13 +3,15 @@ import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
-import { newId } from '../id.ts'
+import { newId, newReferralCode } from '../id.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo-pulso'
+/** What it moves money with: as public as the other, for it moves play money only. */
+export const DEMO_PAY_PASSWORD = '135790'
 
 /** Well-known names of the three markets. */
 const watched = [
@@ -28,13 +30,16 @@ export type DemoDeps = {
 
 export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoDeps): Promise<void> {
   if (await personByName(db, DEMO_USERNAME)) return
-  const passwordHash = must(await passwords.hash(DEMO_PASSWORD), 'a free place to hash a password')
+  const [passwordHash, payPasswordHash] = await Promise.all([
+    hashed(passwords, DEMO_PASSWORD),
+    hashed(passwords, DEMO_PAY_PASSWORD),
+  ])
   await db.transaction(async tx => {
     const id = newId()
     const createdAt = clock.now()
     await tx.insert(users).values({
-      ...{ id, username: DEMO_USERNAME, passwordHash, accountType: 2, createdAt },
-      ...{ fullName: 'Demo', country: 'MX' },
+      ...{ id, username: DEMO_USERNAME, passwordHash, payPasswordHash, accountType: 2, createdAt },
+      ...{ fullName: 'Demo', country: 'MX', referralCode: newReferralCode() },
     })
     const entries = watched
       .filter(key => market.find(key))
@@ -43,3 +48,6 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
     await openDemo(tx, id)
   })
 }
+
+const hashed = async (passwords: Passwords, password: string): Promise<string> =>
+  must(await passwords.hash(password), 'a free place to hash a password')

@@ -1,40 +1,46 @@
-// The calls of registration, log-in and the user's own record.
-import { must } from '../../domain/assert.ts'
+// The calls of registration, log-in, passwords, devices and the user's own record.
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { EMAIL_CODE_RESEND_SECONDS } from '../../domain/limits.ts'
 import type { authCalls } from '../../domain/wire/calls/auth.ts'
+import type { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { Handler, HandlersOf } from '../http/handlers.ts'
 import { userOf } from '../http/handlers.ts'
+import { applyForIdentity } from '../kyc/apply.ts'
+import type { ApplyDeps } from '../kyc/opening.ts'
 import type { CodeLetter } from '../mail/letters.ts'
-import type { SendMail } from '../mail/mailer.ts'
 import { issueCode } from './codes.ts'
+import { deviceHandlers } from './devices.ts'
 import { logIn } from './login.ts'
-import { personById, personByName, userRecord } from './people.ts'
+import { changePassword, resetPassword } from './login-password.ts'
+import { changePayPassword, setPayPassword } from './pay-password.ts'
+import { personByEmail } from './people.ts'
+import { ownRecord } from './record.ts'
 import type { RegisterDeps } from './register.ts'
 import { register } from './register.ts'
+import type { SecretDeps } from './secrets.ts'
 
-export type UserDeps = RegisterDeps & {
-  readonly sendMail: SendMail
-  readonly codeLetter: CodeLetter
-}
+export type UserDeps = RegisterDeps & SecretDeps & ApplyDeps & { readonly codeLetter: CodeLetter }
 
 /** Two names of one call. */
 type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /register/email'>
 
-export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls> {
-  const registerEmail: RegisterEmail = (input, { key }) => register(deps, input, must(key, 'idempotency key'))
+export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls | keyof typeof sessionCalls> {
+  const registerEmail: RegisterEmail = (input, asker) => register(deps, input, asker)
   return {
-    'POST /loginByUsername': (input, { ip }) => logIn(deps, input, ip),
+    'POST /loginByUsername': (input, asker) => logIn(deps, input, asker),
     'POST /getEmailCode': sendCode(deps),
     'POST /register/email': registerEmail,
     'POST /new/register/email': registerEmail,
-    'POST /getUserInfoById': async ({ id }, { userId }) => (id === userId ? ownRecord(deps, id) : refuse('notFound')),
-    'POST /api/user/info': async (_input, asker) => ownRecord(deps, userOf(asker)),
+    'POST /resetPassword': (input, asker) => resetPassword(deps, input, asker),
+    'POST /updatePassword': (input, asker) => changePassword(deps, input, asker),
+    'POST /settingPayPassword': (input, asker) => setPayPassword(deps, input, asker),
+    'POST /updatePayPassword': (input, asker) => changePayPassword(deps, input, asker),
+    'POST /updateReal': (input, asker) => applyForIdentity(deps, userOf(asker), input),
+    'POST /getUserInfoById': async ({ id }, { userId }) =>
+      id === userId ? ownRecord(deps.db, id) : refuse('notFound', { field: 'id' }),
+    'POST /api/user/info': (_input, asker) => ownRecord(deps.db, userOf(asker)),
+    ...deviceHandlers(deps),
   }
-}
-
-async function ownRecord({ db }: UserDeps, userId: string) {
-  return userRecord(must(await personById(db, userId), 'person of a live session'))
 }
 
 /** The same answer and the same waits whether or not the address is known: only its owner learns which. */
@@ -45,7 +51,7 @@ function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
       const code = await issueCode(deps.db, deps.clock, { email, purpose, ip })
       if (isRefusal(code)) return code
       // There is nothing to reset where nobody has registered.
-      if (purpose === 'register' || (await personByName(deps.db, email)))
+      if (purpose === 'register' || (await personByEmail(deps.db, email)))
         void deps.sendMail(deps.codeLetter(email, code, purpose, locale))
       return { resendSeconds: EMAIL_CODE_RESEND_SECONDS }
     })

@@ -1,8 +1,11 @@
-// Registering a person: the code proves the address, and account, agreement and wallets come in one transaction.
+// Registering a person or a company: the code proves the address, and account, papers, agreement and wallets come in one
+// transaction.
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { accountTypes } from '../../domain/user.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import { isCountry } from '../content/countries.ts'
@@ -10,11 +13,15 @@ import { DOCUMENTS_VERSION } from '../content/document.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { once, requestHash } from '../db/once.ts'
 import { agreements, users } from '../db/schema.ts'
+import type { Asker } from '../http/handlers.ts'
 import { invalid } from '../http/invalid.ts'
-import { newId } from '../id.ts'
+import { newId, newReferralCode } from '../id.ts'
+import type { Notices } from '../notices/notices.ts'
 import { countMiss, spendCode } from './codes.ts'
+import { addCompany } from './company.ts'
+import { enter } from './enter.ts'
 import type { Passwords } from './passwords.ts'
-import { personById, personByName, userRecord } from './people.ts'
+import { personById, personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import type { InTurn } from './turns.ts'
 
@@ -27,12 +34,14 @@ export type RegisterDeps = {
   readonly sessions: Sessions
   readonly inTurn: InTurn
   readonly openAccount: OpenAccount
+  readonly notices: Notices
 }
 
-type Registration = CallParsed<'POST /new/register/email'>
+export type Registration = CallParsed<'POST /new/register/email'>
 
-export function register(deps: RegisterDeps, given: Registration, key: string): Promise<Session | Refusal> {
+export function register(deps: RegisterDeps, given: Registration, asker: Asker): Promise<Session | Refusal> {
   const registration = { ...given, email: given.email.toLowerCase() }
+  const key = must(asker.key, 'idempotency key')
   // In turn, so that guesses at a code cannot race past its tries.
   return deps.inTurn(`register ${registration.email}`, async () => {
     const refusal = checkRegistration(registration)
@@ -40,7 +49,7 @@ export function register(deps: RegisterDeps, given: Registration, key: string): 
     const passwordHash = await deps.passwords.hash(registration.password)
     if (passwordHash === null) return refuse('unavailable')
     const opened = await openOnce(deps, registration, passwordHash, key)
-    if (!isRefusal(opened)) return enter(deps, opened.userId, registration.password)
+    if (!isRefusal(opened)) return enterNew(deps, opened.userId, registration.password, asker)
     if (opened.failure === 'emailCodeWrong') await countMiss(deps.db, registration.email, 'register')
     return opened
   })
@@ -55,31 +64,61 @@ function checkRegistration({ country, agreement }: Registration): Refusal | null
 
 /** What is kept for a repeated request is whose account it opened: neither a token nor anything made of the password. */
 function openOnce(
-  { db, clock, openAccount }: RegisterDeps,
+  deps: RegisterDeps,
   registration: Registration,
   passwordHash: string,
   key: string,
 ): Promise<{ userId: string } | Refusal> {
-  const { email, fullName, country, accountType, agreement, code } = registration
-  const now = clock.now()
-  const hash = requestHash('register', { email, fullName, country, accountType, agreement })
-  return once(db, { userId: '', key: `${email} ${key}`, requestHash: hash, now }, async tx => {
+  const { code, password: _password, ...asked } = registration
+  const { email } = registration
+  const now = deps.clock.now()
+  const request = { userId: '', key: `${email} ${key}`, requestHash: requestHash('register', asked), now }
+  return once(deps.db, request, async tx => {
     if (!(await spendCode(tx, email, 'register', code, now))) return refuse('emailCodeWrong', { field: 'code' })
     if (await personByName(tx, email)) return refuse('emailTaken', { field: 'email' })
-    const userId = newId()
-    const person = { id: userId, username: email, email, passwordHash, fullName, country, accountType, createdAt: now }
-    await tx.insert(users).values(person)
-    await tx.insert(agreements).values({ userId, ...agreement, acceptedAt: now })
-    await openAccount(tx, userId)
-    return { userId }
+    return open(deps, tx, registration, passwordHash, now)
   })
 }
 
+async function open(
+  { openAccount, notices }: RegisterDeps,
+  tx: Tx,
+  registration: Registration,
+  passwordHash: string,
+  now: number,
+): Promise<{ userId: string } | Refusal> {
+  const { email, fullName, country, accountType, agreement, referral } = registration
+  const userId = newId()
+  await tx.insert(users).values({
+    ...{ id: userId, username: email, email, passwordHash, fullName, country, accountType, createdAt: now },
+    ...{ referralCode: newReferralCode(), referredBy: await inviterOf(tx, referral) },
+  })
+  const refused = registration.accountType === accountTypes.company ? await addCompany(tx, userId, registration) : null
+  if (refused) return refused
+  await tx.insert(agreements).values({ userId, ...agreement, acceptedAt: now })
+  await openAccount(tx, userId)
+  await notices.add(tx, userId, { kind: 'welcome' }, now)
+  return { userId }
+}
+
+/** Null for a code that nobody has: a link that was copied badly keeps nobody out. */
+async function inviterOf(tx: Tx, referral: string | undefined): Promise<string | null> {
+  if (!referral) return null
+  const code = referral.trim().toUpperCase()
+  const [inviter] = await tx.select({ id: users.id }).from(users).where(eq(users.referralCode, code))
+  return inviter?.id ?? null
+}
+
 /** A repeated request lands here too: it must know the password, for a key alone opens no session. */
-async function enter(deps: RegisterDeps, userId: string, password: string): Promise<Session | Refusal> {
+async function enterNew(
+  deps: RegisterDeps,
+  userId: string,
+  password: string,
+  { userAgent }: Asker,
+): Promise<Session | Refusal> {
   const person = must(await personById(deps.db, userId), 'the person who registered')
   const right = await deps.passwords.matches(password, person.passwordHash)
   if (right === null) return refuse('unavailable')
-  if (!right) return refuse('keyReused')
-  return { token: await deps.sessions.create(userId), user: userRecord(person) }
+  const session = right ? await enter(deps, person, userAgent) : null
+  return session ?? refuse('keyReused')
 }

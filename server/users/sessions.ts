@@ -1,19 +1,28 @@
 // Who is logged in: opaque tokens of which only the hash is stored, looked up at each request and each socket.
-import { and, eq, gt, isNull } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { createBell } from '../bus/bell.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { sessions as table } from '../db/schema.ts'
 import { digest, newId, newToken } from '../id.ts'
 
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
+export type SessionRow = typeof table.$inferSelect
 
 export type Sessions = {
   /** A new session of the user: its token, which is nowhere to be read again. */
-  readonly create: (userId: string) => Promise<string>
+  readonly create: (userId: string, userAgent: string | null, within?: Pick<Tx, 'insert'>) => Promise<string>
   readonly resolve: (token: string) => Promise<LiveSession | null>
+  /** Live ones, the newest use first. */
+  readonly list: (userId: string) => Promise<SessionRow[]>
   /** Ends it at once, here and on its sockets. */
   readonly revoke: (sessionId: string) => Promise<void>
+  /** The user's own live session; false when there is no such. */
+  readonly revokeOwn: (userId: string, sessionId: string) => Promise<boolean>
+  /** All but the one kept; answers how many. They are over with the transaction's commit. */
+  readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
+  readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
 
@@ -25,56 +34,98 @@ const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 /** The last use is written no more often than this. */
 const TOUCH_EVERY_MS = 3_600_000
+/** What a browser says of itself; more is no browser. */
+const USER_AGENT_MAX = 400
 
 /** 256 bits as base64url: anything else is not worth a look-up. */
 const tokenPattern = /^[\w-]{43}$/
 
-type Cached = LiveSession & { readonly until: number }
-
 export function createSessions({ db, clock }: { readonly db: Db; readonly clock: Clock }): Sessions {
-  const cache = new Map<string, Cached>()
   const revoked = createBell<string>()
-  /** Raised by each revocation: a look-up that one has overtaken is not cached. */
-  let revocations = 0
+  const cache = createCache(clock)
+  const end = (tx: Tx, which: SQL | undefined) =>
+    endLive(tx, which, clock.now(), ids => {
+      cache.forget(ids)
+      for (const id of ids) revoked.ring(id)
+    })
+  const endOne = (which: SQL | undefined) => db.transaction(tx => end(tx, which))
   return {
-    async create(userId) {
+    async create(userId, userAgent, within = db) {
       const token = newToken()
       const now = clock.now()
-      await db.insert(table).values({ tokenHash: digest(token), id: newId(), userId, createdAt: now, lastSeenAt: now })
+      const device = { userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, createdAt: now, lastSeenAt: now }
+      await within.insert(table).values({ tokenHash: digest(token), id: newId(), userId, ...device })
       return token
     },
-    async resolve(token) {
+    resolve: async token => {
       if (!tokenPattern.test(token)) return null
       const hash = digest(token)
-      const now = clock.now()
-      const cached = cache.get(hash)
-      if (cached && cached.until > now) return cached
-      const before = revocations
-      const session = await lookUp(db, hash, now)
-      if (cache.size >= CACHE_MAX) cache.clear()
-      if (session && revocations === before) cache.set(hash, { ...session, until: now + CACHE_MS })
-      else cache.delete(hash)
-      return session
+      return cache.get(hash) ?? cache.keep(hash, () => lookUp(db, hash, clock.now()))
     },
-    async revoke(sessionId) {
-      revocations += 1
-      await db.update(table).set({ revokedAt: clock.now() }).where(eq(table.id, sessionId))
-      revocations += 1
-      for (const [hash, session] of cache) if (session.sessionId === sessionId) cache.delete(hash)
-      revoked.ring(sessionId)
-    },
+    list: userId =>
+      db
+        .select()
+        .from(table)
+        .where(and(eq(table.userId, userId), live(clock.now())))
+        .orderBy(desc(table.lastSeenAt), desc(table.createdAt)),
+    revoke: async sessionId => void (await endOne(eq(table.id, sessionId))),
+    revokeOwn: async (userId, sessionId) =>
+      (await endOne(and(eq(table.userId, userId), eq(table.id, sessionId)))) === 1,
+    revokeOthers: (tx, userId, keptId) => end(tx, and(eq(table.userId, userId), ne(table.id, keptId))),
+    revokeAll: (tx, userId) => end(tx, eq(table.userId, userId)),
     onRevoked: listener => revoked.listen(listener),
   }
 }
 
+type Cache = {
+  get(hash: string): LiveSession | null
+  /** Looks it up and remembers what it is, unless a revocation has overtaken the look-up. */
+  keep(hash: string, lookUp: () => Promise<LiveSession | null>): Promise<LiveSession | null>
+  forget(sessionIds: readonly string[]): void
+}
+
+function createCache(clock: Clock): Cache {
+  const known = new Map<string, LiveSession & { readonly until: number }>()
+  let revocations = 0
+  return {
+    get(hash) {
+      const session = known.get(hash)
+      return session && session.until > clock.now() ? session : null
+    },
+    async keep(hash, lookUp) {
+      const before = revocations
+      const now = clock.now()
+      const session = await lookUp()
+      if (known.size >= CACHE_MAX) known.clear()
+      if (session && revocations === before) known.set(hash, { ...session, until: now + CACHE_MS })
+      else known.delete(hash)
+      return session
+    },
+    forget(sessionIds) {
+      revocations += 1
+      const gone = new Set(sessionIds)
+      for (const [hash, session] of known) if (gone.has(session.sessionId)) known.delete(hash)
+    },
+  }
+}
+
+const live = (now: number) => and(isNull(table.revokedAt), gt(table.lastSeenAt, now - SESSION_IDLE_MS))
+
 async function lookUp(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
-  const alive = and(
-    eq(table.tokenHash, tokenHash),
-    isNull(table.revokedAt),
-    gt(table.lastSeenAt, now - SESSION_IDLE_MS),
-  )
+  const alive = and(eq(table.tokenHash, tokenHash), live(now))
   const [row] = await db.select().from(table).where(alive)
   if (!row) return null
   if (row.lastSeenAt <= now - TOUCH_EVERY_MS) await db.update(table).set({ lastSeenAt: now }).where(alive)
   return { userId: row.userId, sessionId: row.id }
+}
+
+async function endLive(tx: Tx, which: SQL | undefined, now: number, onEnded: (ids: readonly string[]) => void) {
+  const ended = await tx
+    .update(table)
+    .set({ revokedAt: now })
+    .where(and(which, live(now)))
+    .returning({ id: table.id })
+  const ids = ended.map(({ id }) => id)
+  if (ids.length > 0) tx.afterCommit(() => onEnded(ids))
+  return ids.length
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
 import type { Log } from '../log.ts'
+import { sweepImages } from '../uploads/sweep.ts'
 import { SESSION_IDLE_MS } from './sessions.ts'
 
 const HOUR_MS = 3_600_000
@@ -21,4 +22,5 @@ export async function sweep(db: Db, now: number): Promise<void> {
   await db.delete(loginTries).where(lt(loginTries.at, now - TRIES_KEPT_MS))
   await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS))
   await db.delete(sessions).where(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS))
+  await sweepImages(db, now)
 }

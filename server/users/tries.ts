@@ -1,11 +1,15 @@
-// How often something was tried lately, by name and by address: what the limits of log-in and of codes count.
+// How often something was tried lately, by name and by address: what the limits of log-in, of codes and of secrets count.
+// A name with a space in it is one that nobody can log in with.
 import { and, count, eq, gt, min } from 'drizzle-orm'
-import type { Db } from '../db/db.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import type { Tx } from '../db/db.ts'
 import { loginTries as table } from '../db/schema.ts'
 
-export type Tally = { readonly count: number; readonly oldestAt: number }
+type Tally = { readonly count: number; readonly oldestAt: number }
+export type TryLimit = { readonly tries: number; readonly windowMs: number }
 
-export async function triesOf(db: Db, name: string, since: number): Promise<Tally> {
+async function triesOf(db: Pick<Tx, 'select'>, name: string, since: number): Promise<Tally> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(table.at) })
     .from(table)
@@ -13,7 +17,11 @@ export async function triesOf(db: Db, name: string, since: number): Promise<Tall
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? since }
 }
 
-export async function triesFrom(db: Db, ip: string, since: number): Promise<number> {
+export async function countTries(db: Pick<Tx, 'select'>, name: string, since: number): Promise<number> {
+  return (await triesOf(db, name, since)).count
+}
+
+export async function triesFrom(db: Pick<Tx, 'select'>, ip: string, since: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(table)
@@ -21,10 +29,24 @@ export async function triesFrom(db: Db, ip: string, since: number): Promise<numb
   return row?.count ?? 0
 }
 
-export async function addTry(db: Db, name: string, ip: string, at: number): Promise<void> {
+/** How long to wait when a name was tried too often, or null. */
+export async function tooManyTries(
+  db: Pick<Tx, 'select'>,
+  name: string,
+  { tries, windowMs }: TryLimit,
+  now: number,
+): Promise<Refusal | null> {
+  const lately = await triesOf(db, name, now - windowMs)
+  return lately.count < tries ? null : waitMs(lately.oldestAt + windowMs - now)
+}
+
+export const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / 60_000) } })
+
+/** `ip`: '' where the address does not count. */
+export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, at: number): Promise<void> {
   await db.insert(table).values({ name, ip, at })
 }
 
-export async function forgetTries(db: Db, name: string): Promise<void> {
+export async function forgetTries(db: Pick<Tx, 'delete'>, name: string): Promise<void> {
   await db.delete(table).where(eq(table.name, name))
 }

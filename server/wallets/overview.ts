@@ -15,18 +15,22 @@ import type { MarketSource } from '../market/source.ts'
 import { holdingsOfToday } from '../positions/holdings.ts'
 import { positionWire } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
+import { suspendedOf } from './suspense.ts'
 import { walletWire } from './wire.ts'
 
 type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
 
 export async function readOverview(deps: Deps, userId: string, base: Currency): Promise<FundingOverview | Refusal> {
   // As of one moment: a fill between the two would be counted twice, or not at all.
-  const { wallets, held } = await deps.db.transaction(async tx => ({
+  const { wallets, suspended, held } = await deps.db.transaction(async tx => ({
     wallets: await deps.ledger.balance(tx, userId),
+    suspended: await suspendedOf(tx, userId),
     held: await holdingsOfToday(tx, deps.market, userId),
   }))
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
-  const reserved = inBase(deps.rates, wallets, base, wallet => wallet.reserved)
+  // What is kept apart until the desk gives it free is the customer's own: it counts as reserved, though in no wallet.
+  const heldBack = [...wallets.map(({ currency, reserved }) => ({ currency, amount: reserved })), ...suspended]
+  const reserved = inBase(deps.rates, heldBack, base, part => part.amount)
   if (cash === null || reserved === null) return refuse('unavailable')
   const profits = held.map(row => ({ row, profit: profitOf(deps, row, base) }))
   const holdings = summed(profits, profit => profit.base.value)

@@ -32,6 +32,11 @@ export async function exchange(request: Request): Promise<unknown> {
     // Not JSON is not our server: a proxy's page, a captive portal.
     throw new CallFailure({ msg: '', network: !request.signal.aborted, aborted: request.signal.aborted })
   }
+  return answerOf(envelope, status, token)
+}
+
+/** What an envelope carries; `token` is what the request had. A refusal is thrown, and a dead session ends here. */
+export function answerOf(envelope: unknown, status: number, token: string | null): unknown {
   const code = isRecord(envelope) && typeof envelope['code'] === 'number' ? envelope['code'] : null
   if (!isRecord(envelope) || code === null) throw new CallFailure({ msg: '', network: true })
   if (code === SUCCESS) return envelope['data']
@@ -43,13 +48,19 @@ function describe({ key, input, intentKey }: Request, token: string | null): { u
   const [method = 'GET', path = ''] = key.split(' ')
   const fields = withoutNull(input)
   const url = BASE_PATH + fillPath(path, fields)
-  const { locale } = settings
-  const headers = new Headers({ 'accept-language': locale, languages: localeHeaders[locale] })
-  if (token) headers.set('authorization', `Bearer ${token}`)
+  const headers = headersOf(token)
   if (intentKey) headers.set(IDEMPOTENCY_HEADER, intentKey)
   if (method === 'GET') return { url: url + queryOf(fields), init: { method, headers } }
   headers.set('content-type', 'application/json')
   return { url, init: { method, headers, body: JSON.stringify(Object.fromEntries(fields)) } }
+}
+
+/** What every request says of its asker. */
+export function headersOf(token: string | null): Headers {
+  const { locale } = settings
+  const headers = new Headers({ 'accept-language': locale, languages: localeHeaders[locale] })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return headers
 }
 
 /** Payload fields that are null are dropped; 0 and false are values (design, rulings). */

@@ -24,9 +24,17 @@ export type Sending<A> =
 
 type SendOptions = {
   readonly clock?: Clock
-  /** Its values are not for the device's storage (a new password): after a reload it is not known any more. */
-  readonly secret?: boolean
+  /**
+   * What is not for the device's storage. True: nothing of it is kept, and after a reload it is not known any more. Names of
+   * fields (a pay password): the rest is kept and asked about again without them, which finds what was done and does nothing
+   * new.
+   */
+  readonly secret?: true | readonly string[]
 }
+
+const asking = new Set<string>()
+/** Somebody on this page waits for its outcome already. */
+export const isAsking = (intentKey: string): boolean => asking.has(intentKey)
 
 /** A fault of the server that stays after so many questions is its answer. */
 const INTERNAL_TRIES = 3
@@ -36,10 +44,11 @@ export async function sendOnce<K extends OnceKey>(
   input: CallInput<K>,
   intentKey: string,
   tell: (state: Sending<CallAnswer<K>>) => void,
-  { clock = pageClock, secret = false }: SendOptions = {},
+  { clock = pageClock, secret = [] }: SendOptions = {},
 ): Promise<Final<CallAnswer<K>>> {
   const userId = session.user?.id ?? null
-  if (!secret) keepIntent({ intentKey, call: key, input, userId, at: clock.now() })
+  if (secret !== true) keepIntent({ intentKey, call: key, input: without(secret, input), userId, at: clock.now() })
+  asking.add(intentKey)
   tell({ phase: 'sending' })
   const notSlow = clock.after(ORDER_SLOW_MS, () => tell({ phase: 'slow' }))
   for (let tries = 1; ; tries += 1) {
@@ -52,10 +61,14 @@ export async function sendOnce<K extends OnceKey>(
     }
     // A dead session says nothing about the order: its intent is kept for the next log-in.
     if (outcome.phase === 'done' || outcome.failure.kind !== 'loginExpired') dropIntent(intentKey)
+    asking.delete(intentKey)
     tell(outcome)
     return outcome
   }
 }
+
+const without = (names: readonly string[], input: unknown): unknown =>
+  JSON.parse(JSON.stringify(input, (name, value: unknown) => (names.includes(name) ? undefined : value)))
 
 /** Asked only as the person who tapped: another who logged in meanwhile must not place their order. */
 async function ask<K extends OnceKey>(

@@ -15,13 +15,25 @@ export const namespaces = [
   'order',
   'profile',
   'search',
+  'kyc',
+  'upload',
+  'security',
+  'destination',
+  'withdraw',
+  'deposit',
+  'transfer',
+  'bill',
+  'notice',
+  'news',
+  'review',
+  'pay',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 
 type Texts = Record<string, unknown>
 
-// The texts of e-mails are the server's.
-const files = import.meta.glob<Texts>(['../../locales/*/*.json', '!../../locales/*/mail.json'], { import: 'default' })
+// The texts of e-mails, market reports and the chat page are the server's.
+const files = import.meta.glob<Texts>(['../../locales/*/*.json', '!../../locales/*/{mail,brief,chat}.json'], { import: 'default' })
 
 export async function loadTexts(locale: Locale, namespace: Namespace): Promise<Texts> {
   const load = files[`../../locales/${locale}/${namespace}.json`]

@@ -79,6 +79,28 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
     else if (source.belongs(row)) show({ rows: [row, ...shown.rows], total: total === null ? null : total + 1 })
   }
 
+  /**
+   * What may have changed is asked for again and takes its place: what is new at the top, and the row of the id where it
+   * stands. Nothing that is shown goes, and a failure leaves what was known.
+   */
+  async function refresh(id: string | null): Promise<void> {
+    const mine = round
+    if (shown.state !== 'ready') return reload()
+    const at = shown.rows.findIndex(row => row.id === id)
+    const pages = new Set([1, Math.floor(Math.max(at, 0) / PAGE_SIZE) + 1])
+    try {
+      const [first, ...others] = await Promise.all(
+        [...pages].map(pageNo => source.ask({ pageNo, pageSize: PAGE_SIZE })),
+      )
+      if (mine !== round) return
+      for (const row of first?.list.toReversed() ?? []) take(row)
+      const isKnown = (row: T): boolean => shown.rows.some(({ id: known }) => known === row.id)
+      for (const { list } of others) for (const row of list.filter(isKnown)) take(row)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+    }
+  }
+
   const reload = (): void => void fetchPage(1)
   return {
     shown: () => shown,
@@ -87,6 +109,7 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
       return () => watchers.delete(watcher)
     },
     reload,
+    refresh: (id: string | null): void => void refresh(id),
     /** The next page, unless all are here or one is on its way. */
     more(): void {
       if (asking || shown.state === 'failed' || shown.total === null || shown.rows.length >= shown.total) return
@@ -116,5 +139,5 @@ export function usePaged<T extends { readonly id: string }>(source: PagedSource<
   const paged = useMemo(() => createPaged(source), [source])
   useEffect(() => paged.start(), [paged])
   const shown = useSyncExternalStore(paged.watch, paged.shown)
-  return { ...shown, reload: paged.reload, more: paged.more }
+  return { ...shown, reload: paged.reload, refresh: paged.refresh, more: paged.more }
 }

@@ -1,5 +1,6 @@
 // Device storage that cannot hurt: it may be full, forbidden or hold what an older version wrote. Keys start with `pulso:`.
 const PREFIX = 'pulso:'
+const DRAFTS = 'draft:'
 
 /** What is stored under `name`, if `accepts` takes it; otherwise null. */
 export function readStored<T>(name: string, accepts: (value: unknown) => value is T): T | null {
@@ -21,6 +22,17 @@ export function writeStored(name: string, value: unknown): boolean {
     return true
   } catch {
     return false
+  }
+}
+
+/** What somebody wrote and has not sent: their own, and gone with them. */
+export const draftName = (name: string): string => `${DRAFTS}${name}`
+
+export function forgetDrafts(): void {
+  try {
+    for (const key of Object.keys(localStorage)) if (key.startsWith(PREFIX + DRAFTS)) localStorage.removeItem(key)
+  } catch {
+    // Where nothing can be read nothing was written.
   }
 }
 

@@ -1,7 +1,7 @@
 // Who is logged in. The token and the user record are kept on the device (specification §3); the password never is.
 import { proxy } from 'valtio/vanilla'
 import type { Session, User } from '../../domain/wire/calls/auth.ts'
-import { isRecord, isText, onStoredElsewhere, readStored, writeStored } from './persist.ts'
+import { forgetDrafts, isRecord, isText, onStoredElsewhere, readStored, writeStored } from './persist.ts'
 
 type SessionState = { token: string | null; user: User | null }
 
@@ -38,6 +38,7 @@ export function closeSession(): void {
   session.user = null
   writeStored(TOKEN, null)
   writeStored(USER, null)
+  forgetDrafts()
 }
 
 /** The log-in name, kept only when the person asked for it. */

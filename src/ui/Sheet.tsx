@@ -3,7 +3,7 @@
 
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useEffect, useEffectEvent, useState } from 'react'
-import { openOverlay } from '../router/history.ts'
+import { afterTravel, openOverlay } from '../router/history.ts'
 
 export type SheetProps = {
   open: boolean
@@ -43,8 +43,9 @@ export function Sheet(props: SheetProps) {
       // Back closes it as Esc does. Where it must stay, Back has used its entry up and it needs another.
       leave = openOverlay(() => goBack() || queueMicrotask(enter))
     }
-    // In a moment, since an entry of the history that is not meant cannot be taken back in time.
-    queueMicrotask(enter)
+    // In a moment, since an entry of the history that is not meant cannot be taken back in time; and where one sheet makes
+    // room for the next, after the way back from the first.
+    queueMicrotask(() => afterTravel(enter))
     return () => {
       isOver = true
       leave()

@@ -24,7 +24,7 @@ import { ixOf, quoteOf, startMarket } from '../support/market.ts'
 
 type Key = keyof typeof marketCalls
 
-const anonymous: Asker = { userId: null, sessionId: null, locale: 'en', key: null, ip: '127.0.0.1' }
+const anonymous: Asker = { userId: null, sessionId: null, locale: 'en', key: null, ip: '127.0.0.1', userAgent: null }
 const ana: Asker = { ...anonymous, userId: 'ana', sessionId: 's' }
 const watched = async (userId: string): Promise<ReadonlySet<string>> =>
   new Set(userId === 'ana' ? ['US.AAPL', 'HK.00700'] : [])

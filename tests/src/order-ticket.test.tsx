@@ -36,7 +36,7 @@ const openTicket = (known = facts(), first = buy) => render(ticketOf(known, firs
 type Screen = Awaited<ReturnType<typeof openTicket>>
 
 const figure = (screen: Screen, name: string): string | undefined =>
-  [...screen.container.querySelectorAll('.figure-line')]
+  [...screen.container.querySelectorAll('.fact')]
     .find(line => line.querySelector('dt')?.textContent?.startsWith(name))
     ?.querySelector('dd')?.textContent ?? undefined
 

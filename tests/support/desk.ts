@@ -62,7 +62,7 @@ export async function call<K extends DeskCall>(
   input: CallInput<K>,
   key: string = freshKey(),
 ): Promise<CallAnswer<K> | Refusal> {
-  const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1' }
+  const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
   // The table's entry and the handler under one name are of one call.
   const handle = desk.trading.handlers[name] as Handler<K>
   const parsed = table[name].input.parse(input) as Parameters<Handler<K>>[0]

@@ -13,7 +13,8 @@ const [known] = await db.select({ id: users.id }).from(users)
 const userId = known?.id ?? 'customer'
 if (!known)
   await db.transaction(async tx => {
-    await tx.insert(users).values({ id: userId, username: userId, passwordHash: '-', accountType: 2, createdAt: 0 })
+    const person = { id: userId, username: userId, referralCode: 'CODE', passwordHash: '-' }
+    await tx.insert(users).values({ ...person, accountType: 2, createdAt: 0 })
     await trading.openAccount(tx, userId)
   })
 await trading.start()

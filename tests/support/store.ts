@@ -41,6 +41,7 @@ let people = 0
 export async function addUser(db: Db): Promise<string> {
   people += 1
   const id = `user-${people}`
-  await db.insert(users).values({ id, username: `person_${people}`, passwordHash: '-', accountType: 2, createdAt: 0 })
+  const person = { id, username: `person_${people}`, referralCode: `CODE${people}`, passwordHash: '-' }
+  await db.insert(users).values({ ...person, accountType: 2, createdAt: 0 })
   return id
 }

@@ -69,6 +69,7 @@ const accountBodies: Readonly<Record<string, (fields: Fields) => boolean>> = {
   closed: ({ closed }) => isFields(closed),
   position: ({ position }) => isFields(position) && isPosition(position),
   wallet: ({ wallet }) => isFields(wallet) && hasTexts(wallet, ['walletType', 'currency', 'balance', 'usedBalance']),
+  changed: fields => hasTexts(fields, ['what', 'id']),
   loggedOut: () => true,
 }
 

@@ -1,10 +1,40 @@
 // Registration, log-in and the user's own record (specification §7, auth and user).
 import { z } from 'zod'
-import { checkEmail, checkEmailCode, checkLoginName, checkLoginPassword, checkNewPassword } from '../../rules.ts'
-import { kycStates, permissionStates } from '../../user.ts'
+import {
+  checkDocumentNumber,
+  checkPaper,
+  checkPersonName,
+  checkPhone,
+  checkShortPaper,
+  hasBack,
+} from '../../identity.ts'
+import { kycParts, requestStates, reviewReasons } from '../../review.ts'
+import {
+  checkCompanyAccount,
+  checkCorporateId,
+  checkEmail,
+  checkEmailCode,
+  checkLoginName,
+  checkLoginPassword,
+  checkNewPassword,
+  checkPayPassword,
+} from '../../rules.ts'
+import { identityDocuments, kycStates, permissionStates } from '../../user.ts'
 import { defineCalls } from '../call.ts'
 import { rule } from './rule.ts'
-import { emptySchema, localeSchema, timestampSchema } from './shared.ts'
+import { doneSchema, emptySchema, fileUrlSchema, idSchema, localeSchema, timestampSchema } from './shared.ts'
+
+/** The newest identity application: what the person may still have to do. */
+const kycReviewSchema = z.strictObject({
+  document: z.enum(identityDocuments),
+  state: z.enum(requestStates),
+  reason: z.enum(reviewReasons).nullable(),
+  /** What is to be done anew; everything else is kept. */
+  redo: z.array(z.enum(kycParts)),
+  createTimestamp: timestampSchema,
+  /** An answer comes by then: 24 hours at the latest (specification §4). */
+  dueTimestamp: timestampSchema,
+})
 
 export const userSchema = z.strictObject({
   id: z.string(),
@@ -13,11 +43,14 @@ export const userSchema = z.strictObject({
   fullName: z.string().nullable(),
   accountType: z.union([z.literal(2), z.literal(4)]),
   kyc: z.enum(kycStates),
+  kycReview: kycReviewSchema.nullable(),
   blockTrade: z.enum(permissionStates),
   hasPayPassword: z.boolean(),
   /** Where this user's chat with customer service is; the client checks its origin. */
   chatUrl: z.string(),
   wsUrl: z.string(),
+  /** For the link that invites others; nobody is paid for it. */
+  referralCode: z.string(),
   createTimeTimestamp: timestampSchema,
   /** Nothing here is real money (design, rulings: what is real). */
   simulated: z.boolean(),
@@ -33,16 +66,62 @@ const agreementSchema = z.strictObject({
   locale: localeSchema,
 })
 
-const registerEmailSchema = z.strictObject({
-  accountType: z.literal(2),
+/** The rule sees what the form saw; what it lets through is then stored without its outer spaces. */
+const text = (check: Parameters<typeof rule>[0]) => z.string().check(rule(check)).trim()
+
+const newAccount = {
   email: z.string().check(rule(checkEmail)),
   code: z.string().check(rule(checkEmailCode)),
   password: z.string().check(rule(checkNewPassword)),
-  fullName: z.string().trim().min(1).max(50),
-  /** ISO 3166 code of the country of residence (`/areaInfo/list`). */
+  /** ISO 3166 code of the country of residence, or where the company is registered (`/areaInfo/list`). */
   country: z.string().length(2),
   agreement: agreementSchema,
+  /** The code of whoever invited. An unknown one is left out, not refused. */
+  referral: z.string().max(20).optional(),
+}
+
+const personSchema = z.strictObject({
+  ...newAccount,
+  accountType: z.literal(2),
+  fullName: z.string().trim().min(1).max(50),
 })
+
+/** A company's own fields (specification §3, corporate account). */
+const companySchema = z.strictObject({
+  ...newAccount,
+  accountType: z.literal(4),
+  fullName: text(checkPaper),
+  corporateId: text(checkCorporateId),
+  licenseNumber: text(checkShortPaper),
+  /** From `/file/terms/upload`. */
+  licenseImage: fileUrlSchema,
+  officeAddress: text(checkPaper),
+  bankAccount: text(checkCompanyAccount),
+  officerName: text(checkPersonName),
+  officerPosition: text(checkShortPaper),
+  mobilePhone: text(checkPhone),
+})
+
+const registerEmailSchema = z.discriminatedUnion('accountType', [personSchema, companySchema])
+
+const identitySchema = z
+  .strictObject({
+    document: z.enum(identityDocuments),
+    firstName: text(checkPersonName),
+    lastName: text(checkPersonName),
+    documentNumber: text(checkDocumentNumber),
+    country: z.string().length(2),
+    front: fileUrlSchema,
+    /** A passport has none. */
+    back: fileUrlSchema.nullable().default(null),
+    /** What the images are for, and how long they are kept, was shown and agreed to. */
+    consent: z.literal(true),
+  })
+  .check(({ value, issues }) => {
+    if (hasBack(value.document) === (value.back !== null)) return
+    const params = { reason: 'file', values: {} }
+    issues.push({ code: 'custom', path: ['back'], message: 'file', params, input: value })
+  })
 
 export const authCalls = defineCalls({
   'POST /loginByUsername': {
@@ -50,8 +129,8 @@ export const authCalls = defineCalls({
     access: 'open',
     once: false,
     input: z.strictObject({
-      username: z.string().max(254).check(rule(checkLoginName)),
-      password: z.string().max(128).check(rule(checkLoginPassword)),
+      username: z.string().check(rule(checkLoginName)),
+      password: z.string().check(rule(checkLoginPassword)),
     }),
     answer: sessionSchema,
   },
@@ -62,29 +141,84 @@ export const authCalls = defineCalls({
     mails: true,
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
-      purpose: z.enum(['register', 'resetPassword']),
+      purpose: z.enum(['register', 'resetPassword', 'payPassword']),
     }),
     answer: z.strictObject({ resendSeconds: z.number().int() }),
   },
   'POST /register/email': {
-    summary: 'Register as a person; the older name of /new/register/email',
+    summary: 'Register as a person or a company; the older name of /new/register/email',
     access: 'open',
     once: true,
     input: registerEmailSchema,
     answer: sessionSchema,
   },
   'POST /new/register/email': {
-    summary: 'Register as a person with an e-mail code, and log in',
+    summary: 'Register as a person or a company with an e-mail code, and log in',
     access: 'open',
     once: true,
     input: registerEmailSchema,
     answer: sessionSchema,
   },
+  'POST /resetPassword': {
+    summary: 'A new log-in password with a code by e-mail; every session ends',
+    access: 'open',
+    once: false,
+    input: z.strictObject({
+      email: z.string().check(rule(checkEmail)),
+      code: z.string().check(rule(checkEmailCode)),
+      password: z.string().check(rule(checkNewPassword)),
+    }),
+    answer: doneSchema,
+  },
+  'POST /updatePassword': {
+    summary: 'Change the log-in password; the other sessions end',
+    access: 'token',
+    once: false,
+    input: z.strictObject({
+      oldPassword: z.string().check(rule(checkLoginPassword)),
+      password: z.string().check(rule(checkNewPassword)),
+    }),
+    answer: doneSchema,
+  },
+  'POST /settingPayPassword': {
+    summary: 'Choose a pay password where there is none yet; the log-in password is asked for',
+    access: 'token',
+    once: false,
+    input: z.strictObject({
+      payPassword: z.string().check(rule(checkPayPassword)),
+      password: z.string().check(rule(checkLoginPassword)),
+    }),
+    answer: doneSchema,
+  },
+  'POST /updatePayPassword': {
+    summary: 'Change the pay password, by the old one or, when it is forgotten, by a code and the log-in password',
+    access: 'token',
+    once: false,
+    input: z.union([
+      z.strictObject({
+        oldPayPassword: z.string().check(rule(checkPayPassword)),
+        payPassword: z.string().check(rule(checkPayPassword)),
+      }),
+      z.strictObject({
+        code: z.string().check(rule(checkEmailCode)),
+        password: z.string().check(rule(checkLoginPassword)),
+        payPassword: z.string().check(rule(checkPayPassword)),
+      }),
+    ]),
+    answer: doneSchema,
+  },
+  'POST /updateReal': {
+    summary: 'Apply for identity verification with a document and its images',
+    access: 'token',
+    once: false,
+    input: identitySchema,
+    answer: userSchema,
+  },
   'POST /getUserInfoById': {
     summary: "The caller's own record, by id; another's is answered as if it did not exist",
     access: 'token',
     once: false,
-    input: z.strictObject({ id: z.string().max(40) }),
+    input: z.strictObject({ id: idSchema }),
     answer: userSchema,
   },
   'POST /api/user/info': {

@@ -1,22 +1,60 @@
-// Dictionaries and the app's version (specification §7, content and service).
+// News, dictionaries, services and the app's version (specification §7, content and service).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { emptySchema, localeSchema } from './shared.ts'
+import { userSchema } from './auth.ts'
+import { emptySchema, idSchema, keySchema, localeSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+
+const articleShape = {
+  id: z.string(),
+  title: z.string(),
+  summary: z.string(),
+  publishedTimestamp: timestampSchema,
+  /** How long it takes to read. */
+  minutes: z.number().int(),
+  /** The instruments it speaks of. */
+  keys: z.array(keySchema),
+}
+export const articleSummarySchema = z.strictObject(articleShape)
+export type ArticleSummary = z.infer<typeof articleSummarySchema>
+/** HTML: the client sanitises it before it is shown, wherever it came from. */
+export const articleSchema = z.strictObject({ ...articleShape, html: z.string() })
+export type Article = z.infer<typeof articleSchema>
 
 export const contentCalls = defineCalls({
   'GET /dict/data': {
     summary: 'A dictionary: choices with their text, or a document such as the terms',
     access: 'open',
     once: false,
-    input: z.strictObject({ type: z.enum(['terms', 'privacy', 'risk', 'support']) }),
+    input: z.strictObject({ type: z.enum(['terms', 'privacy', 'risk', 'support', 'chat']) }),
     answer: z.strictObject({
       type: z.string(),
       version: z.string(),
       locale: localeSchema,
       title: z.string(),
-      /** Paragraphs of plain text; a line that starts with '# ' is a heading. */
+      /** Paragraphs of plain text; a line that starts with '# ' is a heading. Of `chat`: the address for anybody. */
       body: z.array(z.string()),
     }),
+  },
+  'POST /article/pageList': {
+    summary: 'News and guides in the asked language, newest first',
+    access: 'open',
+    once: false,
+    input: pageSchema,
+    answer: pageOf(articleSummarySchema),
+  },
+  'GET /article/{id}': {
+    summary: 'One article, whole',
+    access: 'open',
+    once: false,
+    input: z.strictObject({ id: idSchema }),
+    answer: articleSchema,
+  },
+  'POST /userCenter/apply/service': {
+    summary: 'Apply for a permission: block trading (specification §6)',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ service: z.enum(['blockTrade']) }),
+    answer: userSchema,
   },
   'GET /areaInfo/list': {
     summary: 'Countries: ISO code, name in the asked language, dialling code',

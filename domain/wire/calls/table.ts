@@ -2,10 +2,18 @@
 import type { z } from 'zod'
 import { authCalls } from './auth.ts'
 import { contentCalls } from './content.ts'
+import { depositCalls } from './deposit.ts'
+import { destinationCalls } from './destination.ts'
+import { identityCalls } from './identity.ts'
 import { marketCalls } from './market.ts'
+import { noticeCalls } from './notice.ts'
+import { sessionCalls } from './session.ts'
 import { tradingCalls } from './trading.ts'
+import { transferCalls } from './transfer.ts'
+import { uploadCalls } from './upload.ts'
 import { walletCalls } from './wallet.ts'
 import { watchlistCalls } from './watchlist.ts'
+import { withdrawalCalls } from './withdrawal.ts'
 
 export const calls = {
   ...authCalls,
@@ -14,6 +22,14 @@ export const calls = {
   ...tradingCalls,
   ...walletCalls,
   ...contentCalls,
+  ...sessionCalls,
+  ...destinationCalls,
+  ...depositCalls,
+  ...withdrawalCalls,
+  ...transferCalls,
+  ...noticeCalls,
+  ...uploadCalls,
+  ...identityCalls,
 }
 
 export type Calls = typeof calls

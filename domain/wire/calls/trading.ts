@@ -5,7 +5,16 @@ import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { orderStates } from '../../order.ts'
 import { defineCalls } from '../call.ts'
-import { boardSchema, currencySchema, decimalSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import {
+  boardSchema,
+  currencySchema,
+  decimalSchema,
+  idSchema,
+  keySchema,
+  pageOf,
+  pageSchema,
+  timestampSchema,
+} from './shared.ts'
 
 const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
@@ -144,14 +153,14 @@ export const tradingCalls = defineCalls({
   'POST /orders/cancel': {
     ...order,
     summary: 'Cancel what is not filled of an order; one that is final is answered as it ended',
-    input: z.strictObject({ orderId: z.string().max(40) }),
+    input: z.strictObject({ orderId: idSchema }),
     answer: orderSchema,
   },
   'POST /position/flatPosition': {
     ...order,
     summary: 'Close a position, whole or part, at the market or a limit',
     input: z.strictObject({
-      positionId: z.string().max(40),
+      positionId: idSchema,
       orderType: orderTypeSchema,
       price: decimalSchema.optional(),
       quantity: decimalSchema,

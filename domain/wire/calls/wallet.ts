@@ -1,6 +1,6 @@
 // Wallets and their bill (specification §7, money). All amounts are decimal text in the wallet's own currency.
 import { z } from 'zod'
-import { billKinds, walletTypes } from '../../wallet.ts'
+import { billKinds, billSubjects, walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, emptySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
@@ -19,12 +19,14 @@ export const billLineSchema = z.strictObject({
   walletType: z.enum(walletTypes),
   currency: currencySchema,
   kind: z.enum(billKinds),
-  /** Signed: what it did to the usable balance. */
+  /** Signed: what it did to the usable balance. Of `suspense`: what was put apart, which that balance does not know. */
   amount: decimalSchema,
   /** The usable balance after it. */
   balance: decimalSchema,
   /** What it is about: an order's id, say. */
   reference: z.string().nullable(),
+  /** What has that id; null for a movement of its own. */
+  about: z.enum(billSubjects).nullable(),
   createTimeTimestamp: timestampSchema,
 })
 export type BillLine = z.infer<typeof billLineSchema>
@@ -34,6 +36,7 @@ export const fundingOverviewSchema = z.strictObject({
   currency: currencySchema,
   total: decimalSchema.nullable(),
   cash: decimalSchema,
+  /** By orders and requests, and what is kept apart in suspense. */
   reserved: decimalSchema,
   holdings: decimalSchema.nullable(),
   todayProfit: decimalSchema.nullable(),

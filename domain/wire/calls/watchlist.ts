@@ -2,7 +2,7 @@
 // f12 code, f14 name.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { decimalSchema, emptySchema, keySchema } from './shared.ts'
+import { decimalSchema, emptySchema, idSchema, keySchema } from './shared.ts'
 
 export const watchlistEntrySchema = z.strictObject({
   id: z.string(),
@@ -45,7 +45,7 @@ export const watchlistCalls = defineCalls({
     summary: 'Remove an entry by its id',
     access: 'token',
     once: false,
-    input: z.strictObject({ id: z.string().max(40) }),
+    input: z.strictObject({ id: idSchema }),
     answer: emptySchema,
   },
   'POST /userSelfSecurity/deleteByStockCode/{stockCode}': {

@@ -7,14 +7,14 @@ import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
-import type { RegisterFields } from './register-fields.ts'
+import type { AccountFields } from './register-fields.ts'
 
 const to = (type: string): string => hrefOf('/pages/auth/protocol', { type })
 
 export function AgreementField() {
   const t = useText('auth')
   const rule = useRule()
-  const { register, formState } = useFormContext<RegisterFields>()
+  const { register, formState } = useFormContext<AccountFields>()
   return (
     <Checkbox error={formState.errors.accepted?.message} {...register('accepted', { validate: rule(checkAgreement) })}>
       <Trans

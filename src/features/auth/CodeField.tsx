@@ -3,34 +3,42 @@ import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { EMAIL_CODE_DIGITS, EMAIL_CODE_RESEND_SECONDS } from '../../../domain/limits.ts'
 import { checkEmailCode } from '../../../domain/rules.ts'
+import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../api/call.ts'
 import { CallFailure, wordsOf } from '../../api/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import type { RegisterFields } from './register-fields.ts'
+import type { CodeFields } from './register-fields.ts'
 import { keepResend, useResendSeconds } from './resend.ts'
 
-export function CodeField() {
+type CodeFieldProps = {
+  readonly purpose: CallInput<'POST /getEmailCode'>['purpose']
+  /** Said once a code is on its way. */
+  readonly sent?: string
+}
+
+/** Needs the form's `email`: written in a field of its own, or the account's. */
+export function CodeField({ purpose, sent }: CodeFieldProps) {
   const t = useText('auth')
   const rule = useRule()
-  const { register, control, trigger, setError, setFocus, formState } = useFormContext<RegisterFields>()
+  const { register, control, trigger, setError, setFocus, formState } = useFormContext<CodeFields>()
   const email = useWatch({ control, name: 'email' })
   const [sends, setSends] = useState(0)
   const [isSending, setSending] = useState(false)
-  const seconds = useResendSeconds(email, sends)
+  const seconds = useResendSeconds({ email, purpose }, sends)
 
   const send = async () => {
     if (!(await trigger('email', { shouldFocus: true }))) return
     setSending(true)
     try {
-      const { resendSeconds } = await call('POST /getEmailCode', { email, purpose: 'register' }, { quiet: true })
-      keepResend(email, resendSeconds)
+      const { resendSeconds } = await call('POST /getEmailCode', { email, purpose }, { quiet: true })
+      keepResend({ email, purpose }, resendSeconds)
       setFocus('code')
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
-      if (thrown.kind === 'emailCodeTooSoon') keepResend(email, EMAIL_CODE_RESEND_SECONDS)
+      if (thrown.kind === 'emailCodeTooSoon') keepResend({ email, purpose }, secondsOf(thrown))
       setError('code', { type: 'server', message: wordsOf(thrown) })
     } finally {
       setSending(false)
@@ -42,16 +50,22 @@ export function CodeField() {
     <div className="auth-code">
       <TextField
         label={t('individual.code')}
-        hint={seconds > 0 ? t('individual.codeSent', { email }) : undefined}
+        hint={seconds > 0 ? (sent ?? t('individual.codeSent', { email })) : undefined}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={EMAIL_CODE_DIGITS}
         error={formState.errors.code?.message}
+        suffix={
+          <Button variant="plain" size="small" busy={isSending} disabled={seconds > 0} onClick={send}>
+            {seconds > 0 ? t('individual.resendIn', { seconds }) : t('individual.sendCode')}
+          </Button>
+        }
         {...register('code', { validate: rule(checkEmailCode) })}
       />
-      <Button variant="secondary" size="small" busy={isSending} disabled={seconds > 0} onClick={send}>
-        {seconds > 0 ? t('individual.resendIn', { seconds }) : t('individual.sendCode')}
-      </Button>
     </div>
   )
 }
+
+/** How long the server still waits before it sends another. */
+const secondsOf = ({ values }: CallFailure): number =>
+  typeof values['seconds'] === 'number' ? values['seconds'] : EMAIL_CODE_RESEND_SECONDS

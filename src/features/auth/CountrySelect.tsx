@@ -1,29 +1,21 @@
-// The country of residence, by its name in the user's language; Mexico first, where most customers are.
+// A country, by its name in the user's language; Mexico first, where most customers are.
 import { useFormContext } from 'react-hook-form'
-import { useSnapshot } from 'valtio/react'
 import { checkRequired } from '../../../domain/rules.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCountries } from '../../api/use-countries.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
-import type { RegisterFields } from './register-fields.ts'
+import type { AccountFields } from './register-fields.ts'
 
-export const FIRST_COUNTRY = 'MX'
-
-export function CountrySelect() {
+/** `label`: of residence, or where a company is registered. */
+export function CountrySelect({ label }: { label: string }) {
   const t = useText('auth')
   const rule = useRule()
-  const { locale } = useSnapshot(settings)
-  const { register, formState } = useFormContext<RegisterFields>()
-  const countries = useCall('GET /areaInfo/list', {})
-  const { compare } = new Intl.Collator(locale)
-  const options = (countries.data ?? [])
-    .map(({ code, name }) => ({ value: code, label: name }))
-    .sort((one, other) => rank(one.value) - rank(other.value) || compare(one.label, other.label))
+  const { register, formState } = useFormContext<AccountFields>()
+  const countries = useCountries()
 
-  if (countries.state === 'failed' && options.length === 0) {
+  if (countries.state === 'failed') {
     return (
       <div>
         <p className="field-error">{t('individual.countriesFailed')}</p>
@@ -37,13 +29,11 @@ export function CountrySelect() {
     <Select
       // The chosen country can be shown only once the list is here.
       key={countries.state}
-      label={t('individual.country')}
+      label={label}
       autoComplete="country"
-      options={options}
+      options={countries.options}
       error={formState.errors.country?.message}
       {...register('country', { validate: rule(checkRequired) })}
     />
   )
 }
-
-const rank = (code: string): number => (code === FIRST_COUNTRY ? 0 : 1)

@@ -6,6 +6,7 @@ import { checkLoginName, checkLoginPassword } from '../../../domain/rules.ts'
 import { CallFailure, wordsOf } from '../../api/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
 import { rememberedUsername } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -14,11 +15,13 @@ import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { LoginFields } from './session-calls.ts'
 import { logIn } from './session-calls.ts'
+import { useNextStep } from './use-leave-login.ts'
 import './auth.css'
 
 export function LoginForm() {
   const t = useText('auth')
   const rule = useRule()
+  const nextStep = useNextStep()
   const [failure, setFailure] = useState<CallFailure | null>(null)
   const username = rememberedUsername()
   const { register, handleSubmit, resetField, formState } = useForm<LoginFields>({
@@ -60,6 +63,9 @@ export function LoginForm() {
         {...register('password', { validate: rule(checkLoginPassword) })}
       />
       <Checkbox {...register('remember')}>{t('login.remember')}</Checkbox>
+      <Link className="auth-forgot" to={nextStep('/pages/auth/resetpwd')}>
+        {t('login.forgot')}
+      </Link>
       <Button type="submit" block busy={isSubmitting}>
         {t('login.submit')}
       </Button>

@@ -3,7 +3,7 @@ import { checkLength, checkRequired } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { TextField } from '../../ui/TextField.tsx'
-import type { RegisterFields } from './register-fields.ts'
+import type { PersonFields } from './register-fields.ts'
 
 /** As the call table has it. */
 const NAME_MAX = 50
@@ -11,7 +11,7 @@ const NAME_MAX = 50
 export function NameField() {
   const t = useText('auth')
   const rule = useRule()
-  const { register, formState } = useFormContext<RegisterFields>()
+  const { register, formState } = useFormContext<PersonFields>()
   const check = (name: string) => checkRequired(name) ?? checkLength(name.trim(), NAME_MAX)
   return (
     <TextField

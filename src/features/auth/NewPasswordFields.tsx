@@ -5,13 +5,15 @@ import { checkNewPassword, checkRequired, checkSamePassword } from '../../../dom
 import { useRule, useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import type { RegisterFields } from './register-fields.ts'
+import type { NewPassword } from './register-fields.ts'
 
 export function NewPasswordFields() {
   const t = useText('auth')
   const rule = useRule()
   const say = useRuleText()
-  const { register, control, getValues, formState } = useFormContext<RegisterFields>()
+  const { register, control, getValues, formState } = useFormContext<NewPassword>()
+  // The second is looked at anew with the first, but not marked before one has been there.
+  const deps = formState.touchedFields.again ? ['again' as const] : []
   const password = useWatch({ control, name: 'password' })
   const breach = password === '' ? null : checkNewPassword(password)
   const hint = password === '' ? t('individual.passwordHint') : breach ? say(breach) : t('individual.passwordGood')
@@ -23,7 +25,7 @@ export function NewPasswordFields() {
         hint={hint}
         maxLength={PASSWORD_MAX}
         error={formState.errors.password?.message}
-        {...register('password', { validate: rule(checkNewPassword), deps: 'again' })}
+        {...register('password', { validate: rule(checkNewPassword), deps })}
       />
       <PasswordField
         label={t('individual.again')}

@@ -2,17 +2,20 @@
 import { useEffect } from 'react'
 import type { UseFormGetValues } from 'react-hook-form'
 import { isLoggedIn } from '../../state/session.ts'
-import type { RegisterFields } from './register-fields.ts'
+import type { CompanyFields, PersonFields } from './register-fields.ts'
 
-let draft: RegisterFields | null = null
+type Forms = { person: PersonFields; company: CompanyFields }
 
-export const registerDraft = (): RegisterFields | null => draft
+const drafts: { [K in keyof Forms]: Forms[K] | null } = { person: null, company: null }
+
+export const registerDraft = <K extends keyof Forms>(form: K): Forms[K] | null => drafts[form]
 
 /** Once an account is open there is nothing left to keep. */
-export function useKeptDraft(getValues: UseFormGetValues<RegisterFields>): void {
+export function useKeptDraft<K extends keyof Forms>(form: K, getValues: UseFormGetValues<Forms[K]>): void {
   useEffect(() => {
     return () => {
-      draft = isLoggedIn() ? null : getValues()
+      const written: Forms[K] = getValues()
+      drafts[form] = isLoggedIn() ? null : written
     }
-  }, [getValues])
+  }, [form, getValues])
 }

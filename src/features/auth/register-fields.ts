@@ -1,10 +1,39 @@
-export type RegisterFields = {
-  email: string
-  code: string
-  password: string
-  again: string
+import { FIRST_COUNTRY } from '../../api/use-countries.ts'
+
+/** Of a form that asks for a code by e-mail. */
+export type CodeFields = { email: string; code: string }
+
+/** Of a form in which a log-in password is chosen. */
+export type NewPassword = { password: string; again: string }
+
+export type AccountFields = CodeFields &
+  NewPassword & {
+    /** ISO 3166 code of the country of residence, or of registration. */
+    country: string
+    accepted: boolean
+  }
+
+export type PersonFields = AccountFields & { fullName: string }
+
+/** A company's own fields (specification §3, corporate account). */
+export type CompanyFields = AccountFields & {
   fullName: string
-  /** ISO 3166 code of the country of residence. */
-  country: string
-  accepted: boolean
+  corporateId: string
+  licenseNumber: string
+  /** The address of the uploaded image. */
+  licenseImage: string | null
+  officeAddress: string
+  bankAccount: string
+  officerName: string
+  officerPosition: string
+  mobilePhone: string
+}
+
+export const emptyAccount: AccountFields = {
+  email: '',
+  code: '',
+  password: '',
+  again: '',
+  country: FIRST_COUNTRY,
+  accepted: false,
 }

@@ -4,32 +4,35 @@ import { isRecord, readStored, writeStored } from '../../state/persist.ts'
 
 const STORED = 'emailCode'
 
-function secondsLeft(email: string): number {
+/** Codes for different purposes are waited for apart, as on the server. */
+type Sent = { readonly email: string; readonly purpose: string }
+
+function secondsLeft({ email, purpose }: Sent): number {
   const sent = readStored(STORED, isRecord)
-  if (!sent || sent['email'] !== email || typeof sent['until'] !== 'number') return 0
+  if (!sent || sent['email'] !== email || sent['purpose'] !== purpose || typeof sent['until'] !== 'number') return 0
   return Math.max(0, Math.ceil((sent['until'] - Date.now()) / 1000))
 }
 
-export function keepResend(email: string, seconds: number): void {
-  writeStored(STORED, { email, until: Date.now() + seconds * 1000 })
+export function keepResend({ email, purpose }: Sent, seconds: number): void {
+  writeStored(STORED, { email, purpose, until: Date.now() + seconds * 1000 })
 }
 
 export const forgetResend = (): boolean => writeStored(STORED, null)
 
 /** Counts down; `sends` makes it look again once a code has been sent. */
-export function useResendSeconds(email: string, sends: number): number {
-  const [seconds, setSeconds] = useState(() => secondsLeft(email))
+export function useResendSeconds({ email, purpose }: Sent, sends: number): number {
+  const [seconds, setSeconds] = useState(() => secondsLeft({ email, purpose }))
   const isCounting = seconds > 0
   // A code was sent, or another address written: the count starts where that stands.
   const [counted, setCounted] = useState({ email, sends })
   if (counted.email !== email || counted.sends !== sends) {
     setCounted({ email, sends })
-    setSeconds(secondsLeft(email))
+    setSeconds(secondsLeft({ email, purpose }))
   }
   useEffect(() => {
     if (!isCounting) return
-    const timer = setInterval(() => setSeconds(secondsLeft(email)), 1000)
+    const timer = setInterval(() => setSeconds(secondsLeft({ email, purpose })), 1000)
     return () => clearInterval(timer)
-  }, [email, isCounting])
+  }, [email, purpose, isCounting])
   return seconds
 }

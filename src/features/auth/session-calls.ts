@@ -16,11 +16,21 @@ export async function logIn({ username, password, remember }: LoginFields): Prom
   openSession(opened)
 }
 
-/** Logout redirects to the log-in page (specification §2). */
+/** Logout redirects to the log-in page (specification §2), whether or not the server can be told. */
 export async function logOut(): Promise<void> {
+  // Asked with the token that is about to be forgotten.
+  void endOnServer()
   closeSession()
   replace(LOGIN)
   await forgetSilently()
+}
+
+async function endOnServer(): Promise<void> {
+  try {
+    await call('POST /session/logOut', {}, { quiet: true })
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown
+  }
 }
 
 /** What the device remembers of the user may be old: verified since, say. A dead session ends by itself. */

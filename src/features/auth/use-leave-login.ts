@@ -2,12 +2,15 @@
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useQuery } from '../../router/context.ts'
-import { leaveLogin } from '../../router/navigate.ts'
+import { currentPlace } from '../../router/history.ts'
+import { back, leaveLogin, replace } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
+import { LOGIN } from '../../router/table.ts'
 import { session } from '../../state/session.ts'
+import { REFERRAL, referralOf } from './referral.ts'
 
 const RETURN = 'return'
-/** How many pages of registration stand above the log-in; a hand-written one is held to this. */
+/** How many pages of registration or recovery stand above the log-in; a hand-written one is held to this. */
 const STEP = 'step'
 const STEPS_MAX = 2
 
@@ -27,8 +30,18 @@ export function useLeaveLogin(): void {
   }, [token, query])
 }
 
-/** The address of the next page of registration: it knows the way back as this one does. */
+/** The address of the next page of registration or recovery: it knows the way back as this one does, and who invited. */
 export function useNextStep(): (path: string) => string {
   const query = useQuery()
-  return path => hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1 })
+  return path =>
+    hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1, [REFERRAL]: referralOf(query) })
+}
+
+/** Back to the log-in that led here; otherwise it opens in the place of this page. */
+export function useBackToLogin(): () => void {
+  const query = useQuery()
+  return () => {
+    if (stepsOf(query) > 0 && currentPlace().entry.depth > 0) back()
+    else replace(hrefOf(LOGIN, { [RETURN]: query.get(RETURN) }))
+  }
 }

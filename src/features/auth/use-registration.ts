@@ -1,32 +1,46 @@
 // Sending a registration: once, whatever the network does, since an account made twice is two accounts.
 import { useState } from 'react'
-import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
-import type { Locale } from '../../../domain/wire/envelope.ts'
-import type { CallFailure } from '../../api/failure.ts'
+import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import { newIntentKey } from '../../api/intents.ts'
 import type { Sending } from '../../api/once.ts'
 import { sendOnce } from '../../api/once.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useQuery } from '../../router/context.ts'
 import { openSession } from '../../state/session.ts'
-import type { RegisterFields } from './register-fields.ts'
+import { referralOf } from './referral.ts'
+import type { AccountFields } from './register-fields.ts'
 import { forgetResend } from './resend.ts'
 
 const REGISTER = 'POST /new/register/email'
-/** The terms that were on the screen: their version and language are stored with the acceptance. */
-export type Terms = { readonly version: string; readonly locale: Locale }
+type Registration = CallInput<typeof REGISTER>
 type Phase = Sending<CallAnswer<typeof REGISTER>>['phase']
 
+type Shared = 'email' | 'code' | 'password' | 'country' | 'agreement' | 'referral'
+/** What only one kind of account is asked. */
+type Own<R> = R extends Registration ? Omit<R, Shared> : never
+
 export function useRegistration() {
+  const terms = useCall('GET /dict/data', { type: 'terms' })
+  const referral = referralOf(useQuery())
   const [phase, setPhase] = useState<Phase | null>(null)
-  /** Null when the account is open; otherwise why not. */
-  const send = async (fields: RegisterFields, terms: Terms): Promise<CallFailure | null> => {
-    const { email, code, password, fullName, country } = fields
-    const input = { accountType: 2 as const, email, code, password, fullName, country, agreement: { ...terms } }
+
+  /** Logs in, or throws why not. */
+  const send = async (fields: AccountFields, own: Own<Registration>): Promise<void> => {
+    if (!terms.data) return
+    const { email, code, password, country } = fields
+    // The terms that were on the screen: their version and language are stored with the acceptance.
+    const { version, locale } = terms.data
+    const shared = { email, code, password, country, agreement: { version, locale }, ...(referral && { referral }) }
     const tell = (state: { phase: Phase }) => setPhase(state.phase)
-    const outcome = await sendOnce(REGISTER, input, newIntentKey(), tell, { secret: true })
-    if (outcome.phase === 'refused') return outcome.failure
+    const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), tell, { secret: true })
+    if (outcome.phase === 'refused') {
+      // There are newer terms: they are to be read before they are accepted.
+      if (outcome.failure.field === 'agreement') terms.reload()
+      throw outcome.failure
+    }
     forgetResend()
     openSession(outcome.answer)
-    return null
   }
-  return { phase, send }
+  return { terms, referral, phase, send }
 }
+export type RegistrationState = Pick<ReturnType<typeof useRegistration>, 'terms' | 'referral' | 'phase'>

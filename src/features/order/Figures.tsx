@@ -1,16 +1,15 @@
 // What an order comes to, line by line: value, each fee, the total, and what is left after it.
-import type { ReactNode } from 'react'
 import { MARKET_SLIPPAGE_PERCENT } from '../../../domain/limits.ts'
 import { minorText } from '../../../domain/money.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { useText } from '../../i18n/t.ts'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import type { Draft } from './draft.ts'
 import type { TicketFacts } from './facts.ts'
 import type { Reckoning } from './reckon.ts'
-import './figures.css'
 
 type FiguresProps = {
   draft: Draft
@@ -29,59 +28,45 @@ export function Figures({ draft, facts, reckoning, hidden }: FiguresProps) {
   const isBuy = draft.direction === directions.buy
   const isMarket = draft.orderType === orderTypes.market
   return (
-    <dl className="figures">
-      <Figure name={t('figure.value')}>
+    <FactList>
+      <Fact label={t('figure.value')}>
         <Money amount={textOf(value)} currency={currency} />
-      </Figure>
+      </Fact>
       {fees?.map(({ kind, minor }) => (
-        <Figure key={kind} name={t(`fee.${kind}`)}>
+        <Fact key={kind} label={t(`fee.${kind}`)}>
           <Money amount={minorText(minor)} currency={currency} />
-        </Figure>
+        </Fact>
       ))}
       {fees === null && (
-        <Figure name={t('figure.fees')}>
+        <Fact label={t('figure.fees')}>
           <Money amount={null} currency={currency} />
-        </Figure>
+        </Fact>
       )}
-      <Figure name={t(isBuy ? 'figure.totalBuy' : 'figure.totalSell')} strong>
+      <Fact label={t(isBuy ? 'figure.totalBuy' : 'figure.totalSell')} strong>
         <Money amount={textOf(total)} currency={currency} />
-      </Figure>
+      </Fact>
       {isBuy && isMarket && ceiling !== null && (
-        <Figure name={t('figure.reserve')} note={t('figure.reserveNote', { percent: MARKET_SLIPPAGE_PERCENT })}>
+        <Fact label={t('figure.reserve')} note={t('figure.reserveNote', { percent: MARKET_SLIPPAGE_PERCENT })}>
           <Money amount={textOf(ceiling)} currency={currency} />
-        </Figure>
+        </Fact>
       )}
       {!isBuy && (
-        <Figure name={t('figure.realised')} note={realised === null ? undefined : t('figure.realisedNote')}>
+        <Fact label={t('figure.realised')} note={realised === null ? undefined : t('figure.realisedNote')}>
           <Money amount={textOf(realised)} currency={currency} signed hidden={hidden} />
-        </Figure>
+        </Fact>
       )}
-      <Figure name={t('figure.cashAfter')}>
+      <Fact label={t('figure.cashAfter')}>
         <Money amount={textOf(cashAfter)} currency={currency} hidden={hidden} />
-      </Figure>
+      </Fact>
       {!isBuy && sharesAfter !== null && sharesAfter >= 0 && (
-        <Figure name={t('figure.sharesAfter')}>
+        <Fact label={t('figure.sharesAfter')}>
           {hidden ? (
             <Money amount={null} currency={currency} hidden />
           ) : (
             <Quantity value={scaledText(sharesAfter, instrument.quantityDecimals)} />
           )}
-        </Figure>
+        </Fact>
       )}
-    </dl>
-  )
-}
-
-type FigureProps = { name: ReactNode; note?: ReactNode; strong?: boolean; children: ReactNode }
-
-export function Figure({ name, note, strong = false, children }: FigureProps) {
-  return (
-    <div className="figure-line" data-strong={strong || undefined}>
-      <dt className="figure-name">
-        {name}
-        {note !== undefined && <span className="figure-note">{note}</span>}
-      </dt>
-      <dd className="figure-value">{children}</dd>
-    </div>
+    </FactList>
   )
 }

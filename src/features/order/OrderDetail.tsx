@@ -3,11 +3,11 @@ import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
-import { Figure } from './Figures.tsx'
 import { OrderFees } from './OrderFees.tsx'
 import { OrderIds } from './OrderIds.tsx'
 import { priceOf } from './OrderRow.tsx'
@@ -61,25 +61,25 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
   const format = useFormat()
   const isLimit = order.orderType === orderTypes.limit
   return (
-    <dl className="figures">
-      <Figure name={t('detail.type')}>{t(isLimit ? 'typed.limit' : 'typed.market')}</Figure>
+    <FactList>
+      <Fact label={t('detail.type')}>{t(isLimit ? 'typed.limit' : 'typed.market')}</Fact>
       {isLimit && (
-        <Figure name={t('detail.limit')}>
+        <Fact label={t('detail.limit')}>
           {priceOf(order.price, format)} {order.currency}
-        </Figure>
+        </Fact>
       )}
-      <Figure name={t('detail.done')}>
+      <Fact label={t('detail.done')}>
         {hidden ? <Money amount={null} currency={order.currency} hidden /> : <Filled order={order} />}
-      </Figure>
-      <Figure name={t('detail.average')}>
+      </Fact>
+      <Fact label={t('detail.average')}>
         {priceOf(order.averagePrice, format)} {order.averagePrice !== null && order.currency}
-      </Figure>
+      </Fact>
       {Number(order.reserved) > 0 && (
-        <Figure name={t('detail.reserved')}>
+        <Fact label={t('detail.reserved')}>
           <Money amount={order.reserved} currency={order.currency} hidden={hidden} />
-        </Figure>
+        </Fact>
       )}
-    </dl>
+    </FactList>
   )
 }
 

@@ -1,22 +1,22 @@
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useText } from '../../i18n/t.ts'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Figure } from './Figures.tsx'
 
 /** What was charged so far, line by line. */
 export function OrderFees({ order, hidden }: { order: Order; hidden: boolean }) {
   const t = useText('order')
   if (order.fees.length === 0) return <p className="order-note">{t('detail.feesNone')}</p>
   return (
-    <dl className="figures">
+    <FactList>
       {order.fees.map(({ kind, amount }) => (
-        <Figure key={kind} name={t(`fee.${kind}`)}>
+        <Fact key={kind} label={t(`fee.${kind}`)}>
           <Money amount={amount} currency={order.currency} hidden={hidden} />
-        </Figure>
+        </Fact>
       ))}
-      <Figure name={t('detail.feeTotal')} strong>
+      <Fact label={t('detail.feeTotal')} strong>
         <Money amount={order.feeTotal} currency={order.currency} hidden={hidden} />
-      </Figure>
-    </dl>
+      </Fact>
+    </FactList>
   )
 }

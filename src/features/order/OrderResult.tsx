@@ -10,9 +10,9 @@ import { useOrder } from '../../state/orders.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { CancelOrder } from './CancelOrder.tsx'
-import { Figure } from './Figures.tsx'
 import type { Flow } from './flow.ts'
 import { orderHref } from './link.ts'
 import { OrderHead } from './OrderDetail.tsx'
@@ -77,10 +77,10 @@ function Executed({ order }: { order: Order }) {
   const format = useFormat()
   if (order.averagePrice === null) return null
   return (
-    <dl className="figures">
-      <Figure name={t('detail.average')}>
+    <FactList>
+      <Fact label={t('detail.average')}>
         {priceOf(order.averagePrice, format)} {order.currency}
-      </Figure>
-    </dl>
+      </Fact>
+    </FactList>
   )
 }

@@ -7,9 +7,10 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
-import { Figure, Figures } from './Figures.tsx'
+import { Figures } from './Figures.tsx'
 import type { Anew, Review } from './review.ts'
 
 type ReviewBodyProps = {
@@ -34,22 +35,22 @@ export function ReviewBody({ review, anew, failure, now, latest, hidden }: Revie
   return (
     <>
       <AnewNotice review={review} anew={anew} failure={failure} latest={latest} />
-      <dl className="figures">
-        <Figure name={t(draft.direction === directions.buy ? 'side.buy' : 'side.sell')}>
+      <FactList>
+        <Fact label={t(draft.direction === directions.buy ? 'side.buy' : 'side.sell')}>
           <Quantity value={reckoning.quantity === null ? null : scaledText(reckoning.quantity, quantityDecimals)} />{' '}
           {facts.instrument.code}
-        </Figure>
-        <Figure name={isLimit ? t('detail.limit') : t('figure.priceEstimated')}>
+        </Fact>
+        <Fact label={isLimit ? t('detail.limit') : t('figure.priceEstimated')}>
           {!isLimit && `${t('typed.market')} ≈ `}
           <Price value={reckoning.price} decimals={priceDecimals} /> {facts.currency}
-        </Figure>
-        <Figure name={t('review.session')}>{t(`review.${sessionKey(review)}`)}</Figure>
-        <Figure name={t('review.seen')}>
+        </Fact>
+        <Fact label={t('review.session')}>{t(`review.${sessionKey(review)}`)}</Fact>
+        <Fact label={t('review.seen')}>
           {seen
             ? t('review.seenAge', { price: price(seen.price), age: format.age(Math.max(0, now - seen.at)) })
             : price(null)}
-        </Figure>
-      </dl>
+        </Fact>
+      </FactList>
       <Figures draft={draft} facts={facts} reckoning={reckoning} hidden={hidden} />
       {isSimulated && <p className="review-simulated">{t('review.simulated')}</p>}
     </>

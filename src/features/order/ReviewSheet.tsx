@@ -3,6 +3,7 @@
 import { useEffect, useState } from 'react'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { scaledText } from '../../../domain/price.ts'
+import { useServerNow } from '../../state/server-now.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
@@ -16,7 +17,6 @@ import { Refused } from './Refused.tsx'
 import { ReviewBody } from './ReviewBody.tsx'
 import type { Review, Subject } from './review.ts'
 import { mustConfirmAnew, requestOf, reviewOf } from './review.ts'
-import { useServerNow } from './use-now.ts'
 import './ticket.css'
 
 type ReviewSheetProps = {

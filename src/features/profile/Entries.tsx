@@ -1,6 +1,7 @@
-// Ways from the account to the pages that are built.
+// Ways from the account to everything about it.
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { useUnread } from '../../state/notices.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 
@@ -11,7 +12,7 @@ export function Entries({ loggedIn }: { loggedIn: boolean }) {
   return (
     <>
       <Section title={t('entry.title')}>
-        {loggedIn && <Cell title={t('entry.trade')} to="/pages/trade/index" />}
+        {loggedIn && <OwnEntries />}
         <Cell title={t('entry.watchlist')} to="/pages/watchlist/index" />
         <Cell title={t('entry.setting')} to="/pages/setting/index" />
       </Section>
@@ -20,6 +21,26 @@ export function Entries({ loggedIn }: { loggedIn: boolean }) {
           <Cell key={type} title={t(`entry.${type}`)} to={hrefOf('/pages/auth/protocol', { type })} />
         ))}
       </Section>
+    </>
+  )
+}
+
+function OwnEntries() {
+  const t = useText('profile')
+  const unread = useUnread() ?? 0
+  return (
+    <>
+      <Cell title={t('entry.trade')} to="/pages/trade/index" />
+      <Cell title={t('entry.record')} to="/pages/deposit/record" />
+      <Cell title={t('entry.bank')} to="/pages/bcard/index" />
+      <Cell title={t('entry.crypto')} to="/pages/vm/index" />
+      <Cell title={t('entry.security')} to="/pages/setting/security" />
+      <Cell
+        title={t('entry.notice')}
+        {...(unread > 0 && { value: t('entry.unread', { count: unread }) })}
+        to="/pages/notice/index"
+      />
+      <Cell title={t('entry.invite')} to="/pages/profile/share" />
     </>
   )
 }

@@ -1,11 +1,12 @@
 // Who this account is of, and how far its identity is verified: always a word beside the mark.
 
 import type { LucideIcon } from 'lucide-react'
-import { BadgeCheck, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'
+import { BadgeCheck, ChevronRight, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'
 import type { KycState } from '../../../domain/user.ts'
 import { accountTypes } from '../../../domain/user.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
 import { maskEmail } from './mask.ts'
 import './profile.css'
 
@@ -16,7 +17,9 @@ const icons = {
   unsuccessful: CircleAlert,
 } as const satisfies Record<KycState, LucideIcon>
 
-export function ProfileHead({ user }: { user: User }) {
+type Person = Readonly<Pick<User, 'fullName' | 'username' | 'accountType' | 'email' | 'kyc'>>
+
+export function ProfileHead({ user }: { user: Person }) {
   const t = useText('profile')
   const Icon = icons[user.kyc]
   const kind = t(user.accountType === accountTypes.company ? 'account.company' : 'account.individual')
@@ -32,11 +35,12 @@ export function ProfileHead({ user }: { user: User }) {
           {kind}
           {user.email !== null && ` · ${maskEmail(user.email)}`}
         </p>
-        <p className="profile-kyc" data-state={user.kyc}>
+        <Link className="profile-kyc" data-state={user.kyc} to="/pages/kyc/individual">
           <Icon size={14} aria-hidden="true" />
           <span className="spoken">{t('kyc.label')}: </span>
           {t(`kyc.${user.kyc}`)}
-        </p>
+          <ChevronRight size={14} aria-hidden="true" />
+        </Link>
       </div>
     </div>
   )

@@ -5,6 +5,7 @@ import { walletCurrency, walletTypes } from '../../../domain/wallet.ts'
 import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -47,6 +48,7 @@ function Wallet({ type, wallet, loading, hidden }: WalletProps) {
     <Cell
       title={t(`wallet.${type}`)}
       note={held || currency}
+      to={hrefOf('/pages/profile/transaction', { wallet: type })}
       value={
         <span className="wallet-balance">
           {wallet === null && loading ? (

@@ -1,5 +1,5 @@
-// The choice of the account type (specification §1). Only what is built can be chosen.
-import { UserRound } from 'lucide-react'
+// The choice of the account type (specification §1, §6).
+import { Building2, UserRound } from 'lucide-react'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
@@ -21,6 +21,12 @@ export function Page() {
           title={t('register.individual')}
           note={t('register.individualNote')}
           to={nextStep('/pages/auth/registerindividual')}
+        />
+        <Cell
+          icon={<Building2 size={22} aria-hidden="true" />}
+          title={t('register.company')}
+          note={t('register.companyNote')}
+          to={nextStep('/pages/auth/registercompany')}
         />
       </Section>
     </PageFrame>

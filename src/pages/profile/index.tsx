@@ -2,10 +2,13 @@
 import { useSnapshot } from 'valtio/react'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { logOut } from '../../features/auth/session-calls.ts'
+import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { Entries } from '../../features/profile/Entries.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { LogOut } from '../../features/profile/LogOut.tsx'
+import { MoneyActions } from '../../features/profile/MoneyActions.tsx'
 import { ProfileHead } from '../../features/profile/ProfileHead.tsx'
+import { PendingMoney } from '../../features/request/PendingMoney.tsx'
 import { WalletList } from '../../features/wallet/WalletList.tsx'
 import { Wealth } from '../../features/wallet/Wealth.tsx'
 import { useText } from '../../i18n/t.ts'
@@ -26,11 +29,13 @@ export function Page() {
   const isIn = token !== null
   return (
     <PageFrame ready={!isIn || wallets.state !== 'loading'}>
-      <Navbar title={tc('page.profile')} actions={isIn && <HideBalances label={t('balance.hide')} />} />
+      <Navbar title={tc('page.profile')} actions={isIn && <Actions />} />
       {isIn ? (
         <>
           {user && <ProfileHead user={user} />}
           <Wealth last={wallets.overview} />
+          <MoneyActions />
+          <PendingMoney />
           <WalletList
             balances={wallets.balances}
             state={wallets.state}
@@ -46,5 +51,15 @@ export function Page() {
       {isIn && <LogOut onLogOut={() => void logOut()} />}
       {isSimulated && <p className="profile-note">{t('simulated')}</p>}
     </PageFrame>
+  )
+}
+
+function Actions() {
+  const t = useText('profile')
+  return (
+    <>
+      <HideBalances label={t('balance.hide')} />
+      <NoticeBell />
+    </>
   )
 }

@@ -58,9 +58,27 @@ test('the list is the specification’s: 129 calls, none twice', () => {
   expect(lookUps.filter(key => !all.includes(key))).toEqual([])
 })
 
-test('every call of the table is in the specification', () => {
+/** Ours, each for want of one in the specification that a customer could do without only at a loss. */
+const ownCalls: Readonly<Record<string, string>> = {
+  'POST /kyc/application': 'what was handed in before, so that only what failed is done anew',
+  'POST /session/list': 'who is logged in as me',
+  'POST /session/end': 'logging out a device that was lost',
+  'POST /session/logOut': 'a token that is not used any more must not live on',
+  'POST /withdrawal/cancel': 'a request that is pending may be called off',
+  'POST /withdrawal/listPage': 'what became of a withdrawal',
+  'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',
+}
+
+test('every call of the table is in the specification, or is ours with a reason', () => {
   expect(table.length).toBeGreaterThan(0)
-  expect(table.map(([key]) => key).filter(key => !groupOf(key))).toEqual([])
+  expect(table.map(([key]) => key).filter(key => !groupOf(key)).sort()).toEqual(Object.keys(ownCalls).sort())
+})
+
+test('all calls of auth, money, content and uploads are built', () => {
+  const built = new Set(table.map(([key]) => key))
+  const groups = Object.entries(listed).filter(([group]) => ['auth', 'money', 'content', 'upload'].includes(group))
+  expect(groups).toHaveLength(4)
+  expect(groups.flatMap(([, keys]) => keys).filter(key => !built.has(key))).toEqual([])
 })
 
 test('no path is there twice', () => {

@@ -9,7 +9,7 @@ import { cadencesMs, FRAME_FIELDS, frameKinds } from '../../../domain/wire/frame
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 1, hash: 'f7c2498bd7921385' }
+const PINNED = { version: 2, hash: 'cf1e31c523738e68' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 

@@ -1,0 +1,84 @@
+// Accounts at banks (specification §3): what their numbers look like and which typing errors they give away.
+import type { Currency } from './instrument.ts'
+import { mexicanBanks } from './mexican-banks.ts'
+import type { Verdict } from './rules.ts'
+import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
+
+/** Where the bank is decides what its numbers look like and which currency it is paid in. */
+export const bankCountries = ['MX', 'US', 'HK'] as const
+export type BankCountry = (typeof bankCountries)[number]
+
+export const currencyOfBank: Readonly<Record<BankCountry, Currency>> = { MX: 'MXN', US: 'USD', HK: 'HKD' }
+
+const CLABE_DIGITS = 18
+const CLABE_WEIGHTS = [3, 7, 1]
+
+/**
+ * A Mexican account: 18 digits, the last a check digit (each weighted 3, 7, 1 modulo 10), the first three the bank.
+ * A 16-digit number is a card's.
+ */
+function checkMexicanNumber(digits: string): Verdict {
+  if (digits.length === 16) return checkCardNumber(digits)
+  if (digits.length !== CLABE_DIGITS) return breach('clabeLength', { digits: CLABE_DIGITS })
+  const sum = [...digits.slice(0, -1)]
+    .map((digit, place) => (Number(digit) * (CLABE_WEIGHTS[place % 3] ?? 0)) % 10)
+    .reduce((one, other) => one + other, 0)
+  return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? null : breach('clabeCheck')
+}
+
+/** The bank that a CLABE names by its first three digits; null for one that is not in the list, which is no error. */
+export const bankOfClabe = (digits: string): string | null => mexicanBanks.get(digits.slice(0, 3)) ?? null
+
+/** ISO 7812: Luhn's check digit over 13 to 19 digits. */
+export function checkCardNumber(digits: string): Verdict {
+  if (!/^\d{13,19}$/.test(digits)) return breach('cardNumber')
+  const sum = [...digits].reverse().reduce((total, digit, place) => {
+    const doubled = Number(digit) * (place % 2 === 1 ? 2 : 1)
+    return total + (doubled > 9 ? doubled - 9 : doubled)
+  }, 0)
+  return sum % 10 === 0 ? null : breach('cardNumber')
+}
+
+/** What people type between the digits. */
+export const bareNumber = (text: string): string => text.replaceAll(/[ -]/g, '')
+
+/** The account's number by its country; spaces and hyphens do not count. */
+export function checkBankNumber(country: BankCountry, text: string): Verdict {
+  const digits = bareNumber(text)
+  if (digits === '') return breach('required')
+  if (!/^\d+$/.test(digits)) return breach('digitsOnly')
+  if (country === 'MX') return checkMexicanNumber(digits)
+  const [minimum, maximum] = country === 'US' ? [4, 17] : [6, 17]
+  return digits.length >= minimum && digits.length <= maximum ? null : breach('accountLength', { minimum, maximum })
+}
+
+/** ISO 9362: bank, country, place and, if any, branch. */
+export function checkSwift(text: string): Verdict {
+  if (text === '') return breach('required')
+  return /^[A-Z]{4}[A-Z]{2}[A-Z\d]{2}([A-Z\d]{3})?$/.test(text) ? null : breach('swift')
+}
+
+/** An American routing number: nine digits weighted 3, 7, 1 to a multiple of ten. */
+export function checkAba(text: string): Verdict {
+  if (text === '') return breach('required')
+  if (!/^\d{9}$/.test(text)) return breach('aba')
+  const sum = [...text].reduce((total, digit, place) => total + Number(digit) * (CLABE_WEIGHTS[place % 3] ?? 0), 0)
+  return sum > 0 && sum % 10 === 0 ? null : breach('aba')
+}
+
+/** A Hong Kong branch: three digits. */
+export const checkBranch = (text: string): Verdict =>
+  text === '' ? breach('required') : /^\d{3}$/.test(text) ? null : breach('branch')
+
+export function checkPostalCode(country: BankCountry, text: string): Verdict {
+  if (country === 'HK') return text === '' || /^[\w -]{1,10}$/.test(text) ? null : breach('postalCode')
+  if (text === '') return breach('required')
+  return (country === 'MX' ? /^\d{5}$/ : /^\d{5}(-\d{4})?$/).test(text) ? null : breach('postalCode')
+}
+
+/** A line of an address, a bank's name: something, and not too long. */
+export const checkLine = (text: string): Verdict => checkRequired(text) ?? checkOptionalLine(text)
+export const checkOptionalLine = (text: string): Verdict => checkLength(text, 100) ?? checkLineOfText(text)
+
+/** All but the last four digits are nobody's business. */
+export const maskNumber = (digits: string): string => `•••• ${digits.slice(-4)}`

@@ -1,0 +1,51 @@
+// Wallets for digital dollars: what an address looks like on each network, and which typing errors it gives away.
+
+import { sha256 } from '@noble/hashes/sha2.js'
+import { keccak_256 } from '@noble/hashes/sha3.js'
+import { bytesToHex, utf8ToBytes } from '@noble/hashes/utils.js'
+import { createBase58check } from '@scure/base'
+import type { Network } from './networks.ts'
+import { networkNames } from './networks.ts'
+import type { Verdict } from './rules.ts'
+import { breach } from './rules.ts'
+
+const base58check = createBase58check(sha256)
+const TRON_PREFIX = 0x41
+
+/** Twenty zero bytes: a good address of nobody, from which nothing comes back. */
+const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
+
+/**
+ * Base58check on Tron refuses every wrong character. On Ethereum the mixed case of EIP-55 refuses every wrong case, and all
+ * but one in some thousands of wrong digits: an address is compared by its ends before money goes there.
+ */
+export function checkAddress(network: Network, text: string): Verdict {
+  if (text === '') return breach('required')
+  if (nobodys.has(text)) return breach('address')
+  return network === 'tron' ? checkTron(text) : checkEthereum(text)
+}
+
+function checkTron(text: string): Verdict {
+  if (isEthereumShape(text)) return breach('addressNetwork', { network: networkNames.ethereum })
+  if (!/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return breach('address')
+  try {
+    return base58check.decode(text)[0] === TRON_PREFIX ? null : breach('addressChecksum')
+  } catch {
+    return breach('addressChecksum')
+  }
+}
+
+function checkEthereum(text: string): Verdict {
+  if (/^T[1-9A-HJ-NP-Za-km-z]{33}$/.test(text)) return breach('addressNetwork', { network: networkNames.tron })
+  if (!isEthereumShape(text)) return breach('address')
+  return withChecksum(text) === text ? null : breach('addressChecksum')
+}
+
+const isEthereumShape = (text: string): boolean => /^0x[\da-fA-F]{40}$/.test(text)
+
+/** EIP-55: a letter is a capital when the same place of the hash of the lower-case address is 8 or more. */
+function withChecksum(address: string): string {
+  const bare = address.slice(2).toLowerCase()
+  const hash = bytesToHex(keccak_256(utf8ToBytes(bare)))
+  return `0x${[...bare].map((letter, place) => (Number.parseInt(hash[place] ?? '0', 16) >= 8 ? letter.toUpperCase() : letter)).join('')}`
+}

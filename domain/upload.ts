@@ -1,0 +1,39 @@
+// What an uploaded image may be: asked on the device before it leaves and on the server when it arrives.
+import { UPLOAD_MAX_BYTES } from './limits.ts'
+import type { Verdict } from './rules.ts'
+import { breach } from './rules.ts'
+
+export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
+export type ImageKind = (typeof imageKinds)[number]
+
+/** Longest side and area that are decoded at all, and the shortest side that a document can be read at. */
+export const IMAGE_SIDE_MAX = 12_000
+export const IMAGE_PIXELS_MAX = 50_000_000
+export const IMAGE_SIDE_MIN = 300
+/** Longest side after shrinking, on the device and on the server. */
+export const IMAGE_STORED_SIDE = 2_400
+export const UPLOADS_PER_DAY = 20
+
+const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
+
+/** By its first bytes, whatever its name says; null when it is none of those taken. */
+export function imageKindOf(bytes: Uint8Array): ImageKind | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
+  if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'png'
+  if (ascii(bytes, 0, 4) === 'RIFF' && ascii(bytes, 8, 12) === 'WEBP') return 'webp'
+  if (ascii(bytes, 4, 8) === 'ftyp' && /^(heic|heix|mif1|hevc)$/.test(ascii(bytes, 8, 12))) return 'heic'
+  return null
+}
+
+/** Size cannot exceed that many M (specification §5). */
+export const checkUploadSize = (bytes: number): Verdict =>
+  bytes <= UPLOAD_MAX_BYTES ? null : breach('fileTooLarge', { megabytes: UPLOAD_MAX_BYTES / 1024 / 1024 })
+
+export const checkImageKind = (bytes: Uint8Array): Verdict => (imageKindOf(bytes) ? null : breach('notAnImage'))
+
+export function checkImageSides(width: number, height: number): Verdict {
+  const tooLarge = Math.max(width, height) > IMAGE_SIDE_MAX || width * height > IMAGE_PIXELS_MAX
+  if (tooLarge) return breach('imageTooWide', { maximum: IMAGE_SIDE_MAX })
+  if (Math.min(width, height) < IMAGE_SIDE_MIN) return breach('imageTooSmall', { minimum: IMAGE_SIDE_MIN })
+  return null
+}

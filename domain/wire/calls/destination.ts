@@ -1,0 +1,142 @@
+// Bank cards and crypto wallets, both behind the specification's four calls (§7, bank cards): where withdrawals go.
+import { z } from 'zod'
+import { bankCountries } from '../../bank.ts'
+import { checkAddress } from '../../crypto.ts'
+import { bankFields, checkBankDetails } from '../../destination.ts'
+import { cryptoAssets, networks, networksOf } from '../../networks.ts'
+import { destinationKinds } from '../../payment.ts'
+import { requestStates, reviewReasons } from '../../review.ts'
+import { defineCalls } from '../call.ts'
+import { currencySchema, doneSchema, fileUrlSchema, idSchema, payPasswordSchema, timestampSchema } from './shared.ts'
+
+/** Judged all together below: what a field must be depends on the country. */
+const field = z.string().default('')
+
+const bankSchema = z
+  .strictObject({
+    kind: z.literal('bank'),
+    country: z.enum(bankCountries),
+    bankName: field,
+    accountName: field,
+    cardNumber: field,
+    swiftCode: field,
+    branchCode: field,
+    abaNumber: field,
+    bankAddress: field,
+    region: field,
+    city: field,
+    postalCode: field,
+    personalAddress: field,
+    cardholderName: field,
+    frontImage: fileUrlSchema.nullable().default(null),
+    backImage: fileUrlSchema.nullable().default(null),
+    payPassword: payPasswordSchema,
+  })
+  .check(({ value, issues }) => {
+    const found = checkBankDetails(value.country, value)
+    if (!found) return
+    const { reason, values = {} } = found.breach
+    issues.push({ code: 'custom', path: [found.field], message: reason, params: { reason, values }, input: value })
+  })
+
+const cryptoSchema = z
+  .strictObject({
+    kind: z.literal('crypto'),
+    /** What its owner calls it. */
+    label: z.string().trim().max(50).default(''),
+    asset: z.enum(cryptoAssets),
+    network: z.enum(networks),
+    address: z.string(),
+    payPassword: payPasswordSchema,
+  })
+  .check(({ value, issues }) => {
+    const breach = checkAddress(value.network, value.address)
+    if (breach)
+      issues.push({
+        code: 'custom',
+        path: ['address'],
+        message: breach.reason,
+        params: { reason: breach.reason, values: breach.values ?? {} },
+        input: value,
+      })
+    if (!networksOf[value.asset].includes(value.network))
+      issues.push({
+        code: 'custom',
+        path: ['network'],
+        message: 'malformed',
+        params: { reason: 'malformed', values: {} },
+        input: value,
+      })
+  })
+
+const detailsSchema = z.strictObject(
+  Object.fromEntries(bankFields.map(name => [name, z.string()])) as Record<(typeof bankFields)[number], z.ZodString>,
+)
+
+export const destinationSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(destinationKinds),
+  /** What it is paid in; a crypto wallet counts in US dollars. */
+  currency: currencySchema,
+  /** `•••• 1234`, or the ends of an address. */
+  masked: z.string(),
+  name: z.string(),
+  state: z.enum(requestStates),
+  reason: z.enum(reviewReasons).nullable(),
+  /** No withdrawal goes to it before; null when it waits for nothing. */
+  heldUntilTimestamp: timestampSchema.nullable(),
+  bank: z
+    .strictObject({
+      country: z.enum(bankCountries),
+      /** The number is masked here too: only its owner's bank needs it whole. */
+      details: detailsSchema,
+      isCard: z.boolean(),
+      frontImage: fileUrlSchema.nullable(),
+      backImage: fileUrlSchema.nullable(),
+    })
+    .nullable(),
+  crypto: z
+    .strictObject({
+      label: z.string(),
+      asset: z.enum(cryptoAssets),
+      network: z.enum(networks),
+      address: z.string(),
+    })
+    .nullable(),
+  createTimeTimestamp: timestampSchema,
+})
+export type Destination = z.infer<typeof destinationSchema>
+
+export const destinationCalls = defineCalls({
+  'POST /UserAccount/SelectCardNo': {
+    summary: 'Bank cards and crypto wallets that withdrawals may go to',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ kind: z.enum(destinationKinds).optional() }),
+    answer: z.array(destinationSchema),
+  },
+  'POST /UserAccount/addCardNo': {
+    summary: 'Add a bank card or a crypto wallet; the desk looks at it',
+    access: 'token',
+    once: true,
+    input: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
+    answer: destinationSchema,
+  },
+  'POST /UserAccount/UpdateCardNo': {
+    summary: 'Change one; it is looked at anew, and no withdrawal goes to it for 24 hours',
+    access: 'token',
+    once: true,
+    input: z.strictObject({
+      id: idSchema,
+      change: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
+    }),
+    answer: destinationSchema,
+  },
+  'POST /UserAccount/delete-card': {
+    summary: 'Take one away; what is on its way to it still arrives',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema, payPassword: payPasswordSchema }),
+    answer: doneSchema,
+  },
+})

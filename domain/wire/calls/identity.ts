@@ -1,0 +1,27 @@
+// What a person sent to be verified (ours): who is told to do a part of it anew must not do all of it anew.
+import { z } from 'zod'
+import { identityDocuments } from '../../user.ts'
+import { defineCalls } from '../call.ts'
+import { emptySchema, fileUrlSchema } from './shared.ts'
+
+/** Never part of the user's record: that is kept on the device, this is not. */
+const applicationSchema = z.strictObject({
+  document: z.enum(identityDocuments),
+  firstName: z.string(),
+  lastName: z.string(),
+  documentNumber: z.string(),
+  country: z.string(),
+  front: fileUrlSchema,
+  back: fileUrlSchema.nullable(),
+})
+export type IdentityApplication = z.infer<typeof applicationSchema>
+
+export const identityCalls = defineCalls({
+  'POST /kyc/application': {
+    summary: "The caller's newest identity application as it was sent; null where there is none",
+    access: 'token',
+    once: false,
+    input: emptySchema,
+    answer: applicationSchema.nullable(),
+  },
+})

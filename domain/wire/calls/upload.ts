@@ -1,0 +1,26 @@
+// Images: multipart, field `file`, one at a time (specification §7, uploads).
+import { z } from 'zod'
+import { defineCalls } from '../call.ts'
+import { fileUrlSchema } from './shared.ts'
+
+/** The file's own bytes: the router has taken them out of the form. */
+const fileSchema = z.strictObject({ file: z.instanceof(Uint8Array) })
+
+export const uploadCalls = defineCalls({
+  'POST /file/upload': {
+    summary: 'Upload an image that only its owner and the desk can read',
+    access: 'token',
+    once: false,
+    upload: true,
+    input: fileSchema,
+    answer: z.strictObject({ url: fileUrlSchema }),
+  },
+  'POST /file/terms/upload': {
+    summary: 'Upload a paper before there is an account; it is kept only if a registration names it within a day',
+    access: 'open',
+    once: false,
+    upload: true,
+    input: fileSchema,
+    answer: z.strictObject({ msg: fileUrlSchema }),
+  },
+})

@@ -1,0 +1,89 @@
+// Withdrawals (specification §7, money). The list and the cancelling are ours: a request that one cannot see or call off is
+// none that one can trust.
+import { z } from 'zod'
+import { networks } from '../../networks.ts'
+import { destinationKinds } from '../../payment.ts'
+import { requestStates, reviewReasons } from '../../review.ts'
+import { checkAmount } from '../../rules.ts'
+import { walletTypes } from '../../wallet.ts'
+import { defineCalls } from '../call.ts'
+import { rule } from './rule.ts'
+import {
+  currencySchema,
+  decimalSchema,
+  idSchema,
+  pageOf,
+  pageSchema,
+  payPasswordSchema,
+  timestampSchema,
+} from './shared.ts'
+
+export const withdrawalSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(destinationKinds),
+  walletType: z.enum(walletTypes),
+  currency: currencySchema,
+  /** What leaves the wallet, of it the fee, and what arrives. */
+  amount: decimalSchema,
+  fee: decimalSchema,
+  net: decimalSchema,
+  /** As it was when applied for: name and masked number. */
+  destination: z.strictObject({
+    id: z.string(),
+    name: z.string(),
+    masked: z.string(),
+    network: z.enum(networks).nullable(),
+  }),
+  state: z.enum(requestStates),
+  status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
+  reason: z.enum(reviewReasons).nullable(),
+  dueTimestamp: timestampSchema,
+  decidedTimestamp: timestampSchema.nullable(),
+  createTimeTimestamp: timestampSchema,
+})
+export type Withdrawal = z.infer<typeof withdrawalSchema>
+
+export const withdrawalCalls = defineCalls({
+  'GET /withdrawal/getUsableWithdrawalAmount': {
+    summary: 'What may be withdrawn now, its fee, the minimum and what is left of the day’s limit',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ currency: currencySchema, network: z.enum(networks).optional() }),
+    answer: z.strictObject({
+      walletType: z.enum(walletTypes),
+      currency: currencySchema,
+      usable: decimalSchema,
+      fee: decimalSchema,
+      minimum: decimalSchema,
+      dayLimit: decimalSchema,
+      leftToday: decimalSchema,
+    }),
+  },
+  'POST /withdrawal/withdrawal-apply': {
+    summary: 'Apply for a withdrawal; its amount is reserved at once',
+    access: 'token',
+    once: true,
+    input: z.strictObject({
+      destinationId: idSchema,
+      amount: z.string().check(rule(checkAmount)),
+      /** The fee that was confirmed: one that has changed since is confirmed anew. */
+      fee: decimalSchema,
+      payPassword: payPasswordSchema,
+    }),
+    answer: withdrawalSchema,
+  },
+  'POST /withdrawal/cancel': {
+    summary: 'Call a withdrawal off while it is pending; its amount is usable again',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema }),
+    answer: withdrawalSchema,
+  },
+  'POST /withdrawal/listPage': {
+    summary: 'Own withdrawals, newest first',
+    access: 'token',
+    once: false,
+    input: z.strictObject({ ...pageSchema.shape, kind: z.enum(destinationKinds).optional() }),
+    answer: pageOf(withdrawalSchema),
+  },
+})

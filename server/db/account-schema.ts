@@ -1,0 +1,180 @@
+// The tables of papers, requests and notices as Drizzle sees them. The truth is in `migrations`.
+import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { BankCountry } from '../../domain/bank.ts'
+import type { BankDetails } from '../../domain/destination.ts'
+import type { Currency } from '../../domain/instrument.ts'
+import type { CryptoAsset, Network } from '../../domain/networks.ts'
+import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
+import type { DepositKind, DestinationKind } from '../../domain/payment.ts'
+import type { RequestState, ReviewKind, ReviewReason } from '../../domain/review.ts'
+import type { IdentityDocument } from '../../domain/user.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import { epoch, minor } from './columns.ts'
+
+const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+
+export const companies = pgTable('companies', {
+  userId: text('user_id').primaryKey(),
+  corporateId: text('corporate_id').notNull(),
+  licenseNumber: text('license_number').notNull(),
+  licenseImage: text('license_image').notNull(),
+  officeAddress: text('office_address').notNull(),
+  bankAccount: text('bank_account').notNull(),
+  officerName: text('officer_name').notNull(),
+  officerPosition: text('officer_position').notNull(),
+  mobilePhone: text('mobile_phone').notNull(),
+})
+
+export const files = pgTable('files', {
+  id: text('id').primaryKey(),
+  /** Null: uploaded before there was an account. */
+  owner: text('owner'),
+  ip: text('ip').notNull(),
+  image: bytea('image').notNull(),
+  width: integer('width').notNull(),
+  height: integer('height').notNull(),
+  createdAt: epoch('created_at').notNull(),
+})
+
+export const reviews = pgTable('reviews', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  kind: text('kind').$type<ReviewKind>().notNull(),
+  userId: text('user_id').notNull(),
+  state: text('state').$type<RequestState>().notNull().default('pending'),
+  reason: text('reason').$type<ReviewReason>(),
+  createdAt: epoch('created_at').notNull(),
+  dueAt: epoch('due_at').notNull(),
+  lookAt: epoch('look_at'),
+  decidedAt: epoch('decided_at'),
+})
+export type ReviewRow = typeof reviews.$inferSelect
+
+export const reviewVotes = pgTable(
+  'review_votes',
+  {
+    reviewId: text('review_id').notNull(),
+    author: text('author').notNull(),
+    passed: boolean('passed').notNull(),
+    reason: text('reason').$type<ReviewReason>(),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.reviewId, table.author] })],
+)
+
+export const kycApplications = pgTable('kyc_applications', {
+  id: text('id').primaryKey(),
+  document: text('document').$type<IdentityDocument>().notNull(),
+  firstName: text('first_name').notNull(),
+  lastName: text('last_name').notNull(),
+  documentNumber: text('document_number').notNull(),
+  country: text('country').notNull(),
+  front: text('front').notNull(),
+  back: text('back'),
+})
+
+export type StoredBank = {
+  readonly kind: 'bank'
+  readonly country: BankCountry
+  readonly fields: BankDetails
+  readonly frontImage: string | null
+  readonly backImage: string | null
+}
+export type StoredCrypto = {
+  readonly kind: 'crypto'
+  readonly label: string
+  readonly asset: CryptoAsset
+  readonly network: Network
+  readonly address: string
+}
+
+export const destinations = pgTable('destinations', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  /** The newest: of its making or of its last change. */
+  reviewId: text('review_id').notNull(),
+  kind: text('kind').$type<DestinationKind>().notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  details: jsonb('details').$type<StoredBank | StoredCrypto>().notNull(),
+  heldUntil: epoch('held_until'),
+  createdAt: epoch('created_at').notNull(),
+  deletedAt: epoch('deleted_at'),
+})
+export type DestinationRow = typeof destinations.$inferSelect
+
+export const deposits = pgTable('deposits', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<DepositKind>().notNull(),
+  wallet: text('wallet').$type<WalletType>().notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  amount: minor('amount').notNull(),
+  asset: text('asset').$type<CryptoAsset>(),
+  network: text('network').$type<Network>(),
+  reference: text('reference'),
+  destinationId: text('destination_id'),
+  certificate: text('certificate'),
+  confirmations: integer('confirmations'),
+  suspense: boolean('suspense').notNull().default(false),
+  /** When the desk gave what was in suspense free. */
+  releasedAt: epoch('released_at'),
+  releasedBy: text('released_by'),
+  transferId: text('transfer_id'),
+})
+export type DepositRow = typeof deposits.$inferSelect
+
+/** Whole, so that what is changed or taken away later moves nothing that is on its way. Only the masked leaves the server. */
+export type StoredDestination = {
+  readonly name: string
+  readonly masked: string
+  readonly network: Network | null
+  readonly details: StoredBank | StoredCrypto
+}
+
+export const withdrawals = pgTable('withdrawals', {
+  id: text('id').primaryKey(),
+  kind: text('kind').$type<DestinationKind>().notNull(),
+  wallet: text('wallet').$type<WalletType>().notNull(),
+  currency: text('currency').$type<Currency>().notNull(),
+  amount: minor('amount').notNull(),
+  fee: minor('fee').notNull(),
+  destinationId: text('destination_id').notNull(),
+  destination: jsonb('destination').$type<StoredDestination>().notNull(),
+  pendingId: text('pending_id').notNull(),
+})
+export type WithdrawalRow = typeof withdrawals.$inferSelect
+
+export const walletTransfers = pgTable('wallet_transfers', {
+  id: text('id').primaryKey(),
+  source: text('source').$type<WalletType>().notNull(),
+  target: text('target').$type<WalletType>().notNull(),
+  amount: minor('amount').notNull(),
+  /** Decimal text. */
+  rate: numeric('rate').notNull(),
+  received: minor('received').notNull(),
+  pendingId: text('pending_id'),
+})
+export type WalletTransferRow = typeof walletTransfers.$inferSelect
+
+export const notices = pgTable('notices', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  kind: text('kind').$type<NoticeKind>().notNull(),
+  values: jsonb('values').$type<Readonly<Record<string, string>>>().notNull(),
+  subjectType: text('subject_type').$type<NoticeSubject>(),
+  subjectId: text('subject_id'),
+  createdAt: epoch('created_at').notNull(),
+  readAt: epoch('read_at'),
+})
+export type NoticeRow = typeof notices.$inferSelect
+
+export const chatMessages = pgTable('chat_messages', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  /** The key of whoever it is of. */
+  thread: text('thread').notNull(),
+  /** `customer`, or whoever of the desk answered. */
+  author: text('author').notNull(),
+  text: text('text').notNull(),
+  createdAt: epoch('created_at').notNull(),
+})

@@ -1,0 +1,48 @@
+// The calls about deposits.
+import { and, count, desc, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { deposits, reviews } from '../db/account-schema.ts'
+import type { Db } from '../db/db.ts'
+import type { HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
+import { createDeposit } from './create.ts'
+import { depositWays } from './ways.ts'
+import { depositWire } from './wire.ts'
+
+export function depositHandlers(deps: AccountDeps): HandlersOf<keyof typeof depositCalls> {
+  return {
+    'POST /recharge/currency/selectList': async (_input, asker) => depositWays(userOf(asker)),
+    'POST /recharge/create': (input, asker) =>
+      createDeposit(deps, { userId: userOf(asker), key: must(asker.key, 'an idempotency key') }, input),
+    'POST /recharge/listPage': (input, asker) => listDeposits(deps.db, userOf(asker), input),
+  }
+}
+
+async function listDeposits(
+  db: Db,
+  userId: string,
+  { kind, pageNo, pageSize }: CallParsed<'POST /recharge/listPage'>,
+): Promise<CallAnswer<'POST /recharge/listPage'>> {
+  const wanted = and(
+    eq(reviews.userId, userId),
+    eq(reviews.kind, 'deposit'),
+    kind === undefined ? undefined : eq(deposits.kind, kind),
+  )
+  const [counted] = await db
+    .select({ total: count() })
+    .from(reviews)
+    .innerJoin(deposits, eq(deposits.id, reviews.id))
+    .where(wanted)
+  const rows = await db
+    .select({ deposit: deposits, review: reviews })
+    .from(reviews)
+    .innerJoin(deposits, eq(deposits.id, reviews.id))
+    .where(wanted)
+    .orderBy(desc(reviews.seq))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  return { total: must(counted, 'a count').total, list: rows.map(row => depositWire(row.deposit, row.review)) }
+}

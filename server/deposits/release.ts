@@ -1,0 +1,41 @@
+// The desk gives free what was kept apart for its owner: a deposit under the minimum becomes usable, once.
+import { eq } from 'drizzle-orm'
+import { assert } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
+import { deposits } from '../db/account-schema.ts'
+import { attempt } from '../db/attempt.ts'
+import type { Tx } from '../db/db.ts'
+import { lockReview } from '../desk/reviews.ts'
+import { available, suspense } from '../ledger/accounts.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { depositOf, noticeValues } from './settler.ts'
+
+type ReleaseDeps = Pick<AccountDeps, 'db' | 'clock' | 'ledger' | 'notices' | 'outbox'>
+
+/** `author`: who of the desk did it. */
+export function releaseSuspense(deps: ReleaseDeps, depositId: string, author: string): Promise<Refusal | 'released'> {
+  return attempt(deps.db, async tx => {
+    const review = await lockReview(tx, depositId)
+    if (review?.kind !== 'deposit') return refuse('notFound', { field: 'id' })
+    const row = await depositOf(tx, depositId)
+    if (!row.suspense) return refuse('notFound', { field: 'id' })
+    if (row.releasedAt !== null) return refuse('alreadyDecided')
+    await release(deps, tx, review, row, author)
+    return 'released'
+  })
+}
+
+async function release(deps: ReleaseDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, author: string) {
+  const { id, wallet, amount } = row
+  const at = deps.clock.now()
+  const legs = [{ from: suspense(userId, wallet), to: available(userId, wallet), amount, kind: 'deposit' }] as const
+  const moved = await deps.ledger.transfer(tx, { legs, reference: id, at })
+  assert(!isRefusal(moved), `what was kept apart for ${id} is there`)
+  await tx.update(deposits).set({ releasedAt: at, releasedBy: author }).where(eq(deposits.id, id))
+  const subject = { type: 'deposit', id } as const
+  await deps.notices.add(tx, userId, { kind: 'suspenseReleased', values: noticeValues(row), subject }, at)
+  await announceChange(deps, tx, { userId, what: 'deposit', id, wallets: [wallet] }, at)
+}

@@ -1,0 +1,93 @@
+// What the desk can do at its door. Decisions go the one way that all decisions go.
+
+import { eq } from 'drizzle-orm'
+import { z } from 'zod'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { ReviewKind } from '../../domain/review.ts'
+import { eyesOf, reasonsOf, reviewKinds, reviewReasons } from '../../domain/review.ts'
+import { imageKindOf } from '../../domain/upload.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import { reviews } from '../db/account-schema.ts'
+import type { Db } from '../db/db.ts'
+import { releaseSuspense } from '../deposits/release.ts'
+import { readImageForDesk } from '../uploads/read.ts'
+import { deskAuthors } from './clerk.ts'
+import type { Command } from './command.ts'
+import { command, Problem } from './command.ts'
+import { listWaiting } from './list.ts'
+import type { Decided, Settlers, Verdict } from './reviews.ts'
+import { decide } from './reviews.ts'
+import { readSheet } from './sheet.ts'
+
+const id = z.string().min(1).max(40)
+/** Who answers for it. The simulated desk's own names are nobody's else. */
+const author = z
+  .string()
+  .trim()
+  .min(1)
+  .max(50)
+  .refine(name => !deskAuthors.some(desk => desk === name), 'is the simulated desk’s name')
+
+export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Record<string, Command>> {
+  const { db, clock } = deps
+  const say = (request: string, verdict: Verdict, by: string) =>
+    told(db, request, by, decide(db, settlers, { id: request, verdict, author: by, at: clock.now() }))
+  return {
+    list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
+    show: command(z.strictObject({ id }), async input => {
+      const sections = await readSheet(db, input.id)
+      return sections ? { sections } : new Problem(`There is no request ${input.id}.`)
+    }),
+    approve: command(z.strictObject({ id, author }), input => say(input.id, { passed: true }, input.author)),
+    refuse: command(z.strictObject({ id, author, reason: z.string() }), async input => {
+      const reason = reviewReasons.find(known => known === input.reason)
+      if (!reason) return wrongReason(await kindOf(db, input.id), input.id)
+      return say(input.id, { passed: false, reason }, input.author)
+    }),
+    release: command(z.strictObject({ id, author }), async input => {
+      const released = await releaseSuspense(deps, input.id, input.author)
+      if (!isRefusal(released)) return { state: released }
+      return new Problem(
+        released.failure === 'alreadyDecided'
+          ? `Deposit ${input.id} was released already.`
+          : `There is no deposit ${input.id} that is kept apart.`,
+      )
+    }),
+    file: command(z.strictObject({ id, author }), async input => {
+      const image = await readImageForDesk(deps, input.author, input.id)
+      if (!image) return new Problem(`There is no image ${input.id}.`)
+      return { image: Buffer.from(image).toString('base64'), type: imageKindOf(image) ?? 'unknown' }
+    }),
+  }
+}
+
+async function told(
+  db: Db,
+  request: string,
+  by: string,
+  decided: Promise<Decided | Refusal>,
+): Promise<{ readonly state: Decided['state']; readonly needed: number } | Problem> {
+  const outcome = await decided
+  const kind = await kindOf(db, request)
+  if (kind === null) return new Problem(`There is no request ${request}.`)
+  if (!isRefusal(outcome)) return { state: outcome.state, needed: eyesOf[kind] }
+  if (outcome.failure === 'invalid') return wrongReason(kind, request)
+  return new Problem(
+    outcome.field === 'author'
+      ? `${by} has said so already: another person must agree.`
+      : `Request ${request} is decided already.`,
+  )
+}
+
+const wrongReason = (kind: ReviewKind | null, request: string): Problem =>
+  new Problem(
+    kind === null
+      ? `There is no request ${request}.`
+      : `That is no reason for a request of kind ${kind}. Its reasons: ${reasonsOf[kind].join(', ')}.`,
+  )
+
+async function kindOf(db: Db, request: string): Promise<ReviewKind | null> {
+  const [row] = await db.select({ kind: reviews.kind }).from(reviews).where(eq(reviews.id, request))
+  return row?.kind ?? null
+}

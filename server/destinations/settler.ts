@@ -1,0 +1,46 @@
+// What a decision about a destination does, and what the simulated desk says of it: an account must be in the name of its
+// owner (published rule); a wallet has no name to compare.
+import { must } from '../../domain/assert.ts'
+import { sharesWord } from '../../domain/identity.ts'
+import { accountTypes } from '../../domain/user.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { Tx } from '../db/db.ts'
+import type { Settler } from '../desk/reviews.ts'
+import { verifiedName } from '../kyc/application.ts'
+import { personById } from '../users/people.ts'
+import { maskedOf, nameOf } from './details.ts'
+import { destinationOfReview } from './store.ts'
+
+export function destinationSettler({ notices, outbox }: AccountDeps): Settler {
+  return {
+    async settle(tx, review, at) {
+      const { id, details } = must(await destinationOfReview(tx, review.id), `the destination of ${review.id}`)
+      const values = { kind: details.kind, name: nameOf(details), masked: maskedOf(details) }
+      const subject = { type: 'account', id } as const
+      await notices.add(
+        tx,
+        review.userId,
+        review.reason === null
+          ? { kind: 'accountPassed', values, subject }
+          : { kind: 'accountFailed', values: { ...values, reason: review.reason }, subject },
+        at,
+      )
+      await outbox.append(tx, review.userId, [{ type: 'changed', what: 'destination', id }], at)
+    },
+    async judge(tx, review) {
+      const { details } = must(await destinationOfReview(tx, review.id), `the destination of ${review.id}`)
+      if (details.kind === 'crypto') return { passed: true }
+      const names = await namesOf(tx, review.userId)
+      const isOwn = names.length === 0 || names.some(name => sharesWord(name, details.fields.accountName))
+      return isOwn ? { passed: true } : { passed: false, reason: 'ownerDiffers' }
+    },
+  }
+}
+
+/** What the customer is called: as verified, or as registered until then. A company's accounts bear the company's name. */
+async function namesOf(tx: Tx, userId: string): Promise<string[]> {
+  const { fullName, accountType } = must(await personById(tx, userId), 'the customer of a destination')
+  const verified = await verifiedName(tx, userId)
+  const names = verified === null || accountType === accountTypes.company ? [verified, fullName] : [verified]
+  return names.filter(name => name !== null)
+}

@@ -1,0 +1,72 @@
+// What a market did on a day that is over, out of its own bars: nothing in it is invented, and in a simulated market it says
+// that it is simulated. The same for everybody, so it is worked out once a day.
+import type { StockBoard } from '../../domain/instrument.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { Kline } from '../../domain/wire/calls/market.ts'
+import { isGenerated } from '../market/catalogue/generated.ts'
+import type { Listing, MarketSource } from '../market/source.ts'
+
+/** So many days back. */
+export const BRIEF_DAYS = 5
+const LEADERS = 3
+
+const indexOfBoard: Readonly<Record<StockBoard, string>> = { US: 'IX.SPX', HK: 'IX.HSI', MX: 'IX.MXX' }
+
+/** A close against the one before. */
+export type DayMove = {
+  readonly listing: Listing
+  /** Scaled. */
+  readonly close: number
+  /** Percent, exact. */
+  readonly percent: Decimal
+}
+
+export type Brief = {
+  readonly id: string
+  readonly board: StockBoard
+  /** When the day's last bar began, ms: the day itself, in the exchange's zone. */
+  readonly dayAt: number
+  readonly index: DayMove | null
+  readonly rose: number
+  readonly fell: number
+  readonly gainers: readonly DayMove[]
+  readonly losers: readonly DayMove[]
+}
+
+/** The days that are over, newest first; none for a board that has no history. */
+export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
+  const listings = market.board(board).flatMap(ix => {
+    const listing = market.listings[ix]
+    return listing && !isGenerated(listing.instrument.name) && !listing.recorded ? [listing] : []
+  })
+  const histories = listings.map(listing => ({ listing, bars: market.bars(listing.instrument.ix, '3M') }))
+  const index = market.find(indexOfBoard[board])
+  const indexBars = index && { listing: index, bars: market.bars(index.instrument.ix, '3M') }
+  const today = market.dayStart(board)
+  const days = [...new Set(histories.flatMap(({ bars }) => bars.time))].filter(at => at < today).sort((a, b) => b - a)
+  return days.slice(0, BRIEF_DAYS).map(dayAt => {
+    const moves = histories
+      .flatMap(history => moveOn(history, dayAt))
+      .sort((one, other) => other.percent.cmp(one.percent))
+    return {
+      id: `close-${board.toLowerCase()}-${Math.floor(dayAt / 1000)}`,
+      board,
+      dayAt,
+      index: indexBars ? (moveOn(indexBars, dayAt)[0] ?? null) : null,
+      rose: moves.filter(({ percent }) => percent.gt(0)).length,
+      fell: moves.filter(({ percent }) => percent.lt(0)).length,
+      gainers: moves.filter(({ percent }) => percent.gt(0)).slice(0, LEADERS),
+      losers: moves
+        .filter(({ percent }) => percent.lt(0))
+        .slice(-LEADERS)
+        .reverse(),
+    }
+  })
+}
+
+function moveOn({ listing, bars }: { listing: Listing; bars: Kline }, dayAt: number): DayMove[] {
+  const at = bars.time.indexOf(dayAt)
+  const [before, close] = [bars.close[at - 1], bars.close[at]]
+  if (!before || !close) return []
+  return [{ listing, close, percent: new Decimal(close - before).div(before).times(100) }]
+}

@@ -1,0 +1,46 @@
+// The calls about news: guides, and what each market did on its last days.
+import { refuse } from '../../domain/failure.ts'
+import { stockBoards } from '../../domain/instrument.ts'
+import type { Article, contentCalls } from '../../domain/wire/calls/content.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import type { HandlersOf } from '../http/handlers.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { Brief } from './brief.ts'
+import { briefsOf } from './brief.ts'
+import { guidesIn } from './guides.ts'
+import { reportOf } from './report.ts'
+
+type NewsCalls = Extract<keyof typeof contentCalls, 'POST /article/pageList' | 'GET /article/{id}'>
+
+export function newsHandlers(market: MarketSource): HandlersOf<NewsCalls> {
+  const briefs = createBriefs(market)
+  const all = (locale: Locale): Article[] =>
+    [...briefs().map(brief => reportOf(brief, locale)), ...guidesIn(locale)].sort(
+      (one, other) => other.publishedTimestamp - one.publishedTimestamp,
+    )
+  return {
+    'POST /article/pageList': async ({ pageNo, pageSize }, { locale }) => {
+      const articles = all(locale)
+      const list = articles
+        .slice((pageNo - 1) * pageSize, pageNo * pageSize)
+        .map(({ html: _html, ...summary }) => summary)
+      return { total: articles.length, list }
+    },
+    'GET /article/{id}': async ({ id }, { locale }) =>
+      all(locale).find(article => article.id === id) ?? refuse('notFound', { field: 'id' }),
+  }
+}
+
+/** Worked out anew when a board's day has turned. */
+function createBriefs(market: MarketSource): () => Brief[] {
+  let of = ''
+  let known: Brief[] = []
+  return () => {
+    const days = stockBoards.map(board => market.dayStart(board)).join()
+    if (days !== of) {
+      known = stockBoards.flatMap(board => briefsOf(market, board))
+      of = days
+    }
+    return known
+  }
+}

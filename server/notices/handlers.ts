@@ -1,0 +1,85 @@
+// The calls about notices. Reading one marks nothing: that is said by `updateRead`, and the other devices hear of it.
+import type { SQL } from 'drizzle-orm'
+import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { refuse } from '../../domain/failure.ts'
+import { noticeKinds, topicOf } from '../../domain/notice.ts'
+import type { Notice, noticeCalls } from '../../domain/wire/calls/notice.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { NoticeRow } from '../db/account-schema.ts'
+import { notices } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import type { HandlersOf } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
+import { seconds } from '../positions/wire.ts'
+
+type Deps = Pick<AccountDeps, 'db' | 'clock' | 'outbox'>
+
+export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof typeof noticeCalls> {
+  return {
+    'GET /userMessage/getMessage': async ({ topic, pageNo, pageSize }, asker) => {
+      const userId = userOf(asker)
+      const kinds = noticeKinds.filter(kind => topic === undefined || topicOf(kind) === topic)
+      const wanted = and(eq(notices.userId, userId), topic === undefined ? undefined : inArray(notices.kind, kinds))
+      const rows = await db
+        .select()
+        .from(notices)
+        .where(wanted)
+        .orderBy(desc(notices.seq))
+        .limit(pageSize)
+        .offset((pageNo - 1) * pageSize)
+      return { total: await countOf(db, wanted), unread: await unreadOf(db, userId), list: rows.map(noticeWire) }
+    },
+    'GET /userMessage/unreadCount': async (_input, asker) => ({ unread: await unreadOf(db, userOf(asker)) }),
+    'GET /userMessage/{id}': async ({ id }, asker) => {
+      const [row] = await db
+        .select()
+        .from(notices)
+        .where(own(userOf(asker), id))
+      return row ? noticeWire(row) : refuse('notFound')
+    },
+    'POST /userMessage/updateRead': async (input, asker) => {
+      const userId = userOf(asker)
+      const at = clock.now()
+      if ('id' in input) {
+        const [known] = await db.select({ id: notices.id }).from(notices).where(own(userId, input.id))
+        if (!known) return refuse('notFound')
+      }
+      const which = 'id' in input ? own(userId, input.id) : eq(notices.userId, userId)
+      return db.transaction(async tx => {
+        const read = await tx
+          .update(notices)
+          .set({ readAt: at })
+          .where(and(which, isNull(notices.readAt)))
+          .returning({ id: notices.id })
+        const id = 'id' in input ? input.id : ''
+        if (read.length > 0) await outbox.append(tx, userId, [{ type: 'changed', what: 'notice', id }], at)
+        return { unread: await unreadOf(tx, userId) }
+      })
+    },
+  }
+}
+
+const own = (userId: string, id: string) => and(eq(notices.userId, userId), eq(notices.id, id))
+
+const unreadOf = (db: Pick<Tx, 'select'>, userId: string): Promise<number> =>
+  countOf(db, and(eq(notices.userId, userId), isNull(notices.readAt)))
+
+async function countOf(db: Pick<Tx, 'select'>, wanted: SQL | undefined): Promise<number> {
+  const [row] = await db.select({ total: count() }).from(notices).where(wanted)
+  return must(row, 'a count').total
+}
+
+const noticeWire = (row: NoticeRow): Notice => ({
+  id: row.id,
+  kind: row.kind,
+  values: { ...row.values },
+  subject: subjectOf(row),
+  read: row.readAt !== null,
+  createTimestamp: seconds(row.createdAt),
+})
+
+/** What is about the person's own record has no id. */
+function subjectOf({ subjectType, subjectId }: NoticeRow): Notice['subject'] {
+  return subjectType === null || subjectId === null ? null : { type: subjectType, id: subjectId }
+}

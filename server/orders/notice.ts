@@ -1,0 +1,30 @@
+// What a customer is told when an order has ended by itself: filled, or ended by the house or by time. Who cancels an order
+// knows it already.
+import type { NoticeKind } from '../../domain/notice.ts'
+import type { OrderState } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import type { NewNotice } from '../notices/notices.ts'
+import { orderWire } from './wire.ts'
+
+const kindOf: Readonly<Partial<Record<OrderState, NoticeKind>>> = {
+  filled: 'orderFilled',
+  rejected: 'orderRejected',
+  expired: 'orderExpired',
+  cancelled: 'orderCancelled',
+}
+
+/** Null while it goes on, and for a cancellation of the customer's own, which has no reason. */
+export function noticeOfOrder(row: OrderRow): NewNotice | null {
+  const kind = kindOf[row.state]
+  if (!kind || (kind === 'orderCancelled' && row.reason === null)) return null
+  const { board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
+  const known = {
+    ...{ name, code, source: String(source), board, currency, quantity, filled },
+    direction: row.direction === directions.buy ? 'buy' : 'sell',
+    ...(averagePrice !== null && { average: averagePrice }),
+    ...(price !== null && { price }),
+    ...(reason !== null && { reason }),
+  }
+  return { kind, values: known, subject: { type: 'order', id: row.id } }
+}

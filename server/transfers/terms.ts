@@ -1,0 +1,46 @@
+// What a transfer brings: the same within a currency, between two at the rate that was shown and confirmed.
+import { must } from '../../domain/assert.ts'
+import { exchanged, isHonoured } from '../../domain/exchange.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { Decimal, parseMinor } from '../../domain/money.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import { walletCurrency } from '../../domain/wallet.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import { invalid } from '../http/invalid.ts'
+import type { Rates } from '../rates/rates.ts'
+
+export type TransferInput = CallParsed<'POST /wallet/transfer'>
+
+export type TransferTerms = {
+  readonly source: WalletType
+  readonly target: WalletType
+  /** Whole minor units of each wallet's own currency. */
+  readonly amount: bigint
+  readonly rate: Decimal
+  readonly received: bigint
+  /** Between two currencies: it settles later and may be called off until then. */
+  readonly exchange: boolean
+}
+
+export function transferTerms(rates: Rates, input: TransferInput): TransferTerms | Refusal {
+  const { from: source, to: target } = input
+  if (source === target) return invalid('to', { reason: 'sameWallet' })
+  // Already held to the rule of amounts.
+  const amount = must(parseMinor(input.amount), `an amount, not ${input.amount}`)
+  if (walletCurrency[source] !== walletCurrency[target]) return exchangeTerms(rates, { ...input, amount })
+  if (input.rate !== undefined && !new Decimal(input.rate).eq(1)) return invalid('rate', { reason: 'malformed' })
+  return { source, target, amount, rate: new Decimal(1), received: amount, exchange: false }
+}
+
+function exchangeTerms(rates: Rates, input: Omit<TransferInput, 'amount'> & { readonly amount: bigint }) {
+  const { from: source, to: target, amount } = input
+  const now = rates.pair(walletCurrency[source], walletCurrency[target])
+  if (!now) return refuse('unavailable')
+  if (input.rate === undefined) return invalid('rate', { reason: 'required' })
+  const rate = new Decimal(input.rate)
+  if (!isHonoured(rate, now)) return refuse('rateMoved', { field: 'rate' })
+  const received = exchanged(amount, rate)
+  if (received === 0n) return invalid('amount', { reason: 'amountZero' })
+  return { source, target, amount, rate, received, exchange: true }
+}

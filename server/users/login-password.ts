@@ -1,0 +1,75 @@
+// A new log-in password: by a code when it is forgotten, by the old one otherwise. Sessions that someone else may hold end
+// in the same transaction.
+import { eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import { attempt } from '../db/attempt.ts'
+import type { Tx } from '../db/db.ts'
+import { users } from '../db/schema.ts'
+import type { Asker } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
+import { countMiss, spendCode } from './codes.ts'
+import { sessionOf } from './devices.ts'
+import { lockPerson, personByEmail, personById } from './people.ts'
+import type { SecretDeps } from './secrets.ts'
+import { askPassword, guessesAt, tellOfChange } from './secrets.ts'
+import { forgetTries } from './tries.ts'
+
+type Done = Promise<Readonly<Record<string, never>> | Refusal>
+
+const PURPOSE = 'resetPassword'
+const codeWrong = refuse('emailCodeWrong', { field: 'code' })
+
+/** An address that nobody has is answered as a wrong code, in the same time: the hash is what takes long. */
+export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, { locale }: Asker): Done {
+  const { db, clock, passwords, sessions } = deps
+  const email = given.email.toLowerCase()
+  // In turn, so that guesses at a code cannot race past its tries.
+  return deps.inTurn(`reset ${email}`, async () => {
+    const hash = await passwords.hash(given.password)
+    if (hash === null) return refuse('unavailable')
+    const at = clock.now()
+    const done = await attempt(db, async tx => {
+      if (!(await spendCode(tx, email, PURPOSE, given.code, at))) return codeWrong
+      const owner = await personByEmail(tx, email)
+      if (!owner) return codeWrong
+      const person = await lockPerson(tx, owner.id)
+      await setPassword(tx, person.id, hash)
+      await sessions.revokeAll(tx, person.id)
+      // Whoever was locked out by someone's guesses is let in again.
+      for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
+      await tellOfChange(deps, tx, person, 'password', { locale, at })
+      return {}
+    })
+    if (isRefusal(done)) await countMiss(db, email, PURPOSE)
+    return done
+  })
+}
+
+export function changePassword(deps: SecretDeps, given: CallParsed<'POST /updatePassword'>, asker: Asker): Done {
+  const userId = userOf(asker)
+  return deps.inTurn(guessesAt(userId), async () => {
+    const { db, clock, passwords, sessions } = deps
+    const checked = must(await personById(db, userId), 'person of a live session')
+    const refused = await askPassword(deps, checked, given.oldPassword, 'oldPassword')
+    if (refused) return refused
+    const hash = await passwords.hash(given.password)
+    if (hash === null) return refuse('unavailable')
+    const at = clock.now()
+    return attempt(db, async tx => {
+      const person = await lockPerson(tx, userId)
+      // A reset came between: the old one is old no more.
+      if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
+      await setPassword(tx, userId, hash)
+      await sessions.revokeOthers(tx, userId, sessionOf(asker))
+      await tellOfChange(deps, tx, person, 'password', { locale: asker.locale, at })
+      return {}
+    })
+  })
+}
+
+async function setPassword(tx: Tx, userId: string, passwordHash: string): Promise<void> {
+  await tx.update(users).set({ passwordHash }).where(eq(users.id, userId))
+}

@@ -1,0 +1,90 @@
+// Choosing the pay password, and changing it: by the old one or, when it is forgotten, by a code and the log-in password.
+import { eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import { attempt } from '../db/attempt.ts'
+import type { Tx } from '../db/db.ts'
+import { users } from '../db/schema.ts'
+import type { Asker } from '../http/handlers.ts'
+import { userOf } from '../http/handlers.ts'
+import { countMiss, spendCode } from './codes.ts'
+import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
+import type { Person } from './people.ts'
+import { lockPerson, personById } from './people.ts'
+import type { SecretDeps } from './secrets.ts'
+import { askPassword, guessesAt, tellOfChange } from './secrets.ts'
+
+type Done = Promise<Readonly<Record<string, never>> | Refusal>
+type Change = CallParsed<'POST /updatePayPassword'>
+type ByOld = Extract<Change, { oldPayPassword: string }>
+type ByCode = Exclude<Change, ByOld>
+
+const PURPOSE = 'payPassword'
+
+export function setPayPassword(deps: SecretDeps, given: CallParsed<'POST /settingPayPassword'>, asker: Asker): Done {
+  return deps.inTurn(guessesAt(userOf(asker)), async () => {
+    const person = await personOf(deps, asker)
+    if (person.payPasswordHash !== null) return refuse('alreadySet')
+    const refused = await askPassword(deps, person, given.password, 'password')
+    if (refused) return refused
+    return keep(deps, given.payPassword, asker, async (_tx, locked) =>
+      locked.payPasswordHash === null ? null : refuse('alreadySet'),
+    )
+  })
+}
+
+export const changePayPassword = (deps: SecretDeps, given: Change, asker: Asker): Done =>
+  'oldPayPassword' in given ? changeByOld(deps, given, asker) : changeByCode(deps, given, asker)
+
+function changeByOld(deps: SecretDeps, { oldPayPassword, payPassword }: ByOld, asker: Asker): Done {
+  const userId = userOf(asker)
+  return deps.inTurn(payGuessesAt(userId), async () => {
+    const { payPasswordHash } = await personOf(deps, asker)
+    const refused = await askPayPassword(deps, userId, oldPayPassword, 'oldPayPassword')
+    if (refused) return refused
+    return keep(deps, payPassword, asker, async (_tx, locked) =>
+      locked.payPasswordHash === payPasswordHash ? null : refuse('payPasswordWrong', { field: 'oldPayPassword' }),
+    )
+  })
+}
+
+function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode, asker: Asker): Done {
+  return deps.inTurn(guessesAt(userOf(asker)), async () => {
+    const person = await personOf(deps, asker)
+    if (person.payPasswordHash === null) return refuse('payPasswordMissing')
+    const refused = await askPassword(deps, person, password, 'password')
+    if (refused) return refused
+    const email = person.email?.toLowerCase() ?? ''
+    const done = await keep(deps, payPassword, asker, async tx =>
+      (await spendCode(tx, email, PURPOSE, code, deps.clock.now()))
+        ? null
+        : refuse('emailCodeWrong', { field: 'code' }),
+    )
+    if (isRefusal(done) && done.failure === 'emailCodeWrong') await countMiss(deps.db, email, PURPOSE)
+    return done
+  })
+}
+
+const personOf = async ({ db }: SecretDeps, asker: Asker): Promise<Person> =>
+  must(await personById(db, userOf(asker)), 'person of a live session')
+
+type LastLook = (tx: Tx, person: Person) => Promise<Refusal | null>
+
+/** `lastLook` is taken when nobody else can change the person any more. */
+async function keep(deps: SecretDeps, payPassword: string, asker: Asker, lastLook: LastLook): Done {
+  const { db, clock, passwords } = deps
+  const hash = await passwords.hash(payPassword)
+  if (hash === null) return refuse('unavailable')
+  const at = clock.now()
+  return attempt(db, async tx => {
+    const person = await lockPerson(tx, userOf(asker))
+    const refused = await lastLook(tx, person)
+    if (refused) return refused
+    await tx.update(users).set({ payPasswordHash: hash }).where(eq(users.id, person.id))
+    await forgetPayTries(tx, person.id)
+    await tellOfChange(deps, tx, person, 'payPassword', { locale: asker.locale, at })
+    return {}
+  })
+}

@@ -1,0 +1,54 @@
+// The pay password and how often it may be guessed: after five wrong ones in a row nothing that asks for it is done for
+// fifteen minutes, not even with the right one (reliability, §4).
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Passwords } from './passwords.ts'
+import { personById } from './people.ts'
+import { addTry, countTries, forgetTries } from './tries.ts'
+
+type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords }
+
+const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * 60_000
+
+/** The name of the wrong ones since the last right one, and of the turn that the caller must hold. */
+export const payGuessesAt = (userId: string): string => `pay ${userId}`
+/** The name of the moment at which there were too many. */
+const lockOf = (userId: string): string => `pay lock ${userId}`
+
+/** `field` is where it was typed. Null when it is right. */
+export async function askPayPassword(
+  { db, clock, passwords }: Deps,
+  userId: string,
+  payPassword: string | undefined,
+  field: string,
+): Promise<Refusal | null> {
+  const { payPasswordHash } = must(await personById(db, userId), 'person of a live session')
+  if (payPasswordHash === null) return refuse('payPasswordMissing', { field })
+  if ((await countTries(db, lockOf(userId), clock.now() - LOCK_MS)) > 0) return refuse('payPasswordLocked', { field })
+  if (payPassword === undefined) return refuse('payPasswordNeeded', { field })
+  const right = await passwords.matches(payPassword, payPasswordHash)
+  if (right === null) return refuse('unavailable')
+  if (right) {
+    await forgetTries(db, payGuessesAt(userId))
+    return null
+  }
+  await db.transaction(tx => countWrong(tx, userId, clock.now()))
+  return refuse('payPasswordWrong', { field })
+}
+
+async function countWrong(tx: Tx, userId: string, now: number): Promise<void> {
+  const guesses = payGuessesAt(userId)
+  await addTry(tx, guesses, '', now)
+  if ((await countTries(tx, guesses, 0)) < PAY_PASSWORD_TRIES) return
+  await forgetTries(tx, guesses)
+  await addTry(tx, lockOf(userId), '', now)
+}
+
+/** A pay password chosen anew starts with none wrong. */
+export async function forgetPayTries(tx: Tx, userId: string): Promise<void> {
+  for (const name of [payGuessesAt(userId), lockOf(userId)]) await forgetTries(tx, name)
+}

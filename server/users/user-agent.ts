@@ -1,0 +1,26 @@
+// Which browser on which system, as far as a user agent's own words tell. Names of products read the same in every
+// language; what is not known is null. Most browsers name others too, so the more particular word goes first.
+
+const browsers: readonly (readonly [name: string, word: RegExp])[] = [
+  ['Edge', /\bEdg(?:e|A|iOS)?\//],
+  ['Samsung Internet', /\bSamsungBrowser\//],
+  ['Opera', /\b(?:OPR|OPT|Opera)\//],
+  ['Firefox', /\b(?:Firefox|FxiOS)\//],
+  ['Chrome', /\b(?:Chrome|CriOS)\//],
+  // A web view on iOS says neither Version nor Safari.
+  ['Safari', /\bVersion\/\S+ .*\bSafari\//],
+]
+
+const systems: readonly (readonly [name: string, word: RegExp])[] = [
+  ['Windows', /\bWindows NT\b/],
+  ['Android', /\bAndroid\b/],
+  ['iOS', /\b(?:iPhone|iPad|iPod)\b/],
+  ['macOS', /\bMac OS X\b/],
+  ['Linux', /\bLinux\b/],
+]
+
+const named = (list: typeof browsers, userAgent: string | null): string | null =>
+  list.find(([, word]) => userAgent !== null && word.test(userAgent))?.[0] ?? null
+
+export const browserOf = (userAgent: string | null): string | null => named(browsers, userAgent)
+export const systemOf = (userAgent: string | null): string | null => named(systems, userAgent)

@@ -1,0 +1,23 @@
+// The word of how a withdrawal ended: what its owner can read again, and what the devices hear.
+import { minorText } from '../../domain/money.ts'
+import type { NoticeKind } from '../../domain/notice.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { Tx } from '../db/db.ts'
+import { announceChange } from '../wallets/announce.ts'
+import type { Reviewed } from './store.ts'
+
+type Word = Pick<AccountDeps, 'ledger' | 'outbox' | 'notices'>
+type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
+
+/** After the money has moved. */
+export async function announceEnd(word: Word, tx: Tx, kind: EndNotice, { row, review }: Reviewed, at: number) {
+  const { id, amount, fee, currency, wallet, destination } = row
+  const { userId, reason } = review
+  const values = {
+    ...{ amount: minorText(amount), fee: minorText(fee), net: minorText(amount - fee), currency },
+    ...{ name: destination.name, masked: destination.masked },
+    ...(reason === null ? {} : { reason }),
+  }
+  await word.notices.add(tx, userId, { kind, values, subject: { type: 'withdrawal', id } }, at)
+  await announceChange(word, tx, { userId, what: 'withdrawal', id, wallets: [wallet] }, at)
+}

@@ -1,0 +1,128 @@
+// What a customer may do with withdrawals: apply for one, call one off. Each is one transaction, done once a key. What may
+// stand in the way is said here and nowhere else, and none of it is ever to pay something in first (design, rulings).
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { minorText, parseMinor } from '../../domain/money.ts'
+import { cashWallet, checkWithdrawal, withdrawalTerms } from '../../domain/payment.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { DestinationRow, WithdrawalRow } from '../db/account-schema.ts'
+import { withdrawals } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { once, requestHash } from '../db/once.ts'
+import { endReview, lockReview, openReview } from '../desk/reviews.ts'
+import { lockCustomer } from '../destinations/customer.ts'
+import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
+import { ownDestination } from '../destinations/store.ts'
+import { invalid } from '../http/invalid.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { announceEnd } from './announce.ts'
+import { checkPace, leftToday } from './limits.ts'
+import { giveBack } from './settler.ts'
+import { withdrawalById } from './store.ts'
+import { withdrawalWire } from './wire.ts'
+
+const HOUR_MS = 3_600_000
+const ANSWER_MS = 24 * HOUR_MS
+
+/** Who asks, and the key that the request carries. */
+export type Asking = { readonly userId: string; readonly key: string }
+
+type Application = Omit<CallParsed<'POST /withdrawal/withdrawal-apply'>, 'payPassword'>
+
+export type WithdrawalsService = {
+  apply(by: Asking, application: CallParsed<'POST /withdrawal/withdrawal-apply'>): Promise<Withdrawal | Refusal>
+  cancel(by: Asking, id: string): Promise<Withdrawal | Refusal>
+}
+
+export function createWithdrawals(deps: AccountDeps): WithdrawalsService {
+  return {
+    async apply(by, { payPassword, ...application }) {
+      const stopped = await deps.payGate.check(by, payPassword)
+      if (stopped) return stopped
+      const request = { ...by, requestHash: requestHash('withdrawal-apply', application), now: deps.clock.now() }
+      return once(deps.db, request, tx => apply(deps, tx, by.userId, application))
+    },
+    cancel(by, id) {
+      const request = { ...by, requestHash: requestHash('withdrawal/cancel', { id }), now: deps.clock.now() }
+      return once(deps.db, request, tx => cancel(deps, tx, by.userId, id))
+    },
+  }
+}
+
+async function apply(
+  deps: AccountDeps,
+  tx: Tx,
+  userId: string,
+  { destinationId, amount: text, fee }: Application,
+): Promise<Withdrawal | Refusal> {
+  const at = deps.clock.now()
+  const { kyc } = await lockCustomer(tx, userId)
+  if (kyc !== 'verified') return refuse('kycNeeded')
+  const destination = await openDestination(tx, userId, destinationId, at)
+  if (isRefusal(destination)) return destination
+  const terms = withdrawalTerms(destination.currency, networkOf(destination.details))
+  if (parseMinor(fee) !== terms.fee) return refuse('rateMoved', { field: 'fee', values: { fee: minorText(terms.fee) } })
+  const tooMany = await checkPace(tx, userId, at)
+  if (tooMany) return tooMany
+  const [wallet] = await deps.ledger.balance(tx, userId, [cashWallet[terms.currency]])
+  const room = {
+    usable: must(wallet, 'the wallet of a currency').available,
+    leftToday: await leftToday(tx, userId, terms.currency, at),
+  }
+  const broken = checkWithdrawal(terms, room, text)
+  if (broken) return invalid('amount', broken)
+  const amount = must(parseMinor(text), 'an amount that was checked')
+  return open(deps, tx, { userId, destination, amount, fee: terms.fee, at })
+}
+
+/** One's own, passed, and not waiting. */
+async function openDestination(tx: Tx, userId: string, id: string, at: number): Promise<DestinationRow | Refusal> {
+  const own = await ownDestination(tx, userId, id)
+  if (!own) return refuse('notFound', { field: 'destinationId' })
+  if (own.review.state !== 'passed') return refuse('destinationUnchecked', { field: 'destinationId' })
+  const { heldUntil } = own.row
+  if (heldUntil === null || heldUntil <= at) return own.row
+  const hours = Math.ceil((heldUntil - at) / HOUR_MS)
+  return refuse('destinationHeld', { field: 'destinationId', values: { hours } })
+}
+
+type Opening = {
+  readonly userId: string
+  readonly destination: DestinationRow
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly at: number
+}
+
+async function open(deps: AccountDeps, tx: Tx, opening: Opening): Promise<Withdrawal | Refusal> {
+  const { userId, destination, amount, fee, at } = opening
+  const { id: destinationId, kind, currency, details } = destination
+  const id = deps.newId()
+  const wallet = cashWallet[currency]
+  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, reference: id, at })
+  if (isRefusal(pendingId)) return pendingId
+  const lookAt = deps.deskDelayMs === null ? null : at + deps.deskDelayMs
+  const review = await openReview(tx, { id, kind: 'withdrawal', userId, at, dueAt: at + ANSWER_MS, lookAt })
+  const row: WithdrawalRow = {
+    ...{ id, kind, wallet, currency, amount, fee, destinationId, pendingId },
+    destination: { name: nameOf(details), masked: maskedOf(details), network: networkOf(details), details },
+  }
+  await tx.insert(withdrawals).values(row)
+  await announceChange(deps, tx, { userId, what: 'withdrawal', id, wallets: [wallet] }, at)
+  return withdrawalWire({ row, review })
+}
+
+async function cancel(deps: AccountDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
+  const at = deps.clock.now()
+  const pending = await lockReview(tx, id)
+  if (pending?.userId !== userId || pending.kind !== 'withdrawal') return refuse('notFound', { field: 'id' })
+  if (pending.state !== 'pending') return refuse('alreadyDecided')
+  const row = await withdrawalById(tx, id)
+  const review = await endReview(tx, pending, 'cancelled', null, at)
+  await giveBack(deps.ledger, tx, row, at)
+  await announceEnd(deps, tx, 'withdrawalCancelled', { row, review }, at)
+  return withdrawalWire({ row, review })
+}

@@ -1,0 +1,50 @@
+// What a decision about a withdrawal does, and what the simulated desk says of it (published rules). The reserved money
+// leaves as it was agreed, fee and all, or goes back whole.
+import { assert } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { minorText } from '../../domain/money.ts'
+import { withdrawalTerms } from '../../domain/payment.ts'
+import type { AccountDeps } from '../account-deps.ts'
+import type { WithdrawalRow } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import type { Settler } from '../desk/reviews.ts'
+import { available, house } from '../ledger/accounts.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Leg } from '../ledger/transfer.ts'
+import { announceEnd } from './announce.ts'
+import { withdrawalById } from './store.ts'
+
+/** An amount that the simulated bank refuses, so that a failure can be tried out. */
+const REFUSED_ENDING = '.13'
+
+export function withdrawalSettler(deps: AccountDeps): Settler {
+  return {
+    async settle(tx, review, at) {
+      const row = await withdrawalById(tx, review.id)
+      const passed = review.state === 'passed'
+      await (passed ? payOut(deps.ledger, tx, review.userId, row, at) : giveBack(deps.ledger, tx, row, at))
+      await announceEnd(deps, tx, passed ? 'withdrawalPassed' : 'withdrawalFailed', { row, review }, at)
+    },
+    async judge(tx, review) {
+      const { amount, currency } = await withdrawalById(tx, review.id)
+      if (minorText(amount).endsWith(REFUSED_ENDING)) return { passed: false, reason: 'accountRefused' }
+      if (amount * 2n > withdrawalTerms(currency, null).dayLimit) return { passed: false, reason: 'limitExceeded' }
+      return { passed: true }
+    },
+  }
+}
+
+async function payOut(ledger: Ledger, tx: Tx, userId: string, row: WithdrawalRow, at: number): Promise<void> {
+  const { id, wallet, currency, amount, fee, pendingId } = row
+  const from = available(userId, wallet)
+  const legs: Leg[] = [{ from, to: house('funding', currency), amount: amount - fee, kind: 'withdrawal' }]
+  if (fee > 0n) legs.push({ from, to: house('fees', currency), amount: fee, kind: 'fee' })
+  const posted = await ledger.post(tx, { pendingId, release: amount, legs, reference: id, at })
+  assert(!isRefusal(posted), `what ${id} reserved is there`)
+}
+
+/** Also for one that is called off. */
+export async function giveBack(ledger: Ledger, tx: Tx, row: WithdrawalRow, at: number): Promise<void> {
+  const freed = await ledger.void(tx, row.pendingId, { reference: row.id, at })
+  assert(freed === row.amount, `${row.id} had ${row.amount} reserved, the ledger ${freed}`)
+}

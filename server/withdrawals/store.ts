@@ -1,0 +1,38 @@
+// The withdrawals' table, each with its review.
+import { and, count, desc, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { ReviewRow, WithdrawalRow } from '../db/account-schema.ts'
+import { reviews, withdrawals } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+
+export type Reviewed = { readonly row: WithdrawalRow; readonly review: ReviewRow }
+
+type Reader = Pick<Tx, 'select'>
+
+export async function withdrawalById(tx: Reader, id: string): Promise<WithdrawalRow> {
+  const [row] = await tx.select().from(withdrawals).where(eq(withdrawals.id, id))
+  return must(row, `withdrawal ${id}`)
+}
+
+export async function withdrawalsOf(
+  tx: Reader,
+  userId: string,
+  { kind, pageNo, pageSize }: CallParsed<'POST /withdrawal/listPage'>,
+): Promise<{ total: number; list: Reviewed[] }> {
+  const wanted = and(eq(reviews.userId, userId), kind === undefined ? undefined : eq(withdrawals.kind, kind))
+  const [counted] = await tx
+    .select({ total: count() })
+    .from(withdrawals)
+    .innerJoin(reviews, eq(reviews.id, withdrawals.id))
+    .where(wanted)
+  const list = await tx
+    .select({ row: withdrawals, review: reviews })
+    .from(withdrawals)
+    .innerJoin(reviews, eq(reviews.id, withdrawals.id))
+    .where(wanted)
+    .orderBy(desc(reviews.seq))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  return { total: must(counted, 'a count').total, list }
+}

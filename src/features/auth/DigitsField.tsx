@@ -1,0 +1,35 @@
+// The six digits of a pay password, on a form. A one-time code is what browsers keep in no password store: these digits
+// must not take the place of the log-in password there.
+import type { FieldPath, FieldValues } from 'react-hook-form'
+import { useFormContext } from 'react-hook-form'
+import { PAY_PASSWORD_DIGITS } from '../../../domain/limits.ts'
+import type { Verdict } from '../../../domain/rules.ts'
+import { checkPayPassword } from '../../../domain/rules.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+
+type DigitsFieldProps<F extends FieldValues> = {
+  name: FieldPath<F>
+  label: string
+  hint?: string
+  check?: (digits: string) => Verdict
+  /** Looked at again whenever this one changes. */
+  deps?: FieldPath<F>[]
+}
+
+export function DigitsField<F extends FieldValues>(props: DigitsFieldProps<F>) {
+  const { name, label, hint, check = checkPayPassword, deps = [] } = props
+  const rule = useRule()
+  const { register, getFieldState, formState } = useFormContext<F>()
+  return (
+    <PasswordField
+      label={label}
+      hint={hint}
+      autoComplete="one-time-code"
+      inputMode="numeric"
+      maxLength={PAY_PASSWORD_DIGITS}
+      error={getFieldState(name, formState).error?.message}
+      {...register(name, { validate: rule(check), deps })}
+    />
+  )
+}

@@ -1,0 +1,24 @@
+import { useFormContext } from 'react-hook-form'
+import { USERNAME_MAX } from '../../../domain/limits.ts'
+import { checkEmail } from '../../../domain/rules.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { TextField } from '../../ui/TextField.tsx'
+import type { CodeFields } from './register-fields.ts'
+
+export function EmailField() {
+  const t = useText('auth')
+  const rule = useRule()
+  const { register, formState } = useFormContext<CodeFields>()
+  return (
+    <TextField
+      label={t('individual.email')}
+      type="email"
+      autoComplete="email"
+      inputMode="email"
+      maxLength={USERNAME_MAX}
+      error={formState.errors.email?.message}
+      {...register('email', { validate: rule(checkEmail) })}
+    />
+  )
+}

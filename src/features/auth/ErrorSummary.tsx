@@ -1,0 +1,26 @@
+// What is still to be mended, beside the button that was pressed: the fields may be screens away.
+import { useFormContext } from 'react-hook-form'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+
+export function ErrorSummary({ labels }: { labels: Readonly<Record<string, string>> }) {
+  const t = useText('auth')
+  const { formState, setFocus } = useFormContext()
+  const { errors, submitCount } = formState
+  const wrong = Object.entries(labels).filter(([name]) => errors[name] !== undefined)
+  // A single one has the focus already.
+  if (submitCount === 0 || wrong.length < 2) return null
+  return (
+    <Banner kind="danger" title={t('form.mend', { count: wrong.length })}>
+      <ul className="auth-mend">
+        {wrong.map(([name, label]) => (
+          <li key={name}>
+            <button type="button" className="auth-link" onClick={() => setFocus(name)}>
+              {label}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </Banner>
+  )
+}

@@ -1,0 +1,43 @@
+// The log-in password, changed by whoever knows the old one.
+import { useForm } from 'react-hook-form'
+import { checkLoginPassword } from '../../../domain/rules.ts'
+import type { User } from '../../../domain/wire/calls/auth.ts'
+import { call } from '../../api/call.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { rememberedUsername } from '../../state/session.ts'
+import { PasswordField } from '../../ui/PasswordField.tsx'
+import { AuthForm } from './AuthForm.tsx'
+import { KeptName } from './KeptName.tsx'
+import { NewPasswordFields } from './NewPasswordFields.tsx'
+import { offerToKeep } from './password-store.ts'
+import type { NewPassword } from './register-fields.ts'
+import { useSubmit } from './use-submit.ts'
+
+type Fields = NewPassword & { oldPassword: string }
+
+type LoginPasswordFormProps = { readonly user: Pick<User, 'username'>; readonly onDone: () => void }
+
+export function LoginPasswordForm({ user, onDone }: LoginPasswordFormProps) {
+  const t = useText('security')
+  const rule = useRule()
+  const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { oldPassword: '', password: '', again: '' } })
+  const { submit, failure } = useSubmit(form, ['oldPassword', 'password'], async ({ oldPassword, password }) => {
+    await call('POST /updatePassword', { oldPassword, password }, { quiet: true })
+    if (rememberedUsername() !== null) await offerToKeep(user.username, password)
+    onDone()
+  })
+  return (
+    <AuthForm form={form} onSubmit={submit} failure={failure} action={t('login.submit')}>
+      <p className="auth-note">{t('login.note')}</p>
+      <KeptName username={user.username} />
+      <PasswordField
+        label={t('login.old')}
+        autoComplete="current-password"
+        error={form.formState.errors.oldPassword?.message}
+        {...form.register('oldPassword', { validate: rule(checkLoginPassword) })}
+      />
+      <NewPasswordFields />
+    </AuthForm>
+  )
+}

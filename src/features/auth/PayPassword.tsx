@@ -1,0 +1,38 @@
+// The one of the three forms that this account needs now.
+import type { User } from '../../../domain/wire/calls/auth.ts'
+import { useText } from '../../i18n/t.ts'
+import { session, setUser } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { ChangePayPassword, ChoosePayPassword, RenewPayPassword } from './PayPasswordForms.tsx'
+
+type PayPasswordProps = {
+  readonly user: Pick<User, 'username' | 'email' | 'hasPayPassword'>
+  readonly forgotten: boolean
+  readonly onForgotten: (isSo: boolean) => void
+  /** `wasSet`: there was one before. */
+  readonly onDone: (wasSet: boolean) => void
+}
+
+export function PayPassword({ user, forgotten, onForgotten, onDone }: PayPasswordProps) {
+  const t = useText('security')
+  const wasSet = user.hasPayPassword
+  const done = () => {
+    // Known at once: what asks for it must not say that there is none.
+    if (session.user) setUser({ ...session.user, hasPayPassword: true })
+    onDone(wasSet)
+  }
+  if (!wasSet) return <ChoosePayPassword user={user} onDone={done} />
+  return (
+    <>
+      {!forgotten && <ChangePayPassword onDone={done} />}
+      {forgotten && user.email !== null && <RenewPayPassword user={user} email={user.email} onDone={done} />}
+      {forgotten && user.email === null && <Empty title={t('pay.noEmailTitle')} note={t('pay.noEmail')} />}
+      <p className="auth-aside">
+        <Button variant="plain" size="small" onClick={() => onForgotten(!forgotten)}>
+          {t(forgotten ? 'pay.remembered' : 'pay.forgot')}
+        </Button>
+      </p>
+    </>
+  )
+}

@@ -1,0 +1,80 @@
+// The pay password: chosen where there is none, changed by the old one, or chosen anew by a code when it is forgotten.
+import { useForm } from 'react-hook-form'
+import type { User } from '../../../domain/wire/calls/auth.ts'
+import { call } from '../../api/call.ts'
+import { CallFailure } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { AuthForm } from './AuthForm.tsx'
+import { CodeField } from './CodeField.tsx'
+import { DigitsField } from './DigitsField.tsx'
+import { LoginPasswordField } from './LoginPasswordField.tsx'
+import type { NewDigits } from './NewDigitsFields.tsx'
+import { NewDigitsFields } from './NewDigitsFields.tsx'
+import type { CodeFields } from './register-fields.ts'
+import { forgetResend } from './resend.ts'
+import { refreshUser } from './session-calls.ts'
+import { useSubmit } from './use-submit.ts'
+
+type FormProps = { readonly user: Pick<User, 'username'>; readonly onDone: () => void }
+
+const digits: NewDigits = { payPassword: '', payAgain: '' }
+
+export function ChoosePayPassword({ user, onDone }: FormProps) {
+  const t = useText('security')
+  const form = useForm({ mode: 'onTouched', defaultValues: { password: '', ...digits } })
+  const { submit, failure } = useSubmit(form, ['password', 'payPassword'], async ({ password, payPassword }) => {
+    try {
+      await call('POST /settingPayPassword', { password, payPassword }, { quiet: true })
+    } catch (thrown) {
+      // Chosen meanwhile on another device: the record says so, and then it can be changed.
+      if (thrown instanceof CallFailure && thrown.kind === 'alreadySet') await refreshUser()
+      throw thrown
+    }
+    onDone()
+  })
+  return (
+    <AuthForm form={form} onSubmit={submit} failure={failure} action={t('pay.choose')}>
+      <p className="auth-note">{t('pay.chooseNote')}</p>
+      <LoginPasswordField username={user.username} label={t('pay.login')} />
+      <NewDigitsFields />
+    </AuthForm>
+  )
+}
+
+export function ChangePayPassword({ onDone }: Pick<FormProps, 'onDone'>) {
+  const t = useText('security')
+  const form = useForm({ mode: 'onTouched', defaultValues: { oldPayPassword: '', ...digits } })
+  const names = ['oldPayPassword', 'payPassword'] as const
+  const { submit, failure } = useSubmit(form, names, async ({ oldPayPassword, payPassword }) => {
+    await call('POST /updatePayPassword', { oldPayPassword, payPassword }, { quiet: true })
+    onDone()
+  })
+  return (
+    <AuthForm form={form} onSubmit={submit} failure={failure} action={t('pay.change')}>
+      <DigitsField<{ oldPayPassword: string }> name="oldPayPassword" label={t('pay.old')} />
+      <NewDigitsFields />
+    </AuthForm>
+  )
+}
+
+type RenewFields = NewDigits & CodeFields & { password: string }
+
+/** `email` is the account's own: the server takes the code of no other. */
+export function RenewPayPassword({ user, email, onDone }: FormProps & { readonly email: string }) {
+  const t = useText('security')
+  const form = useForm<RenewFields>({ mode: 'onTouched', defaultValues: { email, code: '', password: '', ...digits } })
+  const names = ['code', 'password', 'payPassword'] as const
+  const { submit, failure } = useSubmit(form, names, async ({ code, password, payPassword }) => {
+    await call('POST /updatePayPassword', { code, password, payPassword }, { quiet: true })
+    forgetResend()
+    onDone()
+  })
+  return (
+    <AuthForm form={form} onSubmit={submit} failure={failure} action={t('pay.change')}>
+      <p className="auth-note">{t('pay.renewNote', { email })}</p>
+      <CodeField purpose="payPassword" />
+      <LoginPasswordField username={user.username} label={t('pay.login')} />
+      <NewDigitsFields />
+    </AuthForm>
+  )
+}

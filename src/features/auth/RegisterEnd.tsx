@@ -1,0 +1,30 @@
+// How every registration ends: the agreement, who invited, and what the network is doing to it.
+import { useFormContext } from 'react-hook-form'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { AgreementField } from './AgreementField.tsx'
+import type { RegistrationState } from './use-registration.ts'
+
+export function RegisterEnd({ terms, referral, phase }: RegistrationState) {
+  const t = useText('auth')
+  const { isSubmitting } = useFormContext().formState
+  const retry = (
+    <Button variant="plain" size="small" onClick={terms.reload}>
+      {t('individual.termsRetry')}
+    </Button>
+  )
+  return (
+    <>
+      {referral !== null && <p className="auth-note">{t('individual.invited', { code: referral })}</p>}
+      <AgreementField />
+      {terms.state === 'failed' && (
+        <Banner kind="danger" action={retry}>
+          {t('individual.termsFailed')}
+        </Banner>
+      )}
+      {isSubmitting && phase === 'slow' && <Banner kind="info">{t('individual.slow')}</Banner>}
+      {isSubmitting && phase === 'unknown' && <Banner kind="warning">{t('individual.unknown')}</Banner>}
+    </>
+  )
+}

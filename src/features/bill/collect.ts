@@ -1,0 +1,19 @@
+// Every line that a filter lets through, page after page. Lines that are written meanwhile push the others down: what comes
+// twice is taken once, by its id, and nothing is missed.
+import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+import type { BillFilter } from './filter.ts'
+import { askBill } from './filter.ts'
+
+type Progress = (done: number, total: number) => void
+
+/** Throws what the call throws: half a bill is none. */
+export async function collectBill(filter: BillFilter, signal: AbortSignal, tell: Progress): Promise<BillLine[]> {
+  const lines = new Map<string, BillLine>()
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { total, list } = await askBill(filter, { pageNo, pageSize: PAGE_SIZE_MAX, signal })
+    for (const line of list) lines.set(line.id, line)
+    tell(lines.size, Math.max(total, lines.size))
+    if (pageNo * PAGE_SIZE_MAX >= total || list.length === 0) return [...lines.values()]
+  }
+}

@@ -1,0 +1,53 @@
+// Lines of the bill as a table for spreadsheets: RFC 4180, UTF-8 with its mark so that Excel reads accents, amounts with
+// every digit and a point whatever the language, times in ISO 8601 with the offset that was true then.
+import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+
+export type CsvWords = {
+  /** In the order of the columns. */
+  readonly header: readonly string[]
+  readonly kind: (kind: BillLine['kind']) => string
+  readonly wallet: (wallet: BillLine['walletType']) => string
+  readonly about: (about: NonNullable<BillLine['about']>) => string
+  /** "Simulado", in every line: a table outlives the page that it came from. */
+  readonly market: string
+}
+
+const MARK = '\ufeff'
+const END = '\r\n'
+
+export function csvOf(lines: readonly BillLine[], words: CsvWords): string {
+  const rows = lines.map(line => rowOf(line, words))
+  return MARK + [words.header.map(textCell), ...rows].map(cells => cells.join(',') + END).join('')
+}
+
+function rowOf(line: BillLine, words: CsvWords): string[] {
+  return [
+    textCell(isoWithOffset(line.createTimeTimestamp * 1_000)),
+    textCell(words.wallet(line.walletType)),
+    textCell(line.currency),
+    textCell(words.kind(line.kind)),
+    // Numbers are no text: their minus is a sign, and nothing else can stand in a decimal.
+    line.amount,
+    line.balance,
+    textCell(line.about === null ? '' : words.about(line.about)),
+    textCell(line.reference ?? ''),
+    textCell(line.id),
+    textCell(words.market),
+  ]
+}
+
+/** A spreadsheet runs a cell that begins like a formula: an apostrophe before it makes it text (OWASP, CSV injection). */
+const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
+
+export function textCell(text: string): string {
+  const safe = isFormula(text) ? `'${text}` : text
+  return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
+}
+
+/** `2026-11-20T13:05:09-06:00`, in the zone of the device. */
+export function isoWithOffset(ms: number, offsetMinutes = -new Date(ms).getTimezoneOffset()): string {
+  const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 19)
+  const size = Math.abs(offsetMinutes)
+  const two = (value: number): string => String(value).padStart(2, '0')
+  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
+}

@@ -1,0 +1,71 @@
+// The download of the bill, from its first page to the file: with its progress, and called off at any time.
+import { useEffect, useRef, useState } from 'react'
+import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { showToast } from '../../state/toast.ts'
+import { collectBill } from './collect.ts'
+import { csvOf, isoWithOffset } from './csv.ts'
+import type { BillFilter } from './filter.ts'
+import { saveFile } from './save-file.ts'
+
+export type ExportState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'collecting'; readonly done: number; readonly total: number | null }
+  | { readonly phase: 'failed'; readonly words: string }
+
+/** As `csv.ts` writes them. */
+const columns = [
+  'time',
+  'wallet',
+  'currency',
+  'kind',
+  'amount',
+  'balance',
+  'about',
+  'reference',
+  'id',
+  'market',
+] as const
+
+/** `onSaved` hears that the file is there. */
+export function useExport(filter: BillFilter, onSaved: () => void) {
+  const t = useText('bill')
+  const tp = useText('profile')
+  const isSimulated = useSimulated()
+  const [state, setState] = useState<ExportState>({ phase: 'idle' })
+  const running = useRef<AbortController | null>(null)
+  const cancel = (): void => {
+    running.current?.abort()
+    setState({ phase: 'idle' })
+  }
+  useEffect(() => () => running.current?.abort(), [])
+
+  const start = async (): Promise<void> => {
+    const own = new AbortController()
+    running.current?.abort()
+    running.current = own
+    setState({ phase: 'collecting', done: 0, total: null })
+    const tell = (done: number, total: number): void => setState({ phase: 'collecting', done, total })
+    try {
+      const lines = await collectBill(filter, own.signal, tell)
+      own.signal.throwIfAborted()
+      const text = csvOf(lines, {
+        header: columns.map(column => t(`csv.${column}`)),
+        kind: kind => t(`kind.${kind}`),
+        wallet: wallet => tp(`wallet.${wallet}`),
+        about: about => t(about === 'order' ? 'csv.order' : `kind.${about}`),
+        market: t(isSimulated ? 'csv.simulated' : 'csv.real'),
+      })
+      saveFile(`${t('csv.file')}-${isoWithOffset(Date.now()).slice(0, 10)}.csv`, text, 'text/csv')
+      setState({ phase: 'idle' })
+      onSaved()
+      showToast('success', t('export.done', { count: lines.length }))
+    } catch (thrown) {
+      if (own.signal.aborted) return
+      if (!(thrown instanceof CallFailure)) throw thrown
+      setState({ phase: 'failed', words: wordsOf(thrown) })
+    }
+  }
+  return { state, start: () => void start(), cancel }
+}

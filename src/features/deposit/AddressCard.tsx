@@ -1,0 +1,95 @@
+// One's own address on a network: to be scanned, copied or shared, its ends to be compared, and the rules that cost money
+// beside it, not behind a sign (specification §5).
+import { Copy, Share2 } from 'lucide-react'
+import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
+import { networkNames } from '../../../domain/networks.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
+import { Section } from '../../ui/Section.tsx'
+import { QrCode } from './QrCode.tsx'
+import { useAwake } from './use-awake.ts'
+import type { CryptoWay } from './use-ways.ts'
+import './deposit.css'
+
+/** "Tron (TRC-20)" is one name: it does not end its line at the hyphen. */
+const unbroken = (name: string): string => name.replaceAll('-', '\u2011')
+
+/** What a person compares: so many signs at each end. */
+const ENDS = 6
+
+export function AddressCard({ way }: { way: CryptoWay }) {
+  const t = useText('deposit')
+  const tu = useText('ui')
+  const { asset, network, address } = way.crypto
+  const name = unbroken(networkNames[network])
+  const label = t('crypto.address', { asset, network: name })
+  useAwake()
+  return (
+    <Section title={label} padded>
+      <div className="address-card">
+        <QrCode text={address} label={t('crypto.qr', { asset, network: name })} />
+        <p className="address-network">
+          {asset} · {name}
+        </p>
+        <p className="address-text">
+          <strong>{address.slice(0, ENDS)}</strong>
+          {address.slice(ENDS, -ENDS)}
+          <strong>{address.slice(-ENDS)}</strong>
+        </p>
+        <div className="address-ways">
+          <Button
+            variant="secondary"
+            size="small"
+            aria-label={tu('copy.action', { name: label })}
+            onClick={() => void copyText(address)}
+          >
+            <Copy size={16} aria-hidden="true" />
+            {t('crypto.copy')}
+          </Button>
+          <ShareButton text={`${asset} · ${name}\n${address}`} />
+        </div>
+        <p className="address-hint">{t('crypto.ends', { count: ENDS })}</p>
+      </div>
+      <Rules way={way} />
+    </Section>
+  )
+}
+
+function Rules({ way }: { way: CryptoWay }) {
+  const t = useText('deposit')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { asset, network } = way.crypto
+  const minimum = `${format.quantity(way.minimum)} ${asset}`
+  return (
+    <ul className="address-rules">
+      <li>
+        <strong>{t('crypto.minimum', { minimum })}</strong> {t('crypto.notRefunded')}
+      </li>
+      <li>{t('crypto.only', { asset, network: unbroken(networkNames[network]) })}</li>
+      <li>{t('crypto.confirmations', { count: DEPOSIT_CONFIRMATIONS, minutes: way.minutes })}</li>
+      <li>
+        {t('crypto.worth', {
+          ...{ asset, currency: way.currency, wallet: tp(`wallet.${way.walletType}`) },
+          amount: format.money('1.00', way.currency),
+        })}
+      </li>
+    </ul>
+  )
+}
+
+/** Only where the device can; copying is always there. */
+function ShareButton({ text }: { text: string }) {
+  const t = useText('deposit')
+  if (!('share' in navigator)) return null
+  // Called off is no failure, and where it is refused there is the copy.
+  const share = (): void => void navigator.share({ text }).catch(() => {})
+  return (
+    <Button variant="secondary" size="small" onClick={share}>
+      <Share2 size={16} aria-hidden="true" />
+      {t('crypto.share')}
+    </Button>
+  )
+}

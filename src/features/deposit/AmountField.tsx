@@ -1,0 +1,26 @@
+// The amount of a form that pays in, with its currency and the least that is taken.
+import type { ReactNode } from 'react'
+import type { FieldValues, Path, UseControllerProps } from 'react-hook-form'
+import { useController } from 'react-hook-form'
+import { useText } from '../../i18n/t.ts'
+import { NumberField } from '../../ui/NumberField.tsx'
+
+type AmountFieldProps<F extends FieldValues> = UseControllerProps<F, Path<F>> & { unit: string; hint: ReactNode }
+
+export function AmountField<F extends FieldValues>({ unit, hint, ...control }: AmountFieldProps<F>) {
+  const t = useText('deposit')
+  const { field, fieldState } = useController(control)
+  return (
+    <NumberField
+      ref={field.ref}
+      name={field.name}
+      label={t('fact.amount')}
+      unit={unit}
+      hint={hint}
+      value={field.value}
+      onChange={field.onChange}
+      onBlur={field.onBlur}
+      error={fieldState.error?.message}
+    />
+  )
+}

@@ -1,0 +1,37 @@
+// By bank: where to pay, then what was paid and its certificate (specification §5), one look at it all, and the wait.
+import { useState } from 'react'
+import type { Currency } from '../../../domain/instrument.ts'
+import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
+import { useText } from '../../i18n/t.ts'
+import { Section } from '../../ui/Section.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { BankForm } from './BankForm.tsx'
+import { HouseAccount } from './HouseAccount.tsx'
+import type { BankWay } from './use-ways.ts'
+import './deposit.css'
+
+type BankDepositProps = { ways: readonly BankWay[]; onMade: (deposit: Deposit) => void }
+
+export function BankDeposit({ ways, onMade }: BankDepositProps) {
+  const t = useText('deposit')
+  const tc = useText('common')
+  const [currency, choose] = useState<Currency | null>(null)
+  const way = ways.find(one => one.currency === currency) ?? ways[0]
+  if (!way) return null
+  return (
+    <>
+      <Section title={t('bank.currency')} note={tc(`currency.${way.currency}`)} padded>
+        <Segmented
+          label={t('bank.currency')}
+          choices={ways.map(one => ({ value: one.currency, label: one.currency }))}
+          value={way.currency}
+          onChange={choose}
+        />
+      </Section>
+      <HouseAccount way={way} />
+      <Section title={t('bank.tell')} padded>
+        <BankForm key={way.currency} way={way} onMade={onMade} />
+      </Section>
+    </>
+  )
+}

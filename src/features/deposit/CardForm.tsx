@@ -1,0 +1,112 @@
+// A charge to one's own card: which, how much, one look, the pay password.
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { useSnapshot } from 'valtio/react'
+import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import { markField } from '../../api/mark-field.ts'
+import { usePaid } from '../../api/use-paid.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { MoneyReview } from '../../ui/MoneyReview.tsx'
+import { PayPad } from '../../ui/PayPad.tsx'
+import { PayPasswordNeeded } from '../../ui/PayPasswordNeeded.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { AmountField } from './AmountField.tsx'
+import { checkDepositAmount } from './amount.ts'
+import { paidSending } from './paid-sending.ts'
+import { useDepositRows } from './use-deposit-rows.tsx'
+
+type CardFormProps = {
+  ways: readonly DepositWay[]
+  cards: readonly Destination[]
+  /** Cards of one's own that nobody has looked at yet. */
+  waiting: number
+  onMade: (deposit: Deposit) => void
+}
+type Fields = { destinationId: string; amount: string }
+
+const fields = ['destinationId', 'amount'] as const
+const nameOf = ({ name, masked }: Destination): string => `${name} ${masked}`
+
+export function CardForm({ ways, cards, waiting, onMade }: CardFormProps) {
+  const t = useText('deposit')
+  const format = useFormat()
+  const rule = useRule()
+  const { user } = useSnapshot(session)
+  const [reviewed, review] = useState<Fields | null>(null)
+  const paid = usePaid('POST /recharge/create', onMade)
+  const { control, register, watch, handleSubmit, setError, formState } = useForm<Fields>({
+    mode: 'onTouched',
+    defaultValues: { destinationId: cards[0]?.id ?? '', amount: '' },
+  })
+  const chosen = cards.find(({ id }) => id === watch('destinationId')) ?? cards[0]
+  const way = ways.find(({ currency }) => currency === chosen?.currency) ?? ways[0]
+  if (!way || !chosen) return null
+  const amount = format.money(reviewed?.amount ?? null, way.currency)
+  const correct = (): void => {
+    review(null)
+    if (paid.failure) markField(paid.failure, fields, setError)
+    paid.reset()
+  }
+  return (
+    <>
+      {user?.hasPayPassword === false && <PayPasswordNeeded />}
+      <form className="deposit-form" onSubmit={handleSubmit(review)} noValidate>
+        <Select
+          label={t('card.card')}
+          hint={waiting > 0 ? t('card.waiting', { count: waiting }) : undefined}
+          options={cards.map(card => ({ value: card.id, label: nameOf(card) }))}
+          error={formState.errors.destinationId?.message}
+          {...register('destinationId')}
+        />
+        <AmountField
+          control={control}
+          name="amount"
+          rules={{ validate: rule((text: string) => checkDepositAmount(text, way.minimum)) }}
+          unit={way.currency}
+          hint={t('way.minimum', { amount: format.money(way.minimum, way.currency) })}
+        />
+        <Button type="submit" block disabled={user?.hasPayPassword === false}>
+          {t('review.action')}
+        </Button>
+      </form>
+      <CardReview
+        {...{ way, amount, paid, reviewed }}
+        card={nameOf(chosen)}
+        onConfirm={() => reviewed && paid.ask(payPassword => ({ kind: 'card', ...reviewed, payPassword }))}
+        onClose={correct}
+      />
+      <PayPad title={t('card.pad')} note={`${amount} · ${nameOf(chosen)}`} {...paid.pad} />
+    </>
+  )
+}
+
+type CardReviewProps = {
+  way: DepositWay
+  card: string
+  amount: string
+  paid: ReturnType<typeof usePaid<'POST /recharge/create'>>
+  reviewed: Fields | null
+  onConfirm: () => void
+  onClose: () => void
+}
+
+function CardReview({ way, card, amount, paid, reviewed, onConfirm, onClose }: CardReviewProps) {
+  const t = useText('deposit')
+  const rows = useDepositRows(way, reviewed?.amount ?? '0')
+  return (
+    <MoneyReview
+      open={reviewed !== null && !paid.pad.open && paid.phase !== 'done'}
+      title={t('review.card')}
+      rows={[{ label: t('card.card'), value: card }, ...rows]}
+      sending={paidSending(paid)}
+      confirmLabel={t('review.confirmCard', { amount })}
+      onConfirm={onConfirm}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,35 @@
+// The house's account to pay in to, line by line with its copy, and the reference that says whose money it is. The numbers
+// are a simulated bank's: said first and plainly.
+import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { CopyLine } from '../../ui/CopyLine.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { BankWay } from './use-ways.ts'
+
+/** A CLABE as banks print it: bank, place, account, check digit. */
+const grouped = (number: string): string => number.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')
+
+export function HouseAccount({ way }: { way: BankWay }) {
+  const t = useText('deposit')
+  const isSimulated = useSimulated()
+  const { bankName, accountName, number, swiftCode, reference } = way.bank
+  return (
+    <Section title={t('bank.account')}>
+      {isSimulated && (
+        <Banner kind="warning" title={t('bank.simulated')}>
+          {t('bank.simulatedNote')}
+        </Banner>
+      )}
+      <CopyLine label={t('bank.bankName')} text={bankName} />
+      <CopyLine label={t('bank.accountName')} text={accountName} />
+      <CopyLine
+        label={t(way.currency === 'MXN' ? 'bank.clabe' : 'bank.number')}
+        text={number}
+        shown={grouped(number)}
+      />
+      {swiftCode !== null && <CopyLine label={t('bank.swift')} text={swiftCode} />}
+      <CopyLine label={t('fact.reference')} text={reference} note={t('bank.referenceNote')} />
+    </Section>
+  )
+}

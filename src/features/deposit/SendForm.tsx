@@ -1,0 +1,85 @@
+// In the simulated market there is nobody to send crypto from: this plays the sender. Less than the minimum is not given
+// back, which is read and ticked before it can be sent (design, rulings).
+import { useState } from 'react'
+import { useForm } from 'react-hook-form'
+import { networkNames } from '../../../domain/networks.ts'
+import { checkAmount } from '../../../domain/rules.ts'
+import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
+import { markField } from '../../api/mark-field.ts'
+import { useOnce } from '../../api/use-once.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import { isUnderWay, MoneyReview } from '../../ui/MoneyReview.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { AmountField } from './AmountField.tsx'
+import { isUnderMinimum } from './amount.ts'
+import { useDepositRows } from './use-deposit-rows.tsx'
+import type { CryptoWay } from './use-ways.ts'
+
+type Fields = { amount: string }
+type SendFormProps = { way: CryptoWay; onMade: (deposit: Deposit) => void }
+
+export function SendForm({ way, onMade }: SendFormProps) {
+  const t = useText('deposit')
+  const format = useFormat()
+  const rule = useRule()
+  const [reviewed, review] = useState<string | null>(null)
+  const [isAccepted, accept] = useState(false)
+  const { sending, send, reset } = useOnce('POST /recharge/create')
+  const { control, handleSubmit, setError } = useForm<Fields>({ mode: 'onTouched', defaultValues: { amount: '' } })
+  const rows = useDepositRows(way, reviewed ?? '0')
+  const { asset, network } = way.crypto
+  const minimum = `${format.quantity(way.minimum)} ${asset}`
+  const isUnder = reviewed !== null && isUnderMinimum(reviewed, way.minimum)
+
+  const confirm = async (): Promise<void> => {
+    if (reviewed === null) return
+    const minimumAccepted = isUnder && isAccepted
+    const outcome = await send({ kind: 'crypto', asset, network, amount: reviewed, minimumAccepted })
+    if (outcome.phase === 'done') onMade(outcome.answer)
+  }
+  const correct = (): void => {
+    review(null)
+    accept(false)
+    if (sending?.phase === 'refused') markField(sending.failure, ['amount'], setError)
+    reset()
+  }
+  return (
+    <Section title={t('send.title')} note={t('send.note')} padded>
+      <form className="deposit-form" onSubmit={handleSubmit(({ amount }) => review(amount))} noValidate>
+        <AmountField
+          control={control}
+          name="amount"
+          rules={{ validate: rule(checkAmount) }}
+          unit={asset}
+          hint={`${t('crypto.minimum', { minimum })} ${t('crypto.notRefunded')}`}
+        />
+        <Button type="submit" variant="secondary" block>
+          {t('review.action')}
+        </Button>
+      </form>
+      <MoneyReview
+        open={reviewed !== null || isUnderWay(sending)}
+        title={t('review.crypto')}
+        rows={[{ label: t('fact.network'), value: networkNames[network] }, ...(isUnder ? rows.slice(0, 2) : rows)]}
+        sending={sending}
+        confirmLabel={t('review.confirmCrypto', { amount: `${format.quantity(reviewed)} ${asset}` })}
+        disabled={isUnder && !isAccepted}
+        onConfirm={() => void confirm()}
+        onClose={correct}
+      >
+        {isUnder && (
+          <KnowBefore points={[t('know.under', { minimum }), t('know.kept'), t('know.way')]}>
+            <Checkbox checked={isAccepted} onChange={event => accept(event.currentTarget.checked)}>
+              {t('know.accept')}
+            </Checkbox>
+          </KnowBefore>
+        )}
+      </MoneyReview>
+    </Section>
+  )
+}

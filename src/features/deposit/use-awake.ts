@@ -1,0 +1,29 @@
+// Keeps the screen lit while something is shown to be scanned or typed off it, where the device allows that.
+import { useEffect } from 'react'
+
+export function useAwake(): void {
+  useEffect(() => {
+    if (!('wakeLock' in navigator)) return
+    let lock: WakeLockSentinel | null = null
+    let isOver = false
+    const take = async (): Promise<void> => {
+      if (document.visibilityState !== 'visible') return
+      try {
+        const taken = await navigator.wakeLock.request('screen')
+        if (isOver) void taken.release()
+        else lock = taken
+      } catch {
+        // Low on battery, or not allowed here: then it goes dark as usual.
+      }
+    }
+    // The device lets go of it whenever the page is hidden.
+    const again = (): void => void take()
+    void take()
+    document.addEventListener('visibilitychange', again)
+    return () => {
+      isOver = true
+      document.removeEventListener('visibilitychange', again)
+      void lock?.release()
+    }
+  }, [])
+}

@@ -1,0 +1,14 @@
+// One's own debit cards, read again whenever one of them changes.
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useChanged } from '../../engine/use-changed.ts'
+
+export function useCards() {
+  const lookup = useCall('POST /UserAccount/SelectCardNo', { kind: 'bank' })
+  useChanged('destination', lookup.reload)
+  const cards = lookup.data?.filter(({ bank }) => bank?.isCard ?? false) ?? null
+  return { ...lookup, cards }
+}
+
+/** Only a card that was looked at is charged. */
+export const isChargeable = ({ state }: Destination): boolean => state === 'passed'

@@ -1,0 +1,28 @@
+// What every review of a deposit says: what is paid, what it costs, what arrives, and the balance when it has.
+import { useSnapshot } from 'valtio/react'
+import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+import { useWallets } from '../../state/wallets.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { balanceAfter } from './amount.ts'
+
+export function useDepositRows(way: DepositWay, amount: string): readonly FactRow[] {
+  const t = useText('deposit')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { base, hideBalances: hidden } = useSnapshot(settings)
+  const { balances } = useWallets(base)
+  const { currency, walletType, crypto } = way
+  const after = balanceAfter(balances[walletType]?.balance ?? null, amount)
+  const money = (text: string) => (crypto ? `${format.quantity(text)} ${crypto.asset}` : format.money(text, currency))
+  return [
+    { label: t('fact.amount'), value: money(amount) },
+    { label: t('fact.fee'), value: money('0') },
+    { label: t('fact.credited'), value: <Money amount={amount} currency={currency} />, strong: true },
+    { label: t('fact.wallet'), value: tp(`wallet.${walletType}`) },
+    { label: t('fact.after'), value: <Money amount={after} currency={currency} hidden={hidden} /> },
+  ]
+}

@@ -1,0 +1,37 @@
+// The wallet as it is going to be saved: its address whole, its ends marked, and the network named once more.
+import { networkNames } from '../../../domain/networks.ts'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import type { CryptoWallet } from './crypto-fields.ts'
+import type { ReviewProps } from './ReviewSheet.tsx'
+import { ReviewSheet } from './ReviewSheet.tsx'
+import { WholeNumber } from './WholeNumber.tsx'
+
+export function CryptoReview({ wallet, ...review }: ReviewProps & { wallet: CryptoWallet }) {
+  const t = useText('destination')
+  const network = networkNames[wallet.network]
+  const rows = [
+    { label: t('crypto.asset'), value: wallet.asset },
+    { label: t('crypto.network'), value: network, strong: true },
+    ...(wallet.label === '' ? [] : [{ label: t('crypto.label'), value: wallet.label }]),
+  ]
+  return (
+    <ReviewSheet {...review} title={t('review.crypto')} note={t('review.cryptoNote')}>
+      <WholeNumber label={t('crypto.address')} groups={groupsOfAddress(wallet.address)} marked />
+      <Facts rows={rows} />
+      <Banner kind="warning">{t('crypto.networkWarning', { network })}</Banner>
+    </ReviewSheet>
+  )
+}
+
+const ENDS = 6
+const GROUP = 6
+
+/** The ends, which are compared, and what is between them in groups of the same size. */
+function groupsOfAddress(address: string): readonly string[] {
+  const groups: string[] = []
+  for (let at = 0; at < address.length - ENDS; at += GROUP)
+    groups.push(address.slice(at, Math.min(at + GROUP, address.length - ENDS)))
+  return [...groups, address.slice(-ENDS)]
+}

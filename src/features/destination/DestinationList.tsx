@@ -1,0 +1,103 @@
+// Where withdrawals may go: each with its state, why it failed, and how long it still waits.
+import { Bitcoin, Landmark, Plus } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { standingOf } from '../../../domain/destination.ts'
+import type { DestinationKind } from '../../../domain/payment.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { DestinationRow } from './DestinationRow.tsx'
+import { modifyPages, withdrawPages } from './links.ts'
+import type { Destinations } from './use-destinations.ts'
+import './destination.css'
+
+type DestinationListProps = { kind: DestinationKind; lookup: Destinations }
+
+export function DestinationList({ kind, lookup }: DestinationListProps) {
+  const { data, failure, reload, asking } = lookup
+  if (data === null && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
+  if (data === null) return <SkeletonRows count={3} />
+  if (data.length === 0) return <NoDestinations kind={kind} />
+  return (
+    <>
+      {failure && <Stale words={wordsOf(failure)} asking={asking} onRetry={reload} />}
+      <Rows kind={kind} destinations={data} onGone={reload} />
+    </>
+  )
+}
+
+function Rows({
+  kind,
+  destinations,
+  onGone,
+}: {
+  kind: DestinationKind
+  destinations: Destination[]
+  onGone: () => void
+}) {
+  const t = useText('destination')
+  const now = useServerMinute()
+  const isAnyUsable = destinations.some(destination => standingOf(destination, now) === 'usable')
+  return (
+    <>
+      <ul className="destination-list" aria-label={t(`list.label.${kind}`)}>
+        {destinations.map(destination => (
+          <DestinationRow key={destination.id} destination={destination} now={now} onGone={onGone} />
+        ))}
+      </ul>
+      <div className="destination-ways">
+        <AddLink kind={kind} variant={isAnyUsable ? 'secondary' : 'primary'} />
+        {isAnyUsable && (
+          <Link className="button" data-variant="primary" data-block to={withdrawPages[kind]}>
+            {t('list.withdraw')}
+          </Link>
+        )}
+      </div>
+    </>
+  )
+}
+
+function Stale({ words, asking, onRetry }: { words: string; asking: boolean; onRetry: () => void }): ReactNode {
+  const tc = useText('common')
+  const retry = (
+    <Button variant="plain" size="small" busy={asking} onClick={onRetry}>
+      {tc('action.retry')}
+    </Button>
+  )
+  return (
+    <Banner kind="offline" action={retry}>
+      {words}
+    </Banner>
+  )
+}
+
+function NoDestinations({ kind }: { kind: DestinationKind }) {
+  const t = useText('destination')
+  const Icon = kind === 'bank' ? Landmark : Bitcoin
+  return (
+    <Empty
+      icon={<Icon size={32} strokeWidth={1.5} aria-hidden="true" />}
+      title={t(`list.empty.${kind}`)}
+      note={t(`list.emptyNote.${kind}`)}
+      action={<AddLink kind={kind} variant="primary" />}
+    />
+  )
+}
+
+function AddLink({ kind, variant }: { kind: DestinationKind; variant: 'primary' | 'secondary' }) {
+  const t = useText('destination')
+  return (
+    <Link className="button" data-variant={variant} data-block to={hrefOf(modifyPages[kind])}>
+      <Plus size={20} aria-hidden="true" />
+      {t(`list.add.${kind}`)}
+    </Link>
+  )
+}

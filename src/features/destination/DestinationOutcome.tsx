@@ -1,0 +1,71 @@
+// What became of a new or changed destination, live: it is looked at, then money may go to it or one hears why not.
+import { hoursHeld, standingOf } from '../../../domain/destination.ts'
+import type { DestinationKind } from '../../../domain/payment.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { hrefOf } from '../../router/place.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { RequestState } from '../../ui/RequestState.tsx'
+import { listPages, withdrawPages } from './links.ts'
+import { networkOf, standingNote } from './words.ts'
+
+type DestinationOutcomeProps = {
+  kind: DestinationKind
+  /** Null while no answer has come. */
+  saved: Destination | null
+}
+
+export function DestinationOutcome({ kind, saved }: DestinationOutcomeProps) {
+  const t = useText('destination')
+  const now = useServerMinute()
+  if (!saved)
+    return (
+      <Outcome
+        kind="unknown"
+        title={t('outcome.unknown')}
+        note={t('outcome.unknownNote')}
+        actions={
+          <Link className="button" data-variant="primary" data-block to={listPages[kind]} replace>
+            {t(`outcome.list.${kind}`)}
+          </Link>
+        }
+      />
+    )
+  const standing = standingOf(saved, now)
+  const isUsable = standing === 'usable'
+  const outcome = standing === 'pending' ? 'pending' : standing === 'failed' ? 'failed' : 'done'
+  const actions = (
+    <>
+      <Button variant="primary" block onClick={back}>
+        {t('outcome.finish')}
+      </Button>
+      {isUsable && (
+        <Link className="button" data-variant="plain" to={hrefOf(withdrawPages[kind], { id: saved.id })}>
+          {t('outcome.withdraw')}
+        </Link>
+      )}
+    </>
+  )
+  return (
+    <Outcome
+      kind={outcome}
+      title={t(`outcome.${outcome}`)}
+      note={standingNote(t, standing, hoursHeld(saved.heldUntilTimestamp, now))}
+      actions={actions}
+    >
+      <Facts
+        rows={[
+          { label: t(`outcome.what.${kind}`), value: saved.name },
+          { label: t(`outcome.number.${kind}`), value: saved.masked },
+          ...(saved.crypto ? [{ label: t('crypto.network'), value: networkOf(saved.crypto) }] : []),
+          { label: t('outcome.state'), value: <RequestState state={saved.state} reason={saved.reason} /> },
+        ]}
+      />
+    </Outcome>
+  )
+}

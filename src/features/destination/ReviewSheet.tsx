@@ -1,0 +1,47 @@
+// The last look at a destination before it is saved: whole, once, and when money may go to it.
+import type { ReactNode } from 'react'
+import { DESTINATION_HOLD_HOURS } from '../../../domain/payment.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button, Buttons } from '../../ui/Button.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import type { Hold } from './hold.ts'
+
+export type ReviewProps = {
+  open: boolean
+  hold: Hold
+  isChange: boolean
+  /** Why it was refused. */
+  failure: CallFailure | null
+  onConfirm: () => void
+  onBack: () => void
+}
+
+type ReviewSheetProps = ReviewProps & { title: string; note: string; children: ReactNode }
+
+export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, ...words }: ReviewSheetProps) {
+  const t = useText('destination')
+  const buttons = (
+    <Buttons>
+      <Button variant={failure ? 'primary' : 'secondary'} onClick={onBack}>
+        {t('review.correct')}
+      </Button>
+      {!failure && <Button onClick={onConfirm}>{t(isChange ? 'review.change' : 'review.add')}</Button>}
+    </Buttons>
+  )
+  return (
+    <Sheet open={open} onClose={onBack} title={words.title} note={words.note} footer={buttons}>
+      {words.children}
+      <p className="destination-hold">
+        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && t('hold.change')}
+      </p>
+      {failure && (
+        <Banner kind="danger" title={t('review.refused')}>
+          {wordsOf(failure)}
+        </Banner>
+      )}
+    </Sheet>
+  )
+}

@@ -1,0 +1,13 @@
+// What the server refuses, at its field: a change carries the same fields one level down.
+import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
+import type { CallFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
+
+export function markDestination<F extends FieldValues>(
+  failure: CallFailure,
+  fields: readonly FieldPath<F>[],
+  setError: UseFormSetError<F>,
+): void {
+  const field = fields.find(name => failure.field === name || failure.field === `change.${name}`)
+  if (field !== undefined) setError(field, { type: 'server', message: wordsOf(failure) }, { shouldFocus: true })
+}

@@ -1,0 +1,25 @@
+// Sends a new or changed destination once the pay password is there: adding and changing are two calls of one answer.
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import type { CallInput } from '../../../domain/wire/calls/table.ts'
+import type { Paid } from '../../api/use-paid.ts'
+import { usePaid } from '../../api/use-paid.ts'
+
+type Request = CallInput<'POST /UserAccount/addCardNo'>
+
+export type Saving = Pick<Paid<'POST /UserAccount/addCardNo'>, 'pad' | 'phase' | 'failure' | 'reset'> & {
+  readonly saved: Destination | null
+  /** Opens the pad. */
+  readonly save: (request: Request) => void
+}
+
+/** `id` of the one that is changed. */
+export function useSaving(id: string | null): Saving {
+  const adding = usePaid('POST /UserAccount/addCardNo')
+  const changing = usePaid('POST /UserAccount/UpdateCardNo')
+  const { pad, phase, failure, answer, reset } = id === null ? adding : changing
+  const save = (request: Request): void => {
+    if (id === null) adding.ask(payPassword => ({ ...request, payPassword }))
+    else changing.ask(payPassword => ({ id, change: { ...request, payPassword } }))
+  }
+  return { pad, phase, failure, reset, saved: answer, save }
+}

@@ -1,0 +1,48 @@
+// What becomes of the data, before it is given: what it is for, who sees it, and how long it is kept.
+import { Clock3, Eye, ShieldCheck } from 'lucide-react'
+import { useFormContext } from 'react-hook-form'
+import { Trans } from 'react-i18next'
+import { DRAFT_DAYS } from '../../../domain/limits.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import type { KycFields } from './fields.ts'
+
+const points = [
+  { name: 'use', Icon: ShieldCheck },
+  { name: 'who', Icon: Eye },
+  { name: 'kept', Icon: Clock3 },
+] as const
+
+export function Consent() {
+  const t = useText('kyc')
+  const { register, formState } = useFormContext<KycFields>()
+  return (
+    <section className="kyc-consent" aria-labelledby="kyc-consent">
+      <h3 id="kyc-consent" className="kyc-subtitle">
+        {t('consent.title')}
+      </h3>
+      <ul className="kyc-points">
+        {points.map(({ name, Icon }) => (
+          <li key={name}>
+            <Icon size={18} aria-hidden="true" />
+            {t(`consent.${name}`, { days: DRAFT_DAYS })}
+          </li>
+        ))}
+      </ul>
+      <Checkbox
+        error={formState.errors.consent?.message}
+        {...register('consent', { validate: given => given || t('consent.needed') })}
+      >
+        <Trans
+          t={t}
+          i18nKey="consent.agree"
+          components={{
+            privacy: <Link className="kyc-link" to={hrefOf('/pages/auth/protocol', { type: 'privacy' })} />,
+          }}
+        />
+      </Checkbox>
+    </section>
+  )
+}

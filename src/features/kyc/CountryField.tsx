@@ -1,0 +1,28 @@
+// The country that gave the document.
+import { useFormContext } from 'react-hook-form'
+import { checkRequired } from '../../../domain/rules.ts'
+import { useCountries } from '../../api/use-countries.ts'
+import { useRule } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { KycFields } from './fields.ts'
+
+export function CountryField() {
+  const t = useText('kyc')
+  const rule = useRule()
+  const { register, formState } = useFormContext<KycFields>()
+  const { state, options, reload } = useCountries()
+  if (state === 'failed') return <Failed title={t('country.failed')} onRetry={reload} />
+  return (
+    <Select
+      // The chosen country can be shown only once the list is here.
+      key={state}
+      label={t('country.label')}
+      autoComplete="off"
+      options={options}
+      error={formState.errors.country?.message}
+      {...register('country', { validate: rule(checkRequired) })}
+    />
+  )
+}

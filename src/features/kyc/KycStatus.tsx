@@ -1,0 +1,107 @@
+// Where the verification stands: by when there is an answer and what works meanwhile, that it is done, or what is missing.
+import type { ReactNode } from 'react'
+import { pageClock } from '../../clock.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import type { KycReview } from './person.ts'
+
+type StatusProps = { review: KycReview | null; simulated: boolean }
+
+export function UnderReview({ review, simulated }: StatusProps) {
+  const t = useText('kyc')
+  const format = useFormat()
+  const due = review ? review.dueTimestamp * 1000 : null
+  const isLate = due !== null && pageClock.now() > due
+  const note = isLate
+    ? t('waiting.late')
+    : due === null
+      ? t('waiting.soon')
+      : t('waiting.note', { time: format.time(due), date: format.date(due) })
+  return (
+    <Outcome kind="pending" title={t('waiting.title')} note={note} actions={<ToHome />}>
+      {review && <Sent review={review} />}
+      <section>
+        <h3 className="kyc-subtitle">{t('waiting.meanwhile')}</h3>
+        <ul className="kyc-list">
+          <li>{t('waiting.trade')}</li>
+          <li>{t('waiting.deposit')}</li>
+          <li>{t('waiting.withdraw')}</li>
+        </ul>
+      </section>
+      {simulated && <p className="kyc-note">{t('waiting.simulated')}</p>}
+    </Outcome>
+  )
+}
+
+export function Verified({ review }: { review: KycReview | null }) {
+  const t = useText('kyc')
+  return (
+    <Outcome
+      kind="done"
+      title={t('verified.title')}
+      note={t('verified.note')}
+      actions={
+        <Link className="text-link" to="/pages/withdraw/bcard">
+          {t('verified.withdraw')}
+        </Link>
+      }
+    >
+      {review && <Sent review={review} />}
+    </Outcome>
+  )
+}
+
+type UnsuccessfulProps = { review: KycReview; onBegin: () => void }
+
+export function Unsuccessful({ review, onBegin }: UnsuccessfulProps) {
+  const t = useText('kyc')
+  const tr = useText('review')
+  const { reason, redo } = review
+  return (
+    <Outcome
+      kind="failed"
+      title={t('failed.title')}
+      note={reason === null ? undefined : tr(`reason.${reason}`)}
+      actions={
+        <Button block onClick={onBegin}>
+          {t('failed.begin')}
+        </Button>
+      }
+    >
+      {redo.length > 0 && (
+        <section>
+          <h3 className="kyc-subtitle">{t('failed.redo')}</h3>
+          <ul className="kyc-list">
+            {redo.map(part => (
+              <li key={part}>{t(`part.${part}`)}</li>
+            ))}
+          </ul>
+          <p className="kyc-note">{t('failed.kept')}</p>
+        </section>
+      )}
+    </Outcome>
+  )
+}
+
+function Sent({ review }: { review: KycReview }) {
+  const t = useText('kyc')
+  const format = useFormat()
+  const rows = [
+    { label: t('document.label'), value: t(`document.${review.document}`) },
+    { label: t('waiting.sent'), value: format.dateTime(review.createTimestamp * 1000) },
+  ]
+  return <Facts rows={rows} />
+}
+
+const ToHome = (): ReactNode => {
+  const t = useText('common')
+  return (
+    <Link className="text-link" to="/">
+      {t('action.goHome')}
+    </Link>
+  )
+}

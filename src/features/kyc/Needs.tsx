@@ -1,0 +1,39 @@
+// What to have at hand, before anything is asked.
+import { Camera, IdCard, PencilLine } from 'lucide-react'
+import { KYC_REVIEW_HOURS } from '../../../domain/limits.ts'
+import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+
+const needs = [
+  { name: 'document', Icon: IdCard },
+  { name: 'images', Icon: Camera },
+  { name: 'data', Icon: PencilLine },
+] as const
+
+export function Needs({ isCompany, onBegin }: { isCompany: boolean; onBegin: () => void }) {
+  const t = useText('kyc')
+  return (
+    <section className="kyc-form">
+      <div>
+        <h2 className="kyc-title">{t('need.title')}</h2>
+        <p className="kyc-note">{t('need.note', { hours: KYC_REVIEW_HOURS })}</p>
+      </div>
+      <div>
+        <h3 className="kyc-subtitle">{t('need.list')}</h3>
+        <ul className="kyc-points">
+          {needs.map(({ name, Icon }) => (
+            <li key={name}>
+              <Icon size={20} aria-hidden="true" />
+              {t(`need.${name}`)}
+            </li>
+          ))}
+        </ul>
+        {isCompany && <p className="kyc-note">{t('need.company')}</p>}
+      </div>
+      <p className="kyc-note">{t('need.why')}</p>
+      <Button block onClick={onBegin}>
+        {t('need.begin')}
+      </Button>
+    </section>
+  )
+}

@@ -1,0 +1,25 @@
+// An image of the document as it was sent, small.
+import { ImageOff } from 'lucide-react'
+import { useText } from '../../i18n/t.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { usePrivateImage } from '../../upload/private-image.ts'
+
+export function SentImage({ url, label }: { url: string; label: string }) {
+  const t = useText('upload')
+  const { state, source } = usePrivateImage(url)
+  return (
+    <figure className="kyc-image">
+      <div className="kyc-image-frame">
+        {source !== null && <img src={source} alt={t('shown', { label })} />}
+        {state === 'loading' && <Spinner size={20} />}
+        {state === 'failed' && (
+          <>
+            <ImageOff size={20} aria-hidden="true" />
+            <span className="spoken">{t('noPreview')}</span>
+          </>
+        )}
+      </div>
+      <figcaption className="field-hint">{label}</figcaption>
+    </figure>
+  )
+}

@@ -1,0 +1,50 @@
+// What was filled in and not sent yet: on this device, for this person, until it is sent, they log out, or it is too old.
+import { DRAFT_DAYS } from '../../../domain/limits.ts'
+import { identityDocuments } from '../../../domain/user.ts'
+import { pageClock } from '../../clock.ts'
+import { draftName, isRecord, isText, readStored, writeStored } from '../../state/persist.ts'
+import type { KycFields, KycStep } from './fields.ts'
+import { emptyFields, kycSteps } from './fields.ts'
+
+/** `begun`: the application that it mends, by its time; null for a first one. */
+export type DraftOf = { readonly userId: string; readonly begun: number | null }
+type Draft = { readonly fields: KycFields; readonly step: KycStep }
+
+const DAY_MS = 86_400_000
+const nameOf = ({ userId }: DraftOf): string => draftName(`kyc:${userId}`)
+
+export function readDraft(of: DraftOf): Draft | null {
+  const stored = readStored(nameOf(of), isRecord)
+  if (!stored || stored['begun'] !== of.begun || typeof stored['at'] !== 'number') return null
+  // The server has forgotten its images by then.
+  if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return null
+  const step = kycSteps.find(known => known === stored['step']) ?? 'data'
+  return isRecord(stored['fields']) ? { fields: fieldsOf(stored['fields']), step } : null
+}
+
+function fieldsOf(kept: Record<string, unknown>): KycFields {
+  const text = (name: keyof KycFields, otherwise: string): string => {
+    const value = kept[name]
+    return isText(value) ? value : otherwise
+  }
+  const image = (name: 'front' | 'back'): string | null => {
+    const value = kept[name]
+    return isText(value) ? value : null
+  }
+  return {
+    document: identityDocuments.find(known => known === kept['document']) ?? emptyFields.document,
+    firstName: text('firstName', ''),
+    lastName: text('lastName', ''),
+    documentNumber: text('documentNumber', ''),
+    country: text('country', emptyFields.country),
+    front: image('front'),
+    back: image('back'),
+    consent: false,
+  }
+}
+
+export function keepDraft(of: DraftOf, { consent: _, ...fields }: KycFields, step: KycStep): void {
+  writeStored(nameOf(of), { begun: of.begun, at: pageClock.now(), step, fields })
+}
+
+export const forgetDraft = (of: DraftOf): boolean => writeStored(nameOf(of), null)

@@ -1,0 +1,11 @@
+// An article's own words, out of sanitised HTML.
+import { useLayoutEffect, useRef } from 'react'
+import { sanitised } from './sanitise.ts'
+
+export function ArticleBody({ html }: { html: string }) {
+  const place = useRef<HTMLDivElement>(null)
+  useLayoutEffect(() => {
+    place.current?.replaceChildren(sanitised(html))
+  }, [html])
+  return <div className="article-body" ref={place} />
+}

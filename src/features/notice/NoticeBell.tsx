@@ -1,0 +1,26 @@
+// The way to the notices, with how many are unread: a number, for the ears too.
+import { Bell } from 'lucide-react'
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { push } from '../../router/navigate.ts'
+import { useUnread } from '../../state/notices.ts'
+import { session } from '../../state/session.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+import './bell.css'
+
+/** More than this is no number that anybody reads. */
+const SHOWN_MAX = 99
+
+export function NoticeBell() {
+  const t = useText('ui')
+  const { token } = useSnapshot(session)
+  const unread = useUnread() ?? 0
+  if (token === null) return null
+  const icon = (
+    <>
+      <Bell size={22} />
+      {unread > 0 && <span className="bell-count">{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</span>}
+    </>
+  )
+  return <IconButton label={t('bell', { count: unread })} icon={icon} onClick={() => push('/pages/notice/index')} />
+}

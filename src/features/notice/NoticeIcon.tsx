@@ -1,0 +1,23 @@
+// What a notice is of, at a glance; what went wrong has a mark of its own. The words beside it say both.
+import type { LucideIcon } from 'lucide-react'
+import { CircleAlert, ReceiptText, UserRound, Wallet } from 'lucide-react'
+import type { NoticeKind, NoticeTopic } from '../../../domain/notice.ts'
+import { topicOf } from '../../../domain/notice.ts'
+import './notice.css'
+
+const icons = { order: ReceiptText, money: Wallet, account: UserRound } as const satisfies Record<
+  NoticeTopic,
+  LucideIcon
+>
+
+const isTrouble = (kind: NoticeKind): boolean => /Failed|Rejected|Expired|Suspense$/.test(kind)
+
+export function NoticeIcon({ kind }: { kind: NoticeKind }) {
+  const trouble = isTrouble(kind)
+  const Icon = trouble ? CircleAlert : icons[topicOf(kind)]
+  return (
+    <span className="notice-icon" data-trouble={trouble || undefined}>
+      <Icon size={20} strokeWidth={1.75} aria-hidden="true" />
+    </span>
+  )
+}

@@ -1,0 +1,25 @@
+// The shape of the list while it is on its way, row by row in its height.
+import { useText } from '../../i18n/t.ts'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import './notice.css'
+
+const WIDTHS = ['52%', '64%', '44%', '58%', '48%', '60%', '40%']
+
+export function NoticeSkeletons() {
+  const t = useText('ui')
+  return (
+    <div className="skeleton-rows" role="status" aria-busy="true">
+      <span className="spoken">{t('loading')}</span>
+      {WIDTHS.map(width => (
+        <div key={width} className="notice-row">
+          <span className="notice-icon" />
+          <span className="notice-words">
+            <Skeleton width={width} />
+            <Skeleton width="92%" height="0.8em" />
+            <Skeleton width="70%" height="0.8em" />
+          </span>
+        </div>
+      ))}
+    </div>
+  )
+}

@@ -1,0 +1,81 @@
+// One notice, whole: its words, its figures, when it was, and the way to what it is about.
+import { useEffect } from 'react'
+import { topicOf } from '../../../domain/notice.ts'
+import type { Notice } from '../../../domain/wire/calls/notice.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { push } from '../../router/navigate.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { noticeHref } from './link.ts'
+import { NoticeIcon } from './NoticeIcon.tsx'
+import { markRead } from './read.ts'
+import type { NoticeWords, ValueName } from './words.ts'
+import { useNoticeWords } from './words.ts'
+import './notice.css'
+
+export function NoticeWhole({ notice }: { notice: Notice }) {
+  const t = useText('notice')
+  const words = useNoticeWords()(notice)
+  const href = noticeHref(notice)
+  const { id, read, subject } = notice
+  useEffect(() => {
+    if (!read) void markRead(id)
+  }, [id, read])
+  return (
+    <>
+      <div className="notice-whole">
+        <NoticeIcon kind={notice.kind} />
+        <h2 className="notice-whole-title">{words.title}</h2>
+        <p className="notice-whole-text">{words.text}</p>
+      </div>
+      <Section title={t('detail.about')} padded>
+        <Facts rows={[...factsOf(notice, words, t), useWhen(notice)]} />
+      </Section>
+      {subject && href !== null && (
+        <div className="notice-actions">
+          <Button variant="secondary" onClick={() => push(href)}>
+            {t(`link.${subject.type}`)}
+          </Button>
+        </div>
+      )}
+    </>
+  )
+}
+
+/** In the reader's own time, which is named: a bank's letter may speak of another. */
+function useWhen({ createTimestamp }: Notice): FactRow {
+  const t = useText('notice')
+  const format = useFormat()
+  const ms = createTimestamp * 1000
+  const parts = new Intl.DateTimeFormat(format.locale, { timeZoneName: 'longGeneric' }).formatToParts(ms)
+  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value
+  return { label: t('detail.when'), value: format.dateTime(ms), note: zone }
+}
+
+const orderFacts = ['quantity', 'filled', 'average', 'price'] as const
+const moneyFacts = ['amount', 'fee', 'net', 'received'] as const
+
+/** The figures that the notice has, line by line. */
+function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>): FactRow[] {
+  const has = (name: ValueName): boolean => values[name] !== undefined
+  const row = (name: (typeof orderFacts)[number] | (typeof moneyFacts)[number]): FactRow => ({
+    label: t(`fact.${name}`),
+    value: words.values[name],
+  })
+  if (topicOf(kind) === 'order') {
+    const { code, name } = words.values
+    return [{ label: t('fact.instrument'), value: `${code} · ${name}` }, ...orderFacts.filter(has).map(row)]
+  }
+  const { wallet, target, name, masked } = words.values
+  const from: FactRow = { label: t(has('target') ? 'fact.from' : 'fact.wallet'), value: wallet }
+  return [
+    ...moneyFacts.filter(has).map(row),
+    ...(has('wallet') ? [from] : []),
+    ...(has('target') ? [{ label: t('fact.to'), value: target }] : []),
+    ...(has('masked') ? [{ label: t('fact.destination'), value: `${name} ${masked}` }] : []),
+  ]
+}

@@ -1,0 +1,10 @@
+// Says that what is shown may be old, while the line is cut.
+import { useText } from '../../i18n/t.ts'
+import { useFeed } from '../../state/market.ts'
+import { Banner } from '../../ui/Banner.tsx'
+
+export function OfflineNote() {
+  const t = useText('notice')
+  const state = useFeed()?.state
+  return state === 'offline' || state === 'reconnecting' ? <Banner kind="offline">{t('list.offline')}</Banner> : null
+}

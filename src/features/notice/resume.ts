@@ -1,0 +1,69 @@
+// Tells what became of requests that were sent before a reload and never answered: a notice that stays, with the way to
+// the record. Orders have words of their own (features/order).
+import { wordsOf } from '../../api/failure.ts'
+import type { Final } from '../../api/once.ts'
+import type { Teller } from '../../api/resume.ts'
+import { resumeIntents } from '../../api/resume.ts'
+import { formatOf } from '../../i18n/format.ts'
+import { textOf } from '../../i18n/t.ts'
+import { push } from '../../router/navigate.ts'
+import { settings } from '../../state/settings.ts'
+import { showToast } from '../../state/toast.ts'
+import { entrustedHref, recordHref } from './link.ts'
+import { HIDDEN } from './words.ts'
+
+type Done = {
+  readonly href: string
+  readonly amount?: { readonly text: string; readonly currency: string }
+  readonly code?: string
+}
+type Thing = keyof typeof import('../../../locales/es-MX/notice.json')['resume']['done']
+
+const teller: Teller = {
+  'POST /recharge/create': tellOf('deposit', ({ id, amount, currency }) => ({
+    href: recordHref('deposit', id),
+    amount: { text: amount, currency },
+  })),
+  'POST /withdrawal/withdrawal-apply': tellOf('withdrawal', ({ id, amount, currency }) => ({
+    href: recordHref('withdrawal', id),
+    amount: { text: amount, currency },
+  })),
+  'POST /withdrawal/cancel': tellOf('withdrawalCancel', ({ id }) => ({ href: recordHref('withdrawal', id) })),
+  'POST /wallet/transfer': tellOf('transfer', ({ id, amount, currency }) => ({
+    href: recordHref('transfer', id),
+    amount: { text: amount, currency },
+  })),
+  'POST /wallet/cancelTransfer': tellOf('transferCancel', ({ id }) => ({ href: recordHref('transfer', id) })),
+  'POST /orders/cancel': tellOf('orderCancel', ({ id, code, board, name, source }) => ({
+    href: entrustedHref({ id, values: { code, board, name, source: String(source) } }),
+    code,
+  })),
+  'POST /UserAccount/addCardNo': tellOf('destination', destinationDone),
+  'POST /UserAccount/UpdateCardNo': tellOf('destination', destinationDone),
+  'POST /UserAccount/delete-card': tellOf('destination', () => ({ href: '/pages/bcard/index' })),
+}
+
+export const resumeRequests = (): void => resumeIntents(teller)
+
+function destinationDone({ kind }: { readonly kind: 'bank' | 'crypto' }): Done {
+  return { href: kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index' }
+}
+
+function tellOf<Answer>(thing: Thing, doneOf: (answer: Answer) => Done): (outcome: Final<Answer>) => void {
+  return outcome => {
+    const t = textOf('notice')
+    if (outcome.phase === 'refused') {
+      // Asked about without its pay password, one that had arrived is answered as it was: so this one had not.
+      const why = outcome.failure.kind === 'payPasswordNeeded' ? t('resume.lost') : wordsOf(outcome.failure)
+      showToast('failure', t(`resume.refused.${thing}`, { why }))
+      return
+    }
+    const { href, amount, code } = doneOf(outcome.answer)
+    const money = amount && moneyText(amount)
+    const action = { label: t('resume.see'), run: () => push(href) }
+    showToast('success', t(`resume.done.${thing}`, { amount: money, code }), { sticky: true, action })
+  }
+}
+
+const moneyText = ({ text, currency }: NonNullable<Done['amount']>): string =>
+  settings.hideBalances ? HIDDEN : formatOf(settings.locale).money(text, currency)

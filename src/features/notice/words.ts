@@ -1,0 +1,100 @@
+// A notice's facts in the reader's words: money, quantities, wallets and reasons, each as this language writes it. What a
+// notice does not say is "—".
+import { useMemo } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { reviewReasons } from '../../../domain/review.ts'
+import { walletTypes } from '../../../domain/wallet.ts'
+import type { Notice } from '../../../domain/wire/calls/notice.ts'
+import type { Format } from '../../i18n/format.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+
+export const HIDDEN = '••••'
+const endings = ['noLiquidity', 'marketClosed', 'notTradable', 'quoteStale'] as const
+
+type Dictionary = {
+  readonly notice: Text<'notice'>
+  readonly review: Text<'review'>
+  readonly profile: Text<'profile'>
+  readonly format: Format
+  /** Amounts are nobody's business just now. */
+  readonly hidden: boolean
+}
+
+/** The words of each value that a text or a fact may name. */
+export type NoticeWords = {
+  readonly title: string
+  readonly text: string
+  readonly values: Readonly<Record<ValueName, string>>
+}
+
+const money = ['amount', 'fee', 'net'] as const
+const prices = ['average', 'price'] as const
+const counts = ['quantity', 'filled'] as const
+const plain = ['name', 'code'] as const
+const places = ['wallet', 'target'] as const
+const names = [
+  ...money,
+  ...prices,
+  ...counts,
+  ...plain,
+  ...places,
+  'masked',
+  'received',
+  'reason',
+  'ended',
+  'side',
+] as const
+export type ValueName = (typeof names)[number]
+
+export function useNoticeWords(): (notice: Notice) => NoticeWords {
+  const notice = useText('notice')
+  const review = useText('review')
+  const profile = useText('profile')
+  const format = useFormat()
+  const { hideBalances: hidden } = useSnapshot(settings)
+  return useMemo(() => {
+    const dictionary = { notice, review, profile, format, hidden }
+    return one => wordsOf(one, dictionary)
+  }, [notice, review, profile, format, hidden])
+}
+
+function wordsOf(notice: Notice, dictionary: Dictionary): NoticeWords {
+  const values = valuesOf(notice.values, dictionary)
+  const { notice: t } = dictionary
+  return { title: t(`title.${notice.kind}`, values), text: t(`text.${notice.kind}`, values).trim(), values }
+}
+
+function valuesOf(given: Notice['values'], { notice: t, review, profile, format, hidden }: Dictionary) {
+  const { currency = '', receivedCurrency = '' } = given
+  const cash = (text: string | undefined, unit: string): string =>
+    hidden ? HIDDEN : format.money(text ?? null, unit, decimalsOf(text))
+  const wallet = (name: string | undefined): string => {
+    const known = walletTypes.find(one => one === name)
+    return known ? profile(`wallet.${known}`) : UNKNOWN
+  }
+  const reason = reviewReasons.find(known => known === given['reason'])
+  const ending = endings.find(known => known === given['reason'])
+  const side = given['direction'] === 'sell' ? 'sell' : 'buy'
+  const pick = <N extends ValueName>(keys: readonly N[], word: (name: N) => string): Record<N, string> =>
+    Object.fromEntries(keys.map(name => [name, word(name)])) as Record<N, string>
+  return {
+    ...pick(money, name => cash(given[name], currency)),
+    ...pick(prices, name => format.money(given[name] ?? null, currency, decimalsOf(given[name]))),
+    ...pick(counts, name => (hidden ? HIDDEN : format.quantity(given[name] ?? null))),
+    ...pick(plain, name => given[name] ?? UNKNOWN),
+    ...pick(places, name => wallet(given[name])),
+    // The dots and the digits are one word.
+    masked: given['masked']?.replaceAll(' ', '\u00a0') ?? UNKNOWN,
+    received: cash(given['received'], receivedCurrency),
+    reason: reason ? review(`reason.${reason}`) : '',
+    ended: given['reason'] === undefined ? '' : t(`ended.${ending ?? 'other'}`),
+    side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
+  }
+}
+
+/** Every digit that counts, two at least: an average is finer than the tick. */
+const decimalsOf = (text: string | undefined): number =>
+  Math.max(2, (text?.split('.')[1] ?? '').replace(/0+$/, '').length)

@@ -1,0 +1,53 @@
+// What one does with money, in the order of how often: in, out, across, and what happened.
+import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ReceiptText } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { Cell } from '../../ui/Cell.tsx'
+import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
+import './profile.css'
+
+export function MoneyActions() {
+  const t = useText('profile')
+  const [isChoosing, choose] = useState(false)
+  return (
+    <nav className="money-actions" aria-label={t('action.label')}>
+      <Link className="money-action" to="/pages/deposit/index">
+        <Face icon={<ArrowDownToLine size={22} />}>{t('action.deposit')}</Face>
+      </Link>
+      <button
+        type="button"
+        className="money-action"
+        onFocus={() => void preloadSheet()}
+        onPointerDown={() => void preloadSheet()}
+        onClick={() => choose(true)}
+      >
+        <Face icon={<ArrowUpFromLine size={22} />}>{t('action.withdraw')}</Face>
+      </button>
+      <Link className="money-action" to="/pages/profile/transfer">
+        <Face icon={<ArrowLeftRight size={22} />}>{t('action.transfer')}</Face>
+      </Link>
+      <Link className="money-action" to="/pages/profile/transaction">
+        <Face icon={<ReceiptText size={22} />}>{t('action.bill')}</Face>
+      </Link>
+      <Sheet open={isChoosing} onClose={() => choose(false)} title={t('withdraw.title')}>
+        <div className="withdraw-ways">
+          <Cell title={t('withdraw.bank')} note={t('withdraw.bankNote')} to="/pages/withdraw/bcard" />
+          <Cell title={t('withdraw.crypto')} note={t('withdraw.cryptoNote')} to="/pages/withdraw/vm" />
+        </div>
+      </Sheet>
+    </nav>
+  )
+}
+
+function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+  return (
+    <>
+      <span className="money-action-icon" aria-hidden="true">
+        {icon}
+      </span>
+      <span className="money-action-name">{children}</span>
+    </>
+  )
+}

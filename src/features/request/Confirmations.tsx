@@ -1,0 +1,21 @@
+// How far the network has confirmed a deposit of crypto: 0/3 to 3/3 (specification §9).
+import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
+import { useText } from '../../i18n/t.ts'
+import './request.css'
+
+const steps = Array.from({ length: DEPOSIT_CONFIRMATIONS }, (_, at) => at)
+
+export function Confirmations({ count }: { count: number }) {
+  const t = useText('deposit')
+  const reached = Math.min(count, DEPOSIT_CONFIRMATIONS)
+  return (
+    <div className="confirmations">
+      <div className="confirmations-bar" aria-hidden="true">
+        {steps.map(at => (
+          <i key={at} data-reached={at < reached || undefined} />
+        ))}
+      </div>
+      <p role="status">{t('confirmations.line', { reached, of: DEPOSIT_CONFIRMATIONS })}</p>
+    </div>
+  )
+}

@@ -1,0 +1,31 @@
+// When an answer comes at the latest, counting down by the server's clock; past it, that it is late.
+import { useText } from '../../i18n/t.ts'
+import { useServerNow } from '../../state/server-now.ts'
+import { clockText } from './clock-text.ts'
+import type { RequestKind } from './requests.ts'
+import './request.css'
+
+type DueNoteProps = {
+  /** Unix seconds. */
+  due: number
+  kind: RequestKind
+}
+
+export function DueNote({ due, kind }: DueNoteProps) {
+  const t = useText('deposit')
+  const leftMs = due * 1_000 - useServerNow()
+  return (
+    <p className="request-note">
+      {leftMs > 0 ? (
+        <>
+          {t(kind === 'transfer' ? 'due.settles' : 'due.answer')} {/* Each second would be too much to listen to. */}
+          <span className="request-clock" role="timer" aria-live="off">
+            {clockText(leftMs)}
+          </span>
+        </>
+      ) : (
+        t('due.late')
+      )}
+    </p>
+  )
+}

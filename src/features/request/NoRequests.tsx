@@ -1,0 +1,26 @@
+// Nothing of a kind yet, and where one begins.
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import type { RequestKind } from './requests.ts'
+
+const ways = {
+  deposit: '/pages/deposit/index',
+  withdrawal: '/pages/profile/index',
+  transfer: '/pages/profile/transfer',
+} as const satisfies Record<RequestKind, string>
+
+export function NoRequests({ kind }: { kind: RequestKind }) {
+  const t = useText('deposit')
+  return (
+    <Empty
+      title={t(`record.empty.${kind}`)}
+      note={t(`record.emptyNote.${kind}`)}
+      action={
+        <Link className="button" data-variant="secondary" data-size="small" to={ways[kind]}>
+          {t(`record.begin.${kind}`)}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,45 @@
+// Money that is on its way, always in sight where there is any: what, how much, where it stands (design, rulings: nobody
+// should have to look for it).
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { RequestRow } from './RequestRow.tsx'
+import { usePending } from './use-pending.ts'
+
+/** Deposits, withdrawals and transfers; or deposits alone. Takes the texts `profile` and `review`. */
+export function PendingMoney({ only }: { only?: 'deposit' }) {
+  const t = useText('profile')
+  const { hideBalances: hidden } = useSnapshot(settings)
+  const deposits = usePending('deposit')
+  const withdrawals = usePending(only === undefined ? 'withdrawal' : null)
+  const transfers = usePending(only === undefined ? 'transfer' : null)
+  const asked = [deposits, withdrawals, transfers]
+  const rows = asked
+    .flatMap(one => one.rows)
+    .toSorted((one, other) => other.row.createTimeTimestamp - one.row.createTimeTimestamp)
+  const failed = asked.filter(({ state }) => state === 'failed')
+  if (rows.length === 0 && failed.length === 0) return null
+  return (
+    <Section title={t('pending.title')} note={rows.length > 0 ? t('pending.note') : undefined}>
+      {rows.map(request => (
+        <RequestRow key={request.id} request={request} hidden={hidden} />
+      ))}
+      {failed.length > 0 && (
+        <div className="pending-failed" role="alert">
+          <span>{t('pending.failed')}</span>
+          <Button
+            variant="plain"
+            size="small"
+            onClick={() => {
+              for (const { reload } of failed) reload()
+            }}
+          >
+            {t('pending.retry')}
+          </Button>
+        </div>
+      )}
+    </Section>
+  )
+}

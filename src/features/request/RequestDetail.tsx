@@ -1,0 +1,46 @@
+// One request, whole: how much, where it stands and why, how far it came, its lines, its certificate, its numbers to give
+// to customer service, and, while it is pending and one's own to take back, the button for that.
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../ui/CopyLine.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { RequestState } from '../../ui/RequestState.tsx'
+import { CancelRequest } from './CancelRequest.tsx'
+import { Certificate } from './Certificate.tsx'
+import { Confirmations } from './Confirmations.tsx'
+import { DueNote } from './DueNote.tsx'
+import { linesOf } from './facts.ts'
+import type { Request } from './requests.ts'
+import { standingOf } from './words.ts'
+import './request.css'
+
+export function RequestDetail({ request, hidden }: { request: Request; hidden: boolean }) {
+  const t = useText('deposit')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { row, kind } = request
+  const lines = linesOf(request, { t, format, wallet: type => tp(`wallet.${type}`) }, hidden)
+  return (
+    <div className="request-detail">
+      <p className="request-amount">
+        <Money amount={row.amount} currency={row.currency} hidden={hidden} />
+      </p>
+      <p className="request-standing" role="status">
+        <RequestState {...standingOf(request, tp)} />
+      </p>
+      {kind === 'deposit' && row.confirmations !== null && <Confirmations count={row.confirmations} />}
+      {row.state === 'pending' && <DueNote due={row.dueTimestamp} kind={kind} />}
+      {kind === 'deposit' && row.suspense && <p className="request-note">{t('record.suspenseNote')}</p>}
+      <Facts rows={lines} />
+      {kind !== 'deposit' && <CancelRequest request={request} />}
+      <div className="request-ids">
+        {kind === 'deposit' && row.reference !== null && row.kind !== 'card' && (
+          <CopyLine label={t(row.kind === 'crypto' ? 'fact.hash' : 'fact.reference')} text={row.reference} />
+        )}
+        <CopyLine label={t('fact.id')} text={row.id} />
+      </div>
+      {kind === 'deposit' && row.certificate !== null && <Certificate url={row.certificate} />}
+    </div>
+  )
+}

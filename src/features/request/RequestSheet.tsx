@@ -1,0 +1,34 @@
+// One request, whole, over its list. On its way out it still shows what it showed.
+import { useEffect, useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
+import { RequestDetail } from './RequestDetail.tsx'
+import type { Request } from './requests.ts'
+import { titleOf } from './words.ts'
+
+type RequestSheetProps = {
+  /** Null closes it. */
+  request: Request | null
+  /** What was asked for is not among one's own. */
+  missing: boolean
+  hidden: boolean
+  onClose: () => void
+}
+
+export function RequestSheet({ request, missing, hidden, onClose }: RequestSheetProps) {
+  const t = useText('profile')
+  const td = useText('deposit')
+  const [last, keep] = useState(request)
+  if (request && request !== last) keep(request)
+  const shown = request ?? (missing ? null : last)
+  useEffect(() => void preloadSheet(), [])
+  return (
+    <Sheet
+      open={request !== null || missing}
+      onClose={onClose}
+      title={shown ? titleOf(shown, t) : td('record.missing')}
+    >
+      {shown ? <RequestDetail request={shown} hidden={hidden} /> : <p>{td('record.missingNote')}</p>}
+    </Sheet>
+  )
+}

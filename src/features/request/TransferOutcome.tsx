@@ -1,0 +1,77 @@
+// After a transfer: within a currency it is done; between two it settles in a while, in which it can be called off.
+import { useSnapshot } from 'valtio/react'
+import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { switchTab } from '../../router/navigate.ts'
+import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { CancelRequest } from './CancelRequest.tsx'
+import { DueNote } from './DueNote.tsx'
+import { RecordWays } from './RecordWays.tsx'
+import { transferRequest } from './requests.ts'
+import { useLiveRequest } from './use-live-request.ts'
+
+type TransferOutcomeProps = { made: WalletTransfer; onAgain: () => void }
+
+export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
+  const t = useText('transfer')
+  const tu = useText('ui')
+  const isSimulated = useSimulated()
+  const live = useLiveRequest(transferRequest(made))
+  const { row } = live
+  const outcome = row.state === 'pending' ? 'pending' : row.state === 'passed' ? 'done' : 'failed'
+  return (
+    <>
+      <Outcome
+        // Called off by its owner: nothing failed.
+        kind={outcome === 'failed' ? 'done' : outcome}
+        title={t(`outcome.${outcome}`)}
+        note={t(`outcome.${outcome}Note`)}
+        actions={
+          <>
+            <Button block onClick={() => switchTab('/pages/profile/index')}>
+              {t('outcome.account')}
+            </Button>
+            <RecordWays request={live} again={{ label: t('outcome.again'), run: onAgain }} />
+          </>
+        }
+      >
+        {row.state === 'pending' && <DueNote due={row.dueTimestamp} kind="transfer" />}
+        <Facts rows={useTransferRows(row)} />
+        <CancelRequest request={live} />
+      </Outcome>
+      {isSimulated && <p className="request-simulated">{tu('money.simulated')}</p>}
+    </>
+  )
+}
+
+function useTransferRows(row: WalletTransfer) {
+  const t = useText('transfer')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { hideBalances: hidden } = useSnapshot(settings)
+  const { currency, receivedCurrency, rate } = row
+  const what = [
+    { label: t('fact.from'), value: tp(`wallet.${row.from}`) },
+    { label: t('fact.to'), value: tp(`wallet.${row.to}`) },
+    { label: t('fact.amount'), value: <Money amount={row.amount} currency={currency} hidden={hidden} /> },
+  ]
+  // What was called off brings nothing.
+  if (row.state === 'cancelled' || row.state === 'failed') return what
+  return [
+    ...what,
+    ...(currency === receivedCurrency
+      ? []
+      : [{ label: t('fact.rate'), value: `1 ${currency} = ${format.quantity(rate)} ${receivedCurrency}` }]),
+    {
+      label: t('fact.received'),
+      value: <Money amount={row.received} currency={receivedCurrency} hidden={hidden} />,
+      strong: true,
+    },
+  ]
+}

@@ -1,0 +1,8 @@
+/** 4:07, or 1:04:07 from an hour on; seconds are rounded up, so that 0:00 is over. */
+export function clockText(ms: number): string {
+  const seconds = Math.max(0, Math.ceil(ms / 1_000))
+  const [hours, minutes] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60]
+  const two = (value: number): string => String(value).padStart(2, '0')
+  const tail = two(seconds % 60)
+  return hours > 0 ? `${hours}:${two(minutes)}:${tail}` : `${minutes}:${tail}`
+}

@@ -1,0 +1,40 @@
+// A request that was just made, kept true while it is looked at: by the account's news, read again from its list, where it
+// is among the newest.
+import { useCallback, useState } from 'react'
+import { CallFailure } from '../../api/failure.ts'
+import { useChanged } from '../../engine/use-changed.ts'
+import type { Request, RequestKind, RequestOf } from './requests.ts'
+import { askRequests, isLater } from './requests.ts'
+
+const NEWEST = 20
+
+export function useLiveRequest<K extends RequestKind>(made: RequestOf<K>): RequestOf<K> {
+  const [told, tell] = useState<Request | null>(null)
+  const { kind, id } = made
+  const read = useCallback(
+    (changed: string | null) => {
+      if (changed === null || changed === id)
+        void findNewest(kind, id).then(found => tell(before => laterOf(before, found)))
+    },
+    [kind, id],
+  )
+  useChanged(kind, read)
+  return told && isSame(told, made) && isLater(told, made) ? told : made
+}
+
+const laterOf = (before: Request | null, found: Request | null): Request | null =>
+  before && !(found && isLater(found, before)) ? before : found
+
+const isSame = <K extends RequestKind>(told: Request, made: RequestOf<K>): told is RequestOf<K> =>
+  told.kind === made.kind && told.id === made.id
+
+/** Null when it could not be read: what is shown stays. */
+async function findNewest(kind: RequestKind, id: string): Promise<Request | null> {
+  try {
+    const { list } = await askRequests(kind, { pageNo: 1, pageSize: NEWEST })
+    return list.find(request => request.id === id) ?? null
+  } catch (thrown) {
+    if (thrown instanceof CallFailure) return null
+    throw thrown
+  }
+}

@@ -1,0 +1,25 @@
+// Who one is and what only oneself knows: how far the identity is verified, and the two passwords.
+import type { User } from '../../../domain/wire/calls/auth.ts'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+export function Credentials({ user }: { user: Pick<User, 'kyc' | 'hasPayPassword'> }) {
+  const t = useText('security')
+  const tp = useText('profile')
+  return (
+    <>
+      <Section>
+        <Cell title={tp('kyc.label')} value={tp(`kyc.${user.kyc}`)} to="/pages/kyc/individual" />
+      </Section>
+      <Section title={t('passwords.title')} note={t('passwords.note')}>
+        <Cell title={t('passwords.login')} to="/pages/setting/loginpwd" />
+        <Cell
+          title={t('passwords.pay')}
+          value={t(user.hasPayPassword ? 'passwords.paySet' : 'passwords.payMissing')}
+          to="/pages/setting/paypwd"
+        />
+      </Section>
+    </>
+  )
+}

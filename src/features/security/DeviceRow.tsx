@@ -1,0 +1,44 @@
+// One place where this account is logged in: what it is, when it was last used, and the way to end it.
+import { LogOut, Monitor, Smartphone } from 'lucide-react'
+import type { Device } from '../../../domain/wire/calls/session.ts'
+import { pageClock } from '../../clock.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { IconButton } from '../../ui/IconButton.tsx'
+import { useDeviceName } from './device-name.ts'
+
+const phones: readonly (string | null)[] = ['Android', 'iOS']
+
+export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
+  const t = useText('security')
+  const format = useFormat()
+  const name = useDeviceName()(device)
+  const Icon = phones.includes(device.system) ? Smartphone : Monitor
+  // A device whose clock runs behind has seen nothing in the future.
+  const age = Math.max(0, pageClock.now() - device.lastSeenTimestamp * 1000)
+  const since = t('device.since', { date: format.date(device.createTimestamp * 1000) })
+  const lastSeen = t('device.lastSeen', { time: format.age(age) })
+  return (
+    <Cell
+      icon={<Icon size={22} aria-hidden="true" />}
+      title={name}
+      note={
+        <>
+          {device.current ? <strong className="security-current">{t('device.current')}</strong> : lastSeen}
+          <br />
+          {since}
+        </>
+      }
+      value={
+        device.current ? undefined : (
+          <IconButton
+            label={t('device.endLabel', { device: name })}
+            icon={<LogOut size={20} aria-hidden="true" />}
+            onClick={onEnd}
+          />
+        )
+      }
+    />
+  )
+}

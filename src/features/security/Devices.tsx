@@ -1,0 +1,36 @@
+// Every session of this account. One that is not known is ended here, or all but this one at once.
+import { useState } from 'react'
+import type { Device } from '../../../domain/wire/calls/session.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { DeviceRow } from './DeviceRow.tsx'
+import { EndSession } from './EndSession.tsx'
+import { useDevices } from './use-devices.ts'
+import './security.css'
+
+export function Devices() {
+  const t = useText('security')
+  const { data, state, failure, reload } = useDevices()
+  const [ending, setEnding] = useState<Device | 'others' | null>(null)
+  const hasOthers = data?.some(({ current }) => !current) ?? false
+  return (
+    <Section title={t('device.title')} note={data && (hasOthers ? t('device.note') : t('device.only'))}>
+      {!data && state === 'loading' && <SkeletonRows count={2} />}
+      {!data && state === 'failed' && <Failed note={failure ? wordsOf(failure) : undefined} onRetry={reload} />}
+      {data?.map(device => (
+        <DeviceRow key={device.id} device={device} onEnd={() => setEnding(device)} />
+      ))}
+      {hasOthers && <Cell title={t('device.endOthers')} tone="danger" onPress={() => setEnding('others')} />}
+      {data && state === 'failed' && (
+        <p className="security-old" role="status">
+          {t('device.old')}
+        </p>
+      )}
+      <EndSession ending={ending} onClose={() => setEnding(null)} onEnded={reload} />
+    </Section>
+  )
+}

@@ -1,0 +1,56 @@
+// The link that invites, to be scanned, copied or sent; and said plainly: nobody is paid for it.
+import { Copy, Share2 } from 'lucide-react'
+import { useText } from '../../i18n/t.ts'
+import { showToast } from '../../state/toast.ts'
+import { Button, Buttons } from '../../ui/Button.tsx'
+import { QrCode } from '../../ui/QrCode.tsx'
+import { copyText } from './copy.ts'
+import { appAddress, referralLink } from './link.ts'
+import './share.css'
+
+export function Invitation({ code }: { code: string }) {
+  const t = useText('profile')
+  const tc = useText('common')
+  const link = referralLink(appAddress(), code)
+  const copy = async () => {
+    if (await copyText(link)) showToast('info', tc('toast.copied'))
+    else showToast('failure', t('share.copyFailed'))
+  }
+  return (
+    <div className="share">
+      <h2 className="share-heading">{t('share.heading')}</h2>
+      <p className="share-plainly">{t('share.note')}</p>
+      <QrCode text={link} label={t('share.qr')} />
+      <p className="share-scan">{t('share.qrNote')}</p>
+      <dl className="share-facts">
+        <dt>{t('share.code')}</dt>
+        <dd className="share-code">{code}</dd>
+        <dt>{t('share.link')}</dt>
+        <dd className="share-link">{link}</dd>
+      </dl>
+      <Buttons>
+        <Button variant={canSend() ? 'secondary' : 'primary'} onClick={() => void copy()}>
+          <Copy size={18} aria-hidden="true" />
+          {t('share.copy')}
+        </Button>
+        {canSend() && (
+          <Button onClick={() => void send({ title: t('share.title'), text: t('share.text'), url: link })}>
+            <Share2 size={18} aria-hidden="true" />
+            {t('share.send')}
+          </Button>
+        )}
+      </Buttons>
+    </div>
+  )
+}
+
+/** Not in every browser, and only on a page with TLS. */
+const canSend = (): boolean => typeof Reflect.get(navigator, 'share') === 'function'
+
+async function send(data: ShareData): Promise<void> {
+  try {
+    await navigator.share(data)
+  } catch {
+    // Closed without sending, which is a choice.
+  }
+}

@@ -1,0 +1,95 @@
+// Everything that a transfer does, before it is confirmed; and again, with both rates, when the rate ran away.
+import { useSnapshot } from 'valtio/react'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import type { Sending } from '../../api/once.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { MoneyReview } from '../../ui/MoneyReview.tsx'
+import type { Pair } from './reckon.ts'
+import { isExchange, reckonTransfer } from './reckon.ts'
+import type { Balances } from './TransferForm.tsx'
+import type { LiveRate } from './use-rate.ts'
+
+export type Reviewed = {
+  readonly pair: Pair
+  readonly amount: string
+  /** The rate that is confirmed; null within a currency. */
+  readonly rate: string | null
+  /** The one that was refused, when this is the look after it. */
+  readonly before: string | null
+}
+
+type TransferReviewProps = {
+  open: boolean
+  reviewed: Reviewed | null
+  live: LiveRate
+  balances: Balances
+  sending: Sending<unknown> | null
+  onConfirm: () => void
+  onAnew: () => void
+  onClose: () => void
+}
+
+export function TransferReview({ open, reviewed, live, balances, sending, onAnew, ...deeds }: TransferReviewProps) {
+  const t = useText('transfer')
+  const format = useFormat()
+  const rows = useReviewRows(reviewed, balances)
+  const hasMoved = sending?.phase === 'refused' && sending.failure.kind === 'rateMoved'
+  const currency = walletCurrency[reviewed?.pair.from ?? 'balance']
+  const rateText = (rate: string | null): string => format.quantity(rate)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('review.title')}
+      rows={rows}
+      sending={sending}
+      confirmLabel={t('review.confirm', { amount: format.money(reviewed?.amount ?? null, currency) })}
+      notice={
+        reviewed?.before != null && (
+          <Banner kind="warning">
+            {t('rate.moved', { before: rateText(reviewed.before), now: rateText(reviewed.rate) })}
+          </Banner>
+        )
+      }
+      onRefused={hasMoved && live.rate !== null ? { label: t('rate.again'), run: onAnew } : undefined}
+      {...deeds}
+    />
+  )
+}
+
+function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly FactRow[] {
+  const t = useText('transfer')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { hideBalances: hidden } = useSnapshot(settings)
+  if (!reviewed) return []
+  const { pair, amount, rate } = reviewed
+  const [from, to] = [tp(`wallet.${pair.from}`), tp(`wallet.${pair.to}`)]
+  const [source, target] = [walletCurrency[pair.from], walletCurrency[pair.to]]
+  const { received, fromAfter, toAfter } = reckonTransfer({
+    ...{ pair, amount, rate },
+    fromBalance: balances[pair.from]?.balance ?? null,
+    toBalance: balances[pair.to]?.balance ?? null,
+  })
+  const rateRow = {
+    label: t('fact.rate'),
+    value: t('rate.live', { from: source, to: target, rate: format.quantity(rate) }),
+  }
+  return [
+    { label: t('fact.from'), value: from },
+    { label: t('fact.to'), value: to },
+    { label: t('fact.amount'), value: <Money amount={amount} currency={source} /> },
+    ...(isExchange(pair) ? [rateRow] : []),
+    { label: t('fact.received'), value: <Money amount={received} currency={target} />, strong: true },
+    {
+      label: t('fact.fromAfter', { wallet: from }),
+      value: <Money amount={fromAfter} currency={source} hidden={hidden} />,
+    },
+    { label: t('fact.toAfter', { wallet: to }), value: <Money amount={toAfter} currency={target} hidden={hidden} /> },
+    { label: t('fact.when'), value: t(isExchange(pair) ? 'fact.later' : 'fact.now') },
+  ]
+}

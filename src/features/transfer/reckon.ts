@@ -1,0 +1,41 @@
+// What a transfer comes to: exactly what arrives, and both balances after it. Null is not known.
+import { exchanged } from '../../../domain/exchange.ts'
+import { Decimal, minorText, parseMinor } from '../../../domain/money.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+
+export type Pair = { readonly from: WalletType; readonly to: WalletType }
+
+export type Reckoning = {
+  /** Decimal text, as the two balances below. */
+  readonly received: string | null
+  readonly fromAfter: string | null
+  readonly toAfter: string | null
+}
+
+export const isExchange = ({ from, to }: Pair): boolean => walletCurrency[from] !== walletCurrency[to]
+
+type Known = {
+  readonly pair: Pair
+  readonly amount: string
+  /** Units of the target's currency for one of the source's; null while it is not known. */
+  readonly rate: string | null
+  /** Usable balances. */
+  readonly fromBalance: string | null
+  readonly toBalance: string | null
+}
+
+export function reckonTransfer({ pair, amount, rate, fromBalance, toBalance }: Known): Reckoning {
+  const leaving = parseMinor(amount)
+  if (leaving === null) return { received: null, fromAfter: null, toAfter: null }
+  const received = isExchange(pair) ? (rate === null ? null : exchanged(leaving, new Decimal(rate))) : leaving
+  const before = { from: minorOf(fromBalance), to: minorOf(toBalance) }
+  return {
+    received: textOf(received),
+    fromAfter: textOf(before.from === null ? null : before.from - leaving),
+    toAfter: textOf(before.to === null || received === null ? null : before.to + received),
+  }
+}
+
+const minorOf = (text: string | null): bigint | null => (text === null ? null : parseMinor(text))
+const textOf = (minor: bigint | null): string | null => (minor === null ? null : minorText(minor))

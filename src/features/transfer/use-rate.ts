@@ -1,0 +1,37 @@
+// The house's rate between the currencies of two wallets, asked for again every few seconds while somebody looks.
+import { useEffect } from 'react'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import { useCall } from '../../api/use-call.ts'
+import { pageClock } from '../../clock.ts'
+import type { Pair } from './reckon.ts'
+import { isExchange } from './reckon.ts'
+
+const AGAIN_MS = 4_000
+
+export type LiveRate = {
+  /** Null while it is not known. */
+  readonly rate: string | null
+  /** The server's time of it, ms. */
+  readonly at: number | null
+  readonly reload: () => void
+}
+
+export function useRate(pair: Pair): LiveRate {
+  const isNeeded = isExchange(pair)
+  const { data, reload } = useCall('GET /stock_rate/site/get', isNeeded ? {} : null)
+  useEffect(() => {
+    if (!isNeeded) return
+    const again = (): void => {
+      if (!document.hidden) reload()
+    }
+    document.addEventListener('visibilitychange', again)
+    const stop = pageClock.every(AGAIN_MS, again)
+    return () => {
+      stop()
+      document.removeEventListener('visibilitychange', again)
+    }
+  }, [isNeeded, reload])
+  const [from, to] = [walletCurrency[pair.from], walletCurrency[pair.to]]
+  const found = isNeeded ? data?.find(one => one.from === from && one.to === to) : undefined
+  return { rate: found?.sellRate ?? null, at: found ? found.at * 1_000 : null, reload }
+}

@@ -1,0 +1,25 @@
+import { useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Spinner } from '../../ui/Spinner.tsx'
+import './webview.css'
+
+/** A page of the house inside the app: of this very server, so that a sandbox would hold nothing back. */
+export function Frame({ url, host, onReady }: { url: string; host: string; onReady: () => void }) {
+  const t = useText('news')
+  const [isLoaded, setLoaded] = useState(false)
+  return (
+    <div className="web-frame">
+      <p className="web-host">{host}</p>
+      {!isLoaded && <Spinner />}
+      <iframe
+        title={t('web.frame', { host })}
+        src={url}
+        referrerPolicy="no-referrer"
+        onLoad={() => {
+          setLoaded(true)
+          onReady()
+        }}
+      />
+    </div>
+  )
+}

@@ -1,0 +1,19 @@
+import { useText } from '../../i18n/t.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import './webview.css'
+
+/** Says where a link leads before it is followed. */
+export function Leave({ url, host }: { url: string; host: string }) {
+  const t = useText('news')
+  return (
+    <Empty
+      title={t('web.leave')}
+      note={t('web.leaveNote', { host })}
+      action={
+        <a className="text-link" href={url} target="_blank" rel="noopener noreferrer external">
+          {t('web.open', { host })}
+        </a>
+      }
+    />
+  )
+}

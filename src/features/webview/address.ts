@@ -1,0 +1,27 @@
+// Which addresses may be shown inside the app: the house's own chat, by where it is and not by what it says. Everything else
+// opens outside, after a word about where it leads (reliability, §4: page integrity).
+
+/** Paths of this server that may be framed. */
+const framed = ['/chat']
+
+export type Target =
+  | { readonly kind: 'frame'; readonly url: string; readonly host: string }
+  | { readonly kind: 'leave'; readonly url: string; readonly host: string }
+  | { readonly kind: 'refused' }
+
+export function targetOf(address: string, origin: string = location.origin): Target {
+  if (!URL.canParse(address, origin)) return { kind: 'refused' }
+  const url = new URL(address, origin)
+  if (url.username !== '' || url.password !== '') return { kind: 'refused' }
+  if (url.origin === origin)
+    return framed.includes(url.pathname) ? { kind: 'frame', url: url.href, host: url.host } : { kind: 'refused' }
+  return url.protocol === 'https:' ? { kind: 'leave', url: url.href, host: url.host } : { kind: 'refused' }
+}
+
+/** The chat takes the language and the look with it; the key behind the # stays there. */
+export function dressed(url: string, languages: string, theme: string): string {
+  const dressedUrl = new URL(url)
+  dressedUrl.searchParams.set('languages', languages)
+  dressedUrl.searchParams.set('theme', theme)
+  return dressedUrl.href
+}

@@ -1,0 +1,162 @@
+// How much: what may go, what it costs and what arrives, before anything is confirmed. What is not known is a dash, and
+// while it is not known nothing can be sent.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { minorText } from '../../../domain/money.ts'
+import type { RuleBreach } from '../../../domain/rules.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import type { Room } from './terms.ts'
+import { breachOf, emptyReason, mostOf, sumOf } from './terms.ts'
+import type { RoomLookup } from './use-room.ts'
+
+type AmountPartProps = {
+  currency: Room['terms']['currency']
+  lookup: RoomLookup
+  /** Plain decimal text, or empty. */
+  text: string
+  onChange: (text: string) => void
+  /** It was asked to go on: then what is wrong is said whether the field was left or not. */
+  isChecked: boolean
+}
+
+export function AmountPart({ currency, lookup, text, onChange, isChecked }: AmountPartProps) {
+  const t = useText('withdraw')
+  const say = useBreachText(currency)
+  const [isLeft, setLeft] = useState(false)
+  const { room } = lookup
+  const breach = room && breachOf(room, text)
+  const isShown = breach && (isChecked || (text !== '' && (isLeft || isTooMuch(breach))))
+  return (
+    <>
+      <NumberField
+        label={t('amount.label')}
+        name="amount"
+        value={text}
+        unit={<Unit currency={currency} room={room} onMax={onChange} />}
+        error={isShown ? say(breach) : undefined}
+        hint={<Usable currency={currency} lookup={lookup} />}
+        onChange={value => {
+          setLeft(false)
+          onChange(value)
+        }}
+        onBlur={() => setLeft(true)}
+      />
+      <Trouble lookup={lookup} />
+      <Figures currency={currency} room={room} text={text} />
+    </>
+  )
+}
+
+/** More digits only make it worse: said at once. */
+const isTooMuch = ({ reason }: RuleBreach): boolean =>
+  reason === 'overUsable' || reason === 'overDayLimit' || reason === 'amountDecimals'
+
+/** The rule's words, with its amounts as money; what one has stays hidden where balances are. */
+function useBreachText(currency: string): (breach: RuleBreach) => string {
+  const say = useRuleText()
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  return ({ reason, values }) => {
+    const worded = Object.entries(values ?? {}).map(([name, value]) => {
+      if (name === 'usable' && hideBalances) return [name, '••••••']
+      return [name, typeof value === 'string' ? format.money(value, currency) : value]
+    })
+    return say({ reason, values: Object.fromEntries(worded) })
+  }
+}
+
+function Usable({ currency, lookup: { room } }: Pick<AmountPartProps, 'currency' | 'lookup'>) {
+  const t = useText('withdraw')
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <>
+      {t('amount.usable')} <Money amount={room && minorText(room.usable)} currency={currency} hidden={hideBalances} />
+    </>
+  )
+}
+
+type UnitProps = { currency: string; room: Room | null; onMax: (text: string) => void }
+
+/** The currency, and beside it the button that writes all that may go. */
+function Unit({ currency, room, onMax }: UnitProps) {
+  const t = useText('withdraw')
+  const hasMax = room !== null && emptyReason(room) === null
+  return (
+    <span className="withdraw-unit">
+      {currency}
+      {hasMax && (
+        <Button
+          variant="secondary"
+          size="small"
+          aria-label={t('amount.max')}
+          onClick={() => onMax(minorText(mostOf(room)))}
+        >
+          {t('amount.maxShort')}
+        </Button>
+      )}
+    </span>
+  )
+}
+
+/** Why nothing can go now, and what can be done about it. */
+function Trouble({ lookup }: { lookup: RoomLookup }) {
+  const t = useText('withdraw')
+  const tc = useText('common')
+  const tp = useText('profile')
+  const format = useFormat()
+  const { room, failure, asking, reload } = lookup
+  if (failure) {
+    const retry = (
+      <Button variant="plain" size="small" busy={asking} onClick={reload}>
+        {tc('action.retry')}
+      </Button>
+    )
+    return (
+      <Banner kind="danger" title={t(room ? 'amount.stale' : 'amount.unknown')} action={retry}>
+        {wordsOf(failure)}
+      </Banner>
+    )
+  }
+  const reason = room && emptyReason(room)
+  if (!room || reason === null) return null
+  const { minimum, currency } = room.terms
+  if (reason === 'dayUsed') return <Banner kind="info">{t('amount.dayUsed')}</Banner>
+  return (
+    <Banner kind="info">
+      <p>{t('amount.belowMinimum', { minimum: format.money(minorText(minimum), currency) })}</p>
+      <Link className="withdraw-link" to="/pages/profile/transfer">
+        {t('amount.transfer', { wallet: tp(`wallet.${room.wallet}`) })}
+      </Link>
+    </Banner>
+  )
+}
+
+function Figures({ currency, room, text }: { currency: string; room: Room | null; text: string }) {
+  const t = useText('withdraw')
+  const tp = useText('profile')
+  const sum = room && sumOf(room, text)
+  const money = (minor: bigint | null | undefined) => (
+    <Money amount={minor === null || minor === undefined ? null : minorText(minor)} currency={currency} />
+  )
+  return (
+    <Facts
+      rows={[
+        { label: t('fact.from'), value: room ? tp(`wallet.${room.wallet}`) : '—' },
+        { label: t('fact.fee'), value: money(room?.terms.fee) },
+        { label: t('fact.net'), value: money(sum?.net), strong: true },
+        { label: t('fact.minimum'), value: money(room?.terms.minimum) },
+        { label: t('fact.leftToday'), value: money(room?.leftToday) },
+      ]}
+    />
+  )
+}

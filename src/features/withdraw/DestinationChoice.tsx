@@ -1,0 +1,70 @@
+// Where the money goes: every destination with what stands in its way, so that none that one added is missing without a
+// word. One that cannot be used yet can be chosen, and says why nothing can be sent to it.
+import { useId } from 'react'
+import { hoursHeld, standingOf } from '../../../domain/destination.ts'
+import { networkNames } from '../../../domain/networks.ts'
+import type { DestinationKind } from '../../../domain/payment.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import './withdraw.css'
+
+type DestinationChoiceProps = {
+  kind: DestinationKind
+  destinations: readonly Destination[]
+  chosen: Destination
+  now: number
+  onChange: (id: string) => void
+}
+
+const listPages = { bank: '/pages/bcard/index', crypto: '/pages/vm/index' } as const
+
+export function DestinationChoice({ kind, destinations, chosen, now, onChange }: DestinationChoiceProps) {
+  const t = useText('withdraw')
+  const name = useId()
+  return (
+    <fieldset className="withdraw-places">
+      <legend className="field-label">{t(`to.${kind}`)}</legend>
+      {destinations.map(destination => (
+        <label key={destination.id} className="withdraw-place">
+          <input
+            type="radio"
+            className="withdraw-place-radio"
+            name={name}
+            checked={destination.id === chosen.id}
+            onChange={() => onChange(destination.id)}
+          />
+          <span className="withdraw-place-words">
+            <span className="withdraw-place-name">{destination.name}</span>
+            <span className="withdraw-place-number">
+              {destination.masked} · {whereOf(destination)}
+            </span>
+            <StandingNote destination={destination} now={now} />
+          </span>
+        </label>
+      ))}
+      <Link className="withdraw-link" to={listPages[kind]}>
+        {t(`to.manage.${kind}`)}
+      </Link>
+    </fieldset>
+  )
+}
+
+/** What arrives there, and over what. */
+export const whereOf = ({ crypto, currency }: Destination): string =>
+  crypto ? `${crypto.asset} · ${networkNames[crypto.network]}` : currency
+
+function StandingNote({ destination, now }: { destination: Destination; now: number }) {
+  const t = useText('withdraw')
+  const note = barOf(t, destination, now)
+  return note === null ? null : <span className="withdraw-place-note">{note}</span>
+}
+
+/** Why nothing can be sent to it now; null when it can. */
+export function barOf(t: Text<'withdraw'>, destination: Destination, now: number): string | null {
+  const standing = standingOf(destination, now)
+  if (standing === 'usable') return null
+  if (standing === 'held') return t('bar.held', { count: hoursHeld(destination.heldUntilTimestamp, now) })
+  return t(`bar.${standing}`)
+}

@@ -1,0 +1,113 @@
+// A withdrawal from its form to its outcome: where to, how much, one look at all of it, the pay password, and where it
+// stands.
+import type { ReactNode } from 'react'
+import { useCallback, useEffect, useRef, useState } from 'react'
+import { minorText } from '../../../domain/money.ts'
+import type { DestinationKind } from '../../../domain/payment.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import { usePaid } from '../../api/use-paid.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { PayPad } from '../../ui/PayPad.tsx'
+import { preloadSheet } from '../../ui/Sheet.tsx'
+import { DestinationChoice } from './DestinationChoice.tsx'
+import { firstChoice } from './first-choice.ts'
+import type { Reviewed } from './review.ts'
+import { UnknownOutcome } from './UnknownOutcome.tsx'
+import { useUsedBefore } from './use-used-before.ts'
+import { WithdrawForm } from './WithdrawForm.tsx'
+import { WithdrawReview } from './WithdrawReview.tsx'
+import './withdraw.css'
+
+type WithdrawProps = {
+  kind: DestinationKind
+  /** At least one. */
+  destinations: readonly Destination[]
+  /** Chosen before, by the address of the page. */
+  asked: string | null
+  /** What became of it, kept true by whoever follows requests. */
+  outcome: (made: Withdrawal) => ReactNode
+}
+
+type Draft = { readonly id: string | null; readonly text: string }
+
+export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) {
+  const t = useText('withdraw')
+  const format = useFormat()
+  const now = useServerMinute()
+  const name = `withdraw ${kind}`
+  const [draft, setDraft] = useState<Draft>(() => draftOf<Draft>(name) ?? { id: null, text: '' })
+  const chosen = firstChoice(destinations, [draft.id, asked], now)
+  const isUsedBefore = useUsedBefore(kind, chosen.id)
+  const [reviewed, review] = useState<Reviewed | null>(null)
+  const paid = usePaid('POST /withdrawal/withdrawal-apply')
+  const latest = useRef<Draft | null>(draft)
+  useEffect(() => {
+    latest.current = paid.answer ? null : draft
+  }, [draft, paid.answer])
+  useKeptDraft(
+    name,
+    useCallback(() => latest.current, []),
+  )
+  useEffect(() => void preloadSheet(), [])
+
+  if (paid.answer) return outcome(paid.answer)
+  if (paid.phase === 'unknown') return <UnknownOutcome />
+
+  const choose = (id: string): void => {
+    const currency = destinations.find(destination => destination.id === id)?.currency
+    // An amount of one currency is none of another.
+    setDraft({ id, text: currency === chosen.currency ? draft.text : '' })
+  }
+  const confirm = ({ destination, sum }: Reviewed): void =>
+    paid.ask(payPassword => ({
+      destinationId: destination.id,
+      amount: minorText(sum.amount),
+      fee: minorText(sum.fee),
+      payPassword,
+    }))
+  const correct = (): void => {
+    review(null)
+    paid.reset()
+  }
+  return (
+    <>
+      <WithdrawForm
+        key={`${chosen.currency} ${chosen.crypto?.network ?? ''}`}
+        destination={chosen}
+        now={now}
+        text={draft.text}
+        onText={text => setDraft({ id: chosen.id, text })}
+        onReview={review}
+        failure={paid.failure}
+      >
+        <DestinationChoice kind={kind} destinations={destinations} chosen={chosen} now={now} onChange={choose} />
+      </WithdrawForm>
+      {reviewed && (
+        <WithdrawReview
+          open={!paid.pad.open}
+          reviewed={reviewed}
+          isUsedBefore={isUsedBefore}
+          failure={paid.failure}
+          onConfirm={() => confirm(reviewed)}
+          onBack={correct}
+        />
+      )}
+      <PayPad
+        title={t('pad.title')}
+        note={
+          reviewed
+            ? t('pad.note', {
+                amount: format.money(minorText(reviewed.sum.amount), reviewed.destination.currency),
+                to: `${reviewed.destination.name} ${reviewed.destination.masked}`,
+              })
+            : undefined
+        }
+        {...paid.pad}
+      />
+    </>
+  )
+}

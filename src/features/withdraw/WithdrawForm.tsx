@@ -1,0 +1,67 @@
+// Where to and how much, for one currency and network: mounted anew for another, so that nothing of one is shown for it.
+import type { FormEvent, ReactNode } from 'react'
+import { useEffect, useState } from 'react'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Button } from '../../ui/Button.tsx'
+import { AmountPart } from './AmountPart.tsx'
+import { barOf } from './DestinationChoice.tsx'
+import type { Reviewed } from './review.ts'
+import { emptyReason, sumOf } from './terms.ts'
+import { useRoom } from './use-room.ts'
+
+type WithdrawFormProps = {
+  destination: Destination
+  now: number
+  text: string
+  onText: (text: string) => void
+  onReview: (reviewed: Reviewed) => void
+  /** Of the last try: what is known here may be old. */
+  failure: CallFailure | null
+  /** The choice of the destination. */
+  children: ReactNode
+}
+
+export function WithdrawForm({ destination, now, text, onText, onReview, failure, children }: WithdrawFormProps) {
+  const t = useText('withdraw')
+  const isSimulated = useSimulated()
+  const [isChecked, setChecked] = useState(false)
+  const lookup = useRoom(destination.currency, destination.crypto?.network ?? null)
+  const { room, reload } = lookup
+  useEffect(() => {
+    if (failure) reload()
+  }, [failure, reload])
+  const bar = barOf(t, destination, now)
+  const isBarred = bar !== null || room === null || emptyReason(room) !== null
+  const submit = (event: FormEvent): void => {
+    event.preventDefault()
+    setChecked(true)
+    const sum = room && sumOf(room, text)
+    if (sum && !isBarred) onReview({ destination, sum })
+    else document.querySelector<HTMLInputElement>('input[name="amount"]')?.focus()
+  }
+  return (
+    <form className="withdraw-form" onSubmit={submit} noValidate>
+      {children}
+      <AmountPart
+        currency={destination.currency}
+        lookup={lookup}
+        text={text}
+        onChange={value => {
+          setChecked(false)
+          onText(value)
+        }}
+        isChecked={isChecked}
+      />
+      {bar !== null && <p className="withdraw-bar">{bar}</p>}
+      <Button type="submit" block disabled={isBarred}>
+        {t('review.action')}
+      </Button>
+      <p className="withdraw-aside">
+        {t('need.never')} {isSimulated && t('simulated')}
+      </p>
+    </form>
+  )
+}

@@ -1,0 +1,60 @@
+// Where a withdrawal stands after it was asked for, with a way to its record.
+import { networkNames } from '../../../domain/networks.ts'
+import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { hrefOf } from '../../router/place.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { RequestState } from '../../ui/RequestState.tsx'
+import './withdraw.css'
+
+const kinds = { pending: 'pending', passed: 'done', failed: 'failed', cancelled: 'failed' } as const
+
+export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
+  const t = useText('withdraw')
+  const format = useFormat()
+  const isSimulated = useSimulated()
+  const { id, state, currency, destination, dueTimestamp } = withdrawal
+  const amount = format.money(withdrawal.amount, currency)
+  const record = hrefOf('/pages/deposit/record', { kind: 'withdrawal', id })
+  const actions = (
+    <>
+      <Link className="button" data-variant="primary" data-block to={record}>
+        {t('outcome.record')}
+      </Link>
+      <Button variant="plain" onClick={back}>
+        {t('outcome.finish')}
+      </Button>
+    </>
+  )
+  return (
+    <Outcome
+      kind={kinds[state]}
+      title={t(`outcome.${state}`)}
+      note={t(`outcome.${state}Note`, { amount, due: format.dateTime(dueTimestamp * 1_000) })}
+      actions={actions}
+    >
+      <Facts rows={useLines(withdrawal)} />
+      {destination.network !== null && <p className="withdraw-aside">{networkNames[destination.network]}</p>}
+      {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
+    </Outcome>
+  )
+}
+
+function useLines({ amount, fee, net, currency, destination, state, reason }: Withdrawal): FactRow[] {
+  const t = useText('withdraw')
+  return [
+    { label: t('fact.to'), value: `${destination.name} ${destination.masked}` },
+    { label: t('fact.amount'), value: <Money amount={amount} currency={currency} /> },
+    { label: t('fact.fee'), value: <Money amount={fee} currency={currency} /> },
+    { label: t('fact.net'), value: <Money amount={net} currency={currency} />, strong: true },
+    { label: t('fact.state'), value: <RequestState state={state} reason={reason} /> },
+  ]
+}

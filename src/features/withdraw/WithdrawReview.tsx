@@ -1,0 +1,112 @@
+// The last look at a withdrawal: where it goes, over what, what leaves, what it costs, what arrives and when.
+import { useSnapshot } from 'valtio/react'
+import { minorText } from '../../../domain/money.ts'
+import { addressEnds, networkNames } from '../../../domain/networks.ts'
+import type { CallFailure } from '../../api/failure.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Sheet } from '../../ui/Sheet.tsx'
+import type { Reviewed } from './review.ts'
+
+type WithdrawReviewProps = {
+  open: boolean
+  reviewed: Reviewed
+  /** Null when it is not known. */
+  isUsedBefore: boolean | null
+  /** Why it was refused: nothing was sent, and it is looked at anew. */
+  failure: CallFailure | null
+  onConfirm: () => void
+  onBack: () => void
+}
+
+export function WithdrawReview({ open, reviewed, isUsedBefore, failure, onConfirm, onBack }: WithdrawReviewProps) {
+  const t = useText('withdraw')
+  const format = useFormat()
+  const isSimulated = useSimulated()
+  const { destination, sum } = reviewed
+  const amount = format.money(minorText(sum.amount), destination.currency)
+  const buttons = failure ? (
+    <Button block onClick={onBack}>
+      {t('review.again')}
+    </Button>
+  ) : (
+    <>
+      <Button block onClick={onConfirm}>
+        {t('review.confirm', { amount })}
+      </Button>
+      <Button variant="plain" block onClick={onBack}>
+        {t('review.correct')}
+      </Button>
+    </>
+  )
+  return (
+    <Sheet open={open} onClose={onBack} title={t('review.title')} footer={buttons}>
+      <Place reviewed={reviewed} />
+      <Lines reviewed={reviewed} />
+      {isUsedBefore !== true && !failure && (
+        <Banner kind="warning" title={t('review.first')}>
+          {t(destination.crypto ? 'review.firstCrypto' : 'review.firstBank')}
+        </Banner>
+      )}
+      {failure && (
+        <Banner kind="danger" title={t('review.refused')}>
+          {failure.kind === 'rateMoved' ? t('review.feeMoved') : wordsOf(failure)}
+        </Banner>
+      )}
+      {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
+    </Sheet>
+  )
+}
+
+function Place({ reviewed: { destination } }: Pick<WithdrawReviewProps, 'reviewed'>) {
+  const { name, masked, crypto, bank } = destination
+  return (
+    <div className="withdraw-to">
+      <p className="withdraw-to-name">{name}</p>
+      {crypto ? <WholeAddress address={crypto.address} /> : <p className="withdraw-to-number">{masked}</p>}
+      {bank && <p className="withdraw-to-owner">{bank.details.accountName}</p>}
+    </div>
+  )
+}
+
+function WholeAddress({ address }: { address: string }) {
+  const { first, last } = addressEnds(address)
+  return (
+    <p className="withdraw-to-address">
+      <strong>{first}</strong>
+      {address.slice(first.length, -last.length)}
+      <strong>{last}</strong>
+    </p>
+  )
+}
+
+function Lines({ reviewed: { destination, sum } }: Pick<WithdrawReviewProps, 'reviewed'>) {
+  const t = useText('withdraw')
+  const { hideBalances } = useSnapshot(settings)
+  const { currency, crypto } = destination
+  const money = (minor: bigint, hidden = false) => (
+    <Money amount={minorText(minor)} currency={currency} hidden={hidden} />
+  )
+  const rows: FactRow[] = [
+    { label: t('fact.amount'), value: money(sum.amount) },
+    { label: t('fact.fee'), value: money(sum.fee) },
+    {
+      label: t('fact.net'),
+      value: money(sum.net),
+      strong: true,
+      note: crypto ? t('fact.inAsset', { asset: crypto.asset }) : undefined,
+    },
+    { label: t('fact.after'), value: money(sum.after, hideBalances) },
+    { label: t('fact.arrives'), value: t('fact.arrivesBy') },
+  ]
+  if (crypto) rows.unshift({ label: t('fact.network'), value: networkNames[crypto.network] })
+  return <Facts rows={rows} />
+}

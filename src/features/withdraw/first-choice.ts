@@ -1,0 +1,20 @@
+// Which destination stands chosen: the one that was asked for, or the first that money may go to.
+import { must } from '../../../domain/assert.ts'
+import { standingOf } from '../../../domain/destination.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+
+/** `ids` in the order in which they count; there is at least one destination. */
+export function firstChoice(
+  destinations: readonly Destination[],
+  ids: readonly (string | null)[],
+  now: number,
+): Destination {
+  for (const id of ids) {
+    const known = destinations.find(destination => destination.id === id)
+    if (known) return known
+  }
+  return must(
+    destinations.find(destination => standingOf(destination, now) === 'usable') ?? destinations[0],
+    'a destination to choose',
+  )
+}

@@ -1,0 +1,27 @@
+import { ResetForm } from '../../features/auth/ResetForm.tsx'
+import { useBackToLogin } from '../../features/auth/use-leave-login.ts'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { closeSession } from '../../state/session.ts'
+import { showToast } from '../../state/toast.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('auth')
+  const backToLogin = useBackToLogin()
+  return (
+    <PageFrame>
+      <Navbar title={t('reset.title')} back onBack={back} />
+      <ResetForm
+        onDone={() => {
+          closeSession()
+          // Stays over the log-in until it is put away.
+          showToast('success', t('reset.done'), { sticky: true })
+          backToLogin()
+        }}
+      />
+      <p className="auth-aside">{t('reset.noEmail')}</p>
+    </PageFrame>
+  )
+}

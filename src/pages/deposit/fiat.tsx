@@ -1,0 +1,39 @@
+// Paying in by bank or by card, to the outcome.
+import { useState } from 'react'
+import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
+import { BankDeposit } from '../../features/deposit/BankDeposit.tsx'
+import { CardDeposit } from '../../features/deposit/CardDeposit.tsx'
+import { isBankWay, useWays, waysOf } from '../../features/deposit/use-ways.ts'
+import { WaysPlace } from '../../features/deposit/WaysPlace.tsx'
+import { DepositOutcome } from '../../features/request/DepositOutcome.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('deposit')
+  const kind = useQuery().get('kind') === 'card' ? 'card' : 'bank'
+  const lookup = useWays()
+  const [made, setMade] = useState<Deposit | null>(null)
+  const title = t(`way.${kind}`)
+  return (
+    <PageFrame ready={lookup.state !== 'loading'} title={title}>
+      <Navbar title={title} back onBack={back} />
+      {made ? (
+        <DepositOutcome made={made} onAgain={() => setMade(null)} />
+      ) : (
+        <WaysPlace lookup={lookup}>
+          {all =>
+            kind === 'card' ? (
+              <CardDeposit ways={waysOf(all, 'card')} onMade={setMade} />
+            ) : (
+              <BankDeposit ways={all.filter(isBankWay)} onMade={setMade} />
+            )
+          }
+        </WaysPlace>
+      )}
+    </PageFrame>
+  )
+}

@@ -1,0 +1,37 @@
+// Paying in: what is on its way first, then the ways.
+import { wordsOf } from '../../api/failure.ts'
+import { useWays } from '../../features/deposit/use-ways.ts'
+import { WayList } from '../../features/deposit/WayList.tsx'
+import { PendingMoney } from '../../features/request/PendingMoney.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Cell } from '../../ui/Cell.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+export function Page() {
+  const t = useText('deposit')
+  const tc = useText('common')
+  const ways = useWays()
+  const isSimulated = useSimulated()
+  return (
+    <PageFrame ready={ways.state !== 'loading'}>
+      <Navbar title={tc('page.deposit')} back onBack={back} />
+      {isSimulated && <Banner kind="info">{t('way.simulated')}</Banner>}
+      <PendingMoney only="deposit" />
+      <Section title={t('way.title')}>
+        {ways.state === 'loading' && <SkeletonRows count={3} />}
+        {ways.data === null && ways.failure && <Failed note={wordsOf(ways.failure)} onRetry={ways.reload} />}
+        {ways.data && <WayList ways={ways.data} />}
+      </Section>
+      <Section>
+        <Cell title={t('record.see')} to="/pages/deposit/record" />
+      </Section>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,33 @@
+// Identity verification (specification §2): the application, or where it stands.
+import { useSnapshot } from 'valtio/react'
+import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
+import { FirstApplication, SecondApplication } from '../../features/kyc/Application.tsx'
+import { UnderReview, Verified } from '../../features/kyc/KycStatus.tsx'
+import type { KycPerson } from '../../features/kyc/person.ts'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { session } from '../../state/session.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('common')
+  useFreshUser()
+  const { user } = useSnapshot(session)
+  return (
+    <PageFrame ready={user !== null}>
+      <Navbar title={t('page.kyc')} back onBack={back} />
+      {user && <Identity user={user} />}
+    </PageFrame>
+  )
+}
+
+function Identity({ user }: { user: KycPerson }) {
+  const { kyc, kycReview, simulated } = user
+  if (kyc === 'verified') return <Verified review={kycReview} />
+  if (kyc === 'underReview') return <UnderReview review={kycReview} simulated={simulated} />
+  // Another application is another form.
+  if (kyc === 'unsuccessful' && kycReview)
+    return <SecondApplication key={kycReview.createTimestamp} user={user} review={kycReview} />
+  return <FirstApplication user={user} />
+}

@@ -1,0 +1,83 @@
+// One article: its words, and the instruments that it speaks of, live.
+import { useCallback } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { wordsOf } from '../../api/failure.ts'
+import { useCall } from '../../api/use-call.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { QuoteRow } from '../../features/market/QuoteRow.tsx'
+import { useRowWords } from '../../features/market/row-words.ts'
+import { ArticleBody } from '../../features/news/ArticleBody.tsx'
+import { ArticleHead } from '../../features/news/ArticleHead.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+
+const none: readonly InstrumentKey[] = []
+
+export function Page() {
+  const t = useText('news')
+  const common = useText('common')
+  const id = useQuery().get('id') ?? ''
+  const { data, failure, state, reload } = useCall('GET /article/{id}', { id })
+  // Keys as the server writes them.
+  const keys = (data?.keys as readonly InstrumentKey[] | undefined) ?? none
+  const isGone = failure?.kind === 'notFound'
+  return (
+    <PageFrame ready={state !== 'loading'} busy={state === 'loading'} title={data?.title ?? common('page.news')}>
+      <Navbar title={common('page.news')} back onBack={back} />
+      {data && (
+        <article className="article">
+          <ArticleHead article={data} />
+          <ArticleBody html={data.html} />
+        </article>
+      )}
+      {keys.length > 0 && <Instruments keys={keys} />}
+      {isGone && (
+        <Empty
+          title={t('gone')}
+          note={t('goneNote')}
+          action={
+            <Link className="text-link" to="/">
+              {t('home')}
+            </Link>
+          }
+        />
+      )}
+      {failure && !isGone && <Failed note={wordsOf(failure)} onRetry={reload} />}
+      {state === 'loading' && !data && (
+        <div className="page-skeleton">
+          <Skeleton height={28} width="80%" />
+          <Skeleton height={160} />
+        </div>
+      )}
+    </PageFrame>
+  )
+}
+
+function Instruments({ keys }: { keys: readonly InstrumentKey[] }) {
+  const t = useText('news')
+  const words = useRowWords()
+  useQuotes(keys)
+  const row = useCallback(
+    (key: InstrumentKey) => <QuoteRow instrumentKey={key} words={words} layout="stacked" mixed />,
+    [words],
+  )
+  return (
+    <Section title={t('instruments')}>
+      <FeedNote />
+      <ol className="quote-list">
+        {keys.map(key => (
+          <li key={key}>{row(key)}</li>
+        ))}
+      </ol>
+    </Section>
+  )
+}

@@ -1,0 +1,39 @@
+// One notice by its id.
+import { wordsOf } from '../../api/failure.ts'
+import { useCall } from '../../api/use-call.ts'
+import { NoticeWhole } from '../../features/notice/NoticeWhole.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+export function Page() {
+  const common = useText('common')
+  const id = useQuery().get('id') ?? ''
+  const { data, state, failure, reload } = useCall('GET /userMessage/{id}', { id })
+  const missing = failure?.kind === 'notFound'
+  return (
+    <PageFrame ready={state !== 'loading'}>
+      <Navbar title={common('page.notice')} back onBack={back} />
+      {state === 'loading' && <SkeletonRows count={3} />}
+      {missing && <Missing />}
+      {failure && !missing && !data && <Failed note={wordsOf(failure)} onRetry={reload} />}
+      {data && <NoticeWhole notice={data} />}
+    </PageFrame>
+  )
+}
+
+function Missing() {
+  const t = useText('notice')
+  const toList = (
+    <Link className="text-link" to="/pages/notice/index">
+      {t('detail.toList')}
+    </Link>
+  )
+  return <Empty title={t('detail.missing')} note={t('detail.missingNote')} action={toList} />
+}

@@ -1,0 +1,45 @@
+// All that the customer was told, by what it is about.
+import { useCallback, useState } from 'react'
+import type { NoticeTopic } from '../../../domain/notice.ts'
+import { noticeTopics } from '../../../domain/notice.ts'
+import { NoticeList } from '../../features/notice/NoticeList.tsx'
+import { OfflineNote } from '../../features/notice/OfflineNote.tsx'
+import { ReadAll } from '../../features/notice/ReadAll.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back, replace } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+const HERE = '/pages/notice/index'
+const PANEL = 'notices'
+const choices = ['all', ...noticeTopics] as const
+
+export function Page() {
+  const t = useText('notice')
+  const common = useText('common')
+  const asked = useQuery().get('topic')
+  const topic = noticeTopics.find(known => known === asked) ?? null
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  const show = (choice: 'all' | NoticeTopic) => replace(hrefOf(HERE, { topic: choice === 'all' ? null : choice }))
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={common('page.notices')} back onBack={back} actions={<ReadAll />}>
+        <Tabs
+          label={t('list.topics')}
+          tabs={choices.map(id => ({ id, label: t(`list.${id}`) }))}
+          current={topic ?? 'all'}
+          onChange={show}
+          panelId={PANEL}
+        />
+      </Navbar>
+      <OfflineNote />
+      <div id={PANEL} role="tabpanel" aria-label={t(`list.${topic ?? 'all'}`)}>
+        <NoticeList key={topic} topic={topic} onReady={onReady} />
+      </div>
+    </PageFrame>
+  )
+}

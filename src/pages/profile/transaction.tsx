@@ -1,0 +1,61 @@
+// The bill of all wallets, narrowed down, opened line by line, and taken home as a table.
+import { useCallback, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { holdingsTabs } from '../../../domain/position.ts'
+import { walletTypes } from '../../../domain/wallet.ts'
+import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+import { BillFilters } from '../../features/bill/BillFilters.tsx'
+import { BillList } from '../../features/bill/BillList.tsx'
+import { ExportBill } from '../../features/bill/ExportBill.tsx'
+import type { BillFilter } from '../../features/bill/filter.ts'
+import { everything } from '../../features/bill/filter.ts'
+import { HideBalances } from '../../features/profile/HideBalances.tsx'
+import { requestHref } from '../../features/request/requests.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { settings } from '../../state/settings.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('bill')
+  const tc = useText('common')
+  const tp = useText('profile')
+  const asked = useQuery().get('wallet')
+  const { hideBalances } = useSnapshot(settings)
+  const isSimulated = useSimulated()
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  const [filter, narrow] = useState<BillFilter>(() => ({
+    ...everything,
+    walletType: walletTypes.find(type => type === asked) ?? null,
+  }))
+  return (
+    <PageFrame ready={ready}>
+      <Navbar
+        title={tc('page.bill')}
+        back
+        onBack={back}
+        actions={
+          <>
+            <HideBalances label={tp('balance.hide')} />
+            <ExportBill filter={filter} />
+          </>
+        }
+      />
+      {isSimulated && <Banner kind="info">{t('simulated')}</Banner>}
+      <BillFilters filter={filter} onChange={narrow} />
+      <BillList key={JSON.stringify(filter)} filter={filter} hidden={hideBalances} onReady={onReady} linkOf={linkOf} />
+    </PageFrame>
+  )
+}
+
+function linkOf({ about, reference }: BillLine): string | null {
+  if (about === null || reference === null) return null
+  if (about !== 'order') return requestHref({ kind: about, id: reference })
+  return hrefOf('/pages/trade/detail', { id: reference, type: holdingsTabs.myEntrusted })
+}

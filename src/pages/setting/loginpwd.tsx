@@ -1,0 +1,32 @@
+import { useSnapshot } from 'valtio/react'
+import { LoginPasswordForm } from '../../features/auth/LoginPasswordForm.tsx'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../router/Link.tsx'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { session } from '../../state/session.ts'
+import { showToast } from '../../state/toast.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('security')
+  const tc = useText('common')
+  const { user } = useSnapshot(session)
+  return (
+    <PageFrame ready={user !== null}>
+      <Navbar title={tc('page.loginPassword')} back onBack={back} />
+      {user && (
+        <LoginPasswordForm
+          user={user}
+          onDone={() => {
+            showToast('success', t('login.done'))
+            back()
+          }}
+        />
+      )}
+      <p className="auth-aside">
+        <Link to="/pages/auth/resetpwd">{t('login.forgot')}</Link>
+      </p>
+    </PageFrame>
+  )
+}

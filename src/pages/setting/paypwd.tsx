@@ -1,0 +1,44 @@
+// The pay password. Whoever was sent here in the middle of something goes back to it.
+import { useSnapshot } from 'valtio/react'
+import { PayPassword } from '../../features/auth/PayPassword.tsx'
+import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { currentPlace } from '../../router/history.ts'
+import { back, replace, safeReturn } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
+import { session } from '../../state/session.ts'
+import { showToast } from '../../state/toast.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const PATH = '/pages/setting/paypwd'
+
+export function Page() {
+  const t = useText('security')
+  const tc = useText('common')
+  const query = useQuery()
+  const { user } = useSnapshot(session)
+  useFreshUser()
+  const hint = query.get('back')
+  const leave = () => {
+    if (currentPlace().entry.depth > 0) back()
+    else replace(safeReturn(hint) ?? '/pages/setting/security')
+  }
+  return (
+    <PageFrame ready={user !== null}>
+      <Navbar title={tc('page.payPassword')} back onBack={leave} />
+      {user && (
+        <PayPassword
+          user={user}
+          forgotten={query.has('forgot')}
+          onForgotten={isSo => replace(hrefOf(PATH, { forgot: isSo ? 1 : null, back: hint }))}
+          onDone={wasSet => {
+            showToast('success', t(wasSet ? 'pay.changed' : 'pay.chosen'))
+            leave()
+          }}
+        />
+      )}
+    </PageFrame>
+  )
+}

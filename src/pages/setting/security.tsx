@@ -1,0 +1,23 @@
+// What keeps this account one's own: identity, passwords and the devices that are logged in.
+import { useSnapshot } from 'valtio/react'
+import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
+import { Credentials } from '../../features/security/Credentials.tsx'
+import { Devices } from '../../features/security/Devices.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { session } from '../../state/session.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('common')
+  const { user } = useSnapshot(session)
+  useFreshUser()
+  return (
+    <PageFrame ready={user !== null}>
+      <Navbar title={t('page.security')} back onBack={back} />
+      {user && <Credentials user={user} />}
+      <Devices />
+    </PageFrame>
+  )
+}

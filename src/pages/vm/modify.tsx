@@ -1,0 +1,31 @@
+// Adds a crypto wallet, or changes the one of `id` in the query.
+import { CryptoEditor } from '../../features/destination/CryptoEditor.tsx'
+import { EditorPlace } from '../../features/destination/EditorPlace.tsx'
+import { holdOf } from '../../features/destination/hold.ts'
+import { useDestinations } from '../../features/destination/use-destinations.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const t = useText('destination')
+  const id = useQuery().get('id')
+  const lookup = useDestinations('crypto')
+  const title = t(id === null ? 'title.addCrypto' : 'title.changeCrypto')
+  return (
+    <PageFrame ready={lookup.data !== null} busy={lookup.state === 'loading'} title={title}>
+      <Navbar title={title} back onBack={back} />
+      <EditorPlace kind="crypto" id={id} lookup={lookup}>
+        {({ known }) => (
+          <CryptoEditor
+            known={known}
+            hold={holdOf(known, lookup.data)}
+            latest={saved => lookup.data?.find(one => one.id === saved) ?? null}
+          />
+        )}
+      </EditorPlace>
+    </PageFrame>
+  )
+}

@@ -1,0 +1,5 @@
+import { WithdrawPage } from './withdraw-page.tsx'
+
+export function Page() {
+  return <WithdrawPage kind="bank" />
+}

@@ -1,0 +1,40 @@
+// Names and what they come to, line by line: what is confirmed, what is charged, where a request stands.
+import type { ReactNode } from 'react'
+import './facts.css'
+
+export type FactRow = {
+  readonly label: string
+  readonly value: ReactNode
+  /** A sentence under the name. */
+  readonly note?: ReactNode
+  /** The line that the others add up to. */
+  readonly strong?: boolean
+}
+
+export function Facts({ rows }: { rows: readonly FactRow[] }) {
+  return (
+    <FactList>
+      {rows.map(({ label, value, note, strong }) => (
+        <Fact key={label} label={label} note={note} strong={strong ?? false}>
+          {value}
+        </Fact>
+      ))}
+    </FactList>
+  )
+}
+
+export const FactList = ({ children }: { children: ReactNode }) => <dl className="facts">{children}</dl>
+
+type FactProps = { label: ReactNode; note?: ReactNode; strong?: boolean; children: ReactNode }
+
+export function Fact({ label, note, strong = false, children }: FactProps) {
+  return (
+    <div className="fact" data-strong={strong || undefined}>
+      <dt className="fact-label">
+        {label}
+        {note !== undefined && <span className="fact-note">{note}</span>}
+      </dt>
+      <dd className="fact-value">{children}</dd>
+    </div>
+  )
+}

@@ -1,0 +1,34 @@
+// Where a request stands, in a mark and a word; beside it why, where it failed. Takes the texts `review`.
+import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleSlash, CircleX, Hourglass } from 'lucide-react'
+import type { ReviewReason, RequestState as State } from '../../domain/review.ts'
+import { useText } from '../i18n/t.ts'
+import './request-state.css'
+
+const icons = {
+  pending: Hourglass,
+  passed: CircleCheck,
+  failed: CircleX,
+  cancelled: CircleSlash,
+} as const satisfies Record<State, LucideIcon>
+
+type RequestStateProps = {
+  state: State
+  reason?: ReviewReason | null
+  /** Instead of the usual word: "2/3", "Apartado". */
+  word?: string | undefined
+}
+
+export function RequestState({ state, reason = null, word }: RequestStateProps) {
+  const t = useText('review')
+  const Icon = icons[state]
+  return (
+    <span className="request-state" data-state={state}>
+      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      <span>
+        {word ?? t(`state.${state}`)}
+        {state === 'failed' && reason !== null && `. ${t(`reason.${reason}`)}`}
+      </span>
+    </span>
+  )
+}

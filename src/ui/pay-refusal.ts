@@ -1,0 +1,16 @@
+// What is said of a pay password that was not taken, and whether it is of use to try again now.
+import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
+import type { CallFailure } from '../api/failure.ts'
+import { wordsOf } from '../api/failure.ts'
+import { useText } from '../i18n/t.ts'
+
+type PayRefusal = { readonly text: string; readonly locked: boolean }
+
+export function useRefusal(error: CallFailure | null): PayRefusal | null {
+  const t = useText('pay')
+  if (error === null) return null
+  const rule = { tries: PAY_PASSWORD_TRIES, minutes: PAY_PASSWORD_LOCK_MINUTES }
+  if (error.kind === 'payPasswordLocked') return { text: t('locked', rule), locked: true }
+  if (error.kind === 'payPasswordWrong') return { text: t('wrong', rule), locked: false }
+  return { text: wordsOf(error), locked: false }
+}

@@ -1,0 +1,47 @@
+// Whether a person, or the desk, will be able to read the document in the image: a hint only, the image is taken anyway.
+
+export const doubts = ['small', 'dark', 'blurry'] as const
+export type Doubt = (typeof doubts)[number]
+
+/** The desk refuses what is smaller (its published rules). */
+const LONGER_SIDE_LEAST = 600
+/** Mean brightness, 0 to 255. */
+const DARK_BELOW = 45
+/** Variance of the Laplacian: printed text in focus has hundreds. Low, so that a clean sheet is not blamed. */
+const SHARP_FROM = 12
+
+type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>
+
+export function doubtOf(width: number, height: number, middle: Pixels): Doubt | null {
+  if (Math.max(width, height) < LONGER_SIDE_LEAST) return 'small'
+  const grey = greyOf(middle)
+  if (meanOf(grey) < DARK_BELOW) return 'dark'
+  return sharpnessOf(grey, middle.width, middle.height) < SHARP_FROM ? 'blurry' : null
+}
+
+/** Brightness as the eye weighs it (ITU-R BT.601). */
+function greyOf({ data }: Pixels): Float32Array {
+  const grey = new Float32Array(data.length / 4)
+  for (let at = 0; at < grey.length; at += 1) {
+    const from = at * 4
+    grey[at] = 0.299 * (data[from] ?? 0) + 0.587 * (data[from + 1] ?? 0) + 0.114 * (data[from + 2] ?? 0)
+  }
+  return grey
+}
+
+const meanOf = (grey: Float32Array): number => grey.reduce((sum, value) => sum + value, 0) / grey.length
+
+function sharpnessOf(grey: Float32Array, width: number, height: number): number {
+  const at = (x: number, y: number): number => grey[y * width + x] ?? 0
+  let sum = 0
+  let squares = 0
+  for (let y = 1; y < height - 1; y += 1) {
+    for (let x = 1; x < width - 1; x += 1) {
+      const edge = 4 * at(x, y) - at(x - 1, y) - at(x + 1, y) - at(x, y - 1) - at(x, y + 1)
+      sum += edge
+      squares += edge * edge
+    }
+  }
+  const count = (width - 2) * (height - 2)
+  return squares / count - (sum / count) ** 2
+}

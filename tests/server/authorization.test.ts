@@ -1,0 +1,263 @@
+// Why: a call that answers for somebody else's id is the commonest hole there is, and one that says “not yours” instead of
+// “not there” already tells that the row exists. So every call that takes an id is asked with an own one, another person's,
+// one that was never given out, and broken ones. The table of calls is the list: a new call without a line here fails.
+import { randomBytes } from 'node:crypto'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import { must } from '../../domain/assert.ts'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import {
+  addAccount,
+  clabe,
+  mexicanAccount,
+  PAY_PASSWORD,
+  picture,
+  setPayPassword,
+  until,
+  upload,
+  verify,
+} from '../support/papers.ts'
+import type { Registered, Reply, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+type Id = string
+type Owner = { readonly person: Registered; readonly number: number }
+type Line<K extends CallKey> = {
+  /** An id of the owner's, fresh where the call uses it up. */
+  readonly own: (owner: Owner) => Promise<Id>
+  readonly ask: (id: Id) => CallInput<K>
+}
+
+let server: TestServer
+let owner: Owner
+let stranger: Owner
+let numbers = 100
+
+beforeAll(async () => {
+  server = await startServer({ environment: { DESK_DELAY_MS: '1000' } })
+  const people = [await customer(), await customer()] as const
+  owner = people[0]
+  stranger = people[1]
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+async function customer(): Promise<Owner> {
+  const person = await server.newcomer()
+  await setPayPassword(server, person)
+  await verify(server, person)
+  numbers += 1
+  await addAccount(server, person, numbers)
+  return { person, number: numbers }
+}
+
+const as = ({ person }: Owner) => ({ token: person.token })
+const image = async (of: Owner): Promise<Id> => upload(server, of.person.token, await picture())
+
+async function passedAccount(of: Owner): Promise<Id> {
+  const mine = await server.ask('POST /UserAccount/SelectCardNo', { kind: 'bank' }, as(of))
+  return must(
+    mine.find(one => one.state === 'passed'),
+    'a passed account',
+  ).id
+}
+
+async function anotherAccount(of: Owner): Promise<Id> {
+  numbers += 1
+  return (await addAccount(server, of.person, numbers)).id
+}
+
+/** A price of Walmex on its tick, so far from the last. */
+function walmex(share: number): string {
+  const { instrument } = must(server.market.find('MX.WALMEX'), 'Walmex')
+  const price = must(server.market.quotes.price[instrument.ix], 'a price')
+  return ((Math.floor((price * share) / 10) * 10) / 10 ** instrument.priceDecimals).toFixed(2)
+}
+
+async function restingOrder(of: Owner): Promise<Id> {
+  const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
+  return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
+}
+
+async function position(of: Owner): Promise<Id> {
+  const order = { key: 'MX.WALMEX', direction: 0, orderType: 0, action: 0, quantity: '5' } as const
+  // After a jump the market has to tell its prices again.
+  server.clock.advance(3_000)
+  await server.ask('POST /stock/create', order, as(of))
+  return until(server, async () => (await server.ask('POST /position/me', {}, as(of))).list[0]?.id ?? null)
+}
+
+const withdrawal = async (of: Owner): Promise<Id> => {
+  const input = { destinationId: await passedAccount(of), amount: '150.00', fee: '10.00', payPassword: PAY_PASSWORD }
+  return (await server.ask('POST /withdrawal/withdrawal-apply', input, as(of))).id
+}
+
+async function exchange(of: Owner): Promise<Id> {
+  const rates = await server.ask('GET /stock_rate/site/get', {}, as(of))
+  const rate = must(
+    rates.find(one => one.from === 'MXN' && one.to === 'USD'),
+    'a rate',
+  ).sellRate
+  const input = { from: 'mxStock', to: 'balance', amount: '100.00', rate } as const
+  return (await server.ask('POST /wallet/transfer', input, as(of))).id
+}
+
+const notice = async (of: Owner): Promise<Id> =>
+  must((await server.ask('GET /userMessage/getMessage', {}, as(of))).list[0], 'a notice').id
+
+async function otherSession({ person }: Owner): Promise<Id> {
+  await server.ask('POST /loginByUsername', { username: person.email, password: person.password })
+  const devices = await server.ask('POST /session/list', {}, { token: person.token })
+  return must(
+    devices.find(device => !device.current),
+    'another session',
+  ).id
+}
+
+const watched = async (of: Owner): Promise<Id> =>
+  (await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, as(of))).id
+
+const identity = (front: Id): CallInput<'POST /updateReal'> => ({
+  ...{ document: 'passport', firstName: 'Ana', lastName: 'López', documentNumber: 'G12345678', country: 'MX' },
+  ...{ front, consent: true },
+})
+
+const lines: { readonly [K in CallKey]?: Line<K> } = {
+  'POST /getUserInfoById': { own: async of => of.person.user.id, ask: id => ({ id }) },
+  'POST /updateReal': {
+    async own() {
+      // A person may apply once; somebody new has not.
+      throw new Error('asked for by its own test')
+    },
+    ask: identity,
+  },
+  'POST /userSelfSecurity/delete/{id}': { own: watched, ask: id => ({ id }) },
+  'POST /orders/cancel': { own: restingOrder, ask: orderId => ({ orderId }) },
+  'POST /position/flatPosition': {
+    own: position,
+    ask: positionId => ({ positionId, orderType: 1, price: walmex(1), quantity: '1' }),
+  },
+  'POST /UserAccount/addCardNo': {
+    own: image,
+    ask: frontImage => ({ ...mexicanAccount(++numbers), frontImage }),
+  },
+  'POST /UserAccount/UpdateCardNo': {
+    own: anotherAccount,
+    ask: id => ({ id, change: { ...mexicanAccount(++numbers), cardNumber: clabe(numbers) } }),
+  },
+  'POST /UserAccount/delete-card': { own: anotherAccount, ask: id => ({ id, payPassword: PAY_PASSWORD }) },
+  'POST /recharge/create': {
+    own: image,
+    ask: certificate => ({ kind: 'bank', currency: 'MXN', amount: '500.00', certificate }),
+  },
+  'POST /withdrawal/withdrawal-apply': {
+    own: passedAccount,
+    ask: destinationId => ({ destinationId, amount: '120.00', fee: '10.00', payPassword: PAY_PASSWORD }),
+  },
+  'POST /withdrawal/cancel': { own: withdrawal, ask: id => ({ id }) },
+  'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
+  'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
+  'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
+  'POST /session/end': { own: otherSession, ask: id => ({ id }) },
+}
+
+/** Not a person's: public ids, and names that only look like one. */
+const publicIds: readonly CallKey[] = ['GET /article/{id}']
+/** Before there is an account, its own test is in company.test.ts. */
+const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
+
+const idNames = /^(id|.*Id|front|back|.*Image|certificate)$/
+const notIds = /^corporateId$/
+
+function namesIn(schema: unknown): string[] {
+  if (typeof schema !== 'object' || schema === null) return []
+  const own =
+    'properties' in schema && typeof schema.properties === 'object' ? Object.keys(schema.properties ?? {}) : []
+  return [...own, ...Object.values(schema).flatMap(namesIn)]
+}
+
+const takesId = (spec: CallSpec): boolean =>
+  namesIn(z.toJSONSchema(spec.input, { io: 'input', unrepresentable: 'any' })).some(
+    name => idNames.test(name) && !notIds.test(name),
+  )
+
+const table = Object.entries<CallSpec>(calls).map(([key, spec]) => ({ key: key as CallKey, spec }))
+
+test('every call that takes an id has its line here, and no other', () => {
+  const taking = table.filter(({ spec }) => takesId(spec)).map(({ key }) => key)
+  const known = [...Object.keys(lines), ...publicIds, ...beforeAccount]
+  expect(taking.sort()).toEqual(known.sort())
+})
+
+/** Of the right shape, and nobody's. */
+const missingLike = (id: Id): Id =>
+  id.startsWith('/web/file/')
+    ? `/web/file/${randomBytes(16).toString('base64url')}`
+    : randomBytes(16).toString('base64url')
+
+const broken = [
+  '',
+  ' ',
+  '../../etc/passwd',
+  "' OR 1=1 --",
+  '\u0000',
+  'x'.repeat(400),
+  '0',
+  '-1',
+  '%2e%2e',
+  '/web/file/',
+]
+
+const said = ({ status, code, msg, data }: Reply) => ({ status, code, msg, data })
+
+async function reply<K extends CallKey>(key: K, line: Line<K>, id: Id, of: Owner): Promise<Reply> {
+  // Nobody is in a hurry here; the desk's own clocks stand still.
+  server.clock.jump(20_000)
+  return server.call(key, line.ask(id), as(of))
+}
+
+const cases = Object.entries(lines).filter(([key]) => key !== 'POST /updateReal') as [CallKey, Line<CallKey>][]
+
+describe.each(cases)('%s', (key, line) => {
+  test('another person’s id is answered as one that does not exist, and the owner’s still works', async () => {
+    const id = await line.own(owner)
+    const others = await reply(key, line, id, stranger)
+    const missing = await reply(key, line, missingLike(id), stranger)
+    expect(said(others)).toEqual(said(missing))
+    expect(others.code).not.toBe(200)
+    expect(others.status).toBeLessThan(500)
+    expect((await reply(key, line, id, owner)).code).toBe(200)
+  })
+
+  test('a broken id is refused without a fault', async () => {
+    for (const id of broken) {
+      const { status } = await reply(key, line, id, owner)
+      expect({ id, isRefusal: status >= 400 && status < 500 }).toEqual({ id, isRefusal: true })
+    }
+  })
+})
+
+test('an identity cannot be proved with another person’s image', async () => {
+  const fresh = { person: await server.newcomer(), number: 0 }
+  const line = must(lines['POST /updateReal'], 'the line')
+  const foreign = await reply('POST /updateReal', line, await image(owner), fresh)
+  const missing = await reply('POST /updateReal', line, missingLike('/web/file/'), fresh)
+  expect(said(foreign)).toEqual(said(missing))
+  expect(foreign.code).not.toBe(200)
+  expect((await reply('POST /updateReal', line, await image(fresh), fresh)).code).toBe(200)
+})
+
+test.each(table.filter(({ spec }) => spec.access === 'token'))('$key needs a live session', async ({ key, spec }) => {
+  const [method = '', path = ''] = key.split(' ')
+  const url = `${server.url}/web${path.replaceAll(/\{\w+\}/g, 'x')}`
+  for (const authorization of [undefined, 'Bearer nobody', `Bearer ${'x'.repeat(43)}`]) {
+    server.clock.advance(1_000)
+    const headers = {
+      ...(authorization ? { authorization } : {}),
+      ...(method === 'POST' && !spec.upload ? { 'content-type': 'application/json' } : {}),
+    }
+    const response = await fetch(url, { method, headers, ...(method === 'POST' && !spec.upload ? { body: '{}' } : {}) })
+    expect(response.status).toBe(401)
+  }
+})

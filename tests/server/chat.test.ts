@@ -1,0 +1,95 @@
+// Why: customer service is where a worried customer goes first. What is written must arrive once, be read by nobody else,
+// be answered, and the page must be framed by this app alone and send nothing of the thread into an address.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { say, waitingThreads } from '../../server/chat/threads.ts'
+import type { Reply, TestServer } from '../support/server.ts'
+import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ environment: { DESK_DELAY_MS: '3000' } })
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+type Said = { readonly seq: number; readonly author: string; readonly text: string }
+
+async function post(path: string, body: unknown, languages = 'mx'): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', languages }
+  return replyOf(await fetch(`${server.url}/chat/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+const read = async (thread: string, after = 0, languages = 'mx'): Promise<Said[]> =>
+  (await post('read', { thread, after }, languages)).data as Said[]
+
+const thread = (letter: string): string => letter.repeat(32)
+
+test('what is written is read again in its thread, and in no other', async () => {
+  await post('say', { thread: thread('a'), text: '  Hola  ' })
+  expect((await read(thread('a'))).map(({ author, text }) => [author, text])).toEqual([['customer', 'Hola']])
+  expect(await read(thread('b'))).toEqual([])
+})
+
+test('the assistant answers once, after a while, in the language of the reader', async () => {
+  const mine = thread('c')
+  await post('say', { thread: mine, text: 'Where is my DEPOSIT?' }, 'en')
+  server.clock.jump(2_000)
+  expect(await read(mine, 0, 'en')).toHaveLength(1)
+  server.clock.jump(2_000)
+  const [[, answer]] = await Promise.all([read(mine, 0, 'en'), read(mine, 0, 'en')])
+  expect(answer).toMatchObject({ author: 'assistant' })
+  expect(must(answer, 'an answer').text).toContain('confirmations')
+  server.clock.jump(60_000)
+  expect(await read(mine, 0, 'en')).toHaveLength(2)
+})
+
+test('accents and capitals do not hide what is asked for', async () => {
+  const mine = thread('d')
+  await post('say', { thread: mine, text: 'MI VERIFICACIÓN' })
+  server.clock.jump(4_000)
+  expect((await read(mine))[1]?.text).toContain('24 horas')
+})
+
+test('somebody of the desk answers in their own name, and the assistant keeps still', async () => {
+  const mine = thread('e')
+  await post('say', { thread: mine, text: 'Hola' })
+  expect((await waitingThreads(server.db)).map(one => one.thread)).toContain(mine)
+  await say(server, mine, 'Desk one', 'Con gusto')
+  server.clock.jump(60_000)
+  expect((await read(mine)).map(({ author }) => author)).toEqual(['customer', 'Desk one'])
+  expect((await waitingThreads(server.db)).map(one => one.thread)).not.toContain(mine)
+})
+
+test.each([
+  ['a thread too short to be secret', { thread: 'short', text: 'x' }],
+  ['nothing but spaces', { thread: thread('f'), text: '   ' }],
+  ['more than it takes', { thread: thread('f'), text: 'x'.repeat(1_001) }],
+  ['no text', { thread: thread('f') }],
+  ['an author of its own', { thread: thread('f'), text: 'x', author: 'Desk' }],
+])('refused: %s', async (_what, body) => {
+  server.clock.jump(60_000)
+  const { status, msg } = await post('say', body)
+  expect(status).toBe(400)
+  expect(msg).not.toBe('')
+  expect(await read(thread('f'))).toEqual([])
+})
+
+test('nobody floods it', async () => {
+  const replies = await Promise.all(Array.from({ length: 14 }, () => post('say', { thread: thread('g'), text: 'x' })))
+  expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
+})
+
+test('the page may be framed by this app alone, and brings nothing of others', async () => {
+  const { headers } = await fetch(`${server.url}/chat`)
+  expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
+  expect(headers.get('content-security-policy')).toContain("default-src 'self'")
+  expect(headers.get('x-frame-options')).toBe('SAMEORIGIN')
+  expect((await fetch(`${server.url}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
+})
+
+test('every customer has a thread of their own, behind the # of its address', async () => {
+  const [one, other] = [await server.newcomer(), await server.newcomer()]
+  expect(one.user.chatUrl).toMatch(/^\/chat#[\da-f]{32}$/)
+  expect(one.user.chatUrl).not.toBe(other.user.chatUrl)
+  const { body } = await server.ask('GET /dict/data', { type: 'chat' })
+  expect(body).toEqual(['/chat'])
+})

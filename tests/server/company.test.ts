@@ -1,0 +1,141 @@
+// Why: a company's account is opened by what it says of itself and one image that was uploaded before there was anybody to
+// own it. Half an account, or a paper that is somebody else's, must never come of that.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { companies, files, notices } from '../../server/db/account-schema.ts'
+import { agreements, users } from '../../server/db/schema.ts'
+import { fileIdOf } from '../../server/uploads/files.ts'
+import { company, keepImage } from '../support/identity.ts'
+import type { TestServer } from '../support/server.ts'
+import { registration, START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+let companiesSoFar = 0
+
+/** An address and the code that was sent to it. */
+async function address(): Promise<{ email: string; code: string }> {
+  companiesSoFar += 1
+  const email = `firm.${companiesSoFar}@example.com`
+  await server.ask('POST /getEmailCode', { email, purpose: 'register' })
+  return { email, code: server.codeFor(email) }
+}
+
+const personOf = async (email: string) => (await server.db.select().from(users).where(eq(users.email, email)))[0]
+const ownerOf = async (url: string) =>
+  (
+    await server.db
+      .select()
+      .from(files)
+      .where(eq(files.id, fileIdOf(url)))
+  )[0]?.owner
+
+describe('a company', () => {
+  test.each(['POST /new/register/email', 'POST /register/email'] as const)('registers by %s', async call => {
+    const { email, code } = await address()
+    const image = await keepImage(server.db, null)
+    const { token, user } = await server.ask(call, company(email, code, image))
+    expect(user).toMatchObject({
+      ...{ accountType: 4, username: email, email, fullName: 'Maíz del Valle, S.A. de C.V.' },
+      ...{ kyc: 'none', kycReview: null, blockTrade: 'notOpen', hasPayPassword: false },
+    })
+    const [papers] = await server.db.select().from(companies).where(eq(companies.userId, user.id))
+    expect(papers).toEqual({
+      ...{ userId: user.id, corporateId: 'MVA010203AB1', licenseNumber: 'N-2026-0042', bankAccount: '0123456789' },
+      ...{ officeAddress: 'Av. Juárez 10, Puebla', officerName: 'Ana López', officerPosition: 'Representante legal' },
+      ...{ mobilePhone: '+52 222 123 4567', licenseImage: fileIdOf(image) },
+    })
+    expect(await ownerOf(image)).toBe(user.id)
+    const agreed = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
+    expect(agreed).toEqual([{ userId: user.id, version: '1.0', locale: 'es-MX', acceptedAt: server.clock.now() }])
+    expect((await server.ask('POST /wallet/getWalletBalance', {}, { token })).length).toBeGreaterThan(0)
+    const again = { username: email.toUpperCase(), password: 'a-good-secret' }
+    expect((await server.ask('POST /loginByUsername', again)).user).toEqual(user)
+  })
+
+  test.each([
+    ['that was never uploaded', async () => '/web/file/AAAAAAAAAAAAAAAAAAAAAA'],
+    ['of somebody else', async () => keepImage(server.db, (await server.newcomer()).user.id)],
+  ])('with an image %s opens nothing, and its code is still good', async (_, imageOf) => {
+    const { email, code } = await address()
+    const refused = await server.refusal('POST /new/register/email', company(email, code, await imageOf()))
+    expect(refused).toMatchObject({ status: 400, failure: 'invalid', data: { field: 'licenseImage', reason: 'file' } })
+    expect(await personOf(email)).toBeUndefined()
+    await server.ask('POST /new/register/email', company(email, code, await keepImage(server.db, null)))
+  })
+
+  test('shares its image with nobody: of two that name it at once, one gets it', async () => {
+    const image = await keepImage(server.db, null)
+    const both = [await address(), await address()]
+    const replies = await Promise.all(
+      both.map(({ email, code }) => server.call('POST /new/register/email', company(email, code, image))),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 400])
+    const people = await Promise.all(both.map(({ email }) => personOf(email)))
+    expect(people.filter(person => person !== undefined)).toMatchObject([{ id: await ownerOf(image) }])
+  })
+
+  test('sent twice at once with one key is one company', async () => {
+    const { email, code } = await address()
+    const given = company(email, code, await keepImage(server.db, null))
+    const key = randomUUID()
+    const both = await Promise.all([1, 2].map(() => server.ask('POST /new/register/email', given, { key })))
+    expect(new Set(both.map(({ user }) => user.id)).size).toBe(1)
+    const other = { ...given, officerName: 'Berta Ruiz' }
+    expect((await server.refusal('POST /new/register/email', other, { key })).failure).toBe('keyReused')
+  })
+
+  test.each([
+    ['corporateId', 'AB', 'corporateId'],
+    ['licenseNumber', ' ', 'required'],
+    ['officeAddress', '', 'required'],
+    ['bankAccount', '12345', 'accountLength'],
+    ['officerName', '007', 'name'],
+    ['officerPosition', 'x'.repeat(51), 'tooLong'],
+    ['mobilePhone', 'ask my wife', 'phone'],
+    ['licenseImage', 'https://example.com/licence.png', 'malformed'],
+    ['fullName', '', 'required'],
+    ['country', 'XX', 'malformed'],
+  ])('hears that its %s will not do', async (field, value, reason) => {
+    const { email, code } = await address()
+    const given = company(email, code, await keepImage(server.db, null), { [field]: value })
+    const refused = await server.refusal('POST /new/register/email', given)
+    expect(refused).toMatchObject({ status: 400, failure: 'invalid', data: { field, reason } })
+  })
+})
+
+describe('whoever registers', () => {
+  test('is welcomed, once', async () => {
+    const { user } = await server.newcomer()
+    const { email, code } = await address()
+    const firm = await server.ask('POST /register/email', company(email, code, await keepImage(server.db, null)))
+    for (const { id } of [user, firm.user]) {
+      const told = await server.db.select().from(notices).where(eq(notices.userId, id))
+      expect(told).toMatchObject([{ kind: 'welcome', readAt: null, createdAt: server.clock.now() }])
+    }
+  })
+
+  test.each([
+    ['as it was sent', (code: string) => code],
+    ['in another case', (code: string) => code.toLowerCase()],
+  ])('is known to have been invited by the code %s', async (_, written) => {
+    const { user: inviter } = await server.newcomer()
+    const { email, code } = await address()
+    const invited = { ...registration(email, 'a-good-secret', code), referral: written(inviter.referralCode) }
+    await server.ask('POST /new/register/email', invited)
+    expect((await personOf(email))?.referredBy).toBe(inviter.id)
+  })
+
+  test('with a code that nobody has comes in all the same, and has a code of their own', async () => {
+    const { email, code } = await address()
+    const given = { ...registration(email, 'a-good-secret', code), referral: 'NOBODY00' }
+    const { user } = await server.ask('POST /new/register/email', given)
+    expect((await personOf(email))?.referredBy).toBeNull()
+    expect(user.referralCode).toMatch(/^[A-HJKMNP-Z2-9]{8}$/)
+  })
+})

@@ -1,0 +1,236 @@
+// Why: a request that nobody looks at any more is money or a person left waiting. The desk looks when it is time, once,
+// also after the process ended in between, and one request that cannot be decided holds up no other.
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { afterEach, beforeEach, expect, test, vi } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { ReviewKind } from '../../domain/review.ts'
+import { reviewKinds } from '../../domain/review.ts'
+import { reviews, reviewVotes } from '../../server/db/account-schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { Clerk } from '../../server/desk/clerk.ts'
+import { createClerk } from '../../server/desk/clerk.ts'
+import type { Settler, Settlers } from '../../server/desk/reviews.ts'
+import { decide, openReview } from '../../server/desk/reviews.ts'
+import type { TestClock } from '../support/clock.ts'
+import { createTestClock } from '../support/clock.ts'
+import { addUser, openTestStore } from '../support/store.ts'
+
+const START = Date.UTC(2026, 5, 1, 15)
+const DELAY_MS = 5_000
+
+let db: Db
+let clock: TestClock
+let ana: string
+let clerk: Clerk
+let logged: string[]
+let settled: string[]
+const log = () => pino({ level: 'error' }, { write: line => void logged.push(line) })
+
+beforeEach(async () => {
+  db = await openTestStore()
+  clock = createTestClock(START)
+  ana = await addUser(db)
+  logged = []
+  settled = []
+})
+afterEach(async () => {
+  await clerk.stop()
+  await db.close()
+})
+
+const passing: Settler = {
+  settle: async (_tx, review) => {
+    settled.push(`${review.id} ${review.state}`)
+  },
+  judge: async () => ({ passed: true }),
+}
+
+/** Each kind passes, but for those that are told otherwise. */
+function settlersWith(change: Partial<Record<ReviewKind, Partial<Settler>>> = {}): Settlers {
+  return Object.fromEntries(reviewKinds.map(kind => [kind, { ...passing, ...change[kind] }])) as Settlers
+}
+
+function startClerk(settlers: Settlers): void {
+  clerk = createClerk({ db, clock, log: log() }, settlers)
+  clerk.start()
+}
+
+const open = (id: string, kind: ReviewKind, delayMs: number | null = DELAY_MS) =>
+  db.transaction(tx => {
+    const at = clock.now()
+    const lookAt = delayMs === null ? null : at + delayMs
+    return openReview(tx, { id, kind, userId: ana, at, dueAt: at + 86_400_000, lookAt })
+  })
+
+async function reviewOf(id: string) {
+  const [row] = await db.select().from(reviews).where(eq(reviews.id, id))
+  return must(row, id)
+}
+const stateOf = async (id: string) => (await reviewOf(id)).state
+const votersOf = async (id: string) =>
+  (await db.select().from(reviewVotes).where(eq(reviewVotes.reviewId, id))).map(({ author }) => author).sort()
+
+test('looks when it is time and not before', async () => {
+  startClerk(settlersWith())
+  await open('k1', 'kyc')
+  clock.advance(DELAY_MS - 1)
+  await open('k2', 'kyc', 0)
+  clock.advance(250)
+  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'))
+  clock.advance(250)
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  expect(settled).toEqual(['k2 passed', 'k1 passed'])
+  expect(await votersOf('k1')).toEqual(['simulated-desk'])
+})
+
+test('leaves to people what only people decide', async () => {
+  startClerk(settlersWith())
+  await open('k1', 'kyc', null)
+  await open('k2', 'kyc', 0)
+  clock.advance(86_400_000)
+  await vi.waitFor(async () => expect(await stateOf('k2')).toBe('passed'))
+  expect(await stateOf('k1')).toBe('pending')
+})
+
+test('is two where two must agree, and the second of a person who agreed before', async () => {
+  startClerk(settlersWith())
+  await open('w1', 'withdrawal')
+  await open('w2', 'withdrawal')
+  const said = await decide(db, settlersWith(), { id: 'w2', verdict: { passed: true }, author: 'Luz', at: clock.now() })
+  expect(said).toEqual({ state: 'seconded' })
+  clock.advance(DELAY_MS)
+  await vi.waitFor(async () => expect(await stateOf('w2')).toBe('passed'))
+  expect(await votersOf('w1')).toEqual(['simulated-desk', 'simulated-desk-2'])
+  expect(await votersOf('w2')).toEqual(['Luz', 'simulated-desk'])
+})
+
+test('refuses by the rules of the kind, with their reason', async () => {
+  startClerk(settlersWith({ deposit: { judge: async () => ({ passed: false, reason: 'cardDeclined' }) } }))
+  await open('d1', 'deposit')
+  clock.advance(DELAY_MS)
+  await vi.waitFor(async () =>
+    expect(await reviewOf('d1')).toMatchObject({ state: 'failed', reason: 'cardDeclined', decidedAt: clock.now() }),
+  )
+})
+
+test('looks again when the rules say so, and keeps what they saw', async () => {
+  let seen = 0
+  const counting: Partial<Settler> = {
+    judge: async (_tx, _review, at) => {
+      seen += 1
+      return seen < 3 ? { lookAt: at + 1_000 } : { passed: true }
+    },
+  }
+  startClerk(settlersWith({ deposit: counting }))
+  await open('d1', 'deposit')
+  clock.advance(DELAY_MS)
+  for (const times of [1, 2, 3]) {
+    await vi.waitFor(() => expect(seen).toBe(times))
+    expect(seen).toBe(times)
+    clock.advance(1_000)
+  }
+  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
+})
+
+test('one that cannot be decided holds up no other, changes nothing, and is tried again later', async () => {
+  let broken = true
+  const failing: Partial<Settler> = {
+    settle: async (tx, review) => {
+      await tx.update(reviews).set({ dueAt: 1 }).where(eq(reviews.id, review.id))
+      if (broken) throw new Error('the ledger is in trouble')
+    },
+  }
+  startClerk(settlersWith({ deposit: failing }))
+  await open('d1', 'deposit')
+  await open('k1', 'kyc')
+  clock.advance(DELAY_MS)
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  const after = await reviewOf('d1')
+  expect(after).toMatchObject({ state: 'pending', dueAt: START + 86_400_000 })
+  expect(after.lookAt).toBeGreaterThan(clock.now())
+  expect(await votersOf('d1')).toEqual([])
+  expect(logged.join('')).toContain('the ledger is in trouble')
+  broken = false
+  clock.advance(1_000)
+  await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
+})
+
+test('waits longer after each failure, and never for ever', async () => {
+  const judge = vi.fn(async () => {
+    throw new Error('a bug')
+  })
+  startClerk(settlersWith({ kyc: { judge } }))
+  await open('k1', 'kyc', 0)
+  const waits: number[] = []
+  for (let times = 1; times <= 12; times += 1) {
+    clock.advance(250)
+    await vi.waitFor(() => expect(judge).toHaveBeenCalledTimes(times))
+    const { lookAt } = await vi.waitFor(async () => {
+      const row = await reviewOf('k1')
+      expect(row.lookAt).toBeGreaterThan(clock.now())
+      return row
+    })
+    waits.push(must(lookAt, 'when it looks again') - clock.now())
+    clock.advance(must(waits.at(-1), 'a wait') - 250)
+  }
+  expect(waits.slice(0, 4)).toEqual([1_000, 2_000, 4_000, 8_000])
+  expect(Math.max(...waits)).toBe(300_000)
+})
+
+test('what fell due while nothing ran is decided at the next start', async () => {
+  startClerk(settlersWith())
+  await open('k1', 'kyc')
+  await clerk.stop()
+  clock.advance(DELAY_MS * 10)
+  expect(await stateOf('k1')).toBe('pending')
+  startClerk(settlersWith())
+  await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
+  expect(settled).toEqual(['k1 passed'])
+})
+
+test('stopping waits for the decision that runs, and begins no other', async () => {
+  let goOn = () => {}
+  let reached = false
+  const slow: Partial<Settler> = {
+    settle: async () => {
+      reached = true
+      await new Promise<void>(resolve => (goOn = resolve))
+    },
+  }
+  startClerk(settlersWith({ kyc: slow }))
+  await open('k1', 'kyc', 0)
+  await open('d1', 'deposit', 0)
+  clock.advance(250)
+  await vi.waitFor(() => expect(reached).toBe(true))
+  const stopped = clerk.stop()
+  goOn()
+  await stopped
+  expect([await stateOf('k1'), await stateOf('d1')]).toEqual(['passed', 'pending'])
+})
+
+test('more than a bite is worked off in turn', async () => {
+  startClerk(settlersWith())
+  for (let number = 0; number < 120; number += 1) await open(`k${number}`, 'kyc', 0)
+  await vi.waitFor(
+    () => {
+      clock.advance(250)
+      expect(settled).toHaveLength(120)
+    },
+    { timeout: 20_000, interval: 20 },
+  )
+  expect(new Set(settled).size).toBe(120)
+})
+
+test('a decision is made once: whoever comes second hears that it is decided', async () => {
+  startClerk(settlersWith())
+  await open('k1', 'kyc', null)
+  const say = (author: string, passed: boolean) =>
+    decide(db, settlersWith(), {
+      ...{ id: 'k1', author, at: clock.now() },
+      verdict: passed ? { passed } : { passed, reason: 'nameDiffers' },
+    })
+  const both = await Promise.all([say('Luz', true), say('Abel', false)])
+  expect(both).toContainEqual({ failure: 'alreadyDecided' })
+  expect(settled).toHaveLength(1)
+})

@@ -1,0 +1,203 @@
+// Why: at a real house people decide. They do it at a terminal, beside a server that holds the store, so this plays a
+// customer's whole way (identity, account, deposit, withdrawal) through the command itself against a server of its own.
+import { execFile } from 'node:child_process'
+import { randomUUID } from 'node:crypto'
+import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import sharp from 'sharp'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { assert, must } from '../../domain/assert.ts'
+import type { Session } from '../../domain/wire/calls/auth.ts'
+import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import type { Envelope } from '../../domain/wire/envelope.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import type { Served } from '../../tools/serve.ts'
+import { serve } from '../../tools/serve.ts'
+
+const TIMEOUT_MS = 120_000
+const toolFile = fileURLToPath(new URL('../../tools/desk.ts', import.meta.url))
+
+let dataDir: string
+let served: Served
+
+beforeAll(async () => {
+  // So long that no socket's path fits in it.
+  dataDir = await mkdtemp(join(tmpdir(), `pulso-desk-${'long'.repeat(20)}-`))
+  served = await serve({ DATA_DIR: dataDir, DESK_DELAY_MS: 'never', SIM_INSTRUMENTS: '1' })
+}, TIMEOUT_MS)
+afterAll(async () => {
+  await served.stop()
+  await rm(dataDir, { recursive: true, force: true })
+})
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+function desk(...args: string[]): Promise<Ended> {
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: dataDir }
+  return new Promise(resolve => {
+    execFile(process.execPath, [toolFile, ...args], { env }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+async function done(...args: string[]): Promise<string> {
+  const { code, stdout, stderr } = await desk(...args)
+  assert(code === 0, `desk ${args.join(' ')}: ${code} ${stderr}`)
+  return stdout
+}
+
+async function send(path: string, init: RequestInit, as?: Session): Promise<Envelope<unknown>> {
+  const headers = new Headers(init.headers)
+  if (as) headers.set('authorization', `Bearer ${as.token}`)
+  return (await (await fetch(`${served.url}${BASE_PATH}${path}`, { ...init, headers })).json()) as Envelope<unknown>
+}
+
+async function ask<K extends CallKey>(key: K, input: CallInput<K>, as?: Session): Promise<CallAnswer<K>> {
+  const headers = { 'content-type': 'application/json', ...(calls[key].once && { [IDEMPOTENCY_HEADER]: randomUUID() }) }
+  const init = { method: 'POST', headers, body: JSON.stringify(input) }
+  const { code, msg, data } = await send(must(key.split(' ')[1], 'a path'), init, as)
+  assert(code === 200, `${key}: ${code} ${msg}`)
+  return calls[key].answer.parse(data) as CallAnswer<K>
+}
+
+async function upload(as: Session): Promise<string> {
+  const image = await sharp({ create: { width: 800, height: 500, channels: 3, background: '#778899' } })
+    .png()
+    .toBuffer()
+  const body = new FormData()
+  body.set('file', new Blob([new Uint8Array(image)]), 'image.png')
+  const { data } = await send('/file/upload', { method: 'POST', body }, as)
+  return (data as { url: string }).url
+}
+
+const logIn = () => ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+const record = (as: Session) => ask('POST /api/user/info', {}, as)
+
+/** The id in the list's one line of a kind. */
+async function waiting(kind: string): Promise<string> {
+  const [, line = ''] = (await done('list', '--kind', kind)).split('\n')
+  return must(line.split(/\s+/)[0] || null, `a request of kind ${kind}`)
+}
+
+test('the door is the owner’s alone, wherever its socket is', async () => {
+  const { mode } = await stat(join(dataDir, 'desk.sock'))
+  expect(mode & 0o777).toBe(0o600)
+  expect(await done('list')).toBe('Nothing waits.\n')
+})
+
+test(
+  'a customer’s whole way is decided by people, two of them where money leaves',
+  async () => {
+    const demo = await logIn()
+    const [front, back, certificate] = await Promise.all([upload(demo), upload(demo), upload(demo)])
+    const document = { document: 'idCard', firstName: 'Demo', lastName: 'Ruiz', documentNumber: 'RUDE800101' } as const
+    await ask('POST /updateReal', { ...document, country: 'MX', front, back, consent: true }, demo)
+
+    const kyc = await waiting('kyc')
+    const sheet = await done('show', kyc)
+    for (const line of [/User +demo/, /Name on the request +Demo Ruiz/, /in common +yes/, /Front +\S+ \(800 × 500\)/])
+      expect(sheet).toMatch(line)
+    expect(sheet).not.toMatch(/\$argon2|password|token/i)
+    const imageId = must(/Front +(\S+) /.exec(sheet)?.[1], 'an image')
+    const path = join(dataDir, 'front')
+    expect(await done('file', imageId, '--out', path, '--author', 'Luz')).toBe(`${path}: jpeg\n`)
+    expect(await sharp(await readFile(path)).metadata()).toMatchObject({ width: 800, height: 500 })
+
+    const wrong = await desk('refuse', kyc, '--reason', 'cardDeclined', '--author', 'Luz')
+    expect(wrong).toMatchObject({ code: 1, stdout: '' })
+    expect(wrong.stderr).toMatch(/no reason for a request of kind kyc\. Its reasons: imageUnreadable, /)
+    expect(await done('approve', kyc, '--author', 'Luz')).toBe(`${kyc}: passed.\n`)
+    expect(await record(demo)).toMatchObject({ kyc: 'verified' })
+    expect((await desk('approve', kyc, '--author', 'Abel')).stderr).toBe(`Request ${kyc} is decided already.\n`)
+
+    const payPassword = '135790'
+    const bank = {
+      bankName: 'IXE',
+      accountName: 'Demo Ruiz',
+      cardNumber: '032180000118359719',
+      postalCode: '06000',
+    }
+    const address = { bankAddress: 'Reforma 1', region: 'CDMX', city: 'CDMX', personalAddress: 'Roma 2' }
+    const account = { kind: 'bank', country: 'MX', ...bank, ...address, payPassword } as const
+    const destination = await ask('POST /UserAccount/addCardNo', account, demo)
+    expect(await done('approve', await waiting('account'), '--author', 'Luz')).toContain('passed')
+
+    await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '1000.00', certificate }, demo)
+    const refused = await done('refuse', await waiting('deposit'), '--reason', 'notReceived', '--author', 'Luz')
+    expect(refused).toMatch(/: failed\.\n$/)
+
+    const terms = { destinationId: destination.id, amount: '500.00', fee: '10.00', payPassword }
+    await ask('POST /withdrawal/withdrawal-apply', terms, demo)
+    const withdrawal = await waiting('withdrawal')
+    expect(await done('show', withdrawal)).toMatch(/To pay out +490\.00 MXN/)
+    expect(await done('approve', withdrawal, '--author', 'Luz')).toBe(
+      `${withdrawal}: 1 of 2: another person must agree.\n`,
+    )
+    expect(await done('list', '--kind', 'withdrawal')).toContain('1 of 2')
+    const again = await desk('approve', withdrawal, '--author', 'Luz')
+    expect(again).toMatchObject({ code: 1, stderr: 'Luz has said so already: another person must agree.\n' })
+    expect(await done('approve', withdrawal, '--author', 'Abel')).toBe(`${withdrawal}: passed.\n`)
+    expect(await done('show', withdrawal)).toMatch(/Luz +approves\n +Abel +approves/)
+    expect(await done('list')).toBe('Nothing waits.\n')
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a deposit that was kept apart is released once',
+  async () => {
+    const demo = await logIn()
+    const small = { kind: 'crypto', asset: 'USDC', network: 'ethereum', amount: '0.50', minimumAccepted: true } as const
+    await ask('POST /recharge/create', small, demo)
+    const id = await waiting('deposit')
+    const early = await desk('release', id, '--author', 'Luz')
+    expect(early).toMatchObject({ code: 1, stderr: `There is no deposit ${id} that is kept apart.\n` })
+    await done('approve', id, '--author', 'Luz')
+    expect(await done('release', id, '--author', 'Abel')).toBe(`${id}: released. Its owner can use it now.\n`)
+    expect((await desk('release', id, '--author', 'Abel')).stderr).toBe(`Deposit ${id} was released already.\n`)
+  },
+  TIMEOUT_MS,
+)
+
+describe('what is asked wrongly ends with a sentence and 2', () => {
+  const wrong: [string, string[], RegExp][] = [
+    ['no such command', ['pay'], /no command pay/],
+    ['no such option', ['list', '--all'], /--all/],
+    ['no such kind', ['list', '--kind', 'cat'], /no kind cat\. Kinds: kyc,/],
+    ['no author', ['approve', 'r1'], /--author is missing/],
+    ['no reason', ['refuse', 'r1', '--author', 'Luz'], /--reason is missing/],
+    ['no id', ['show'], /ID is missing/],
+    ['a word too many', ['show', 'r1', 'r2'], /What is r2\?/],
+  ]
+  test.each(wrong)('%s', async (_, args, sentence) => {
+    const { code, stdout, stderr } = await desk(...args)
+    expect([code, stdout]).toEqual([2, ''])
+    expect(stderr).toMatch(sentence)
+  })
+})
+
+test('what does not exist, and who does not, is said with 1', async () => {
+  for (const args of [
+    ['show', 'r1'],
+    ['approve', 'r1', '--author', 'Luz'],
+    ['refuse', 'r1', '--reason', 'x', '--author', 'Luz'],
+  ])
+    expect(await desk(...args)).toMatchObject({ code: 1, stderr: 'There is no request r1.\n' })
+  expect(await desk('file', 'f1', '--out', '/dev/null', '--author', 'Luz')).toMatchObject({ code: 1 })
+  const robot = await desk('approve', 'r1', '--author', 'simulated-desk')
+  expect(robot).toMatchObject({ code: 1, stderr: 'author: is the simulated desk’s name.\n' })
+})
+
+test('help is printed, and the door works again after a kill', { timeout: TIMEOUT_MS }, async () => {
+  expect(await done('--help')).toContain('npm run desk -- approve ID --author NAME')
+  await served.kill('SIGKILL')
+  const gone = await desk('list')
+  expect(gone).toMatchObject({ code: 1, stdout: '' })
+  expect(gone.stderr).toMatch(/^No Pulso answers on .+\. Start it, or set DATA_DIR to its folder\.\n$/)
+  await served.restart()
+  expect(await done('list')).toBe('Nothing waits.\n')
+})

@@ -1,0 +1,259 @@
+// Why: who somebody is decides whether money leaves, so an identity must be asked for with one's own papers, decided once by
+// rules that anybody can read, and told to its owner with what to do next. Block trading is asked for by the same road.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { sharesWord } from '../../domain/identity.ts'
+import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
+import type { ReviewReason } from '../../domain/review.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import { kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
+import type { Settler, Settlers, Verdict } from '../../server/desk/reviews.ts'
+import { decide } from '../../server/desk/reviews.ts'
+import { newId } from '../../server/id.ts'
+import { verifiedName } from '../../server/kyc/application.ts'
+import { applyForIdentity } from '../../server/kyc/apply.ts'
+import { permissionSettler } from '../../server/kyc/permission.ts'
+import { kycSettler } from '../../server/kyc/settler.ts'
+import { createNotices } from '../../server/notices/notices.ts'
+import { createOutbox } from '../../server/outbox/outbox.ts'
+import { fileIdOf } from '../../server/uploads/files.ts'
+import { company, identity, keepImage } from '../support/identity.ts'
+import { socketOf } from '../support/secrets.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const DESK_MS = 5_000
+type Applicant = Pick<Awaited<ReturnType<TestServer['newcomer']>>, 'token' | 'user'>
+
+let server: TestServer
+let settlers: Settlers
+/** Registered as Ana López. */
+let ana: Applicant
+beforeAll(async () => {
+  server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_MS) } })
+  settlers = peoplesSettlers()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await server.newcomer()
+})
+
+/** For people who decide before the simulated desk looks. */
+function peoplesSettlers(): Settlers {
+  const outbox = createOutbox(server)
+  const tell = { outbox, notices: createNotices({ outbox, newId }) }
+  const never: Settler = {
+    settle: () => Promise.reject(new Error('not asked for here')),
+    judge: () => Promise.reject(),
+  }
+  const others = { account: never, deposit: never, withdrawal: never, transfer: never }
+  return { ...others, kyc: kycSettler(tell), permission: permissionSettler(tell) }
+}
+
+const me = () => server.ask('POST /api/user/info', {}, { token: ana.token })
+const apply = (input: CallInput<'POST /updateReal'>) => server.ask('POST /updateReal', input, { token: ana.token })
+const refusal = (input: CallInput<'POST /updateReal'>) =>
+  server.refusal('POST /updateReal', input, { token: ana.token })
+const image = (sides?: readonly [number, number]) => keepImage(server.db, ana.user.id, sides)
+const passport = async (given = {}) => identity(await image(), null, given)
+const noticesOf = async () =>
+  (await server.db.select().from(notices).where(eq(notices.userId, ana.user.id)).orderBy(notices.seq)).slice(1)
+
+async function newestReview() {
+  const rows = await server.db.select().from(reviews).where(eq(reviews.userId, ana.user.id)).orderBy(reviews.seq)
+  return must(rows.at(-1), 'a review')
+}
+
+async function decideNow(verdict: Verdict): Promise<void> {
+  const { id } = await newestReview()
+  const decided = await decide(server.db, settlers, { id, verdict, author: 'operator', at: server.clock.now() })
+  expect(decided).toEqual({ state: verdict.passed ? 'passed' : 'failed' })
+}
+const failed = (reason: ReviewReason): Verdict => ({ passed: false, reason })
+
+/** The simulated desk looks when it is time. */
+async function deskDecides() {
+  server.clock.advance(DESK_MS + 1_000)
+  await expect.poll(async () => (await me()).kyc).not.toBe('underReview')
+  return me()
+}
+
+describe('an application', () => {
+  test('is under review at once, with a promised time, and every device hears of it', async () => {
+    const phone = await socketOf(server, ana.token)
+    const [front, back] = [await image(), await image()]
+    const user = await apply(identity(front, back, { documentNumber: 'loha 800101-mdf pnn09' }))
+    const now = Math.floor(server.clock.now() / 1000)
+    expect(user).toMatchObject({
+      kyc: 'underReview',
+      kycReview: {
+        ...{ document: 'idCard', state: 'pending', reason: null, redo: [] },
+        ...{ createTimestamp: now, dueTimestamp: now + KYC_REVIEW_HOURS * 3600 },
+      },
+    })
+    expect(await me()).toEqual(user)
+    await phone.waitFor(() => phone.events.length > 0, 'the news')
+    expect(phone.events).toMatchObject([{ type: 'changed', what: 'user', id: '' }])
+    const review = await newestReview()
+    expect(review).toMatchObject({ kind: 'kyc', lookAt: server.clock.now() + DESK_MS })
+    const [kept] = await server.db.select().from(kycApplications).where(eq(kycApplications.id, review.id))
+    expect(kept).toMatchObject({ documentNumber: 'LOHA800101MDFPNN09', front: fileIdOf(front), back: fileIdOf(back) })
+    await phone.close()
+  })
+
+  test('is one at a time, though two are sent at once', async () => {
+    const given = await passport()
+    const both = await Promise.all([1, 2].map(() => server.call('POST /updateReal', given, { token: ana.token })))
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await refusal(given)).failure).toBe('underReview')
+    const kept = await server.db.select().from(reviews).where(eq(reviews.userId, ana.user.id))
+    expect(kept).toHaveLength(1)
+  })
+
+  test('of somebody verified is over', async () => {
+    const given = await passport()
+    await apply(given)
+    await decideNow({ passed: true })
+    expect((await refusal(given)).failure).toBe('alreadySet')
+  })
+
+  test.each([
+    ['somebody else’s', async () => keepImage(server.db, (await server.newcomer()).user.id)],
+    ['nobody’s', () => keepImage(server.db, null)],
+    ['never uploaded', async () => '/web/file/AAAAAAAAAAAAAAAAAAAAAA'],
+  ])('with an image that is %s says which one', async (_, foreign) => {
+    const own = await image()
+    const file = { failure: 'invalid', data: { field: 'front', reason: 'file' } }
+    expect(await refusal(identity(await foreign(), own))).toMatchObject(file)
+    expect(await refusal(identity(own, await foreign()))).toMatchObject({
+      ...file,
+      data: { field: 'back', reason: 'file' },
+    })
+    expect((await me()).kyc).toBe('none')
+  })
+
+  test.each([
+    ['back', { document: 'DL' as const }, 'file'],
+    ['firstName', { firstName: '007' }, 'name'],
+    ['lastName', { lastName: ' ' }, 'required'],
+    ['documentNumber', { documentNumber: '12' }, 'documentNumber'],
+    ['country', { country: 'XX' }, 'malformed'],
+    ['front', { front: '../secret' }, 'malformed'],
+  ])('whose %s will not do says so', async (field, given, reason) => {
+    expect(await refusal(await passport(given))).toMatchObject({ failure: 'invalid', data: { field, reason } })
+  })
+
+  test('waits for people where no desk is simulated', async () => {
+    const { db, clock } = server
+    const deps = { db, clock, newId, outbox: createOutbox(server), deskDelayMs: null }
+    await applyForIdentity(deps, ana.user.id, { ...(await passport()), back: null })
+    expect(await newestReview()).toMatchObject({ state: 'pending', lookAt: null })
+  })
+})
+
+describe('the simulated desk', () => {
+  test('verifies papers that can be read and a name that is known; the registered name stays', async () => {
+    await apply(await passport({ firstName: 'ANA  maria', lastName: 'LOPEZ' }))
+    expect(await verifiedName(server.db, ana.user.id)).toBeNull()
+    const user = await deskDecides()
+    expect(user).toMatchObject({ kyc: 'verified', fullName: 'Ana López', kycReview: { state: 'passed', redo: [] } })
+    const { id } = await newestReview()
+    expect(await noticesOf()).toMatchObject([{ kind: 'kycPassed', subjectType: 'kyc', subjectId: id }])
+    expect(await verifiedName(server.db, ana.user.id)).toBe('ANA  maria LOPEZ')
+  })
+
+  test.each([
+    ['front', [599, 599], [1200, 800], ['front', 'back']],
+    ['back', [1200, 800], [350, 599], ['front', 'back']],
+  ] as const)('cannot read a %s under 600 pixels', async (_, front, back, redo) => {
+    await apply(identity(await image(front), await image(back)))
+    const user = await deskDecides()
+    expect(user).toMatchObject({ kyc: 'unsuccessful', kycReview: { state: 'failed', reason: 'imageUnreadable', redo } })
+    expect(await noticesOf()).toMatchObject([{ kind: 'kycFailed', values: { reason: 'imageUnreadable' } }])
+  })
+
+  test('reads one of 600, and asks no passport for its back', async () => {
+    await apply(identity(await image([600, 300])))
+    expect((await deskDecides()).kyc).toBe('verified')
+    ana = await server.newcomer()
+    await apply(identity(await image([599, 300])))
+    expect((await deskDecides()).kycReview?.redo).toEqual(['front'])
+  })
+
+  test('finds a name that differs, and lets it be mended and sent anew', async () => {
+    await apply(await passport({ firstName: 'Berta', lastName: 'Ruiz' }))
+    expect((await deskDecides()).kycReview).toMatchObject({ reason: 'nameDiffers', redo: ['name'] })
+    expect(await apply(await passport())).toMatchObject({
+      kyc: 'underReview',
+      kycReview: { state: 'pending', redo: [] },
+    })
+    expect((await deskDecides()).kyc).toBe('verified')
+  })
+
+  test.each([
+    ['Ana López', 'verified'],
+    ['Carmen Díaz', 'unsuccessful'],
+  ])('holds a company to its officer, %s', async (officerName, kyc) => {
+    const email = `firm.of.${officerName.length}@example.com`
+    await server.ask('POST /getEmailCode', { email, purpose: 'register' })
+    const papers = company(email, server.codeFor(email), await keepImage(server.db, null), { officerName })
+    ana = await server.ask('POST /new/register/email', papers)
+    await apply(await passport())
+    expect((await deskDecides()).kyc).toBe(kyc)
+  })
+})
+
+test('people may say what the desk does not: what is to be done anew fits the document', async () => {
+  await apply(await passport())
+  await decideNow(failed('documentExpired'))
+  expect(await me()).toMatchObject({
+    kyc: 'unsuccessful',
+    kycReview: { state: 'failed', reason: 'documentExpired', redo: ['document', 'number', 'front'] },
+  })
+})
+
+describe('block trading', () => {
+  const ask = () => server.call('POST /userCenter/apply/service', { service: 'blockTrade' }, { token: ana.token })
+  const refused = () =>
+    server.refusal('POST /userCenter/apply/service', { service: 'blockTrade' }, { token: ana.token })
+
+  test('is asked for, looked at and open, and told', async () => {
+    expect((await ask()).data).toEqual(await me())
+    expect((await me()).blockTrade).toBe('underReview')
+    server.clock.advance(DESK_MS + 1_000)
+    await expect.poll(async () => (await me()).blockTrade).toBe('open')
+    expect(await noticesOf()).toMatchObject([{ kind: 'permissionPassed' }])
+    expect((await refused()).failure).toBe('alreadySet')
+  })
+
+  test('is asked for once at a time, though twice at once', async () => {
+    const both = await Promise.all([ask(), ask()])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect((await refused()).failure).toBe('underReview')
+  })
+
+  test('that was denied is closed again, says why, and can be asked for anew', async () => {
+    await ask()
+    await decideNow(failed('other'))
+    expect((await me()).blockTrade).toBe('notOpen')
+    expect(await noticesOf()).toMatchObject([{ kind: 'permissionFailed', values: { reason: 'other' } }])
+    expect((await ask()).status).toBe(200)
+  })
+})
+
+describe('two names', () => {
+  test.each([
+    ['Ana María López Ruiz', 'LOPEZ', true],
+    ['José Núñez', 'Jose Pérez', true],
+    ['王小明', '小明 王', true],
+    ['小明 王', '王小明', true],
+    ['王小明', '李小明', false],
+    ['Ana López', 'Mariana Lopezosa', false],
+    ['O’Brien', "O'Brien", true],
+    ['', 'Ana', false],
+    ['Ana', '', false],
+  ])('%s and %s: %s', (one, other, same) => {
+    expect(sharesWord(one, other)).toBe(same)
+  })
+})

@@ -1,0 +1,110 @@
+// Why: what a customer is told of orders and money is read again when there is a question. It must be all of it, in order,
+// for nobody else, and the same on every device.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { noticeKinds, topicOf } from '../../domain/notice.ts'
+import type { NewNotice } from '../../server/notices/notices.ts'
+import { createNotices } from '../../server/notices/notices.ts'
+import { createOutbox } from '../../server/outbox/outbox.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+let ids = 0
+async function tell({ user }: Registered, notice: NewNotice): Promise<string> {
+  const id = `notice-${++ids}`
+  const notices = createNotices({ outbox: createOutbox({ db: server.db }), newId: () => id })
+  await server.db.transaction(tx => notices.add(tx, user.id, notice, server.clock.now()))
+  return id
+}
+
+/** Somebody who has read the word of welcome. */
+async function reader(): Promise<Registered> {
+  const person = await server.newcomer()
+  await server.ask('POST /userMessage/updateRead', { all: true }, person)
+  return person
+}
+
+const listOf = (person: Registered, input = {}) => server.ask('GET /userMessage/getMessage', input, person)
+const deposit = (id: string): NewNotice => ({
+  ...{ kind: 'depositPassed', values: { amount: '100.00', currency: 'USD' } },
+  subject: { type: 'deposit', id },
+})
+
+test('whoever registers is welcomed', async () => {
+  const person = await server.newcomer()
+  const { unread, list } = await listOf(person)
+  expect([unread, list.map(({ kind }) => kind)]).toEqual([1, ['welcome']])
+})
+
+test('the newest come first, whole, with how many are unread', async () => {
+  const ana = await reader()
+  const first = await tell(ana, deposit('d1'))
+  const second = await tell(ana, { kind: 'kycPassed' })
+  const { total, unread, list } = await listOf(ana)
+  expect([total, unread]).toEqual([3, 2])
+  expect(list.map(({ id }) => id).slice(0, 2)).toEqual([second, first])
+  expect(list[1]).toEqual({
+    ...{ id: first, kind: 'depositPassed', values: { amount: '100.00', currency: 'USD' } },
+    ...{ subject: { type: 'deposit', id: 'd1' }, read: false },
+    createTimestamp: Math.floor(server.clock.now() / 1000),
+  })
+  expect(await server.ask('GET /userMessage/{id}', { id: first }, ana)).toEqual(list[1])
+})
+
+test('each topic has its kinds, and the pages follow each other', async () => {
+  const ana = await reader()
+  for (const kind of noticeKinds) await tell(ana, { kind })
+  for (const topic of ['order', 'money', 'account'] as const) {
+    const { total, list } = await listOf(ana, { topic, pageSize: 50 })
+    const wanted = noticeKinds.filter(kind => topicOf(kind) === topic)
+    expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(wanted))
+    expect(total).toBe(wanted.length + (topic === 'account' ? 1 : 0))
+  }
+  const pages = await Promise.all([1, 2, 3].map(pageNo => listOf(ana, { pageNo, pageSize: 10 })))
+  const all = await listOf(ana, { pageSize: 50 })
+  expect(pages.flatMap(({ list }) => list)).toEqual(all.list)
+})
+
+test('another’s notice is as one that never was, to read and to mark', async () => {
+  const ana = await reader()
+  const ben = await reader()
+  const id = await tell(ana, deposit('d2'))
+  for (const [wanted, person] of [
+    [id, ben],
+    ['nothing', ana],
+  ] as const) {
+    expect(await server.refusal('GET /userMessage/{id}', { id: wanted }, person)).toMatchObject({ failure: 'notFound' })
+    expect(await server.refusal('POST /userMessage/updateRead', { id: wanted }, person)).toMatchObject({
+      failure: 'notFound',
+    })
+  }
+  await server.ask('POST /userMessage/updateRead', { all: true }, ben)
+  expect(await server.ask('GET /userMessage/unreadCount', {}, ana)).toEqual({ unread: 1 })
+  expect((await listOf(ben)).list.map(({ kind }) => kind)).toEqual(['welcome'])
+})
+
+test('what is read on one device is read on the other, which hears of it once', async () => {
+  const phone = await reader()
+  const { email: username, password, user } = phone
+  const laptop = { ...(await server.ask('POST /loginByUsername', { username, password })), email: username, password }
+  const first = await tell(phone, deposit('d3'))
+  await tell(phone, deposit('d4'))
+  const outbox = createOutbox({ db: server.db })
+  const before = await outbox.last(user.id)
+  expect(await server.ask('POST /userMessage/updateRead', { id: first }, phone)).toEqual({ unread: 1 })
+  expect(await server.ask('POST /userMessage/updateRead', { id: first }, laptop)).toEqual({ unread: 1 })
+  expect(await server.ask('GET /userMessage/unreadCount', {}, laptop)).toEqual({ unread: 1 })
+  expect(must((await listOf(laptop)).list[1], 'the older').read).toBe(true)
+  expect(await server.ask('POST /userMessage/updateRead', { all: true }, laptop)).toEqual({ unread: 0 })
+  expect((await outbox.after(user.id, before, 10)).map(({ offset: _, ...event }) => event)).toEqual([
+    { type: 'changed', what: 'notice', id: first },
+    { type: 'changed', what: 'notice', id: '' },
+  ])
+  expect(await server.ask('GET /userMessage/unreadCount', {}, phone)).toEqual({ unread: 0 })
+})

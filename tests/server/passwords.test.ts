@@ -1,0 +1,154 @@
+// Why: a password is changed by whoever owns it or by whoever stole it, and the difference is all in the order of things:
+// what must be known, how often it may be guessed, what ends with it, and who hears of it.
+import { randomUUID } from 'node:crypto'
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
+import { emailCodes, users } from '../../server/db/schema.ts'
+import { digest } from '../../server/id.ts'
+import { enter } from '../../server/users/enter.ts'
+import { codeTo, isDead, lettersTo, noticesTo, socketOf, wrongOf } from '../support/secrets.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const MINUTE_MS = 60_000
+const NEW = 'a-newer-secret'
+
+let server: TestServer
+let ana: Registered
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await server.newcomer()
+})
+
+const logIn = (password: string) => server.call('POST /loginByUsername', { username: ana.email, password })
+const another = async () =>
+  (await server.ask('POST /loginByUsername', { username: ana.email, password: ana.password })).token
+const keptCode = async (email: string) =>
+  (await server.db.select().from(emailCodes).where(eq(emailCodes.email, email)))[0]
+
+describe('a forgotten password', () => {
+  const reset = (code: string, email = ana.email) => ({ email, code, password: NEW })
+
+  test('is replaced by a code; every session ends, on HTTP and on sockets, and the owner hears of it', async () => {
+    const tokens = [ana.token, await another()]
+    const sockets = await Promise.all(tokens.map(token => socketOf(server, token)))
+    const code = await codeTo(server, ana.email, 'resetPassword')
+    expect(await server.ask('POST /resetPassword', reset(code, ana.email.toUpperCase()))).toEqual({})
+    expect(await Promise.all(tokens.map(token => isDead(server, token)))).toEqual([true, true])
+    for (const socket of sockets)
+      await socket.waitFor(() => socket.events.some(({ type }) => type === 'loggedOut'), 'the end of the session')
+    expect((await logIn(ana.password)).status).toBe(422)
+    expect((await logIn(NEW)).status).toBe(200)
+    expect(await noticesTo(server, ana.user.id, 'passwordChanged')).toMatchObject([{ subjectType: 'security' }])
+    expect(lettersTo(server, ana.email, 'password')).toBe(1)
+    await Promise.all(sockets.map(socket => socket.close()))
+  })
+
+  test('of an address that nobody has looks like a wrong code, even by the code that was kept for it', async () => {
+    const stranger = `stranger.${randomUUID()}@example.com`
+    const code = await codeTo(server, ana.email, 'resetPassword')
+    await server.ask('POST /getEmailCode', { email: stranger, purpose: 'resetPassword' })
+    expect(() => server.codeFor(stranger)).toThrow()
+    const known = await server.refusal('POST /resetPassword', reset(wrongOf(code)))
+    const unknown = await server.refusal('POST /resetPassword', reset(wrongOf(code), stranger))
+    expect(unknown).toEqual(known)
+    expect(known).toMatchObject({ failure: 'emailCodeWrong', data: { field: 'code' } })
+    expect(await keptCode(stranger)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
+    expect(await keptCode(ana.email)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
+    // Somebody guesses right what was never sent.
+    const codeHash = digest(`resetPassword ${stranger} ${code}`)
+    await server.db.update(emailCodes).set({ codeHash }).where(eq(emailCodes.email, stranger))
+    expect(await server.refusal('POST /resetPassword', reset(code, stranger))).toEqual(known)
+  })
+
+  test(`has ${EMAIL_CODE_TRIES} tries, though all are sent at once`, async () => {
+    const code = await codeTo(server, ana.email, 'resetPassword')
+    const guesses = [...Array.from({ length: EMAIL_CODE_TRIES }, () => wrongOf(code)), code]
+    const sent = await Promise.all(guesses.map(guess => server.refusal('POST /resetPassword', reset(guess))))
+    for (const refused of sent) expect(refused.failure).toBe('emailCodeWrong')
+    expect((await logIn(ana.password)).status).toBe(200)
+  })
+
+  test('takes a code once, and not when it is old or was for something else', async () => {
+    const code = await codeTo(server, ana.email, 'resetPassword')
+    const twins = await Promise.all([1, 2].map(() => server.call('POST /resetPassword', reset(code))))
+    expect(twins.map(({ status }) => status).sort()).toEqual([200, 422])
+    server.clock.jump(MINUTE_MS)
+    const late = await codeTo(server, ana.email, 'resetPassword')
+    server.clock.jump(EMAIL_CODE_MINUTES * MINUTE_MS)
+    expect((await server.refusal('POST /resetPassword', reset(late))).failure).toBe('emailCodeWrong')
+    const other = await codeTo(server, ana.email, 'payPassword')
+    expect((await server.refusal('POST /resetPassword', reset(other))).failure).toBe('emailCodeWrong')
+  })
+
+  test('lets its owner in again whom someone’s guesses had locked out', async () => {
+    for (let i = 0; i < 5; i++) await logIn('wrong-secret')
+    expect((await logIn(ana.password)).status).toBe(429)
+    await server.ask('POST /resetPassword', reset(await codeTo(server, ana.email, 'resetPassword')))
+    expect((await logIn(NEW)).status).toBe(200)
+  })
+
+  test('is not replaced by one that is too short', async () => {
+    const refused = await server.refusal('POST /resetPassword', { ...reset('123456'), password: 'short' })
+    expect(refused.data).toEqual({ field: 'password', reason: 'passwordShort' })
+  })
+})
+
+describe('changing the log-in password', () => {
+  const change = (oldPassword: string, token = ana.token) =>
+    server.call('POST /updatePassword', { oldPassword, password: NEW }, { token })
+
+  test('ends the other sessions at once, keeps this one, and is told of', async () => {
+    const phone = await another()
+    const [here, there] = [await socketOf(server, ana.token), await socketOf(server, phone)]
+    expect((await change(ana.password)).data).toEqual({})
+    expect([await isDead(server, ana.token), await isDead(server, phone)]).toEqual([false, true])
+    await there.waitFor(() => there.events.length > 0, 'the end of the session')
+    await here.waitFor(() => here.events.length >= 2, 'the news')
+    expect(there.events.map(({ type }) => type)).toEqual(['loggedOut'])
+    expect(here.events).toMatchObject([
+      { type: 'changed', what: 'notice' },
+      { type: 'changed', what: 'user', id: '' },
+    ])
+    expect([(await logIn(ana.password)).status, (await logIn(NEW)).status]).toEqual([422, 200])
+    expect(await noticesTo(server, ana.user.id, 'passwordChanged')).toHaveLength(1)
+    expect(lettersTo(server, ana.email, 'password')).toBe(1)
+    await Promise.all([here.close(), there.close()])
+  })
+
+  test('wants the old one; guesses sent at once are five, and then even the right one waits', async () => {
+    const guess = { oldPassword: 'wrong-secret', password: NEW }
+    const sent = Array.from({ length: 8 }, () => server.refusal('POST /updatePassword', guess, { token: ana.token }))
+    const refusals = await Promise.all(sent)
+    const wrong = refusals.filter(({ failure }) => failure === 'passwordWrong')
+    expect(wrong).toHaveLength(5)
+    expect(wrong[0]?.data).toEqual({ field: 'oldPassword' })
+    const shut = await server.refusal(
+      'POST /updatePassword',
+      { ...guess, oldPassword: ana.password },
+      { token: ana.token },
+    )
+    expect(shut).toMatchObject({ failure: 'tooManyTries', retryAfter: 15 * 60, data: { field: 'oldPassword' } })
+    // Guesses at a session's owner lock nobody out of the log-in.
+    expect((await logIn(ana.password)).status).toBe(200)
+    server.clock.jump(15 * MINUTE_MS)
+    expect((await change(ana.password)).status).toBe(200)
+  })
+
+  test('twice at once is done once', async () => {
+    const both = await Promise.all([change(ana.password), change(ana.password)])
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
+    expect(await noticesTo(server, ana.user.id, 'passwordChanged')).toHaveLength(1)
+  })
+
+  test('shuts the door on a log-in that had found the old one right a moment before', async () => {
+    const [checked] = await server.db.select().from(users).where(eq(users.id, ana.user.id))
+    await change(ana.password)
+    expect(await enter(server, must(checked, 'the person as they were'), null)).toBeNull()
+  })
+})

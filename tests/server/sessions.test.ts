@@ -1,0 +1,146 @@
+// Why: a session that its owner has ended must be dead everywhere at once, or ending it is an empty gesture; and the list
+// that it is ended from must say truly which device is which. The sockets here are real; the clock never moves, so what
+// happens needs no time.
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'
+import type { FeedClient } from '../support/feed-client.ts'
+import { socketOf } from '../support/secrets.ts'
+import type { Registered, TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+const android =
+  'Mozilla/5.0 (Linux; Android 14; Pixel 8) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/126.0.0.0 Mobile Safari/537.36'
+const mac =
+  'Mozilla/5.0 (Macintosh; Intel Mac OS X 10_15_7) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/17.5 Safari/605.1.15'
+
+let server: TestServer
+let ana: Registered
+beforeAll(async () => {
+  server = await startServer()
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+beforeEach(async () => {
+  ana = await server.newcomer()
+})
+
+async function logInFrom(userAgent: string): Promise<string> {
+  const credentials = { username: ana.email, password: ana.password }
+  return (await server.ask('POST /loginByUsername', credentials, { headers: { 'user-agent': userAgent } })).token
+}
+
+const list = (token: string) => server.ask('POST /session/list', {}, { token })
+const isDead = async (token: string) =>
+  (await server.call('POST /api/user/info', {}, { token })).status === 401 &&
+  (await server.sessions.resolve(token)) === null
+
+async function connect(token: string): Promise<FeedClient> {
+  const client = await socketOf(server, token)
+  expect(client.welcome?.loggedIn).toBe(true)
+  return client
+}
+
+const heard = (client: FeedClient) => client.events.map(({ type }) => type)
+
+describe('the list', () => {
+  test('names each device, the one that asks first', async () => {
+    server.clock.jump(60_000)
+    const phone = await logInFrom(android)
+    server.clock.jump(60_000)
+    await logInFrom(mac)
+    expect(await list(phone)).toMatchObject([
+      { browser: 'Chrome', system: 'Android', current: true, lastSeenTimestamp: Math.floor(server.clock.now() / 1000) },
+      { browser: 'Safari', system: 'macOS', current: false },
+      { browser: null, system: null, current: false },
+    ])
+  })
+
+  test('is one’s own, and of the living', async () => {
+    const other = await server.newcomer()
+    expect(await list(other.token)).toHaveLength(1)
+    const phone = await logInFrom(android)
+    server.clock.jump(SESSION_IDLE_MS / 2)
+    await list(phone)
+    server.clock.jump(SESSION_IDLE_MS / 2)
+    expect(await list(phone)).toMatchObject([{ system: 'Android', current: true }])
+  })
+
+  test('has no token in it', async () => {
+    expect(JSON.stringify(await list(ana.token))).not.toContain(ana.token)
+  })
+})
+
+describe('ending', () => {
+  test('another session by its id: dead on HTTP and on its socket, and the rest goes on', async () => {
+    const phone = await logInFrom(android)
+    const [here, there] = [await connect(ana.token), await connect(phone)]
+    const id = must((await list(ana.token)).find(device => !device.current)?.id, 'the phone')
+    expect(await server.ask('POST /session/end', { id }, { token: ana.token })).toEqual({ ended: 1 })
+    expect(await isDead(phone)).toBe(true)
+    await there.waitFor(() => there.events.length > 0, 'the end of the session')
+    await server.ask(
+      'POST /settingPayPassword',
+      { payPassword: '246810', password: ana.password },
+      { token: ana.token },
+    )
+    await here.waitFor(() => here.events.length > 0, 'the news')
+    await there.sync()
+    expect(heard(there)).toEqual(['loggedOut'])
+    expect(heard(here)).not.toContain('loggedOut')
+    await Promise.all([here.close(), there.close()])
+  })
+
+  test('the one that asks, by its id or by logging out', async () => {
+    const phone = await logInFrom(android)
+    const mine = must((await list(phone)).find(device => device.current)?.id, 'the session that asks')
+    const socket = await connect(phone)
+    expect(await server.ask('POST /session/end', { id: mine }, { token: phone })).toEqual({ ended: 1 })
+    expect(await isDead(phone)).toBe(true)
+    await socket.waitFor(() => heard(socket).includes('loggedOut'), 'the end of the session')
+    expect(await server.ask('POST /session/logOut', {}, { token: ana.token })).toEqual({})
+    expect(await isDead(ana.token)).toBe(true)
+    await socket.close()
+  })
+
+  test('all the others, and how many they were', async () => {
+    const tokens = [await logInFrom(android), await logInFrom(mac)]
+    const sockets = await Promise.all(tokens.map(connect))
+    expect(await server.ask('POST /session/end', { others: true }, { token: ana.token })).toEqual({ ended: 2 })
+    expect(await Promise.all(tokens.map(isDead))).toEqual([true, true])
+    for (const socket of sockets) await socket.waitFor(() => heard(socket).includes('loggedOut'), 'the end')
+    expect(await server.ask('POST /session/end', { others: true }, { token: ana.token })).toEqual({ ended: 0 })
+    expect(await list(ana.token)).toHaveLength(1)
+    await Promise.all(sockets.map(socket => socket.close()))
+  })
+
+  test('what is not one’s own live session is answered alike: another’s, one that is over, one that never was', async () => {
+    const other = await server.newcomer()
+    const foreign = must((await list(other.token))[0]?.id, 'a session')
+    await logInFrom(android)
+    const over = must((await list(ana.token)).find(device => !device.current)?.id, 'the phone')
+    await server.ask('POST /session/end', { id: over }, { token: ana.token })
+    const refusals = await Promise.all(
+      [foreign, over, 'nobody'].map(id => server.refusal('POST /session/end', { id }, { token: ana.token })),
+    )
+    for (const refused of refusals) expect(refused).toEqual(refusals[0])
+    expect(refusals[0]).toMatchObject({ failure: 'notFound', data: { field: 'id' } })
+    expect(await isDead(other.token)).toBe(false)
+  })
+
+  test('the same one at once from two places ends it once', async () => {
+    const [phone, tablet] = [await logInFrom(android), await logInFrom(mac)]
+    const id = must((await list(ana.token)).find(({ system }) => system === 'Android')?.id, 'the phone')
+    const replies = await Promise.all(
+      [ana.token, tablet].map(token => server.call('POST /session/end', { id }, { token })),
+    )
+    expect(replies.map(({ status }) => status).sort()).toEqual([200, 404])
+    expect(await isDead(phone)).toBe(true)
+  })
+
+  test('a session lets no socket in that comes too late', async () => {
+    await server.ask('POST /session/logOut', {}, { token: ana.token })
+    const late = await socketOf(server, ana.token)
+    expect(late.welcome?.loggedIn).toBe(false)
+    await late.close()
+  })
+})

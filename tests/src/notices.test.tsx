@@ -1,0 +1,289 @@
+// What a customer was told must be found again, in their own words, with what is unread marked for eyes and ears; and a
+// money request whose answer was lost must be told of after a reload, without being done twice or with a kept password.
+import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { failures } from '../../domain/failure.ts'
+import { noticeKinds } from '../../domain/notice.ts'
+import type { Notice } from '../../domain/wire/calls/notice.ts'
+import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import { keepIntent, openIntents } from '../../src/api/intents.ts'
+import { emitAccount } from '../../src/engine/events.ts'
+import { noticeHref } from '../../src/features/notice/link.ts'
+import { NoticeBell } from '../../src/features/notice/NoticeBell.tsx'
+import { NoticeList } from '../../src/features/notice/NoticeList.tsx'
+import { NoticeWhole } from '../../src/features/notice/NoticeWhole.tsx'
+import { ReadAll } from '../../src/features/notice/ReadAll.tsx'
+import { resumeRequests } from '../../src/features/notice/resume.ts'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { startHistory } from '../../src/router/history.ts'
+import { isBuilt } from '../../src/router/table.ts'
+import { closeSession, openSession } from '../../src/state/session.ts'
+import { changeSetting } from '../../src/state/settings.ts'
+import { dismissToast, toasts } from '../../src/state/toast.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+import { setStage, speak } from './ui/stage.ts'
+
+const LIST = 'GET /userMessage/getMessage'
+const COUNT = 'GET /userMessage/unreadCount'
+const READ = 'POST /userMessage/updateRead'
+
+let server: ScriptedServer
+let logins = 0
+let offsets = 0
+
+beforeAll(async () => {
+  startHistory(() => {})
+  await setStage()
+  await loadNamespaces(['notice', 'review', 'profile'])
+})
+beforeEach(() => {
+  localStorage.clear()
+  changeSetting('hideBalances', false)
+  openSession(sessionOf(ana(), `token-${++logins}`))
+  server = startScriptedServer()
+})
+afterEach(async () => {
+  server.stop()
+  closeSession()
+  for (const toast of [...toasts.list]) dismissToast(toast.id)
+  await speak('es-MX')
+})
+
+const deposit: Notice = {
+  ...{ id: 'n1', kind: 'depositPassed', read: false, createTimestamp: 1_780_000_000 },
+  values: { amount: '1500.00', currency: 'MXN', wallet: 'mxStock' },
+  subject: { type: 'deposit', id: 'd1' },
+}
+const filled: Notice = {
+  ...{ id: 'n2', kind: 'orderFilled', read: true, createTimestamp: 1_779_000_000 },
+  values: {
+    ...{ name: 'Apple Inc.', code: 'AAPL', board: 'US', source: '0', currency: 'USD', direction: 'sell' },
+    ...{ quantity: '10', filled: '10', average: '189.3700', price: '189.00' },
+  },
+  subject: { type: 'order', id: 'o1' },
+}
+const page = (list: readonly Notice[]) =>
+  ok({ total: list.length, unread: list.filter(({ read }) => !read).length, list })
+const changed = (id: string) => emitAccount([{ offset: ++offsets, type: 'changed', what: 'notice', id }])
+const openList = () => render(<NoticeList topic={null} onReady={() => {}} />)
+
+describe('the list', () => {
+  test('says each notice in words, and what is unread for the ears too', async () => {
+    server.on(LIST, () => page([deposit, filled]))
+    const screen = await openList()
+    await expect.element(screen.getByText('Acreditamos MX$1,500.00 en tu cartera Acciones de México.')).toBeVisible()
+    await expect
+      .element(screen.getByText(/tu venta de 10 títulos de Apple Inc\. a un precio promedio de US\$189\.37/))
+      .toBeVisible()
+    const links = screen.getByRole('link')
+    await expect.element(links.nth(0)).toHaveAccessibleName(/^Sin leer\. Depósito acreditado/)
+    await expect.element(links.nth(1)).toHaveAccessibleName(/^Orden ejecutada: AAPL/)
+    await expect.element(links.nth(0)).toHaveAttribute('href', '#/pages/notice/detail?id=n1')
+  })
+
+  test('is live: what is new comes in at the top, what is read elsewhere is read here', async () => {
+    let all = [deposit, filled]
+    server.on(LIST, () => page(all))
+    const screen = await openList()
+    await expect.element(screen.getByText('Sin leer.')).toBeInTheDocument()
+    all = [{ ...deposit, id: 'n3', kind: 'kycPassed', values: {} }, { ...deposit, read: true }, filled]
+    changed('n3')
+    await expect.element(screen.getByRole('link').nth(0)).toHaveAccessibleName(/^Sin leer\. Identidad verificada/)
+    changed('n1')
+    await expect.element(screen.getByRole('link').nth(1)).toHaveAccessibleName(/^Depósito acreditado/)
+    all = all.map(notice => ({ ...notice, read: true }))
+    changed('')
+    await expect.element(screen.getByRole('link').nth(0)).toHaveAccessibleName(/^Identidad verificada/)
+  })
+
+  test('asks by topic and by pages, the next one when its end comes near', async () => {
+    const many = Array.from({ length: 60 }, (_, at) => ({ ...filled, id: `m${at}` }))
+    server.on(LIST, ({ query }) => {
+      const first = (Number(query.get('pageNo')) - 1) * 50
+      return ok({ total: 60, unread: 0, list: many.slice(first, first + 50) })
+    })
+    const screen = await render(<NoticeList topic="order" onReady={() => {}} />)
+    await expect.element(screen.getByRole('link').nth(0)).toBeVisible()
+    expect(server.asked.map(({ query }) => query.get('topic'))).toEqual(['order'])
+    expect(screen.container.querySelectorAll('li').length).toBeLessThan(40)
+    window.scrollTo(0, document.body.scrollHeight)
+    await vi.waitFor(() => expect(server.asked.at(-1)?.query.get('pageNo')).toBe('2'))
+    window.scrollTo(0, 0)
+  })
+
+  test('nothing, and nothing to be had, are said as such', async () => {
+    server.on(LIST, () => page([]))
+    const empty = await openList()
+    await expect.element(empty.getByText('Aún no tienes avisos')).toBeVisible()
+    await empty.unmount()
+    server.on(LIST, () => 'lost')
+    const failed = await openList()
+    await expect.element(failed.getByRole('alert')).toBeVisible()
+    server.on(LIST, () => page([deposit]))
+    await userEvent.click(failed.getByRole('button', { name: 'Reintentar' }))
+    await expect.element(failed.getByRole('link')).toBeVisible()
+  })
+
+  test('hidden amounts are in no text and no name', async () => {
+    changeSetting('hideBalances', true)
+    server.on(LIST, () => page([deposit, filled]))
+    const screen = await openList()
+    await expect.element(screen.getByText(/Acreditamos •••• en tu cartera/)).toBeVisible()
+    expect(screen.container.textContent).not.toMatch(/1,500|de 10 títulos/)
+  })
+})
+
+describe('one notice', () => {
+  test('is shown whole, marked as read once, and leads to what it is about', async () => {
+    server.on(READ, () => ok({ unread: 0 }))
+    const screen = await render(<NoticeWhole notice={deposit} />)
+    await expect.element(screen.getByRole('heading', { name: 'Depósito acreditado' })).toBeVisible()
+    await expect.element(screen.getByText('MX$1,500.00', { exact: true })).toBeVisible()
+    await vi.waitFor(() => expect(server.asked.map(({ body }) => body)).toEqual([{ id: 'n1' }]))
+    await userEvent.click(screen.getByRole('button', { name: 'Ver el depósito' }))
+    await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record?kind=deposit&id=d1'))
+  })
+
+  test('every kind has a title and a text in every language, without an empty place', async () => {
+    const values = {
+      ...filled.values,
+      ...{ amount: '5.00', fee: '1.00', net: '4.00', wallet: 'balance', target: 'mxStock', masked: '•••• 1234' },
+      ...{ received: '90.00', receivedCurrency: 'MXN', reason: 'other' },
+    }
+    server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
+    for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {
+      await speak(locale)
+      await loadNamespaces(['notice', 'review', 'profile'])
+      for (const kind of noticeKinds) {
+        const screen = await render(<NoticeWhole notice={{ ...filled, kind, values }} />)
+        const text = screen.container.querySelector('.notice-whole')?.textContent ?? ''
+        expect(text.length, `${locale} ${kind}`).toBeGreaterThan(10)
+        expect(text, `${locale} ${kind}`).not.toMatch(/—|\{\{|undefined|title\.|text\./)
+        await screen.unmount()
+      }
+    }
+  })
+
+  test.each([
+    ['order', '/pages/trade/detail?id=s1&type=2&code=AAPL&name=Apple+Inc.&source=0&market=UsStock'],
+    ['withdrawal', '/pages/deposit/record?kind=withdrawal&id=s1'],
+    ['transfer', '/pages/deposit/record?kind=transfer&id=s1'],
+    ['kyc', '/pages/kyc/individual'],
+    ['account', '/pages/bcard/index'],
+    ['security', '/pages/setting/security'],
+  ] as const)('about %s leads to its page, which is there', (type, href) => {
+    const found = noticeHref({ subject: { type, id: 's1' }, values: filled.values })
+    expect(found).toBe(href)
+    expect(isBuilt(href.split('?')[0] ?? '')).toBe(true)
+  })
+})
+
+describe('the bell', () => {
+  test('says how many are unread, follows the account, and hangs for nobody who is not logged in', async () => {
+    let unread = 3
+    server.on(COUNT, () => ok({ unread }))
+    const screen = await render(<NoticeBell />)
+    const bell = screen.getByRole('button')
+    await expect.element(bell).toHaveAccessibleName('Avisos: 3 sin leer')
+    await expect.element(bell).toHaveTextContent('3')
+    unread = 120
+    changed('n9')
+    await expect.element(bell).toHaveAccessibleName('Avisos: 120 sin leer')
+    await expect.element(bell).toHaveTextContent('99+')
+    closeSession()
+    await expect.element(bell).not.toBeInTheDocument()
+  })
+
+  test('says no number while it is not known', async () => {
+    server.on(COUNT, () => 'lost')
+    const screen = await render(<NoticeBell />)
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await expect.element(screen.getByRole('button')).toHaveAccessibleName('Avisos')
+    expect(screen.container.textContent).toBe('')
+  })
+
+  test('is quiet when all were marked as read', async () => {
+    server.on(COUNT, () => ok({ unread: 2 }))
+    server.on(READ, () => ok({ unread: 0 }))
+    const screen = await render(
+      <>
+        <NoticeBell />
+        <ReadAll />
+      </>,
+    )
+    await expect.element(screen.getByRole('button', { name: 'Avisos: 2 sin leer' })).toBeVisible()
+    await userEvent.click(screen.getByRole('button', { name: 'Marcar todo como leído' }))
+    await expect.element(screen.getByRole('button', { name: 'Avisos', exact: true })).toBeVisible()
+    await expect.element(screen.getByRole('button', { name: 'Marcar todo como leído' })).toBeDisabled()
+    expect(server.asked.at(-1)?.body).toEqual({ all: true })
+  })
+})
+
+describe('a request of before a reload', () => {
+  const APPLY = 'POST /withdrawal/withdrawal-apply'
+  const input = { destinationId: 'b1', amount: '500.00', fee: '10.00' }
+  const keep = (change = {}) =>
+    keepIntent({ intentKey: 'k1', call: APPLY, input, userId: 'u1', at: Date.now(), ...change })
+  const refusal = (kind: keyof typeof failures, msg = '') => ({ code: failures[kind].code, msg, data: null })
+  const texts = () => toasts.list.map(({ text }) => text)
+
+  test('is asked about by its own key, and what was done is told with the way to its record', async () => {
+    keep()
+    server.on(APPLY, () => ok({ id: 'w1', amount: '500.00', currency: 'MXN' }))
+    resumeRequests()
+    await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro de MX$500.00 sí llegó.']))
+    expect(server.asked).toHaveLength(1)
+    expect(server.asked[0]?.headers.get(IDEMPOTENCY_HEADER)).toBe('k1')
+    expect(server.asked[0]?.body).toEqual(input)
+    expect(openIntents()).toEqual([])
+    toasts.list[0]?.action?.run()
+    await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record?kind=withdrawal&id=w1'))
+  })
+
+  test('that never arrived is told as such: nothing moved', async () => {
+    keep()
+    server.on(APPLY, () => refusal('payPasswordNeeded', 'Falta tu contraseña'))
+    resumeRequests()
+    await vi.waitFor(() =>
+      expect(texts()).toEqual([expect.stringMatching(/no se hizo\. No llegó a Pulso\. Nada se movió/)]),
+    )
+    expect(openIntents()).toEqual([])
+  })
+
+  test('that is refused is told in the server’s words', async () => {
+    keep()
+    server.on(APPLY, () => refusal('destinationHeld', 'Espera 3 h.'))
+    resumeRequests()
+    await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro no se hizo. Espera 3 h.']))
+  })
+
+  test('is asked about once, however often the page starts over, and again when the line is cut', async () => {
+    keep()
+    let answers = 0
+    server.on(APPLY, () => (++answers === 1 ? 'lost' : ok({ id: 'w1', amount: '500.00', currency: 'MXN' })))
+    resumeRequests()
+    resumeRequests()
+    await vi.waitFor(() => expect(texts()).toHaveLength(1), { timeout: 5_000 })
+    expect(answers).toBe(2)
+  })
+
+  test('of somebody else, or an order’s, is left alone', async () => {
+    keep({ userId: 'u2' })
+    keep({ intentKey: 'k2', call: 'POST /stock/create' })
+    resumeRequests()
+    expect(server.asked).toEqual([])
+    expect(openIntents()).toHaveLength(2)
+  })
+
+  test('waits for the log-in when the session is over', async () => {
+    keep()
+    server.on(APPLY, () => refusal('loginExpired'))
+    resumeRequests()
+    await vi.waitFor(() => expect(server.asked).toHaveLength(1))
+    await expect.poll(() => openIntents().map(({ intentKey }) => intentKey)).toEqual(['k1'])
+    expect(texts().join()).not.toContain('retiro')
+  })
+})

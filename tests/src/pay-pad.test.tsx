@@ -1,0 +1,141 @@
+// Why: these six digits let money out. They must reach the request whole however they are given, be readable nowhere
+// else, and not be asked for again while nothing would come of it.
+import { useState } from 'react'
+import { beforeAll, beforeEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { failures } from '../../domain/failure.ts'
+import { CallFailure } from '../../src/api/failure.ts'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { startHistory } from '../../src/router/history.ts'
+import { PayPad } from '../../src/ui/PayPad.tsx'
+import { setStage } from './ui/stage.ts'
+
+const sent: string[] = []
+const failed = (kind: 'payPasswordWrong' | 'payPasswordLocked') =>
+  new CallFailure({ code: failures[kind].code, msg: '' })
+
+beforeAll(async () => {
+  await setStage()
+  await loadNamespaces(['pay'])
+  startHistory(() => {})
+})
+beforeEach(() => {
+  sent.length = 0
+})
+
+type Answer = 'taken' | CallFailure
+
+/** Asks for the digits until what the test answers is "taken"; an answer comes when the test presses its button. */
+function Asking({ answers }: { answers: readonly Answer[] }) {
+  const [tries, setTries] = useState(0)
+  const [busy, setBusy] = useState(false)
+  const last = answers[tries - 1] ?? null
+  return (
+    <>
+      <PayPad
+        open={last !== 'taken'}
+        title="Retirar MX$100.00"
+        error={last === 'taken' ? null : last}
+        busy={busy}
+        onDone={digits => {
+          sent.push(digits)
+          setBusy(true)
+        }}
+        onCancel={() => {}}
+      />
+      <button
+        type="button"
+        id="answer"
+        onClick={() => {
+          setTries(tries + 1)
+          setBusy(false)
+        }}
+      >
+        answer
+      </button>
+    </>
+  )
+}
+
+async function ask(...answers: Answer[]) {
+  const screen = await render(<Asking answers={answers} />)
+  const field = screen.getByLabelText('Contraseña de operaciones, 6 dígitos')
+  await expect.element(field).toHaveFocus()
+  return { screen, field, key: (name: string) => screen.getByRole('button', { name, exact: true }) }
+}
+
+/** The page behind the sheet cannot be touched, and the server does not ask. */
+const answerCall = () => document.querySelector<HTMLButtonElement>('#answer')?.click()
+const filled = () => document.querySelectorAll('.pay-pad-dots [data-filled]').length
+
+test('digits are tapped, typed and taken back in any mixture, and the sixth sends', async () => {
+  const { key, field } = await ask()
+  await key('1').click()
+  await userEvent.keyboard('29')
+  await key('Borrar el último dígito').click()
+  await key('3').click()
+  await expect.poll(filled).toBe(3)
+  await userEvent.keyboard('45')
+  expect(sent).toEqual([])
+  await key('0').click()
+  expect(sent).toEqual(['123450'])
+  await expect.element(field).toHaveValue('')
+})
+
+test('whole digits are pasted at once, whatever stands between them', async () => {
+  const { field } = await ask()
+  await field.fill('12 34 56')
+  expect(sent).toEqual(['123456'])
+})
+
+test('while they are checked nothing more is taken, and nothing closes it', async () => {
+  const { screen } = await ask()
+  await userEvent.keyboard('123456789')
+  await expect.element(screen.getByText('Comprobando…')).toBeVisible()
+  await userEvent.keyboard('123456{Escape}')
+  expect(sent).toEqual(['123456'])
+  await expect.element(screen.getByRole('dialog')).toBeVisible()
+  expect(filled()).toBe(6)
+})
+
+test('wrong ones are said with the rule of the tries, and the next ones are fresh', async () => {
+  const { screen } = await ask(failed('payPasswordWrong'), 'taken')
+  await userEvent.keyboard('111111')
+  answerCall()
+  await expect
+    .element(screen.getByRole('alert'))
+    .toHaveTextContent('No es correcta. A los 5 intentos fallidos seguidos se bloquea 15 minutos.')
+  expect(filled()).toBe(0)
+  await userEvent.keyboard('222222')
+  expect(sent).toEqual(['111111', '222222'])
+  answerCall()
+  await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
+})
+
+test('once locked it takes no digit, and still shows the way for who forgot them', async () => {
+  const { screen, key } = await ask(failed('payPasswordLocked'))
+  await userEvent.keyboard('111111')
+  answerCall()
+  await expect.element(screen.getByRole('alert').getByText(/Espera 15 minutos/)).toBeVisible()
+  await key('1').click({ force: true })
+  await userEvent.keyboard('123456')
+  expect(sent).toEqual(['111111'])
+  await screen.getByRole('button', { name: 'Olvidé mi contraseña' }).click()
+  expect(location.hash).toContain('/pages/setting/paypwd?forgot=1&back=')
+})
+
+test('no browser keeps them as a password, and they are never shown', async () => {
+  const { field } = await ask()
+  await userEvent.keyboard('777')
+  await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')
+  await expect.element(field).toHaveAttribute('type', 'password')
+  expect(document.body.textContent).not.toContain('777')
+})
+
+test('every key is as large as a thumb', async () => {
+  await ask()
+  const keys = [...document.querySelectorAll('.pay-pad-key')].map(key => key.getBoundingClientRect())
+  expect(keys).toHaveLength(11)
+  for (const { width, height } of keys) expect(Math.min(width, height)).toBeGreaterThanOrEqual(44)
+})

@@ -1,0 +1,147 @@
+// The whole account side for tests, behind a trading desk: real handlers and settlers, a real pay gate, letters caught as
+// they leave, and only people to decide. Customers come verified and with a pay password.
+import { eq } from 'drizzle-orm'
+import { pino } from 'pino'
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import { depositCalls } from '../../domain/wire/calls/deposit.ts'
+import { destinationCalls } from '../../domain/wire/calls/destination.ts'
+import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
+import { transferCalls } from '../../domain/wire/calls/transfer.ts'
+import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
+import { createAccount } from '../../server/account.ts'
+import { notices, reviews } from '../../server/db/account-schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import { outbox, users } from '../../server/db/schema.ts'
+import type { Decided, Verdict } from '../../server/desk/reviews.ts'
+import { decide } from '../../server/desk/reviews.ts'
+import type { Asker, Handler } from '../../server/http/handlers.ts'
+import { newId } from '../../server/id.ts'
+import { createSecurityLetters } from '../../server/mail/letters.ts'
+import type { Letter } from '../../server/mail/mailer.ts'
+import type { Passwords } from '../../server/users/passwords.ts'
+import { createPasswords } from '../../server/users/passwords.ts'
+import { createPayGate } from '../../server/users/pay-gate.ts'
+import { createTurns } from '../../server/users/turns.ts'
+import type { Desk } from './desk.ts'
+import { addCustomer, freshKey, openDesk } from './desk.ts'
+
+export const PAY_PASSWORD = '246810'
+export const HOUR_MS = 3_600_000
+
+const table = { ...destinationCalls, ...depositCalls, ...withdrawalCalls, ...transferCalls }
+export type CounterCall = keyof typeof table
+
+export type Counter = Desk & {
+  readonly account: ReturnType<typeof createAccount>
+  readonly passwords: Passwords
+  readonly payHash: string
+  readonly letters: Letter[]
+}
+
+/** `deskDelayMs`: of the simulated desk, once the account side is started; null leaves all to people. */
+export async function openCounter(db: Db, deskDelayMs: number | null = null): Promise<Counter> {
+  const desk = openDesk(db)
+  const { clock, market, trading } = desk
+  const passwords = await createPasswords()
+  const letters: Letter[] = []
+  const payGate = createPayGate({ db, clock, passwords, inTurn: createTurns() })
+  const account = createAccount({
+    ...{ db, clock, market, newId, payGate, log: pino({ level: 'silent' }), deskDelayMs },
+    ...{ ledger: trading.ledger, outbox: trading.outbox, rates: trading.rates, notices: trading.notices },
+    securityLetter: createSecurityLetters(),
+    async sendMail(letter) {
+      letters.push(letter)
+      return true
+    },
+  })
+  const payHash = must(await passwords.hash(PAY_PASSWORD), 'a hashed pay password')
+  return { ...desk, account, passwords, payHash, letters }
+}
+
+type ClientOptions = Partial<Pick<typeof users.$inferInsert, 'fullName' | 'email' | 'kyc' | 'payPasswordHash'>>
+
+/** Someone with so much in the wallets. Answers the user's id. */
+export async function addClient(
+  counter: Counter,
+  money: Partial<Record<WalletType, string>> = {},
+  options: ClientOptions = {},
+): Promise<string> {
+  const userId = await addCustomer(counter, money)
+  const usual = { fullName: 'Ana López Ruiz', email: `${userId}@example.com`, kyc: 'verified' as const }
+  await counter.db
+    .update(users)
+    .set({ ...usual, payPasswordHash: counter.payHash, ...options })
+    .where(eq(users.id, userId))
+  return userId
+}
+
+/** Makes a call as the router does: the input parsed, the answer held to the table. */
+export async function call<K extends CounterCall>(
+  counter: Counter,
+  userId: string,
+  name: K,
+  input: CallInput<K>,
+  key: string = freshKey(),
+): Promise<CallAnswer<K> | Refusal> {
+  const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
+  // The table's entry and the handler under one name are of one call.
+  const handle = counter.account.handlers[name] as Handler<K>
+  const parsed = table[name].input.parse(input) as Parameters<Handler<K>>[0]
+  const answer = await handle(parsed, asker)
+  if (!isRefusal(answer)) table[name].answer.parse(answer)
+  return answer
+}
+
+/** The same, for a call that must not be refused. */
+export async function granted<K extends CounterCall>(
+  counter: Counter,
+  userId: string,
+  name: K,
+  input: CallInput<K>,
+  key: string = freshKey(),
+): Promise<CallAnswer<K>> {
+  const answer = await call(counter, userId, name, input, key)
+  if (isRefusal(answer)) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`)
+  return answer
+}
+
+export function decideAs(
+  { db, clock, account }: Counter,
+  author: string,
+  id: string,
+  verdict: Verdict = { passed: true },
+): Promise<Decided | Refusal> {
+  return decide(db, account.settlers, { id, verdict, author, at: clock.now() })
+}
+
+/** The newest request of a kind that waits for a decision. */
+export async function waiting({ db }: Counter, userId: string, kind: 'account' | 'withdrawal'): Promise<string> {
+  const rows = await db.select().from(reviews).where(eq(reviews.userId, userId))
+  const open = rows
+    .filter(row => row.kind === kind && row.state === 'pending')
+    .sort((one, other) => other.seq - one.seq)
+  return must(open[0], `a waiting ${kind}`).id
+}
+
+/** What the simulated desk would say. */
+export async function judgement({ db, clock, account }: Counter, reviewId: string) {
+  return db.transaction(async tx => {
+    const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId))
+    const { kind } = must(review, reviewId)
+    return account.settlers[kind].judge(tx, must(review, reviewId), clock.now())
+  })
+}
+
+export async function noticesOf({ db }: Counter, userId: string) {
+  const rows = await db.select().from(notices).where(eq(notices.userId, userId)).orderBy(notices.seq)
+  return rows.map(({ kind, values, subjectType, subjectId }) => ({ kind, values, subjectType, subjectId }))
+}
+
+/** Everything that the devices of a user were told, in order. */
+export async function eventsOf({ db }: Counter, userId: string) {
+  const rows = await db.select().from(outbox).where(eq(outbox.userId, userId)).orderBy(outbox.offset)
+  return rows.map(row => row.event)
+}

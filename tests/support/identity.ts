@@ -1,0 +1,51 @@
+// What people hand in about themselves: images as the store keeps them, an identity, a company's own papers.
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import { files } from '../../server/db/account-schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import { newId } from '../../server/id.ts'
+import { fileUrl } from '../../server/uploads/files.ts'
+
+type Sides = readonly [width: number, height: number]
+
+/** An image that was uploaded: `owner` null without an account. Answers its address. */
+export async function keepImage(db: Db, owner: string | null, [width, height]: Sides = [1200, 800]): Promise<string> {
+  const id = newId()
+  await db.insert(files).values({ id, owner, ip: '', image: new Uint8Array([1]), width, height, createdAt: 0 })
+  return fileUrl(id)
+}
+
+type Identity = CallInput<'POST /updateReal'>
+
+export function identity(front: string, back: string | null = null, given: Partial<Identity> = {}): Identity {
+  return {
+    document: back === null ? 'passport' : 'idCard',
+    firstName: 'Ana María',
+    lastName: 'López',
+    documentNumber: 'G12345678',
+    country: 'MX',
+    ...{ front, back },
+    consent: true,
+    ...given,
+  }
+}
+
+type Company = Extract<CallInput<'POST /new/register/email'>, { accountType: 4 }>
+
+export function company(email: string, code: string, licenseImage: string, given: Partial<Company> = {}): Company {
+  return {
+    accountType: 4,
+    ...{ email, code, licenseImage },
+    password: 'a-good-secret',
+    fullName: 'Maíz del Valle, S.A. de C.V.',
+    corporateId: 'MVA010203AB1',
+    licenseNumber: 'N-2026-0042',
+    officeAddress: 'Av. Juárez 10, Puebla',
+    bankAccount: '0123456789',
+    officerName: 'Ana López',
+    officerPosition: 'Representante legal',
+    mobilePhone: '+52 222 123 4567',
+    country: 'MX',
+    agreement: { version: '1.0', locale: 'es-MX' },
+    ...given,
+  }
+}

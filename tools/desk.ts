@@ -1,0 +1,128 @@
+// `npm run desk`: people decide what waits, at the door of the running server (server/desk/README.md).
+import { writeFile } from 'node:fs/promises'
+import { request } from 'node:http'
+import { text } from 'node:stream/consumers'
+import { parseArgs } from 'node:util'
+import { reviewKinds } from '../domain/review.ts'
+import { readConfig } from '../server/config.ts'
+import { socketPathOf } from '../server/desk/socket-path.ts'
+import type { Section, Waiting } from './desk-text.ts'
+import { sheetText, waitingText } from './desk-text.ts'
+
+const NOT_DONE = 1
+const WRONG_USE = 2
+
+const help = `Decides what waits for the desk. The server must be running on the same DATA_DIR.
+
+  npm run desk -- list [--kind KIND]                        what waits, due first at the top
+  npm run desk -- show ID                                   all that is needed to decide one
+  npm run desk -- approve ID --author NAME                  a withdrawal needs two different people
+  npm run desk -- refuse ID --reason CODE --author NAME     \`show\` lists the reasons
+  npm run desk -- release ID --author NAME                  a deposit that was kept apart becomes usable
+  npm run desk -- file ID --out PATH --author NAME          writes an image; \`show\` lists their ids
+
+Kinds: ${reviewKinds.join(', ')}.
+Ends with 0 when done, ${NOT_DONE} when not, ${WRONG_USE} when asked wrongly.
+`
+
+const options = {
+  kind: { type: 'string' },
+  author: { type: 'string' },
+  reason: { type: 'string' },
+  out: { type: 'string' },
+  help: { type: 'boolean' },
+} as const
+
+type Options = { readonly [K in Exclude<keyof typeof options, 'help'>]?: string | undefined }
+
+/** Says what was asked wrongly. */
+class Misuse extends Error {}
+/** Says why it was not done. */
+class NotDone extends Error {}
+
+async function ask<Answer>(command: string, input: object): Promise<Answer> {
+  const read = readConfig(process.env)
+  if ('problems' in read) throw new NotDone(read.problems.join('\n'))
+  const { dataDir } = read.config
+  const socketPath = await socketPathOf(dataDir).catch(() => '')
+  const body = JSON.stringify(input)
+  const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
+    const asked = request({ socketPath, path: `/${command}`, method: 'POST' }, response => {
+      text(response).then(answer => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
+    })
+    asked.on('error', () =>
+      reject(new NotDone(`No Pulso answers on ${dataDir}. Start it, or set DATA_DIR to its folder.`)),
+    )
+    asked.end(body)
+  })
+  // Written by the server of this very checkout.
+  const answer = JSON.parse(reply.body) as Answer & { readonly problem?: string }
+  if (reply.status !== 200) throw new NotDone(answer.problem ?? `The server answered ${reply.status}.`)
+  return answer
+}
+
+function given(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw new Misuse(`${name} is missing.`)
+  return value
+}
+
+type Run = (id: string | undefined, options: Options) => Promise<string>
+
+const commands: Readonly<Record<string, Run>> = {
+  async list(_id, { kind }) {
+    if (kind !== undefined && !reviewKinds.some(known => known === kind))
+      throw new Misuse(`There is no kind ${kind}. Kinds: ${reviewKinds.join(', ')}.`)
+    const { total, requests } = await ask<{ total: number; requests: Waiting[] }>('list', { kind })
+    return waitingText(total, requests)
+  },
+  async show(id) {
+    const { sections } = await ask<{ sections: Section[] }>('show', { id: given(id, 'ID') })
+    return sheetText(sections)
+  },
+  approve: (id, { author }) => decide('approve', { id: given(id, 'ID'), author: given(author, '--author') }),
+  refuse: (id, { author, reason }) =>
+    decide('refuse', {
+      ...{ id: given(id, 'ID'), reason: given(reason, '--reason'), author: given(author, '--author') },
+    }),
+  async release(id, { author }) {
+    await ask('release', { id: given(id, 'ID'), author: given(author, '--author') })
+    return `${id}: released. Its owner can use it now.`
+  },
+  async file(id, { out, author }) {
+    const path = given(out, '--out')
+    const wanted = { id: given(id, 'ID'), author: given(author, '--author') }
+    const { image, type } = await ask<{ image: string; type: string }>('file', wanted)
+    await writeFile(path, Buffer.from(image, 'base64'), { mode: 0o600 })
+    return `${path}: ${type}`
+  },
+}
+
+type Decision = { readonly id: string; readonly author: string; readonly reason?: string }
+
+async function decide(command: string, input: Decision): Promise<string> {
+  const { state, needed } = await ask<{ state: string; needed: number }>(command, input)
+  if (state === 'seconded') return `${input.id}: 1 of ${needed}: another person must agree.`
+  return `${input.id}: ${state}.`
+}
+
+async function run(): Promise<string> {
+  const { values, positionals } = parseArgs({ options, allowPositionals: true })
+  const [name, id, ...rest] = positionals
+  if (values.help || name === undefined) return help.trimEnd()
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) throw new Misuse(`There is no command ${name}.`)
+  if (rest.length > 0) throw new Misuse(`What is ${rest.join(' ')}?`)
+  return command(id, values)
+}
+
+const isMisuse = (error: Error): boolean =>
+  error instanceof Misuse || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
+
+try {
+  process.stdout.write(`${await run()}\n`)
+} catch (error) {
+  if (!(error instanceof Error)) throw error
+  const wrong = isMisuse(error)
+  process.stderr.write(wrong ? `${error.message}\nHow it is used: npm run desk -- --help\n` : `${error.message}\n`)
+  process.exitCode = wrong ? WRONG_USE : NOT_DONE
+}
