@@ -53,9 +53,30 @@ function preloadShell(): Plugin {
   }
 }
 
+/** The icons' own modules: `…/icons/eye-off.mjs`. */
+const ICON = /node_modules\/lucide-react\/.*\/icons\/([\w-]+)\.mjs$/
+const isIcon = (id: string): boolean => ICON.test(id)
+
+/** File names of the icons by their names, of which most have several. */
+function iconFiles(): Map<string, string> {
+  const list = readFileSync(new URL('node_modules/lucide-react/dist/esm/lucide-react.mjs', import.meta.url), 'utf8')
+  const lines = [...list.matchAll(/^export \{([^}]*)\} from '\.\/icons\/([\w-]+)\.mjs'/gm)]
+  return new Map(
+    lines.flatMap(([, names = '', file = '']) =>
+      names.split(',').map(name => [name.replace('default as', '').trim(), file] as const),
+    ),
+  )
+}
+
+/** What a module takes of the icons, by name. */
+const iconsIn = (code: string): string[] =>
+  [...code.matchAll(/import\s*\{([^}]*)\}\s*from\s*["']lucide-react["']/g)]
+    .flatMap(([, names = '']) => names.split(','))
+    .map(name => name.trim().split(/\s+as\s+/)[0] ?? '')
+
 /** In use on every page. Not react-i18next, which is one door to all it has: what one other page takes would come along. */
 const LIBRARIES =
-  /node_modules\/(react|react-dom|scheduler|i18next|valtio|proxy-compare|wouter|regexparam|comlink|lucide-react)\//
+  /node_modules\/(react|react-dom|scheduler|i18next|valtio|proxy-compare|wouter|regexparam|comlink|lucide-react(?!.*\/icons\/))\//
 
 /**
  * What the first screen needs beside the entry travels as one file: many small ones compress worse, by 4 KB before the
@@ -64,6 +85,8 @@ const LIBRARIES =
 function collectFirstScreen() {
   const entry = new Set<string>()
   const rest = new Set<string>()
+  const icons = new Set<string | undefined>()
+  const fileOfIcon = iconFiles()
   const plugin: Plugin = {
     name: 'pulso:first-screen',
     apply: 'build',
@@ -71,18 +94,30 @@ function collectFirstScreen() {
       const addTo = (found: Set<string>, id: string) => {
         if (found.has(id) || entry.has(id)) return
         found.add(id)
-        for (const imported of this.getModuleInfo(id)?.importedIds ?? []) addTo(found, imported)
+        const info = this.getModuleInfo(id)
+        if (!id.includes('node_modules')) for (const icon of iconsIn(info?.code ?? '')) icons.add(fileOfIcon.get(icon))
+        for (const imported of info?.importedIds ?? []) addTo(found, imported)
       }
       addTo(entry, fileOf('src/main.tsx'))
       for (const file of ['src/start.tsx', 'src/pages/home/index.tsx']) addTo(rest, fileOf(file))
     },
   }
+  /** A page need not name what is here before any page is. */
+  const beyond = (_: string, files: string[]) =>
+    files.filter(file => !/\/(libraries|first|start|rolldown-runtime)-/.test(file))
+  const isFirstIcon = (id: string) => isIcon(id) && icons.has(ICON.exec(id)?.[1])
   const isOwn = (id: string) => rest.has(id) && !id.includes('node_modules') && !id.endsWith('.css')
   return {
     plugin,
+    beyond,
     groups: [
       { name: 'libraries', test: LIBRARIES, priority: 2 },
-      { name: 'first', test: isOwn, includeDependenciesRecursively: false, priority: 1 },
+      {
+        name: 'first',
+        test: (id: string) => isOwn(id) || isFirstIcon(id),
+        includeDependenciesRecursively: false,
+        priority: 1,
+      },
     ],
   }
 }
@@ -106,7 +141,7 @@ export default defineConfig({
     target: ['chrome111', 'safari16.4', 'firefox114'],
     sourcemap: false,
     // The content security policy forbids what these would put into the page.
-    modulePreload: { polyfill: false },
+    modulePreload: { polyfill: false, resolveDependencies: firstScreen.beyond },
     assetsInlineLimit: 0,
     reportCompressedSize: false,
     // Which chunks each page takes: read by tools/sizes.ts.

@@ -1,7 +1,8 @@
 // What a trade costs, line by line, from a schedule that the server gives per board (`/stocka_config/getMinCount`).
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
-import { Decimal, minorText, roundToMinor } from './money.ts'
+import { minorText } from './minor.ts'
+import { Decimal, roundToMinor } from './money.ts'
 import type { OrderDirection } from './order.ts'
 import { directions } from './order.ts'
 

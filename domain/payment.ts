@@ -1,7 +1,7 @@
 // Money in and out: which wallet it comes to and leaves from, what a withdrawal costs, and how much may leave in a day.
 // The figures are the simulated house's published rules.
 import type { Currency } from './instrument.ts'
-import { minorText, parseMinor } from './money.ts'
+import { minorText, parseMinor } from './minor.ts'
 import type { Network } from './networks.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkAmount } from './rules.ts'

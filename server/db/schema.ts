@@ -22,9 +22,7 @@ export const users = pgTable('users', {
   referralCode: text('referral_code').notNull(),
   referredBy: text('referred_by'),
   /** Opens the person's own thread with customer service. */
-  chatKey: text('chat_key')
-    .notNull()
-    .default(sql`replace(gen_random_uuid()::text, '-', '')`),
+  chatKey: text('chat_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   createdAt: epoch('created_at').notNull(),
 })
 

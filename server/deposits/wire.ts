@@ -1,5 +1,5 @@
 // A deposit as it travels: its own row and the review of the same id.
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import { statusOfState } from '../../domain/review.ts'
 import type { Deposit } from '../../domain/wire/calls/deposit.ts'
 import type { DepositRow, ReviewRow } from '../db/account-schema.ts'

@@ -3,7 +3,8 @@
 
 import { must } from '../../domain/assert.ts'
 import type { FeeRule } from '../../domain/fees.ts'
-import { Decimal, minorText, parseMinor, unscale } from '../../domain/money.ts'
+import { minorText, parseMinor } from '../../domain/minor.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { purchaseCeiling as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
 import type { StoredFee } from '../db/trading-schema.ts'

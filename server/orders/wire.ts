@@ -1,6 +1,7 @@
 // An order as it travels.
 import { decimalText } from '../../domain/brand.ts'
-import { minorText, unscale } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
+import { unscale } from '../../domain/money.ts'
 import { orderStatusCode } from '../../domain/order.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { boardOfMarket } from '../../domain/instrument.ts'
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../db/db.ts'
 import { closedPositions, positions } from '../db/trading-schema.ts'

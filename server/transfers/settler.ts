@@ -2,7 +2,7 @@
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { ReviewRow, WalletTransferRow } from '../db/account-schema.ts'

@@ -1,6 +1,7 @@
 // A transfer between wallets as it travels: its own row and the review of the same id.
 import { decimalText } from '../../domain/brand.ts'
-import { Decimal, minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { ReviewRow, WalletTransferRow } from '../db/account-schema.ts'

@@ -1,5 +1,5 @@
 // A wallet as it travels.
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { Wallet } from '../ledger/accounts.ts'
 

@@ -1,5 +1,5 @@
 // The word of how a withdrawal ended: what its owner can read again, and what the devices hear.
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { Tx } from '../db/db.ts'

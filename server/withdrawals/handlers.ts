@@ -1,7 +1,7 @@
 // The calls about withdrawals (specification §7, money).
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import { CRYPTO_CURRENCY, cashWallet, withdrawalTerms } from '../../domain/payment.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'

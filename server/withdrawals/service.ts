@@ -3,7 +3,7 @@
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { minorText, parseMinor } from '../../domain/money.ts'
+import { minorText, parseMinor } from '../../domain/minor.ts'
 import { cashWallet, checkWithdrawal, withdrawalTerms } from '../../domain/payment.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'

@@ -2,7 +2,7 @@
 // leaves as it was agreed, fee and all, or goes back whole.
 import { assert } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import { withdrawalTerms } from '../../domain/payment.ts'
 import type { AccountDeps } from '../account-deps.ts'
 import type { WithdrawalRow } from '../db/account-schema.ts'

@@ -1,5 +1,5 @@
 // A withdrawal as it travels.
-import { minorText } from '../../domain/money.ts'
+import { minorText } from '../../domain/minor.ts'
 import { statusOfState } from '../../domain/review.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
 import { seconds } from '../positions/wire.ts'

@@ -33,7 +33,9 @@ export type Namespace = (typeof namespaces)[number]
 type Texts = Record<string, unknown>
 
 // The texts of e-mails, market reports and the chat page are the server's.
-const files = import.meta.glob<Texts>(['../../locales/*/*.json', '!../../locales/*/{mail,brief,chat}.json'], { import: 'default' })
+const files = import.meta.glob<Texts>(['../../locales/*/*.json', '!../../locales/*/{mail,brief,chat}.json'], {
+  import: 'default',
+})
 
 export async function loadTexts(locale: Locale, namespace: Namespace): Promise<Texts> {
   const load = files[`../../locales/${locale}/${namespace}.json`]

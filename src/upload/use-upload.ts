@@ -81,7 +81,9 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
     before.current = null
     leave(null)
   }
-  useOnline(state.phase === 'cut', retry)
+  useOnline(() => {
+    if (state.phase === 'cut') retry()
+  })
   // The form was filled from elsewhere: what was sent here is not it any more.
   const isOther = state.phase === 'done' && state.url !== value
   return { state: isOther ? IDLE : state, choose, retry, cancel: () => leave(before.current), remove }
@@ -119,12 +121,11 @@ function useLatest<T>(listener: (value: T) => void): (value: T) => void {
   return value => latest.current(value)
 }
 
-function useOnline(isWaiting: boolean, retry: () => void): void {
-  const onOnline = useEffectEvent(retry)
+function useOnline(again: () => void): void {
+  const onOnline = useEffectEvent(again)
   useEffect(() => {
-    if (!isWaiting) return
     const listen = () => onOnline()
     addEventListener('online', listen)
     return () => removeEventListener('online', listen)
-  }, [isWaiting])
+  }, [])
 }

@@ -1,7 +1,8 @@
 // Why: a cent that is lost or made by arithmetic is somebody's. Amounts are exact, whatever their size.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
-import { ceilToMinor, Decimal, fromMinor, minorText, parseMinor, roundToMinor, unscale } from '../../domain/money.ts'
+import { minorText, parseMinor } from '../../domain/minor.ts'
+import { ceilToMinor, Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 
 describe('amounts as text', () => {
   test.each([

@@ -6,6 +6,8 @@ import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { LoginForm } from '../../src/features/auth/LoginForm.tsx'
 import { RegisterForm } from '../../src/features/auth/RegisterForm.tsx'
+import { ResetForm } from '../../src/features/auth/ResetForm.tsx'
+import { referralOf } from '../../src/features/auth/referral.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
 import { closeSession, openSession, rememberedUsername, rememberUsername, session } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
@@ -14,6 +16,7 @@ import { ok, startScriptedServer } from './scripted-server.ts'
 
 const LOGIN = 'POST /loginByUsername'
 const REGISTER = 'POST /new/register/email'
+const RESET = 'POST /resetPassword'
 
 let server: ScriptedServer
 
@@ -145,28 +148,83 @@ test('a field that the server refuses is marked, and everything else stays', asy
   await expect.element(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Ruiz')
 })
 
-/** What a reload does: the same form made anew, with only the device's storage left. */
-function Reloadable() {
-  const [visit, setVisit] = useState(0)
+/** What a look at the terms does: the form goes, and comes back made anew. */
+function Leavable() {
+  const [isHere, setHere] = useState(true)
   return (
     <>
-      <RegisterForm key={visit} />
-      <button type="button" onClick={() => setVisit(visit + 1)}>
-        reload
+      <button type="button" onClick={() => setHere(!isHere)}>
+        {isHere ? 'leave' : 'return'}
       </button>
+      {isHere && <RegisterForm />}
     </>
   )
 }
 
-test('the wait for another code outlives a reload, and what was written outlives a look at the terms', async () => {
+test('the wait for another code, and what was written, outlive a look at the terms', async () => {
   server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
-  const screen = await render(<Reloadable />)
+  const screen = await render(<Leavable />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
   await screen.getByRole('button', { name: 'Enviar código' }).click()
   await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
-  await screen.getByRole('button', { name: 'reload' }).click()
+  await screen.getByRole('button', { name: 'leave' }).click()
+  expect(screen.container.textContent).toBe('return')
+  await screen.getByRole('button', { name: 'return' }).click()
   await expect.element(screen.getByLabelText('Correo electrónico')).toHaveValue('ana@example.com')
   await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
+})
+
+test('a wait for one purpose does not hold up another', async () => {
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
+  const screen = await render(<RegisterForm />)
+  await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await screen.getByRole('button', { name: 'Enviar código' }).click()
+  await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
+  await cleanup()
+  const reset = await render(<ResetForm onDone={() => {}} />)
+  await reset.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await expect.element(reset.getByRole('button', { name: 'Enviar código' })).toBeEnabled()
+})
+
+test('the second password is not marked before one has been there', async () => {
+  const screen = await render(<RegisterForm />)
+  await screen.getByLabelText('Contraseña nueva').fill('pulso-2026')
+  await screen.getByLabelText('Repite la contraseña').click()
+  await expect.element(screen.getByLabelText('Repite la contraseña')).toHaveFocus()
+  await expect.element(screen.getByLabelText('Repite la contraseña')).not.toHaveAttribute('aria-invalid')
+  await screen.getByLabelText('Repite la contraseña').fill('pulso-2027')
+  await screen.getByLabelText('Nombre completo').click()
+  await expect.element(screen.getByText('Las dos contraseñas no coinciden.')).toBeInTheDocument()
+  await screen.getByLabelText('Contraseña nueva').fill('pulso-2027')
+  await screen.getByLabelText('Nombre completo').click()
+  await expect.poll(() => screen.container.textContent).not.toContain('Las dos contraseñas no coinciden.')
+})
+
+test('a password is set anew by a code; a wrong code is marked, and nothing is said to be done', async () => {
+  let done = 0
+  const { code } = failures.emailCodeWrong
+  server.on(RESET, () => ({ code, msg: 'El código no es correcto', data: { field: 'code' } }))
+  const screen = await render(<ResetForm onDone={() => (done += 1)} />)
+  await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await screen.getByLabelText('Código de verificación').fill('111111')
+  await screen.getByLabelText('Contraseña nueva').fill('pulso-2026')
+  await screen.getByLabelText('Repite la contraseña').fill('pulso-2026')
+  const submit = screen.getByRole('button', { name: 'Cambiar contraseña' })
+  await submit.click()
+  await expect.element(screen.getByLabelText('Código de verificación')).toHaveAttribute('aria-invalid', 'true')
+  expect(done).toBe(0)
+  server.on(RESET, () => ok({}))
+  await screen.getByLabelText('Código de verificación').fill('222222')
+  await submit.click()
+  await expect.poll(() => done).toBe(1)
+  const sent = server.asked.filter(({ call }) => call === RESET).at(-1)
+  expect(sent?.body).toEqual({ email: 'ana@example.com', code: '222222', password: 'pulso-2026' })
+})
+
+test('the code of whoever invited goes with the registration, and one that is none does not', () => {
+  expect(referralOf(new URLSearchParams('ref=ANA12345'))).toBe('ANA12345')
+  expect(referralOf(new URLSearchParams('ref=%3Cscript%3E'))).toBeNull()
+  expect(referralOf(new URLSearchParams(''))).toBeNull()
 })
 
 test('Mexico is the first country', async () => {

@@ -75,9 +75,7 @@ describe('the list', () => {
     server.on(LIST, () => page([deposit, filled]))
     const screen = await openList()
     await expect.element(screen.getByText('Acreditamos MX$1,500.00 en tu cartera Acciones de México.')).toBeVisible()
-    await expect
-      .element(screen.getByText(/tu venta de 10 títulos de Apple Inc\. a un precio promedio de US\$189\.37/))
-      .toBeVisible()
+    await expect.element(screen.getByText(/tu venta de 10 AAPL a un precio promedio de US\$189\.37/)).toBeVisible()
     const links = screen.getByRole('link')
     await expect.element(links.nth(0)).toHaveAccessibleName(/^Sin leer\. Depósito acreditado/)
     await expect.element(links.nth(1)).toHaveAccessibleName(/^Orden ejecutada: AAPL/)
@@ -132,7 +130,7 @@ describe('the list', () => {
     server.on(LIST, () => page([deposit, filled]))
     const screen = await openList()
     await expect.element(screen.getByText(/Acreditamos •••• en tu cartera/)).toBeVisible()
-    expect(screen.container.textContent).not.toMatch(/1,500|de 10 títulos/)
+    expect(screen.container.textContent).not.toMatch(/1,500|de 10 AAPL/)
   })
 })
 

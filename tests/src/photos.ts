@@ -17,13 +17,14 @@ const fill = (context: CanvasRenderingContext2D, colour: string, from: number, w
   context.fillRect(0, from, width, height)
 }
 
-/** Upper half red, lower half blue, with lines of print over it. */
+/** Upper half red, lower half blue, with lines of print over it, but for its left edge. */
 export const card: Paint = (context, width, height) => {
   fill(context, '#d01414', 0, width, height / 2)
   fill(context, '#1414d0', height / 2, width, height / 2)
   context.fillStyle = '#fff'
   context.font = `${Math.round(height / 24)}px sans-serif`
-  for (let line = 1; line < 20; line += 1) context.fillText('LOPEZ ANA 900101 '.repeat(6), 0, (line * height) / 20)
+  for (let line = 1; line < 20; line += 1)
+    context.fillText('LOPEZ ANA 900101 '.repeat(6), width / 10, (line * height) / 20)
 }
 export const darkness: Paint = (context, width, height) => fill(context, '#0a0a0a', 0, width, height)
 export const fog: Paint = (context, width, height) => fill(context, '#9a9a9a', 0, width, height)

@@ -237,3 +237,16 @@ test('the link that invites opens the registration of this app, and the page say
   await expect.element(code).toBeVisible()
   expect(code.element().querySelector('rect')?.getAttribute('fill')).toBe('#fff')
 })
+
+test('the link is copied, also where there is no clipboard to write to', async () => {
+  const screen = await render(<Invitation code="ANA12345" />)
+  const copied: string[] = []
+  const onCopy = () => copied.push(String(getSelection()))
+  Object.defineProperty(navigator, 'clipboard', { configurable: true, value: undefined })
+  document.addEventListener('copy', onCopy)
+  await screen.getByRole('button', { name: 'Copiar enlace' }).click()
+  await expect.poll(() => copied).toEqual([referralLink(location.origin + location.pathname, 'ANA12345')])
+  await expect.element(screen.getByRole('button', { name: 'Copiar enlace' })).toHaveFocus()
+  document.removeEventListener('copy', onCopy)
+  Reflect.deleteProperty(navigator, 'clipboard')
+})

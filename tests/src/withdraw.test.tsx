@@ -228,17 +228,16 @@ test('to a wallet: its whole address and its network are read once more, and its
   expect(sent(USABLE)[0]?.query.get('network')).toBe('ethereum')
 })
 
+const haveOnly = (...known: Destination[]): void => {
+  destinations = known
+}
 const states: [string, () => void, RegExp][] = [
   ['nobody knows who one is', () => logIn({ kyc: 'none' }), /Verificar mi identidad/],
   ['it is being looked at who one is', () => logIn({ kyc: 'underReview' }), /En revisión/],
-  ['there is no destination', () => void (destinations = []), /Agregar cuenta/],
+  ['there is no destination', () => haveOnly(), /Agregar cuenta/],
   ['there is no pay password', () => logIn({ hasPayPassword: false }), /Crear contraseña/],
-  [
-    'the destination waits',
-    () => void (destinations = [bbva({ heldUntilTimestamp: inHours(9) })]),
-    /Disponible en 9 h/,
-  ],
-  ['the destination is looked at', () => void (destinations = [bbva({ state: 'pending' })]), /podrás retirar cuando/],
+  ['the destination waits', () => haveOnly(bbva({ heldUntilTimestamp: inHours(9) })), /Disponible en 9 h/],
+  ['the destination is looked at', () => haveOnly(bbva({ state: 'pending' })), /podrás retirar cuando/],
   [
     'there is less than the minimum',
     () => server.on(USABLE, () => ok({ ...room, ...limits, usable: '40.00' })),

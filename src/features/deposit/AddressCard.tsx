@@ -2,19 +2,16 @@
 // beside it, not behind a sign (specification §5).
 import { Copy, Share2 } from 'lucide-react'
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
-import { networkNames } from '../../../domain/networks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { copyText } from '../../ui/copy-text.ts'
 import { Section } from '../../ui/Section.tsx'
+import { networkName } from './network-name.ts'
 import { QrCode } from './QrCode.tsx'
 import { useAwake } from './use-awake.ts'
 import type { CryptoWay } from './use-ways.ts'
 import './deposit.css'
-
-/** "Tron (TRC-20)" is one name: it does not end its line at the hyphen. */
-const unbroken = (name: string): string => name.replaceAll('-', '\u2011')
 
 /** What a person compares: so many signs at each end. */
 const ENDS = 6
@@ -23,7 +20,7 @@ export function AddressCard({ way }: { way: CryptoWay }) {
   const t = useText('deposit')
   const tu = useText('ui')
   const { asset, network, address } = way.crypto
-  const name = unbroken(networkNames[network])
+  const name = networkName(network)
   const label = t('crypto.address', { asset, network: name })
   useAwake()
   return (
@@ -66,9 +63,9 @@ function Rules({ way }: { way: CryptoWay }) {
   return (
     <ul className="address-rules">
       <li>
-        <strong>{t('crypto.minimum', { minimum })}</strong> {t('crypto.notRefunded')}
+        <strong>{t('crypto.minimum', { minimum })}</strong>
       </li>
-      <li>{t('crypto.only', { asset, network: unbroken(networkNames[network]) })}</li>
+      <li>{t('crypto.only', { asset, network: networkName(network) })}</li>
       <li>{t('crypto.confirmations', { count: DEPOSIT_CONFIRMATIONS, minutes: way.minutes })}</li>
       <li>
         {t('crypto.worth', {

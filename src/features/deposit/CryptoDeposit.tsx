@@ -1,7 +1,7 @@
 // By crypto: the asset, then the network, and only then the address, since an address of the wrong network loses the money.
 import { useState } from 'react'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
-import { cryptoAssets, networkNames, networks } from '../../../domain/networks.ts'
+import { cryptoAssets, networks } from '../../../domain/networks.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
@@ -9,6 +9,7 @@ import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { AddressCard } from './AddressCard.tsx'
+import { networkName } from './network-name.ts'
 import { SendForm } from './SendForm.tsx'
 import type { CryptoWay } from './use-ways.ts'
 import './deposit.css'
@@ -43,7 +44,7 @@ export function CryptoDeposit({ ways, onMade }: CryptoDepositProps) {
         <Section title={t('crypto.network')} note={t('crypto.networkNote', { asset })} padded>
           <Segmented
             label={t('crypto.network')}
-            choices={offered.map(one => ({ value: one, label: networkNames[one] }))}
+            choices={offered.map(one => ({ value: one, label: networkName(one) }))}
             value={network ?? ('' as Network)}
             onChange={chooseNetwork}
           />

@@ -56,7 +56,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
           name="amount"
           rules={{ validate: rule(checkAmount) }}
           unit={asset}
-          hint={`${t('crypto.minimum', { minimum })} ${t('crypto.notRefunded')}`}
+          hint={t('crypto.minimum', { minimum })}
         />
         <Button type="submit" variant="secondary" block>
           {t('review.action')}

@@ -1,6 +1,6 @@
 // The amount of a deposit: the rule of amounts, and the least that its way takes.
 import type { DecimalText } from '../../../domain/brand.ts'
-import { minorText, parseMinor } from '../../../domain/money.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { Verdict } from '../../../domain/rules.ts'
 import { breach, checkAmount } from '../../../domain/rules.ts'
 

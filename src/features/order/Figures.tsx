@@ -1,6 +1,6 @@
 // What an order comes to, line by line: value, each fee, the total, and what is left after it.
 import { MARKET_SLIPPAGE_PERCENT } from '../../../domain/limits.ts'
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { useText } from '../../i18n/t.ts'

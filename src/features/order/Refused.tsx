@@ -1,5 +1,5 @@
 // The server said no: its words, by how much it fell short where that is known, and that nothing happened.
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,7 +1,7 @@
 // What is written on a ticket: side, type, limit price, and how many: by shares, by amount, or as a part of what one has.
 import { memo } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,6 +1,6 @@
 // What keeps a ticket from being reviewed, each with the nearest thing that would do where there is one.
 
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { checkPrice, checkQuantity, isFarLimit } from '../../../domain/order-rules.ts'
 import { scaledText } from '../../../domain/price.ts'

@@ -1,7 +1,8 @@
 // A ticket's figures: at which price, how many, what it costs line by line and what is left. Exact, and the same as the
 // ledger's; whatever lacks something to stand on is null.
 import type { FeeLine } from '../../../domain/fees.ts'
-import { Decimal, parseMinor, unscale } from '../../../domain/money.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { purchaseCeiling, tradeCost, worstPrice } from '../../../domain/order-cost.ts'
 import { floorToLot, parseScaled, scaledText } from '../../../domain/price.ts'

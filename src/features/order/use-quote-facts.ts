@@ -3,9 +3,9 @@ import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { STALE_AFTER_MS } from '../../../domain/limits.ts'
 import type { RawQuote } from '../../../domain/wire/calls/market.ts'
-import { useServerNow } from '../../state/server-now.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useFeed, useQuote } from '../../state/market.ts'
+import { useServerNow } from '../../state/server-now.ts'
 import type { QuoteFacts } from './facts.ts'
 
 /** On the wire a price of 0 says that there is none. */

@@ -1,6 +1,7 @@
 // What one holds of the instrument on the page, with its profit at the live price.
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { MONEY_SCALE, unscale } from '../../../domain/money.ts'
+import { MONEY_SCALE } from '../../../domain/minor.ts'
+import { unscale } from '../../../domain/money.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'

@@ -7,6 +7,7 @@ import { Button } from '../../ui/Button.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { RequestRow } from './RequestRow.tsx'
 import { usePending } from './use-pending.ts'
+import './request.css'
 
 /** Deposits, withdrawals and transfers; or deposits alone. Takes the texts `profile` and `review`. */
 export function PendingMoney({ only }: { only?: 'deposit' }) {
@@ -23,9 +24,11 @@ export function PendingMoney({ only }: { only?: 'deposit' }) {
   if (rows.length === 0 && failed.length === 0) return null
   return (
     <Section title={t('pending.title')} note={rows.length > 0 ? t('pending.note') : undefined}>
-      {rows.map(request => (
-        <RequestRow key={request.id} request={request} hidden={hidden} />
-      ))}
+      <div className="pending-rows">
+        {rows.map(request => (
+          <RequestRow key={request.id} request={request} hidden={hidden} />
+        ))}
+      </div>
       {failed.length > 0 && (
         <div className="pending-failed" role="alert">
           <span>{t('pending.failed')}</span>

@@ -1,21 +1,15 @@
 // The link that invites, to be scanned, copied or sent; and said plainly: nobody is paid for it.
 import { Copy, Share2 } from 'lucide-react'
 import { useText } from '../../i18n/t.ts'
-import { showToast } from '../../state/toast.ts'
 import { Button, Buttons } from '../../ui/Button.tsx'
+import { copyText } from '../../ui/copy-text.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
-import { copyText } from './copy.ts'
 import { appAddress, referralLink } from './link.ts'
 import './share.css'
 
 export function Invitation({ code }: { code: string }) {
   const t = useText('profile')
-  const tc = useText('common')
   const link = referralLink(appAddress(), code)
-  const copy = async () => {
-    if (await copyText(link)) showToast('info', tc('toast.copied'))
-    else showToast('failure', t('share.copyFailed'))
-  }
   return (
     <div className="share">
       <h2 className="share-heading">{t('share.heading')}</h2>
@@ -29,7 +23,7 @@ export function Invitation({ code }: { code: string }) {
         <dd className="share-link">{link}</dd>
       </dl>
       <Buttons>
-        <Button variant={canSend() ? 'secondary' : 'primary'} onClick={() => void copy()}>
+        <Button variant={canSend() ? 'secondary' : 'primary'} onClick={() => void copyText(link)}>
           <Copy size={18} aria-hidden="true" />
           {t('share.copy')}
         </Button>

@@ -1,6 +1,7 @@
 // What a transfer comes to: exactly what arrives, and both balances after it. Null is not known.
 import { exchanged } from '../../../domain/exchange.ts'
-import { Decimal, minorText, parseMinor } from '../../../domain/money.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import { Decimal } from '../../../domain/money.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 

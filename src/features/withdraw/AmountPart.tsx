@@ -2,7 +2,7 @@
 // while it is not known nothing can be sent.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { useFormat } from '../../i18n/format.ts'

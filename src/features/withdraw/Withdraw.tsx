@@ -2,7 +2,7 @@
 // stands.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'

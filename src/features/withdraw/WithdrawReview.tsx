@@ -1,6 +1,6 @@
 // The last look at a withdrawal: where it goes, over what, what leaves, what it costs, what arrives and when.
 import { useSnapshot } from 'valtio/react'
-import { minorText } from '../../../domain/money.ts'
+import { minorText } from '../../../domain/minor.ts'
 import { addressEnds, networkNames } from '../../../domain/networks.ts'
 import type { CallFailure } from '../../api/failure.ts'
 import { wordsOf } from '../../api/failure.ts'

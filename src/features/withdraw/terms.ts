@@ -1,7 +1,7 @@
 // What a withdrawal costs and how much of it there may be, from the server's answer: whole minor units, null where it is
 // not known, and no sum is made of what is not known.
 import { must } from '../../../domain/assert.ts'
-import { parseMinor } from '../../../domain/money.ts'
+import { parseMinor } from '../../../domain/minor.ts'
 import type { WithdrawalRoom, WithdrawalTerms } from '../../../domain/payment.ts'
 import { checkWithdrawal } from '../../../domain/payment.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'

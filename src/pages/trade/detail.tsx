@@ -1,7 +1,7 @@
 // One holding, one sale or one order, by the tab that it stands under and its id.
 
 import type { ReactNode } from 'react'
-import { useMemo } from 'react'
+import { lazy, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
@@ -9,7 +9,6 @@ import type { CallFailure } from '../../api/failure.ts'
 import { wordsOf } from '../../api/failure.ts'
 import { keyOfQuery } from '../../features/order/link.ts'
 import { OrderDetail } from '../../features/order/OrderDetail.tsx'
-import { OrderList } from '../../features/order/OrderList.tsx'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
@@ -26,6 +25,10 @@ import { Failed } from '../../ui/Failed.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { WhenNear } from '../../ui/WhenNear.tsx'
+
+/** Below what the page is for, and as heavy as all of it. */
+const OrderList = lazy(async () => ({ default: (await import('../../features/order/OrderList.tsx')).OrderList }))
 
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
@@ -82,7 +85,9 @@ function OrdersOf({ instrument }: { instrument: InstrumentKey }) {
   const { hideBalances } = useSnapshot(settings)
   return (
     <Section title={t('detail.orders')}>
-      <OrderList filter={{ board: null, key: instrument }} hidden={hideBalances} onReady={nothing} />
+      <WhenNear placeholder={<SkeletonRows count={2} />}>
+        <OrderList filter={{ board: null, key: instrument }} hidden={hideBalances} onReady={nothing} />
+      </WhenNear>
     </Section>
   )
 }

@@ -71,7 +71,12 @@ const ownCalls: Readonly<Record<string, string>> = {
 
 test('every call of the table is in the specification, or is ours with a reason', () => {
   expect(table.length).toBeGreaterThan(0)
-  expect(table.map(([key]) => key).filter(key => !groupOf(key)).sort()).toEqual(Object.keys(ownCalls).sort())
+  expect(
+    table
+      .map(([key]) => key)
+      .filter(key => !groupOf(key))
+      .sort(),
+  ).toEqual(Object.keys(ownCalls).sort())
 })
 
 test('all calls of auth, money, content and uploads are built', () => {

@@ -1,21 +1,14 @@
-// The form of a transfer, and what its amount must be.
-
-import { parseMinor } from '../../../domain/money.ts'
-import type { RuleBreach } from '../../../domain/rules.ts'
+// What the amount of a transfer must be: the rule of amounts, no more than there is, and enough for something to arrive.
+import { parseMinor } from '../../../domain/minor.ts'
 import { checkAmount } from '../../../domain/rules.ts'
-import type { WalletType } from '../../../domain/wallet.ts'
 import type { Pair } from './reckon.ts'
 import { reckonTransfer } from './reckon.ts'
+import type { Wrong } from './use-transfer-form.ts'
 
-export type TransferFields = { from: WalletType; to: WalletType; amount: string }
-
+/** Null where it is not known: then nothing is refused for it. */
 type Room = { readonly pair: Pair; readonly available: string | null; readonly rate: string | null }
 
-/** The rule of amounts, or one of our own: more than there is, or so little that nothing would arrive. */
-export function checkTransferAmount(
-  text: string,
-  { pair, available, rate }: Room,
-): RuleBreach | 'over' | 'nothing' | null {
+export function checkTransferAmount(text: string, { pair, available, rate }: Room): Wrong | null {
   const verdict = checkAmount(text)
   if (verdict) return verdict
   const [amount, most] = [parseMinor(text), available === null ? null : parseMinor(available)]

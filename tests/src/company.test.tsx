@@ -1,0 +1,121 @@
+// Why: a company's form is screens long. What is missing must be found from the button that was pressed, and what is sent
+// must be every paper it was asked for, with the picture that was uploaded for it.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
+import { CompanyForm } from '../../src/features/auth/CompanyForm.tsx'
+import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { closeSession, openSession, session } from '../../src/state/session.ts'
+import { ana, sessionOf } from './people.ts'
+import { card, photo } from './photos.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+import type { ScriptedUploads } from './scripted-upload.ts'
+import { startScriptedUploads } from './scripted-upload.ts'
+
+const REGISTER = 'POST /new/register/email'
+const LICENCE = `/web/file/${'a'.repeat(22)}`
+const SUBMIT = 'Abrir la cuenta de la empresa'
+
+let server: ScriptedServer
+let uploads: ScriptedUploads
+
+beforeAll(async () => {
+  await startTexts('es-MX', ['common', 'ui'])
+  await loadNamespaces(['auth', 'upload', 'error'])
+})
+beforeEach(() => {
+  server = startScriptedServer()
+  uploads = startScriptedUploads()
+  server.on('GET /dict/data', () => ok({ type: 'terms', version: '1.0', locale: 'es-MX', title: 'x', body: [] }))
+  server.on('GET /areaInfo/list', () => ok([{ code: 'MX', name: 'México', dial: '52' }]))
+})
+afterEach(async () => {
+  server.stop()
+  uploads.stop()
+  // Leaving the form with an account forgets what was written in it.
+  openSession(sessionOf(ana()))
+  await cleanup()
+  closeSession()
+})
+
+const papers = {
+  'Razón social': 'Molinos del Valle',
+  'RFC o número de registro': 'MVA010203AB1',
+  'Número de licencia o acta': 'L-778',
+  'Domicilio de la oficina': 'Av. Juárez 100',
+  'Cuenta bancaria de la empresa': '012180001234',
+  'Nombre completo': 'Laura Pérez',
+  'Cargo en la empresa': 'Apoderada',
+  'Teléfono móvil': '+52 55 1234 5678',
+  'Correo electrónico': 'ana@example.com',
+  'Código de verificación': '123456',
+  'Contraseña nueva': 'pulso-2026',
+  'Repite la contraseña': 'pulso-2026',
+}
+
+type Screen = Awaited<ReturnType<typeof render>>
+
+async function fillPapers(screen: Screen) {
+  for (const [label, text] of Object.entries(papers)) await screen.getByLabelText(label, { exact: true }).fill(text)
+  await screen.getByRole('checkbox').click()
+}
+
+async function uploadLicence(screen: Screen) {
+  const picked = new DataTransfer()
+  picked.items.add(new File([await photo(900, 700, card)], 'licence.jpg'))
+  const input = must([...screen.container.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1), 'the album')
+  input.files = picked.files
+  input.dispatchEvent(new Event('change', { bubbles: true }))
+  await expect.poll(() => uploads.sent.length, { timeout: 15_000 }).toBe(1)
+  const sent = must(uploads.sent[0], 'the upload')
+  sent.answer({ code: 200, data: { url: LICENCE } })
+  await expect.element(screen.getByRole('button', { name: 'Quitar' })).toBeVisible()
+  return sent
+}
+
+test('what is missing is listed beside the button, and each entry leads to its field', async () => {
+  const screen = await render(<CompanyForm />)
+  await screen.getByRole('button', { name: SUBMIT }).click()
+  const summary = screen.getByRole('alert').filter({ hasText: 'Corrige 14 datos' })
+  await expect.element(summary).toBeVisible()
+  await summary.getByRole('button', { name: 'Teléfono móvil' }).click()
+  await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveFocus()
+  await fillPapers(screen)
+  // Only the picture is left, and a single one needs no list.
+  await expect.poll(() => screen.container.textContent).not.toMatch(/Corrige \d+ dato/)
+  await screen.getByRole('button', { name: SUBMIT }).click()
+  expect(server.asked.some(({ call }) => call === REGISTER)).toBe(false)
+})
+
+test('every paper, the officer, the terms and the address of the picture are sent, and the company is logged in', async () => {
+  server.on(REGISTER, () => ok(sessionOf(ana({ accountType: 4 }))))
+  const screen = await render(<CompanyForm />)
+  await fillPapers(screen)
+  const upload = await uploadLicence(screen)
+  // Before there is an account there is no token to upload with.
+  expect(upload.path).toBe('/file/terms/upload')
+  await screen.getByRole('button', { name: SUBMIT }).click()
+  await expect.poll(() => session.user?.accountType).toBe(4)
+  const sent = server.asked.filter(({ call }) => call === REGISTER)
+  expect(sent.map(({ body }) => body)).toEqual([
+    {
+      ...{ accountType: 4, email: 'ana@example.com', code: '123456', password: 'pulso-2026', country: 'MX' },
+      ...{ fullName: 'Molinos del Valle', corporateId: 'MVA010203AB1', licenseNumber: 'L-778', licenseImage: LICENCE },
+      ...{ officeAddress: 'Av. Juárez 100', bankAccount: '012180001234', officerName: 'Laura Pérez' },
+      ...{ officerPosition: 'Apoderada', mobilePhone: '+52 55 1234 5678' },
+      agreement: { version: '1.0', locale: 'es-MX' },
+    },
+  ])
+})
+
+test('a paper that the server refuses is marked, and everything else stays', async () => {
+  server.on(REGISTER, () => ({ code: 4000, msg: 'Revisa este dato', data: { field: 'mobilePhone', reason: 'phone' } }))
+  const screen = await render(<CompanyForm />)
+  await fillPapers(screen)
+  await uploadLicence(screen)
+  await screen.getByRole('button', { name: SUBMIT }).click()
+  await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveAttribute('aria-invalid', 'true')
+  await expect.element(screen.getByLabelText('Razón social')).toHaveValue('Molinos del Valle')
+  expect(session.token).toBeNull()
+})
