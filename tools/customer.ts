@@ -65,7 +65,7 @@ export async function furnish(url: string, session: Bearer, payPassword: string)
   await ask('POST /UserAccount/addCardNo', { ...bank, cardNumber: '012180000000000015', payPassword })
   await ask('POST /UserAccount/addCardNo', {
     ...{ kind: 'crypto', label: 'Ledger', asset: 'USDT', network: 'tron', payPassword },
-    address: 'T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb',
+    address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
   await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '12500.00', certificate })
   await until(async () => {

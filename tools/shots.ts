@@ -1,5 +1,6 @@
-// `npm run shots -- --out DIR [--only TEXT]`: a PNG of every built screen, by language and theme, at the base width, for
-// eyes to judge; the tightest and the widest screens once each. `--only` takes the screens whose name contains the text.
+// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every built screen, by language and theme, at the base
+// width, for eyes to judge; the tightest and the widest screens once each. `--only` takes the screens, `--look` the looks
+// whose name contains the text.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
@@ -160,12 +161,13 @@ async function take(page: Page, url: string, screen: Screen, file: string): Prom
   await page.screenshot({ path: file })
 }
 
-const { values } = parseArgs({ options: { out: { type: 'string' }, only: { type: 'string', default: '' } } })
+const text = { type: 'string', default: '' } as const
+const { values } = parseArgs({ options: { out: { type: 'string' }, only: text, look: text } })
 if (!values.out) {
   console.error('Where to? npm run shots -- --out DIR')
   process.exit(2)
 }
-const { out, only } = values
+const { out, only, look: wanted } = values
 await mkdir(out, { recursive: true })
 if (!(await isFresh())) await buildApp()
 // The browser first: it ends with this process whatever happens, the server only where it is told to.
@@ -176,7 +178,8 @@ try {
   // Once more: the record that the device keeps is the furnished one.
   const session = await logIn(served.url)
   const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
-  for (const look of looks) {
+  const chosen = looks.filter(look => look.name.includes(wanted))
+  for (const look of chosen) {
     for (const anonymous of [false, true]) {
       const page = await openAs(browser, look, anonymous ? null : session)
       for (const screen of all.filter(each => (each.anonymous ?? false) === anonymous))
@@ -184,7 +187,7 @@ try {
       await page.context().close()
     }
   }
-  console.log(`${all.length * looks.length} pictures in ${out}, ${complaints} complaints in the console`)
+  console.log(`${all.length * chosen.length} pictures in ${out}, ${complaints} complaints in the console`)
 } finally {
   await browser.close()
   await served.stop()

@@ -42,9 +42,9 @@ export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
 }
 
 /** What the call is given, not yet parsed. */
-export type InputOf = (request: FastifyRequest) => Promise<{ readonly given: unknown } | Refusal>
+type InputOf = (request: FastifyRequest) => Promise<{ readonly given: unknown } | Refusal>
 
-export function isUpload(key: CallKey): boolean {
+function isUpload(key: CallKey): boolean {
   const spec: CallSpec = calls[key]
   return spec.upload === true
 }

@@ -11,19 +11,20 @@ import { ProfileHead } from '../../src/features/profile/ProfileHead.tsx'
 import { Page } from '../../src/pages/profile/index.tsx'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { setOrderStage } from './order-stage.ts'
+import { answerAccount, deposit, setMoneyStage, transfer } from './money-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 
 let server: ScriptedServer
 let logins = 0
-beforeAll(setOrderStage)
+beforeAll(setMoneyStage)
 beforeEach(() => {
   changeSetting('hideBalances', false)
   changeSetting('base', 'MXN')
   openSession(sessionOf(ana(), `token-${++logins}`))
   server = startScriptedServer()
+  answerAccount(server)
 })
 afterEach(() => server.stop())
 
@@ -100,4 +101,50 @@ test('logging out is asked once more', async () => {
   expect(outs).toBe(0)
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Cerrar sesión' }))
   expect(outs).toBe(1)
+})
+
+test('money on its way is always in sight, the newest first, and leads to its record', async () => {
+  answerWallets()
+  server.on('POST /recharge/listPage', () => ok({ total: 1, list: [deposit({ createTimeTimestamp: 1_780_000_000 })] }))
+  server.on('POST /wallet/transferList', () =>
+    ok({ total: 2, list: [transfer({ createTimeTimestamp: 1_780_000_060 }), transfer({ id: 't0', state: 'passed' })] }),
+  )
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Dinero en camino')).toBeVisible()
+  const rows = [...screen.container.querySelectorAll<HTMLAnchorElement>('.pending-rows .row')]
+  expect(rows.map(row => row.hash)).toEqual([
+    '#/pages/deposit/record?kind=transfer&id=tra1',
+    '#/pages/deposit/record?kind=deposit&id=dep1',
+  ])
+})
+
+test('what is on its way and could not be read is not nothing', async () => {
+  answerWallets()
+  server.on('POST /withdrawal/listPage', () => 'lost')
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText(/No significa que no haya/)).toBeVisible()
+  server.on('POST /withdrawal/listPage', () => ok({ total: 0, list: [] }))
+  await screen.getByRole('button', { name: 'Reintentar' }).click()
+  await expect.poll(() => screen.container.textContent).not.toMatch(/No significa que no haya/)
+})
+
+test('a withdrawal first asks where to; nothing on the way there asks for money', async () => {
+  answerWallets()
+  const screen = await render(<Page />)
+  await screen.getByRole('button', { name: 'Retirar' }).click()
+  const sheet = screen.getByRole('dialog')
+  await expect
+    .element(sheet.getByRole('link', { name: /cuenta bancaria/ }))
+    .toHaveAttribute('href', '#/pages/withdraw/bcard')
+  await expect
+    .element(sheet.getByRole('link', { name: /billetera cripto/ }))
+    .toHaveAttribute('href', '#/pages/withdraw/vm')
+  expect(sheet.element().textContent).not.toMatch(/deposit/i)
+})
+
+test('the state of the identity check leads to it', async () => {
+  const screen = await render(<ProfileHead user={ana({ kyc: 'unsuccessful' })} />)
+  await expect
+    .element(screen.getByRole('link', { name: /No aprobada/ }))
+    .toHaveAttribute('href', '#/pages/kyc/individual')
 })

@@ -6,6 +6,7 @@ import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
+import { openIntents } from '../../src/api/intents.ts'
 import { Page as BankPage } from '../../src/pages/withdraw/bcard.tsx'
 import { Page as CryptoPage } from '../../src/pages/withdraw/vm.tsx'
 import { openSession } from '../../src/state/session.ts'
@@ -68,7 +69,7 @@ type Screen = Awaited<ReturnType<typeof render>>
 
 async function openBank(): Promise<Screen> {
   const screen = await render(<BankPage />)
-  await expect.element(screen.getByText('Disponible para retirar:')).toBeVisible()
+  await expect.element(screen.getByText(/^Disponible para retirar:/)).toBeVisible()
   return screen
 }
 const figure = (screen: Screen, name: string) =>
@@ -195,6 +196,22 @@ test('no answer: it says so, asks again by itself for the same request, and offe
   expect(screen.getByRole('button', { name: /Retirar/ }).elements()).toEqual([])
   await expect.element(screen.getByText('Tu retiro está en revisión')).toBeVisible()
   expect(new Set(sent(APPLY).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
+})
+
+test('whoever comes back while one is without an answer is told, and finds no form filled in with it', async () => {
+  let answer: (reply: ReturnType<typeof ok>) => void = () => {}
+  let tries = 0
+  server.on(APPLY, () => (++tries === 1 ? 'lost' : new Promise(resolve => (answer = resolve))))
+  const screen = await openBank()
+  await apply(screen)
+  await expect.element(screen.getByText('Aún no sabemos si el retiro se registró')).toBeVisible()
+  await cleanup()
+  const again = await openBank()
+  await expect.element(again.getByText('Tienes un retiro sin respuesta')).toBeVisible()
+  await expect.element(amountOf(again)).toHaveValue('')
+  await expect.poll(() => tries).toBe(2)
+  answer(ok(withdrawal()))
+  await expect.poll(openIntents).toEqual([])
 })
 
 test('a destination that waits can be chosen, and says for how long nothing goes to it', async () => {

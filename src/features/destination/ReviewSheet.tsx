@@ -33,15 +33,15 @@ export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, 
   )
   return (
     <Sheet open={open} onClose={onBack} title={words.title} note={words.note} footer={buttons}>
-      {words.children}
-      <p className="destination-hold">
-        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && t('hold.change')}
-      </p>
       {failure && (
         <Banner kind="danger" title={t('review.refused')}>
           {wordsOf(failure)}
         </Banner>
       )}
+      {words.children}
+      <p className="destination-hold">
+        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && t('hold.change')}
+      </p>
     </Sheet>
   )
 }

@@ -15,6 +15,7 @@ import { PayPad } from '../../ui/PayPad.tsx'
 import { preloadSheet } from '../../ui/Sheet.tsx'
 import { DestinationChoice } from './DestinationChoice.tsx'
 import { firstChoice } from './first-choice.ts'
+import { OpenWithdrawal } from './OpenWithdrawal.tsx'
 import type { Reviewed } from './review.ts'
 import { UnknownOutcome } from './UnknownOutcome.tsx'
 import { useUsedBefore } from './use-used-before.ts'
@@ -46,8 +47,9 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
   const paid = usePaid('POST /withdrawal/withdrawal-apply')
   const latest = useRef<Draft | null>(draft)
   useEffect(() => {
-    latest.current = paid.answer ? null : draft
-  }, [draft, paid.answer])
+    // What may have been sent is not offered once more.
+    latest.current = paid.answer || paid.phase === 'unknown' ? null : draft
+  }, [draft, paid.answer, paid.phase])
   useKeptDraft(
     name,
     useCallback(() => latest.current, []),
@@ -75,6 +77,7 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
   }
   return (
     <>
+      <OpenWithdrawal />
       <WithdrawForm
         key={`${chosen.currency} ${chosen.crypto?.network ?? ''}`}
         destination={chosen}

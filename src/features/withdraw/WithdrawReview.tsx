@@ -49,18 +49,18 @@ export function WithdrawReview({ open, reviewed, isUsedBefore, failure, onConfir
   )
   return (
     <Sheet open={open} onClose={onBack} title={t('review.title')} footer={buttons}>
-      <Place reviewed={reviewed} />
-      <Lines reviewed={reviewed} />
-      {isUsedBefore !== true && !failure && (
-        <Banner kind="warning" title={t('review.first')}>
-          {t(destination.crypto ? 'review.firstCrypto' : 'review.firstBank')}
-        </Banner>
-      )}
       {failure && (
         <Banner kind="danger" title={t('review.refused')}>
           {failure.kind === 'rateMoved' ? t('review.feeMoved') : wordsOf(failure)}
         </Banner>
       )}
+      <Place reviewed={reviewed} />
+      {isUsedBefore !== true && !failure && (
+        <Banner kind="warning" title={t('review.first')}>
+          {t(destination.crypto ? 'review.firstCrypto' : 'review.firstBank')}
+        </Banner>
+      )}
+      <Lines reviewed={reviewed} />
       {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
     </Sheet>
   )

@@ -1,0 +1,45 @@
+// Why: who is told to mend one part must get the rest back, on any device. It is the most private thing that we hold, so
+// it is its owner's alone, and the newest one only.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { identity, keepImage } from '../support/identity.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeAll(async () => {
+  server = await startServer({ environment: { DESK_DELAY_MS: '5000' } })
+}, START_TIMEOUT_MS)
+afterAll(() => server.stop())
+
+const sentBy = ({ token }: { readonly token: string }) => server.ask('POST /kyc/application', {}, { token })
+const UNREADABLE = [400, 400] as const
+
+test('who never applied has sent nothing', async () => {
+  expect(await sentBy(await server.newcomer())).toBeNull()
+})
+
+test('what was sent comes back as it was, the newest of it, and to nobody else', async () => {
+  const [ana, other] = [await server.newcomer(), await server.newcomer()]
+  const image = (sides?: readonly [number, number]) => keepImage(server.db, ana.user.id, sides)
+  const first = identity(await image(UNREADABLE), await image(), { document: 'idCard' })
+  await server.ask('POST /updateReal', first, { token: ana.token })
+  const { consent: _, ...sent } = first
+  expect(await sentBy(ana)).toEqual(sent)
+
+  server.clock.advance(6_000)
+  const me = () => server.ask('POST /api/user/info', {}, { token: ana.token })
+  await expect.poll(async () => (await me()).kyc).toBe('unsuccessful')
+  expect((await me()).kycReview).toMatchObject({ reason: 'imageUnreadable', redo: ['front', 'back'] })
+  const mended = { ...first, front: await image(), back: await image() }
+  await server.ask('POST /updateReal', mended, { token: ana.token })
+  expect(await sentBy(ana)).toMatchObject({
+    front: mended.front,
+    back: mended.back,
+    documentNumber: sent.documentNumber,
+  })
+  expect(await sentBy(other)).toBeNull()
+})
+
+test('nobody asks for it without a session', async () => {
+  expect(await server.refusal('POST /kyc/application', {})).toMatchObject({ failure: 'loginExpired' })
+})

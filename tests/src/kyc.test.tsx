@@ -1,0 +1,177 @@
+// Why: an identity application takes a passport, a camera and some minutes. What was filled in must outlive a reload and
+// not the person's stay; and who has to mend one part must not do the rest again.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import { failures } from '../../domain/failure.ts'
+import { DRAFT_DAYS } from '../../domain/limits.ts'
+import type { User } from '../../domain/wire/calls/auth.ts'
+import type { IdentityApplication } from '../../domain/wire/calls/identity.ts'
+import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { Page } from '../../src/pages/kyc/individual.tsx'
+import { closeSession, openSession, session, setUser } from '../../src/state/session.ts'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+const SEND = 'POST /updateReal'
+const FRONT = `/web/file/${'f'.repeat(22)}`
+const BACK = `/web/file/${'b'.repeat(22)}`
+const DRAFT = 'pulso:draft:kyc:u1'
+const SENT: IdentityApplication = {
+  ...{ document: 'idCard', firstName: 'Ana', lastName: 'Ruiz', documentNumber: 'RUIZ900101AB', country: 'MX' },
+  ...{ front: FRONT, back: BACK },
+}
+const review = (change: Partial<NonNullable<User['kycReview']>> = {}): User['kycReview'] => ({
+  ...{ document: 'idCard', state: 'pending', reason: null, redo: [] },
+  ...{ createTimestamp: 1_700_000_000, dueTimestamp: 1_700_086_400 },
+  ...change,
+})
+
+let server: ScriptedServer
+
+beforeAll(async () => {
+  await startTexts('es-MX', ['common', 'ui'])
+  await loadNamespaces(['kyc', 'upload', 'review', 'error'])
+})
+beforeEach(() => {
+  server = startScriptedServer()
+  server.on('GET /areaInfo/list', () =>
+    ok([
+      { code: 'CA', name: 'Canadá', dial: '1' },
+      { code: 'MX', name: 'México', dial: '52' },
+    ]),
+  )
+  server.on('POST /api/user/info', () => ok(session.user))
+  server.on(`GET ${FRONT.slice(4)}`, () => ok(null))
+  server.on(`GET ${BACK.slice(4)}`, () => ok(null))
+  openSession(sessionOf(ana()))
+})
+afterEach(async () => {
+  await cleanup()
+  server.stop()
+  closeSession()
+})
+
+type Screen = Awaited<ReturnType<typeof render>>
+const press = (screen: Screen, name: string) => screen.getByRole('button', { name }).click()
+
+async function fillData(screen: Screen) {
+  await press(screen, 'Comenzar')
+  await screen.getByRole('radio', { name: 'Pasaporte' }).click({ force: true })
+  await screen.getByLabelText('Nombre(s)').fill('Ana')
+  await screen.getByLabelText('Apellidos').fill('Ruiz')
+  await screen.getByLabelText('Número de pasaporte').fill('g 1234567')
+}
+
+/** As it is after the images have been sent. */
+const keepDraft = (fields: Partial<IdentityApplication> = {}, at = Date.now()) =>
+  localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: { ...SENT, ...fields } }))
+
+test('an empty step is refused at its fields, and judged as it is typed from then on', async () => {
+  const screen = await render(<Page />)
+  await press(screen, 'Comenzar')
+  await press(screen, 'Continuar')
+  expect(screen.getByText('Completa este dato.').elements()).toHaveLength(3)
+  await screen.getByLabelText('Apellidos').fill('Ruiz')
+  await expect.poll(() => screen.getByText('Completa este dato.').elements()).toHaveLength(2)
+})
+
+test('what was filled in is there again after a reload, at the same step, without the consent', async () => {
+  const screen = await render(<Page />)
+  await fillData(screen)
+  await press(screen, 'Continuar')
+  await expect.element(screen.getByText('Paso 2 de 3')).toBeInTheDocument()
+  // A passport has one page that counts.
+  expect(screen.getByRole('group', { name: 'Reverso' }).elements()).toEqual([])
+  await screen.unmount()
+  const again = await render(<Page />)
+  await expect.element(again.getByText('Paso 2 de 3')).toBeInTheDocument()
+  await expect.element(again.getByRole('group', { name: 'Página con tu foto' })).toBeInTheDocument()
+})
+
+test('logging out leaves nothing of it on the device', async () => {
+  const screen = await render(<Page />)
+  await fillData(screen)
+  expect(localStorage.getItem(DRAFT)).toContain('1234567')
+  await screen.unmount()
+  closeSession()
+  expect(JSON.stringify({ ...localStorage })).not.toContain('1234567')
+})
+
+test('a draft whose images the server has forgotten by now is not shown', async () => {
+  keepDraft({}, Date.now() - (DRAFT_DAYS + 1) * 86_400_000)
+  const screen = await render(<Page />)
+  await expect.element(screen.getByRole('button', { name: 'Comenzar' })).toBeInTheDocument()
+})
+
+test('it is sent with the consent alone, whole; then it is under review and the draft is gone', async () => {
+  keepDraft()
+  server.on(SEND, () => ok(ana({ kyc: 'underReview', kycReview: review() })))
+  const screen = await render(<Page />)
+  await press(screen, 'Enviar a revisión')
+  await expect.element(screen.getByText('Sin tu consentimiento no podemos revisarlo.')).toBeInTheDocument()
+  expect(server.asked.filter(({ call }) => call === SEND)).toEqual([])
+  await screen.getByRole('checkbox').click()
+  await press(screen, 'Enviar a revisión')
+  await expect.element(screen.getByText('Estamos revisando tu identidad')).toBeInTheDocument()
+  expect(server.asked.find(({ call }) => call === SEND)?.body).toEqual({ ...SENT, consent: true })
+  expect(localStorage.getItem(DRAFT)).toBeNull()
+})
+
+test('what the server refuses is shown at its field, in the step where it stands', async () => {
+  keepDraft()
+  const { code } = failures.invalid
+  server.on(SEND, () => ({
+    code,
+    msg: 'Revisa el número.',
+    data: { field: 'documentNumber', reason: 'documentNumber' },
+  }))
+  const screen = await render(<Page />)
+  await screen.getByRole('checkbox').click()
+  await press(screen, 'Enviar a revisión')
+  await expect.element(screen.getByText('Paso 1 de 3')).toBeInTheDocument()
+  await expect.element(screen.getByText('Revisa el número.')).toBeInTheDocument()
+})
+
+test('an answer that was lost on the way is found: it had been taken', async () => {
+  keepDraft()
+  server.on(SEND, () => ({ code: failures.underReview.code, msg: 'Ya hay una' }))
+  server.on('POST /api/user/info', () => {
+    const isSent = server.asked.some(({ call }) => call === SEND)
+    return ok(isSent ? ana({ kyc: 'underReview', kycReview: review() }) : ana())
+  })
+  const screen = await render(<Page />)
+  await screen.getByRole('checkbox').click()
+  await press(screen, 'Enviar a revisión')
+  await expect.element(screen.getByText('Estamos revisando tu identidad')).toBeInTheDocument()
+})
+
+test('who is told to mend the name gets only that to do, and everything else goes again as it was', async () => {
+  setUser(ana({ kyc: 'unsuccessful', kycReview: review({ state: 'failed', reason: 'nameDiffers', redo: ['name'] }) }))
+  server.on('POST /kyc/application', () => ok(SENT))
+  server.on(SEND, () => ok(ana({ kyc: 'underReview', kycReview: review({ createTimestamp: 1_700_000_100 }) })))
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText(/El nombre no coincide/)).toBeInTheDocument()
+  await press(screen, 'Corregirlo')
+  await expect.element(screen.getByText('Paso 1 de 2')).toBeInTheDocument()
+  expect(screen.getByRole('textbox').elements()).toHaveLength(2)
+  await screen.getByLabelText('Apellidos').fill('Ruiz Gómez')
+  await press(screen, 'Continuar')
+  expect(screen.getByText('Se conserva').elements()).toHaveLength(3)
+  await screen.getByRole('checkbox').click()
+  await press(screen, 'Enviar a revisión')
+  await expect.element(screen.getByText('Estamos revisando tu identidad')).toBeInTheDocument()
+  expect(server.asked.find(({ call }) => call === SEND)?.body).toEqual({
+    ...SENT,
+    lastName: 'Ruiz Gómez',
+    consent: true,
+  })
+})
+
+test('where it stands follows the server while it is looked at', async () => {
+  setUser(ana({ kyc: 'underReview', kycReview: review() }))
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Está tardando más de lo prometido.', { exact: false })).toBeInTheDocument()
+  setUser(ana({ kyc: 'verified', kycReview: review({ state: 'passed' }) }))
+  await expect.element(screen.getByText('Tu identidad está verificada')).toBeInTheDocument()
+})
