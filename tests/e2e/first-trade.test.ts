@@ -3,8 +3,8 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { locales } from '../../domain/wire/envelope.ts'
-import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { buy, register, sellAll } from '../support/walk.ts'
 
 let stage: Stage
 beforeAll(async () => {
@@ -15,40 +15,16 @@ afterAll(() => stage.strike())
 
 const CODE = 'AAPL'
 
-async function register({ page, button, field, link, words, isAt }: App, email: string, password: string) {
-  await link('auth.login.register').click()
-  await page.getByRole('link', { name: words('auth.register.individual') }).click()
-  await isAt('/pages/auth/registerindividual')
-  await field('auth.individual.email').fill(email)
-  await button('auth.individual.sendCode').click()
-  await field('auth.individual.code').fill(await stage.served.codeFor(email))
-  await page.getByLabel(words('auth.individual.password'), { exact: true }).fill(password)
-  await page.getByLabel(words('auth.individual.again'), { exact: true }).fill(password)
-  await field('auth.individual.fullName').fill('Ana López')
-  await page.getByRole('checkbox').check()
-  await button('auth.individual.submit').click()
-}
-
-async function buy({ page, button, field, words, isAt }: App, quantity: string) {
-  await button('quote.buy').click()
-  await isAt('/pages/payment/stock')
-  await field('order.field.quantity').fill(quantity)
-  await button('order.review.reviewBuy').click()
-  const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code: CODE }) })
-  await review.getByText(words('order.review.simulated')).waitFor()
-  await review.getByRole('button', { name: words('order.review.confirmBuy', { quantity, code: CODE }) }).click()
-}
-
 test.each(locales)('%s: register, look at the market, buy, watch it gain or lose, sell all of it', async locale => {
   const app = await stage.open({ locale })
-  const { page, words, button, link, text, go, isAt } = app
+  const { page, words, button, text, go, isAt } = app
   await go('/pages/trade/index')
   await page
     .getByRole('main')
     .getByRole('button', { name: words('common.action.logIn') })
     .click()
   await isAt('/pages/auth/login')
-  await register(app, stage.newEmail(), 'a-long-secret-1')
+  await register(stage, app, stage.newEmail(), 'a-long-secret-1')
   await isAt('/pages/trade/index')
   await text('trade.holding.empty').waitFor()
 
@@ -62,7 +38,7 @@ test.each(locales)('%s: register, look at the market, buy, watch it gain or lose
   const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
   await list.getByRole('link', { name: CODE }).first().click()
   await isAt('/pages/quote/stock')
-  await buy(app, '3')
+  await buy(app, CODE, '3')
   await text('order.result.filled').waitFor()
   await text('order.result.filledBuy').waitFor()
 
@@ -77,12 +53,7 @@ test.each(locales)('%s: register, look at the market, buy, watch it gain or lose
 
   await holding.click()
   await isAt('/pages/trade/detail')
-  await link('trade.detail.close').click()
-  await isAt('/pages/payment/close')
-  await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
-  await button('order.review.reviewSell').click()
-  await button('order.review.confirmSell', { quantity: '3', code: CODE }).click()
-  await text('order.result.filledSell').waitFor()
+  await sellAll(app, CODE, '3')
   await button('order.result.holdings').click()
   await isAt('/pages/trade/index')
   await text('trade.holding.empty').waitFor()

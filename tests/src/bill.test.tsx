@@ -7,10 +7,9 @@ import { collectBill } from '../../src/features/bill/collect.ts'
 import { csvOf, isoWithOffset, textCell } from '../../src/features/bill/csv.ts'
 import { everything } from '../../src/features/bill/filter.ts'
 import { Page } from '../../src/pages/profile/transaction.tsx'
-import { replace } from '../../src/router/navigate.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { balances, line, setMoneyStage, tellWallet } from './money-stage.ts'
+import { balances, line, renderAt, setMoneyStage, tellWallet } from './money-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -30,7 +29,6 @@ beforeEach(() => {
     const { pageNo, pageSize } = body as { pageNo: number; pageSize: number }
     return ok({ total: lines.length, list: lines.slice((pageNo - 1) * pageSize, pageNo * pageSize) })
   })
-  replace('/pages/profile/transaction')
 })
 afterEach(async () => {
   await cleanup()
@@ -117,8 +115,7 @@ test('a line leads to what it is about, by its own time zone and wallet', async 
 })
 
 test('the filters are asked of the server, with the zone whose day is meant', async () => {
-  replace('/pages/profile/transaction?wallet=mxStock')
-  const screen = await render(<Page />)
+  const screen = await renderAt('/pages/profile/transaction?wallet=mxStock', Page)
   await expect.element(screen.getByLabelText('Cartera')).toHaveValue('mxStock')
   await screen.getByLabelText('Tipo').selectOptions('fee')
   await screen.getByLabelText('Día').fill('2026-05-28')

@@ -14,11 +14,10 @@ import { Page as FiatPage } from '../../src/pages/deposit/fiat.tsx'
 import { Page as IndexPage } from '../../src/pages/deposit/index.tsx'
 import { Page as RecordPage } from '../../src/pages/deposit/record.tsx'
 import { Page as WalletPage } from '../../src/pages/deposit/wallet.tsx'
-import { replace } from '../../src/router/navigate.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { bbva } from './destination-stage.ts'
-import { answerAccount, deposit, fact, NOW, setMoneyStage, TRON, tellChanged, ways } from './money-stage.ts'
+import { answerAccount, deposit, fact, NOW, renderAt, setMoneyStage, TRON, tellChanged, ways } from './money-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import { photo } from './photos.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -206,8 +205,7 @@ test.each([
 ])('%i ms are left: %s', (ms, shown) => expect(clockText(ms)).toBe(shown))
 
 test('who has no card that passed is led to add one; a card under review is named as such', async () => {
-  replace('/pages/deposit/fiat?kind=card')
-  const screen = await render(<FiatPage />)
+  const screen = await renderAt('/pages/deposit/fiat?kind=card', FiatPage)
   await expect.element(screen.getByRole('link', { name: 'Agregar tarjeta' })).toBeVisible()
   cards = [bbva({ state: 'pending', bank: { ...must(bbva().bank, 'a bank'), isCard: true } })]
   tellChanged('destination', 'd1')
@@ -219,8 +217,7 @@ test('a charge asks for the pay password; a wrong one is tried again there and t
     bbva({ bank: { ...must(bbva().bank, 'a bank'), isCard: true } }),
     bbva({ id: 'd2', name: 'Cuenta sin tarjeta' }),
   ]
-  replace('/pages/deposit/fiat?kind=card')
-  const screen = await render(<FiatPage />)
+  const screen = await renderAt('/pages/deposit/fiat?kind=card', FiatPage)
   await amountOf(screen).fill('200')
   expect(screen.container.textContent).not.toContain('Cuenta sin tarjeta')
   await review(screen)
@@ -252,8 +249,7 @@ test('what failed says why, and what of it is under way stands over the ways to 
 
 test('the record opens what a link names, keeps it true, and leaves the list where it was', async () => {
   deposits = [deposit({ id: 'n1' }), deposit({ id: 'n2', amount: '77.00' })]
-  replace('/pages/deposit/record?kind=deposit&id=n2')
-  const screen = await render(<RecordPage />)
+  const screen = await renderAt('/pages/deposit/record?kind=deposit&id=n2', RecordPage)
   const sheet = screen.getByRole('dialog')
   await expect.element(sheet.getByText('MX$77.00')).toBeVisible()
   await expect.element(sheet.getByText('En revisión')).toBeVisible()
@@ -268,17 +264,15 @@ test('the record opens what a link names, keeps it true, and leaves the list whe
 })
 
 test('a link to a request that is not one’s own finds nothing, and says so', async () => {
-  replace('/pages/deposit/record?kind=deposit&id=other')
   deposits = [deposit()]
-  const screen = await render(<RecordPage />)
+  const screen = await renderAt('/pages/deposit/record?kind=deposit&id=other', RecordPage)
   await expect.element(screen.getByRole('dialog').getByText(/No está entre tus solicitudes/)).toBeVisible()
 })
 
 test('hidden amounts are in no text of the record', async () => {
   changeSetting('hideBalances', true)
   deposits = [deposit({ amount: '4321.00' })]
-  replace('/pages/deposit/record')
-  const screen = await render(<RecordPage />)
+  const screen = await renderAt('/pages/deposit/record', RecordPage)
   await screen.getByRole('button', { name: /Depósito bancario/ }).click()
   await expect.element(screen.getByRole('dialog').getByText('En revisión')).toBeVisible()
   expect(document.body.innerHTML).not.toMatch(/4,?321/)

@@ -1,12 +1,17 @@
 // What a page about money needs around it, and what the server would tell it: ways to pay in, requests, wallets, and the
 // account's news of them.
+import type { ComponentType } from 'react'
+import { createElement } from 'react'
+import { render } from 'vitest-browser-react'
 import type { Deposit, DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { BillLine, WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent, ChangedThing } from '../../domain/wire/down/account.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
-import { startHistory } from '../../src/router/history.ts'
+import { currentPlace, startHistory } from '../../src/router/history.ts'
+import { splitHash } from '../../src/router/place.ts'
+import { ShownPlace } from '../../src/router/ShownPlace.tsx'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok } from './scripted-server.ts'
 import { setStage } from './ui/stage.ts'
@@ -124,6 +129,14 @@ function tell(event: Told): void {
 /** The feed says that something is to be read again. */
 export const tellChanged = (what: ChangedThing, id: string): void => tell({ type: 'changed', what, id })
 export const tellWallet = (wallet: WalletBalance): void => tell({ type: 'wallet', wallet })
+
+/** A page at its address, as the host mounts it. */
+export function renderAt(to: string, Page: ComponentType): ReturnType<typeof render> {
+  const { path, search } = splitHash(to)
+  return render(
+    createElement(ShownPlace, { place: { ...currentPlace(), path, search }, children: createElement(Page) }),
+  )
+}
 
 /** What stands at a name, among the facts that are shown. */
 export const fact = (name: string): string | undefined =>

@@ -1,7 +1,8 @@
 // Why: between two currencies a customer confirms a rate. What arrives must be that, to the cent; a rate that ran away is
 // confirmed anew with both in sight; and what is pending can be called off, once.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
-import { cleanup, render } from 'vitest-browser-react'
+import type { render } from 'vitest-browser-react'
+import { cleanup } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
@@ -9,10 +10,9 @@ import { checkTransferAmount } from '../../src/features/transfer/check.ts'
 import { reckonTransfer } from '../../src/features/transfer/reckon.ts'
 import { pairWith } from '../../src/features/transfer/use-transfer-form.ts'
 import { Page } from '../../src/pages/profile/transfer.tsx'
-import { replace } from '../../src/router/navigate.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { answerAccount, fact, NOW, setMoneyStage, tellChanged, transfer } from './money-stage.ts'
+import { answerAccount, fact, NOW, renderAt, setMoneyStage, tellChanged, transfer } from './money-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -38,7 +38,6 @@ beforeEach(() => {
     ok([{ from: 'MXN', to: 'USD', buyRate: '0.0547', sellRate: rate, at: NOW }]),
   )
   server.on('POST /wallet/transferList', () => ok({ total: transfers.length, list: transfers }))
-  replace('/pages/profile/transfer')
 })
 afterEach(async () => {
   await cleanup()
@@ -51,8 +50,7 @@ const review = (screen: Screen) => screen.getByRole('button', { name: 'Revisar t
 const amountOf = (screen: Screen) => screen.getByRole('textbox', { name: 'Importe' })
 
 async function open(from = 'balance'): Promise<Screen> {
-  replace(`/pages/profile/transfer?from=${from}`)
-  const screen = await render(<Page />)
+  const screen = await renderAt(`/pages/profile/transfer?from=${from}`, Page)
   await expect.element(screen.getByText('Disponible US$50.00')).toBeVisible()
   return screen
 }

@@ -55,8 +55,9 @@ export class Stage {
     this.#browser = browser
   }
 
-  static async set(): Promise<Stage> {
-    const served = await serve()
+  /** `environment`: of the server, as `server/config.ts` reads it. */
+  static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
+    const served = await serve(environment)
     const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
     return new Stage(served, browser)
   }

@@ -6,6 +6,7 @@ import { minorText } from '../../../domain/minor.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import type { Paid } from '../../api/use-paid.ts'
 import { usePaid } from '../../api/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -36,8 +37,6 @@ type WithdrawProps = {
 type Draft = { readonly id: string | null; readonly text: string }
 
 export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) {
-  const t = useText('withdraw')
-  const format = useFormat()
   const now = useServerMinute()
   const name = `withdraw ${kind}`
   const [draft, setDraft] = useState<Draft>(() => draftOf<Draft>(name) ?? { id: null, text: '' })
@@ -99,18 +98,23 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
           onBack={correct}
         />
       )}
-      <PayPad
-        title={t('pad.title')}
-        note={
-          reviewed
-            ? t('pad.note', {
-                amount: format.money(minorText(reviewed.sum.amount), reviewed.destination.currency),
-                to: `${reviewed.destination.name} ${reviewed.destination.masked}`,
-              })
-            : undefined
-        }
-        {...paid.pad}
-      />
+      <WithdrawPad pad={paid.pad} reviewed={reviewed} />
     </>
   )
+}
+
+function WithdrawPad({
+  pad,
+  reviewed,
+}: {
+  pad: Paid<'POST /withdrawal/withdrawal-apply'>['pad']
+  reviewed: Reviewed | null
+}) {
+  const t = useText('withdraw')
+  const format = useFormat()
+  if (!reviewed) return null
+  const { destination, sum } = reviewed
+  const amount = format.money(minorText(sum.amount), destination.currency)
+  const note = t('pad.note', { amount, to: `${destination.name} ${destination.masked}` })
+  return <PayPad title={t('pad.title')} note={note} {...pad} />
 }

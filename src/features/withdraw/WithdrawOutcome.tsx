@@ -21,7 +21,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('withdraw')
   const format = useFormat()
   const isSimulated = useSimulated()
-  const { id, state, currency, destination, dueTimestamp } = withdrawal
+  const { id, state, currency, dueTimestamp } = withdrawal
   const amount = format.money(withdrawal.amount, currency)
   const record = hrefOf('/pages/deposit/record', { kind: 'withdrawal', id })
   const actions = (
@@ -42,7 +42,6 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
       actions={actions}
     >
       <Facts rows={useLines(withdrawal)} />
-      {destination.network !== null && <p className="withdraw-aside">{networkNames[destination.network]}</p>}
       {isSimulated && <p className="withdraw-aside">{t('simulated')}</p>}
     </Outcome>
   )
@@ -50,11 +49,18 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
 
 function useLines({ amount, fee, net, currency, destination, state, reason }: Withdrawal): FactRow[] {
   const t = useText('withdraw')
-  return [
-    { label: t('fact.to'), value: `${destination.name} ${destination.masked}` },
-    { label: t('fact.amount'), value: <Money amount={amount} currency={currency} /> },
+  const { name, masked, network } = destination
+  const isOver = state === 'failed' || state === 'cancelled'
+  const charges: FactRow[] = [
     { label: t('fact.fee'), value: <Money amount={fee} currency={currency} /> },
     { label: t('fact.net'), value: <Money amount={net} currency={currency} />, strong: true },
+  ]
+  return [
+    { label: t('fact.to'), value: `${name} ${masked}` },
+    ...(network === null ? [] : [{ label: t('fact.network'), value: networkNames[network] }]),
+    { label: t('fact.amount'), value: <Money amount={amount} currency={currency} /> },
+    // Of what never left nothing is charged and nothing arrives.
+    ...(isOver ? [] : charges),
     { label: t('fact.state'), value: <RequestState state={state} reason={reason} /> },
   ]
 }

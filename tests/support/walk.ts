@@ -1,0 +1,56 @@
+// Ways that several end-to-end tests walk, as a person walks them.
+import { expect } from 'vitest'
+import type { App, Stage } from './app.ts'
+
+/** From the log-in page to an account of one's own. */
+export async function register(stage: Stage, app: App, email: string, password: string): Promise<void> {
+  const { page, button, field, link, words, isAt } = app
+  await link('auth.login.register').click()
+  await page.getByRole('link', { name: words('auth.register.individual') }).click()
+  await isAt('/pages/auth/registerindividual')
+  await field('auth.individual.email').fill(email)
+  await button('auth.individual.sendCode').click()
+  await field('auth.individual.code').fill(await stage.served.codeFor(email))
+  await page.getByLabel(words('auth.individual.password'), { exact: true }).fill(password)
+  await page.getByLabel(words('auth.individual.again'), { exact: true }).fill(password)
+  await field('auth.individual.fullName').fill('Ana López')
+  await page.getByRole('checkbox').check()
+  await button('auth.individual.submit').click()
+}
+
+/** From a quote: the ticket, its review, its confirmation. */
+export async function buy({ page, button, field, words, isAt }: App, code: string, quantity: string): Promise<void> {
+  await button('quote.buy').click()
+  await isAt('/pages/payment/stock')
+  await field('order.field.quantity').fill(quantity)
+  await button('order.review.reviewBuy').click()
+  const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code }) })
+  await review.getByText(words('order.review.simulated')).waitFor()
+  await review.getByRole('button', { name: words('order.review.confirmBuy', { quantity, code }) }).click()
+}
+
+/** From the page of a holding: all of it, at the market. */
+export async function sellAll({ page, link, button, text, words, isAt }: App, code: string, quantity: string) {
+  await link('trade.detail.close').click()
+  await isAt('/pages/payment/close')
+  await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
+  await button('order.review.reviewSell').click()
+  await button('order.review.confirmSell', { quantity, code }).click()
+  await text('order.result.filledSell').waitFor()
+}
+
+/** Six digits on the pad, as taps. */
+export async function tapPayPassword({ page, words }: App, digits: string): Promise<void> {
+  const pad = page.getByRole('form', { name: words('pay.pad') })
+  for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()
+}
+
+/** Chooses a file for the n-th image of the page, and waits until the server has it. */
+export async function giveImage({ page, words }: App, label: string, image: Buffer): Promise<void> {
+  const place = page.getByRole('group', { name: words(label) })
+  await place
+    .locator('input[type="file"]')
+    .last()
+    .setInputFiles({ name: 'foto.jpg', mimeType: 'image/jpeg', buffer: image })
+  await expect.poll(() => place.getByText(words('upload.saved')).count(), { timeout: 20_000 }).toBe(1)
+}
