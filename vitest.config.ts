@@ -24,8 +24,13 @@ export default defineConfig({
         // Found while tests run, they would reload the page under them.
         optimizeDeps: {
           include: [
+            '@noble/hashes/sha2.js',
+            '@noble/hashes/sha3.js',
+            '@noble/hashes/utils.js',
+            '@scure/base',
             'comlink',
             'decimal.js',
+            'dompurify',
             'i18next',
             'lucide-react',
             'msgpackr/index-no-eval',
@@ -36,6 +41,7 @@ export default defineConfig({
             'react-i18next',
             'react/jsx-dev-runtime',
             'rxjs',
+            'uqr',
             'valtio/react',
             'valtio/vanilla',
             'valtio/vanilla/utils',

@@ -50,7 +50,8 @@ export function bankRules(country: BankCountry, number: string): Rules {
   const abroad = country !== 'MX'
   return {
     bankName: checkLine,
-    accountName: checkPersonName,
+    // A company's name has more than letters in it.
+    accountName: checkLine,
     cardNumber: text => checkBankNumber(country, text),
     swiftCode: country === 'HK' ? checkSwift : optional(checkSwift),
     branchCode: country === 'HK' ? checkBranch : notAsked,

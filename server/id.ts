@@ -1,8 +1,11 @@
 // Names and secrets out of the machine's randomness: nothing that others could count on or count up.
 import { createHash, randomBytes, randomInt } from 'node:crypto'
 
-/** A public id, 128 bits: says nothing of how many there are. */
-export const newId = (): string => randomBytes(16).toString('base64url')
+/** A public id, 128 bits: says nothing of how many there are. Never with a hyphen first: at a terminal that is an option. */
+export function newId(): string {
+  const id = randomBytes(16).toString('base64url')
+  return id.startsWith('-') ? newId() : id
+}
 
 /** A bearer token, 256 bits. Only its {@link digest} is ever stored. */
 export const newToken = (): string => randomBytes(32).toString('base64url')

@@ -53,3 +53,10 @@ function tableText(rows: readonly (readonly string[])[]): string {
     )
     .join('\n')
 }
+
+export type Thread = { readonly thread: string; readonly text: string; readonly createdAt: number }
+
+export const chatText = (threads: readonly Thread[]): string =>
+  threads.length === 0
+    ? 'Nobody waits.'
+    : threads.map(({ thread, text, createdAt }) => `${thread}  ${momentText(createdAt)}\n  ${text}`).join('\n')

@@ -1,13 +1,13 @@
 // `npm run desk`: people decide what waits, at the door of the running server (server/desk/README.md).
 import { writeFile } from 'node:fs/promises'
 import { request } from 'node:http'
-import { text } from 'node:stream/consumers'
+import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { reviewKinds } from '../domain/review.ts'
 import { readConfig } from '../server/config.ts'
 import { socketPathOf } from '../server/desk/socket-path.ts'
-import type { Section, Waiting } from './desk-text.ts'
-import { sheetText, waitingText } from './desk-text.ts'
+import type { Section, Thread, Waiting } from './desk-text.ts'
+import { chatText, sheetText, waitingText } from './desk-text.ts'
 
 const NOT_DONE = 1
 const WRONG_USE = 2
@@ -20,6 +20,8 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- refuse ID --reason CODE --author NAME     \`show\` lists the reasons
   npm run desk -- release ID --author NAME                  a deposit that was kept apart becomes usable
   npm run desk -- file ID --out PATH --author NAME          writes an image; \`show\` lists their ids
+  npm run desk -- chat                                      customers who wrote and have no answer
+  npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
 Kinds: ${reviewKinds.join(', ')}.
 Ends with 0 when done, ${NOT_DONE} when not, ${WRONG_USE} when asked wrongly.
@@ -30,6 +32,7 @@ const options = {
   author: { type: 'string' },
   reason: { type: 'string' },
   out: { type: 'string' },
+  text: { type: 'string' },
   help: { type: 'boolean' },
 } as const
 
@@ -48,7 +51,7 @@ async function ask<Answer>(command: string, input: object): Promise<Answer> {
   const body = JSON.stringify(input)
   const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
     const asked = request({ socketPath, path: `/${command}`, method: 'POST' }, response => {
-      text(response).then(answer => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
+      textOf(response).then(answer => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
     })
     asked.on('error', () =>
       reject(new NotDone(`No Pulso answers on ${dataDir}. Start it, or set DATA_DIR to its folder.`)),
@@ -87,6 +90,15 @@ const commands: Readonly<Record<string, Run>> = {
   async release(id, { author }) {
     await ask('release', { id: given(id, 'ID'), author: given(author, '--author') })
     return `${id}: released. Its owner can use it now.`
+  },
+  async chat() {
+    const { threads } = await ask<{ threads: Thread[] }>('chat', {})
+    return chatText(threads)
+  },
+  async answer(id, { author, text }) {
+    const said = { author: given(author, '--author'), text: given(text, '--text') }
+    await ask('answer', { id: given(id, 'THREAD'), ...said })
+    return `${id}: answered.`
   },
   async file(id, { out, author }) {
     const path = given(out, '--out')

@@ -8,6 +8,7 @@ import type { ReviewKind } from '../../domain/review.ts'
 import { eyesOf, reasonsOf, reviewKinds, reviewReasons } from '../../domain/review.ts'
 import { imageKindOf } from '../../domain/upload.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { say, waitingThreads } from '../chat/threads.ts'
 import { reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { releaseSuspense } from '../deposits/release.ts'
@@ -31,7 +32,7 @@ const author = z
 
 export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Record<string, Command>> {
   const { db, clock } = deps
-  const say = (request: string, verdict: Verdict, by: string) =>
+  const judge = (request: string, verdict: Verdict, by: string) =>
     told(db, request, by, decide(db, settlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
@@ -39,11 +40,11 @@ export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Re
       const sections = await readSheet(db, input.id)
       return sections ? { sections } : new Problem(`There is no request ${input.id}.`)
     }),
-    approve: command(z.strictObject({ id, author }), input => say(input.id, { passed: true }, input.author)),
+    approve: command(z.strictObject({ id, author }), input => judge(input.id, { passed: true }, input.author)),
     refuse: command(z.strictObject({ id, author, reason: z.string() }), async input => {
       const reason = reviewReasons.find(known => known === input.reason)
       if (!reason) return wrongReason(await kindOf(db, input.id), input.id)
-      return say(input.id, { passed: false, reason }, input.author)
+      return judge(input.id, { passed: false, reason }, input.author)
     }),
     release: command(z.strictObject({ id, author }), async input => {
       const released = await releaseSuspense(deps, input.id, input.author)
@@ -54,6 +55,17 @@ export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Re
           : `There is no deposit ${input.id} that is kept apart.`,
       )
     }),
+    chat: command(z.strictObject({}), async () => ({ threads: await waitingThreads(db) })),
+    answer: command(
+      z.strictObject({ id: z.string().max(64), author, text: z.string().trim().min(1).max(1_000) }),
+      async input => {
+        const threads = await waitingThreads(db)
+        if (!threads.some(({ thread }) => thread === input.id))
+          return new Problem(`Nobody waits in thread ${input.id}.`)
+        await say({ db, clock }, input.id, input.author, input.text)
+        return {}
+      },
+    ),
     file: command(z.strictObject({ id, author }), async input => {
       const image = await readImageForDesk(deps, input.author, input.id)
       if (!image) return new Problem(`There is no image ${input.id}.`)

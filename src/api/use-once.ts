@@ -8,6 +8,8 @@ import type { Final, Sending } from './once.ts'
 import { sendOnce } from './once.ts'
 
 const SECRET = ['payPassword']
+/** Their numbers are not for the device's storage either: after a reload the list says what became of them. */
+const UNKEPT: readonly OnceKey[] = ['POST /UserAccount/addCardNo', 'POST /UserAccount/UpdateCardNo']
 
 export type Once<K extends OnceKey> = {
   /** Null before anything was sent. */
@@ -22,14 +24,15 @@ export type Once<K extends OnceKey> = {
 export function useOnce<K extends OnceKey>(key: K): Once<K> {
   const [sending, setSending] = useState<Sending<CallAnswer<K>> | null>(null)
   const running = useRef<Promise<Final<CallAnswer<K>>> | null>(null)
+  const secret = UNKEPT.includes(key) ? true : SECRET
   const send = useCallback(
     (input: CallInput<K>) => {
-      running.current ??= sendOnce(key, input, newIntentKey(), setSending, { secret: SECRET }).finally(() => {
+      running.current ??= sendOnce(key, input, newIntentKey(), setSending, { secret }).finally(() => {
         running.current = null
       })
       return running.current
     },
-    [key],
+    [key, secret],
   )
   const reset = useCallback(() => setSending(null), [])
   const busy = sending !== null && sending.phase !== 'done' && sending.phase !== 'refused'

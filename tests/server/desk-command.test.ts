@@ -180,6 +180,27 @@ describe('what is asked wrongly ends with a sentence and 2', () => {
   })
 })
 
+test('a customer who writes is answered by a person, in that person’s name', async () => {
+  const thread = 'c'.repeat(32)
+  const chat = async (path: string, body: object) =>
+    (await fetch(`${served.url}/chat/${path}`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ thread, ...body }),
+    }).then(reply => reply.json())) as Envelope<{ author: string; text: string }[]>
+  expect(await done('chat')).toBe('Nobody waits.\n')
+  await chat('say', { text: '¿Hay alguien?' })
+  expect(await done('chat')).toMatch(new RegExp(`^${thread}  .+ UTC\\n  ¿Hay alguien\\?\\n$`))
+  expect(await done('answer', thread, '--text', 'Sí, dime.', '--author', 'Luz')).toBe(`${thread}: answered.\n`)
+  expect(await done('chat')).toBe('Nobody waits.\n')
+  const { data } = await chat('read', { after: 0 })
+  expect(data.map(({ author, text }) => [author, text])).toEqual([
+    ['customer', '¿Hay alguien?'],
+    ['Luz', 'Sí, dime.'],
+  ])
+  expect(await desk('answer', thread, '--text', 'Otra vez', '--author', 'Luz')).toMatchObject({ code: 1 })
+})
+
 test('what does not exist, and who does not, is said with 1', async () => {
   for (const args of [
     ['show', 'r1'],

@@ -17,9 +17,9 @@ import { Page as WalletPage } from '../../src/pages/deposit/wallet.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { bbva } from './destination-stage.ts'
-import { answerAccount, deposit, fact, NOW, renderAt, setMoneyStage, TRON, tellChanged, ways } from './money-stage.ts'
+import { answerAccount, deposit, fact, NOW, renderAt, setMoneyStage, TRON, tellChanged, ways } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
-import { photo } from './photos.ts'
+import { card, photo } from './photos.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
 import { startScriptedUploads } from './scripted-upload.ts'
@@ -172,12 +172,12 @@ test('a bank deposit goes with its certificate or not at all, once however often
   await review(screen)
   await expect.element(screen.getByText('Agrega la imagen.')).toBeVisible()
   expect(document.querySelector('[role=dialog]')).toBeNull()
-  const image = await photo(800, 1_000, context => context.fillRect(0, 0, 400, 400))
+  const image = await photo(800, 1_000, card)
   const album = [...screen.container.querySelectorAll<HTMLInputElement>('input[type=file]')].at(-1)
   await userEvent.upload(must(album, 'the album'), new File([image], 'cert.jpg', { type: 'image/jpeg' }))
   await expect.poll(() => uploads.sent.length).toBe(1)
   uploads.sent[0]?.answer(ok({ url: FILE }) as { code: number })
-  await expect.element(screen.getByText('Imagen guardada')).toBeVisible()
+  await expect.element(screen.getByRole('button', { name: 'Cambiar' })).toBeVisible()
   await review(screen)
   const confirm = screen.getByRole('button', { name: 'Informar depósito de MX$1,500.00' })
   await expect.element(confirm).toBeVisible()
@@ -225,7 +225,7 @@ test('a charge asks for the pay password; a wrong one is tried again there and t
   server.on(CREATE, () => ({ code: failures.payPasswordWrong.code, msg: 'No es correcta', data: null }))
   await expect.element(screen.getByLabelText(/Contraseña de operaciones, 6/)).toBeVisible()
   await userEvent.keyboard('111111')
-  await expect.element(screen.getByText('No es correcta')).toBeVisible()
+  await expect.element(screen.getByText(/No es correcta/)).toBeVisible()
   server.on(CREATE, () => ok(deposit({ kind: 'card' })))
   await userEvent.keyboard('135790')
   await expect.element(screen.getByText('Depósito en camino')).toBeVisible()

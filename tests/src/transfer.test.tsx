@@ -12,7 +12,7 @@ import { pairWith } from '../../src/features/transfer/use-transfer-form.ts'
 import { Page } from '../../src/pages/profile/transfer.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { answerAccount, fact, NOW, renderAt, setMoneyStage, tellChanged, transfer } from './money-stage.ts'
+import { answerAccount, fact, NOW, renderAt, setMoneyStage, tellChanged, transfer } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -122,7 +122,7 @@ test('a rate that ran away is confirmed anew, with both in sight, and only the n
   rate = '0.0531'
   server.on(SEND, () => ({ code: failures.rateMoved.code, msg: 'El tipo de cambio se movió', data: { field: 'rate' } }))
   await screen.getByRole('button', { name: 'Transferir MX$1,000.00' }).click()
-  await expect.element(screen.getByText('El tipo de cambio se movió')).toBeVisible()
+  await expect.element(screen.getByText(/El tipo de cambio se movió/)).toBeVisible()
   await expect.poll(() => sent('GET /stock_rate/site/get').length).toBeGreaterThan(1)
   await screen.getByRole('button', { name: 'Ver con el tipo de ahora' }).click()
   await expect.element(screen.getByText(/pasó de 0\.0546012 a 0\.0531\. No se movió nada/)).toBeVisible()

@@ -1,7 +1,6 @@
 // What a page about money needs around it, and what the server would tell it: ways to pay in, requests, wallets, and the
 // account's news of them.
 import type { ComponentType } from 'react'
-import { createElement } from 'react'
 import { render } from 'vitest-browser-react'
 import type { Deposit, DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
@@ -134,7 +133,9 @@ export const tellWallet = (wallet: WalletBalance): void => tell({ type: 'wallet'
 export function renderAt(to: string, Page: ComponentType): ReturnType<typeof render> {
   const { path, search } = splitHash(to)
   return render(
-    createElement(ShownPlace, { place: { ...currentPlace(), path, search }, children: createElement(Page) }),
+    <ShownPlace place={{ ...currentPlace(), path, search }}>
+      <Page />
+    </ShownPlace>,
   )
 }
 
