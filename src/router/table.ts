@@ -59,7 +59,7 @@ const specs = {
   '/pages/deposit/index': member('deposit', 'deposit', 'review', 'profile'),
   '/pages/deposit/fiat': member('depositBank', 'deposit', 'upload', 'review', 'pay', 'profile', 'error'),
   '/pages/deposit/wallet': member('depositCrypto', 'deposit', 'review', 'profile', 'error'),
-  '/pages/deposit/record': member('record', 'deposit', 'withdraw', 'transfer', 'review', 'profile'),
+  '/pages/deposit/record': member('record', 'deposit', 'review', 'profile'),
   '/pages/withdraw/bcard': member('withdrawBank', 'withdraw', 'profile', 'review', 'pay', 'error'),
   '/pages/withdraw/vm': member('withdrawCrypto', 'withdraw', 'profile', 'review', 'pay', 'error'),
   '/pages/profile/transfer': member('transfer', 'transfer', 'deposit', 'review', 'profile', 'error'),

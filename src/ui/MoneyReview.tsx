@@ -1,5 +1,5 @@
-// The last look before money moves, and its way to an answer: everything that is confirmed; then sending, late, unknown or
-// refused. It cannot be closed while its fate is open.
+// The last look before money moves, and its way to an answer: everything that is confirmed; then sending, late or refused.
+// It cannot be closed while it is on its way; where no answer comes, `UnknownMoney` takes its place.
 import type { ReactNode } from 'react'
 import { useEffect } from 'react'
 import { wordsOf } from '../api/failure.ts'
@@ -50,7 +50,6 @@ export function MoneyReview(props: MoneyReviewProps) {
       <p className="money-review-status" role="status">
         {sending?.phase === 'sending' && t('money.sending')}
         {sending?.phase === 'slow' && t('money.slow')}
-        {sending?.phase === 'unknown' && `${t('money.unknown')} ${t('money.leave')}`}
       </p>
     </Sheet>
   )

@@ -156,3 +156,17 @@ test('while it is pending it is called off once, and then nothing arrives', asyn
   expect(sent('POST /wallet/cancelTransfer')).toHaveLength(1)
   expect(fact('Llega')).toBeUndefined()
 })
+
+test('without an answer it is asked about by the same key, one may leave, and it is never done twice', async () => {
+  server.on(SEND, () => 'lost')
+  const screen = await open('mxStock')
+  await amountOf(screen).fill('1000')
+  await review(screen)
+  await screen.getByRole('button', { name: 'Transferir MX$1,000.00' }).click()
+  await expect.element(screen.getByText('Verificando tu solicitud')).toBeVisible()
+  const record = screen.getByRole('link', { name: 'Ver registro' })
+  await expect.element(record).toHaveAttribute('href', '#/pages/deposit/record?kind=transfer')
+  server.on(SEND, () => ok(transfer()))
+  await expect.element(screen.getByText('Transferencia en camino')).toBeVisible()
+  expect(new Set(sent().map(({ headers }) => headers.get(IDEMPOTENCY_HEADER))).size).toBe(1)
+})

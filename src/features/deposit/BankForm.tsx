@@ -9,10 +9,12 @@ import { useOnce } from '../../api/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import { ImageField } from '../../ui/ImageField.tsx'
 import { isUnderWay, MoneyReview } from '../../ui/MoneyReview.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
 import { checkDepositAmount } from './amount.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
@@ -51,6 +53,8 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
     const outcome = await send({ kind: 'bank', currency: way.currency, ...reviewed })
     if (outcome.phase === 'done') onMade(outcome.answer)
   }
+  if (sending?.phase === 'unknown')
+    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
   return (
     <form className="deposit-form" onSubmit={handleSubmit(review)} noValidate>
       <AmountField

@@ -9,12 +9,14 @@ import { usePaid } from '../../api/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { MoneyReview } from '../../ui/MoneyReview.tsx'
 import { PayPad } from '../../ui/PayPad.tsx'
 import { PayPasswordNeeded } from '../../ui/PayPasswordNeeded.tsx'
 import { Select } from '../../ui/Select.tsx'
+import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
 import { checkDepositAmount } from './amount.ts'
 import { paidSending } from './paid-sending.ts'
@@ -52,6 +54,7 @@ export function CardForm({ ways, cards, waiting, onMade }: CardFormProps) {
     if (paid.failure) markField(paid.failure, fields, setError)
     paid.reset()
   }
+  if (paid.phase === 'unknown') return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
   return (
     <>
       {user?.hasPayPassword === false && <PayPasswordNeeded />}

@@ -10,11 +10,13 @@ import { useOnce } from '../../api/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { isUnderWay, MoneyReview } from '../../ui/MoneyReview.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
 import { isUnderMinimum } from './amount.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
@@ -48,6 +50,8 @@ export function SendForm({ way, onMade }: SendFormProps) {
     if (sending?.phase === 'refused') markField(sending.failure, ['amount'], setError)
     reset()
   }
+  if (sending?.phase === 'unknown')
+    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'deposit' })} />
   return (
     <Section title={t('send.title')} note={t('send.note')} padded>
       <form className="deposit-form" onSubmit={handleSubmit(({ amount }) => review(amount))} noValidate>

@@ -4,9 +4,11 @@ import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useOnce } from '../../api/use-once.ts'
 import { useQuery } from '../../router/context.ts'
+import { hrefOf } from '../../router/place.ts'
 import { settings } from '../../state/settings.ts'
 import { useWallets } from '../../state/wallets.ts'
 import { isUnderWay } from '../../ui/MoneyReview.tsx'
+import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { TransferForm } from './TransferForm.tsx'
 import type { Reviewed } from './TransferReview.tsx'
 import { TransferReview } from './TransferReview.tsx'
@@ -34,6 +36,8 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
     // The rate that is confirmed anew is one that was asked for after the refusal.
     else if (outcome.failure.kind === 'rateMoved') live.reload()
   }
+  if (sending?.phase === 'unknown')
+    return <UnknownMoney record={hrefOf('/pages/deposit/record', { kind: 'transfer' })} />
   return (
     <>
       <TransferForm

@@ -22,6 +22,7 @@ export function Page() {
       <MoneySection />
       <PaceSection />
       <Section title={t('about.title')}>
+        <Cell title={t('about.support')} to={hrefOf('/pages/webview/index', { to: 'support' })} />
         <Cell title={t('about.documents')} to={hrefOf('/pages/auth/protocol', { type: 'terms' })} />
         <Cell title={t('about.version')} value={import.meta.env.VITE_APP_VERSION} />
       </Section>
