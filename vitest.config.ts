@@ -53,6 +53,8 @@ export default defineConfig({
           name: 'browser',
           include: ['tests/src/**/*.test.tsx'],
           testTimeout: 30_000,
+          // They share the device's storage: two at once would find each other's sessions and intents in it.
+          fileParallelism: false,
           expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,

@@ -19,7 +19,17 @@ const built = [
   .map(match => match[1] ?? '')
   .filter(path => !path.startsWith('/dev/'))
 
+/** Those that ask for a log-in first. */
+const forMembers = new Set(
+  [
+    ...readFileSync(new URL('../../src/router/table.ts', import.meta.url), 'utf8').matchAll(
+      /^ {2}'(\/[^']*)': member\(/gm,
+    ),
+  ].map(match => match[1] ?? ''),
+)
+
 const asked: Readonly<Record<string, string>> = {
+  '/pages/webview/index': 'to=support',
   '/pages/quote/stock': 'code=AAPL&market=UsStock',
   '/pages/hkstock/quote': 'code=00700',
   '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
@@ -59,12 +69,17 @@ describe('at 320 × 568 nothing sticks out', () => {
     expect(built.length).toBeGreaterThan(15)
     const person = await stage.newcomer()
     const id = await holderOf({ person })
+    const rows: Readonly<Record<string, string>> = {
+      '/pages/trade/detail': `type=0&id=${id}`,
+      '/pages/payment/close': `id=${id}`,
+      '/pages/notice/detail': `id=${(await stage.ask('GET /userMessage/getMessage', {}, person)).list[0]?.id}`,
+      '/pages/news/detail': `id=${(await stage.ask('POST /article/pageList', {})).list[0]?.id}`,
+    }
     const app = await stage.open({ viewport: SMALL_PHONE, ...(loggedIn ? { as: person } : {}) })
     for (const path of built) {
       if (loggedIn && path.startsWith('/pages/auth/') && path !== '/pages/auth/protocol') continue
-      const query = asked[path] ?? (path === '/pages/trade/detail' ? `type=0&id=${id}` : `id=${id}`)
-      const isMember = path.startsWith('/pages/payment/') || path === '/pages/trade/detail'
-      await app.go(`${path}?${query}`, isMember && !loggedIn ? '/pages/auth/login' : path)
+      const query = asked[path] ?? rows[path] ?? ''
+      await app.go(`${path}?${query}`, forMembers.has(path) && !loggedIn ? '/pages/auth/login' : path)
       expect(await app.page.evaluate(wider), path).toEqual({ scrollWidth: 0, sticking: [] })
     }
   })

@@ -26,8 +26,15 @@ test('nothing set is a simulated market on port 8080, for this machine only', ()
     simInstruments: 2000,
     simRate: 2000,
     simCalendar: 'always',
+    deskDelayMs: 5000,
     logLevel: 'warn',
   })
+})
+
+test('a desk that never decides by itself is no number', () => {
+  expect(config({ DESK_DELAY_MS: 'never' }).deskDelayMs).toBeNull()
+  expect(config({ DESK_DELAY_MS: '0' }).deskDelayMs).toBe(0)
+  expect(readConfig({ DESK_DELAY_MS: 'soon' })).toMatchObject({ problems: [expect.stringContaining('or never')] })
 })
 
 test('a variable set to nothing is one that is not set', () => {

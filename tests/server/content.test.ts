@@ -2,6 +2,7 @@
 // they read, and must say in each of them that no money here is real.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -65,5 +66,5 @@ test.each([
 test('the published version is the package’s', async () => {
   const { version, protocol } = await server.ask('GET /appVersion/getPublishAppVersion', {})
   expect(version).toMatch(/^\d+\.\d+\.\d+$/)
-  expect(protocol).toBe(1)
+  expect(protocol).toBe(PROTOCOL_VERSION)
 })

@@ -4,6 +4,7 @@ import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import { CLOSE_WITHIN_MS, MALFORMED_WINDOW_MS, PING_MS } from '../../server/feed/limits.ts'
 import { createAddresses } from '../../server/feed/roll.ts'
 import type { FeedClient } from '../support/feed-client.ts'
@@ -43,7 +44,7 @@ const nonsense: readonly (readonly [string, Uint8Array])[] = [
   ['a cut message', encodeUp({ t: 'ping' }).slice(0, -1)],
   ['an unknown kind', encodeUp({ t: 'order', key: 'US.C0' })],
   ['a field too many', encodeUp({ t: 'ping', loud: true })],
-  ['a second hello', encodeUp({ t: 'hello', version: 1, token: null, accountOffset: null })],
+  ['a second hello', encodeUp({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })],
   ['a wrong cadence', encodeUp({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 1 })],
   [
     'too many instruments',

@@ -15,6 +15,7 @@ export function Entries({ loggedIn }: { loggedIn: boolean }) {
         {loggedIn && <OwnEntries />}
         <Cell title={t('entry.watchlist')} to="/pages/watchlist/index" />
         <Cell title={t('entry.setting')} to="/pages/setting/index" />
+        <Cell title={t('entry.support')} to={hrefOf('/pages/webview/index', { to: 'support' })} />
       </Section>
       <Section title={t('entry.legal')}>
         {documents.map(type => (
