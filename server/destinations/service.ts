@@ -13,8 +13,8 @@ import type { Tx } from '../db/db.ts'
 import { once, requestHash } from '../db/once.ts'
 import { endReview, lockReview, openReview } from '../desk/reviews.ts'
 import { invalid } from '../http/invalid.ts'
-import type { Customer } from './customer.ts'
-import { lockCustomer } from './customer.ts'
+import type { Person } from '../users/people.ts'
+import { lockPerson } from '../users/people.ts'
 import type { DestinationInput, Details } from './details.ts'
 import { currencyOf, detailsOf, maskedOf, nameOf } from './details.ts'
 import { problemOf } from './problem.ts'
@@ -61,7 +61,7 @@ async function gated<Answer>(
 }
 
 async function add(deps: AccountDeps, tx: Tx, by: Asking, details: Details): Promise<Destination | Refusal> {
-  const customer = await lockCustomer(tx, by.userId)
+  const customer = await lockPerson(tx, by.userId)
   const others = await destinationsOf(tx, customer.id)
   if (others.length >= DESTINATIONS_MAX)
     return invalid(null, { reason: 'tooMany', values: { maximum: DESTINATIONS_MAX } })
@@ -87,7 +87,7 @@ async function change(
   id: string,
   details: Details,
 ): Promise<Destination | Refusal> {
-  const customer = await lockCustomer(tx, by.userId)
+  const customer = await lockPerson(tx, by.userId)
   const own = await ownDestination(tx, customer.id, id)
   if (!own) return refuse('notFound', { field: 'id' })
   if (own.review.state === 'pending') return refuse('underReview')
@@ -107,7 +107,7 @@ async function change(
 
 /** A withdrawal that is on its way has its own copy of where it goes, and still arrives. */
 async function remove(deps: AccountDeps, tx: Tx, { userId }: Asking, id: string): Promise<Done | Refusal> {
-  await lockCustomer(tx, userId)
+  await lockPerson(tx, userId)
   const own = await ownDestination(tx, userId, id)
   if (!own) return refuse('notFound', { field: 'id' })
   const at = deps.clock.now()
@@ -119,7 +119,7 @@ async function remove(deps: AccountDeps, tx: Tx, { userId }: Asking, id: string)
   return {}
 }
 
-const openLook = ({ newId, deskDelayMs }: AccountDeps, tx: Tx, { id: userId }: Customer, at: number) =>
+const openLook = ({ newId, deskDelayMs }: AccountDeps, tx: Tx, { id: userId }: Person, at: number) =>
   openReview(tx, {
     ...{ id: newId(), kind: 'account', userId, at, dueAt: at + ANSWER_MS },
     lookAt: deskDelayMs === null ? null : at + deskDelayMs,
@@ -130,7 +130,7 @@ async function announced(
   { notices, outbox, sendMail, securityLetter }: AccountDeps,
   tx: Tx,
   { locale }: Asking,
-  { id: userId, email }: Customer,
+  { id: userId, email }: Person,
   { row, review }: Reviewed,
   at: number,
 ): Promise<Destination> {

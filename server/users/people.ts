@@ -23,8 +23,11 @@ async function personWhere(db: Reading, condition: SQL): Promise<Person | null> 
   return row ?? null
 }
 
-/** As it is now, and nobody else changes it until the transaction ends. */
+/**
+ * Held until the transaction ends: two requests of one person that this matters to go one after the other. Not
+ * `for update`: that would also stop every insert that refers to the person, an order's for one.
+ */
 export async function lockPerson(tx: Tx, id: string): Promise<Person> {
-  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('update')
+  const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update')
   return must(row, 'person of a live session')
 }

@@ -13,10 +13,10 @@ import { withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { once, requestHash } from '../db/once.ts'
 import { endReview, lockReview, openReview } from '../desk/reviews.ts'
-import { lockCustomer } from '../destinations/customer.ts'
 import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
 import { ownDestination } from '../destinations/store.ts'
 import { invalid } from '../http/invalid.ts'
+import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { announceEnd } from './announce.ts'
 import { checkPace, leftToday } from './limits.ts'
@@ -59,7 +59,7 @@ async function apply(
   { destinationId, amount: text, fee }: Application,
 ): Promise<Withdrawal | Refusal> {
   const at = deps.clock.now()
-  const { kyc } = await lockCustomer(tx, userId)
+  const { kyc } = await lockPerson(tx, userId)
   if (kyc !== 'verified') return refuse('kycNeeded')
   const destination = await openDestination(tx, userId, destinationId, at)
   if (isRefusal(destination)) return destination

@@ -9,6 +9,8 @@ import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { buy, giveImage, register, sellAll, tapPayPassword } from '../support/walk.ts'
 
+/** What the browser itself says of an answer that never came. */
+const CUT = /ERR_FAILED|Failed to load resource/
 const CODE = 'AAPL'
 const PAY_PASSWORD = '246810'
 const CLABE = '012180000000000015'
@@ -182,4 +184,59 @@ test.each(locales)('%s: register, prove who one is, deposit, transfer, buy, sell
   await bookAddsUp(session)
   const { list } = await stage.ask('POST /withdrawal/listPage', {}, session)
   expect(list.map(({ amount, net, state }) => [amount, net, state])).toEqual([['750.25', '740.25', 'passed']])
+})
+
+test('a transfer whose answer is lost is asked about again, and made once', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, expects: CUT })
+  const { page, button, field, text, go } = app
+  await go('/pages/profile/transfer')
+  // The server does it; the line is cut before the page hears of it.
+  await page.route(
+    '**/web/wallet/transfer',
+    async route => {
+      await route.fetch()
+      await route.abort()
+    },
+    { times: 1 },
+  )
+  await field('transfer.field.amount').fill('100')
+  await button('transfer.review.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /100\.00/ })
+    .click()
+  await text('transfer.outcome.done').waitFor()
+  const { list } = await stage.ask('POST /wallet/transferList', {}, person)
+  expect(list.map(({ amount, state }) => [amount, state])).toEqual([['100.00', 'passed']])
+})
+
+test('a reload between the tap and its answer: the request is asked about again, and made once', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, expects: CUT })
+  const { page, button, field, go } = app
+  await go('/pages/profile/transfer')
+  let reached = () => {}
+  const done = new Promise<void>(resolve => {
+    reached = resolve
+  })
+  await page.route(
+    '**/web/wallet/transfer',
+    async route => {
+      await route.fetch()
+      reached()
+    },
+    { times: 1 },
+  )
+  await field('transfer.field.amount').fill('75')
+  await button('transfer.review.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: /75\.00/ })
+    .click()
+  await done
+  await page.reload()
+  await expect.poll(() => page.evaluate(() => localStorage.getItem('pulso:intents')), { timeout: 20_000 }).toBeNull()
+  const { list } = await stage.ask('POST /wallet/transferList', {}, person)
+  expect(list.map(({ amount, state }) => [amount, state])).toEqual([['75.00', 'passed']])
 })
