@@ -59,6 +59,8 @@ function useWhen({ createTimestamp }: Notice): FactRow {
 const orderFacts = ['quantity', 'filled', 'average', 'price'] as const
 const moneyFacts = ['amount', 'fee', 'net', 'received'] as const
 
+const isOver = (kind: Notice['kind']): boolean => /(Failed|Cancelled)$/.test(kind)
+
 /** The figures that the notice has, line by line. */
 function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>): FactRow[] {
   const has = (name: ValueName): boolean => values[name] !== undefined
@@ -73,7 +75,8 @@ function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>
   const { wallet, target, name, masked } = words.values
   const from: FactRow = { label: t(has('target') ? 'fact.from' : 'fact.wallet'), value: wallet }
   return [
-    ...moneyFacts.filter(has).map(row),
+    // What came to nothing cost nothing and brought nothing.
+    ...moneyFacts.filter(name => has(name) && (name === 'amount' || !isOver(kind))).map(row),
     ...(has('wallet') ? [from] : []),
     ...(has('target') ? [{ label: t('fact.to'), value: target }] : []),
     ...(has('masked') ? [{ label: t('fact.destination'), value: `${name} ${masked}` }] : []),

@@ -41,18 +41,26 @@ function withdrawalLines(row: Withdrawal, { t, wallet, format }: Words, hidden: 
     { label: t('fact.from'), value: wallet(row.walletType) },
     { label: t('fact.to'), value: `${name} ${masked}` },
     ...(network === null ? [] : [{ label: t('fact.network'), value: networkNames[network] }]),
-    { label: t('fact.fee'), value: format.money(row.fee, row.currency) },
-    { label: t('fact.net'), value: hidden ? HIDDEN : format.money(row.net, row.currency) },
+    // What came to nothing cost nothing and brought nothing.
+    ...(isOver(row)
+      ? []
+      : [
+          { label: t('fact.fee'), value: format.money(row.fee, row.currency) },
+          { label: t('fact.net'), value: hidden ? HIDDEN : format.money(row.net, row.currency) },
+        ]),
   ]
 }
+
+const isOver = ({ state }: Request['row']): boolean => state === 'failed' || state === 'cancelled'
 
 function transferLines(row: WalletTransfer, { t, wallet, format }: Words, hidden: boolean): Line[] {
   const { currency, receivedCurrency } = row
   const lines = [
     { label: t('fact.from'), value: wallet(row.from) },
     { label: t('fact.to'), value: wallet(row.to) },
-    { label: t('fact.received'), value: hidden ? HIDDEN : format.money(row.received, receivedCurrency) },
   ]
+  if (!isOver(row))
+    lines.push({ label: t('fact.received'), value: hidden ? HIDDEN : format.money(row.received, receivedCurrency) })
   if (currency !== receivedCurrency)
     lines.push({ label: t('fact.rate'), value: `1 ${currency} = ${format.quantity(row.rate)} ${receivedCurrency}` })
   return lines
