@@ -54,6 +54,7 @@ export default defineConfig({
           include: ['tests/src/**/*.test.tsx'],
           testTimeout: 30_000,
           // They share the device's storage: two at once would find each other's sessions and intents in it.
+          setupFiles: ['tests/src/setup.ts'],
           fileParallelism: false,
           expect: { poll: { timeout: 5_000 } },
           browser: {
