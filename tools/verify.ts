@@ -1,4 +1,5 @@
-// `npm run verify`: what CI holds a change to besides the tests: nothing unused, and nothing larger than its budget.
+// `npm run verify`: what CI holds a change to besides the tests: nothing unused, nothing larger than its budget, and no
+// benchmark's ratio below its floor.
 import { buildApp, isFresh } from './build.ts'
 import { layersComeFirst, measureSizes, printSizes } from './sizes.ts'
 import { step } from './step.ts'
@@ -10,4 +11,6 @@ if (!(await isFresh())) await buildApp()
 const isWithin = printSizes(measureSizes())
 const isOrdered = layersComeFirst()
 console.log(`${isOrdered ? 'ok  ' : 'WRONG'} the layers' order stands in the first stylesheet`)
-process.exitCode = unused === 0 && isWithin && isOrdered ? 0 : 1
+console.log('\n# benchmarks')
+const fell = await step('node', ['bench/run.ts', '--quick'])
+process.exitCode = unused === 0 && isWithin && isOrdered && fell === 0 ? 0 : 1

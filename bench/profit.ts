@@ -1,0 +1,105 @@
+// What: milliseconds to reprice every holding after every price changed, as the worker does at snapshot rate, at most four
+// times a second. Why: profit is the number that people act on: it must be exact, and still leave the worker free. There is
+// no peer for it: what a user would pick instead adds up floats. Each holding is held to the same sum in plain integers,
+// written as slowly and as plainly as can be; a cent that differs ends the run.
+import { assert, must } from '../domain/assert.ts'
+import type { InstrumentKey } from '../domain/brand.ts'
+import type { Position } from '../domain/wire/calls/trading.ts'
+import { createTestClock } from '../tests/support/clock.ts'
+import { AccountStore } from '../worker/store/account.ts'
+import { InstrumentStore } from '../worker/store/instruments.ts'
+import { QuoteStore } from '../worker/store/quotes.ts'
+import { ProfitBook } from '../worker/streams/profit.ts'
+import { createRates } from '../worker/streams/rates.ts'
+import type { Bench, Row } from './bench.ts'
+
+/** A quarter of what four times a second leaves: the worker has other work. */
+const MARKS_MS = { 1000: 60, 10000: 600 } as const
+const ROUNDS = { quick: 3, full: 15 }
+const DAY_START = '0'
+
+export const profit: Bench = {
+  name: 'profit',
+  async run(quick) {
+    const sizes = quick ? ([1_000] as const) : ([1_000, 10_000] as const)
+    const rounds = quick ? ROUNDS.quick : ROUNDS.full
+    return sizes.map((size): Row => {
+      const value = medianRefresh(size, rounds)
+      return {
+        name: `profit: ${size} holdings repriced`,
+        ...{ value, unit: 'ms', peer: null, peerValue: null, ratio: null, mark: { most: MARKS_MS[size] } },
+      }
+    })
+  },
+}
+
+function medianRefresh(size: number, rounds: number): number {
+  const { book, quotes, account } = openBook(size)
+  const times: number[] = []
+  for (let round = 0; round < rounds; round += 1) {
+    for (let ix = 0; ix < size; ix += 1) {
+      quotes.price[ix] = priceOf(ix, round)
+      quotes.touch(ix)
+    }
+    const before = performance.now()
+    book.refresh()
+    times.push(performance.now() - before)
+    for (const position of account.positions.values()) hold(book, position, round)
+  }
+  return must(times.sort((one, other) => one - other)[Math.floor(rounds / 2)], 'a median')
+}
+
+/** In cents; another one each round. */
+const priceOf = (ix: number, round: number): number => 1_000 + ((ix * 7_919 + round * 104_729) % 90_000)
+const quantityOf = (ix: number): number => 1 + (ix % 997)
+const costOf = (ix: number): bigint => BigInt(quantityOf(ix)) * BigInt(5_000 + (ix % 4_001))
+
+function hold(book: ProfitBook, { id }: Position, round: number): void {
+  const ix = Number(id)
+  const floating = BigInt(priceOf(ix, round)) * BigInt(quantityOf(ix)) - costOf(ix)
+  const row = must(book.row(id), `holding ${id}`)
+  assert(row.floating === textOf(floating), `${id}: ${row.floating}, not ${textOf(floating)}`)
+}
+
+function textOf(cents: bigint): string {
+  const digits = (cents < 0n ? -cents : cents).toString().padStart(3, '0')
+  return `${cents < 0n ? '-' : ''}${digits.slice(0, -2)}.${digits.slice(-2)}`
+}
+
+function openBook(size: number) {
+  const [quotes, instruments] = [new QuoteStore(), new InstrumentStore()]
+  quotes.reserve(size)
+  const account = new AccountStore(() => Promise.reject(new Error('nothing is read')), createTestClock(0))
+  const positions = Array.from({ length: size }, (_, ix) => positionOf(ix))
+  positions.forEach((position, ix) => {
+    instruments.add({
+      ...{
+        ix,
+        key: position.key as InstrumentKey,
+        board: 'US',
+        code: position.code,
+        name: position.name,
+        nameZh: null,
+      },
+      ...{ source: 0, currency: 'USD', sector: 'none', priceDecimals: 2, quantityDecimals: 0, lot: 1 },
+    })
+    quotes.previousClose[ix] = priceOf(ix, 0)
+  })
+  account.apply(positions.map((position, at) => ({ offset: at + 1, type: 'position', position })))
+  return {
+    account,
+    quotes,
+    book: new ProfitBook({ account, instruments, quotes, rateOf: createRates(instruments, quotes) }, 'USD'),
+  }
+}
+
+function positionOf(ix: number): Position {
+  const [code, cost] = [`C${ix}`, textOf(costOf(ix))]
+  return {
+    ...{ id: String(ix), key: `US.${code}`, board: 'US', code, name: code, source: 0, currency: 'USD' },
+    ...{ positionNum: String(quantityOf(ix)), usedNum: '0', isolatedPosition: false, averagePrice: '50.00' },
+    ...{ cost, costIn: { MXN: cost, USD: cost, HKD: cost }, fees: '1.00', dayStartQuantity: DAY_START },
+    ...{ dayCashFlow: '0', sellProfit: '0', createTimeTimestamp: 0, marketDateTimestamp: null },
+    ...{ modifyTimeTimestamp: 0, expiredDateTimestamp: null },
+  }
+}

@@ -1,0 +1,41 @@
+// `npm run bench [-- --quick] [-- --json FILE] [-- --only NAME]`: runs the benchmarks and prints a row each. Ends with 1 when
+// a mark is missed; with `--quick`, which `npm run verify` runs, when a ratio is below its floor.
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import type { Bench, Row } from './bench.ts'
+import { isMet, tableOf } from './bench.ts'
+import { floors } from './floors.ts'
+import { profit } from './profit.ts'
+import { start } from './start.ts'
+import { wire } from './wire.ts'
+
+const benches: readonly Bench[] = [wire, profit, start]
+
+const { values } = parseArgs({
+  options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },
+})
+const rows: Row[] = []
+for (const bench of benches.filter(({ name }) => name.includes(values.only)))
+  rows.push(...(await bench.run(values.quick === true)))
+
+console.log(`${tableOf(rows)}\n`)
+if (values.json !== undefined) {
+  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
+  const measured = rows.map(row => ({ ...row, met: isMet(row) }))
+  await writeFile(
+    values.json,
+    `${JSON.stringify({ at: new Date().toISOString(), machine, rows: measured }, null, 2)}\n`,
+  )
+}
+const belowFloor = floors
+  .filter(({ name }) => name.startsWith(values.only))
+  .filter(
+    ({ name, peer, least }) => !rows.some(row => row.name === name && row.peer === peer && (row.ratio ?? 0) >= least),
+  )
+  .map(({ name, peer, least, why }) => `${name}, against ${peer}: below ${least}× (${why})`)
+const missed = rows.filter(row => isMet(row) === false).map(({ name }) => name)
+console.log(missed.length === 0 ? 'every mark met' : `marks missed: ${missed.join('; ')}`)
+for (const fall of belowFloor) console.log(fall)
+const fails = values.quick === true ? belowFloor : missed
+process.exitCode = fails.length === 0 ? 0 : 1

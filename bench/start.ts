@@ -1,0 +1,33 @@
+// What: kilobytes (gzip) that are fetched before the first quotes, by the worker, and at most by any other page. Why: on a
+// slow line bytes are seconds, and the first of them are paid by everybody. Peer: what frequi, a trading app of the same
+// kind, loads before its first screen (322 KB, measured once from its published build).
+
+import { budgets } from '../tools/budgets.ts'
+import { buildApp, isFresh } from '../tools/build.ts'
+import { measureSizes } from '../tools/sizes.ts'
+import type { Bench, Row } from './bench.ts'
+
+const FREQUI_KB = 322
+
+export const start: Bench = {
+  name: 'start',
+  async run() {
+    if (!(await isFresh())) await buildApp()
+    const sizes = measureSizes()
+    const sizeOf = (name: string): number => sizes.find(size => size.name.startsWith(name))?.kilobytes ?? Number.NaN
+    const first = sizeOf('first quotes')
+    const pages = sizes.filter(({ budget }) => budget === budgets.page)
+    return [
+      { ...row('start: before the first quotes', first, budgets.firstQuotes), ...against('frequi', FREQUI_KB, first) },
+      row('start: worker', sizeOf('worker'), budgets.worker),
+      row('start: largest other page', Math.max(...pages.map(({ kilobytes }) => kilobytes)), budgets.page),
+      row('start: chart, where one is shown', sizeOf('chart'), budgets.chart),
+    ]
+  },
+}
+
+const row = (name: string, value: number, most: number): Row => ({
+  ...{ name, value, unit: 'KB gzip', peer: null, peerValue: null, ratio: null, mark: { most } },
+})
+
+const against = (peer: string, peerValue: number, value: number) => ({ peer, peerValue, ratio: peerValue / value })
