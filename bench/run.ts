@@ -6,11 +6,12 @@ import { parseArgs } from 'node:util'
 import type { Bench, Row } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
 import { floors } from './floors.ts'
+import { orders } from './orders.ts'
 import { profit } from './profit.ts'
 import { start } from './start.ts'
 import { wire } from './wire.ts'
 
-const benches: readonly Bench[] = [wire, profit, start]
+const benches: readonly Bench[] = [wire, profit, orders, start]
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },

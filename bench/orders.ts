@@ -1,0 +1,82 @@
+// What: orders created and filled on the embedded store, on disk: from the call to the fill's commit, one at a time (p50,
+// p99), and how many a second come through when many people order at once. Why: between the tap and the receipt stands one
+// transaction for the order and one for the fill, and the embedded store runs one at a time. There is no peer: brokers
+// publish none.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { must } from '../domain/assert.ts'
+import { openStore } from '../server/db/pglite.ts'
+import type { Desk } from '../tests/support/desk.ts'
+import { AFTERNOON, addCustomer, granted, openDesk } from '../tests/support/desk.ts'
+import type { Bench, Row } from './bench.ts'
+
+/** The marks are ours: an order is told to be taking long after two seconds. */
+const P50_MS = 30
+const P99_MS = 120
+const PER_SECOND = 50
+const CUSTOMERS = 8
+
+const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '1' } as const
+
+export const orders: Bench = {
+  name: 'orders',
+  async run(quick) {
+    const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'))
+    const db = await openStore(folder, AFTERNOON)
+    const desk = openDesk(db)
+    try {
+      await desk.trading.start()
+      return await measure(desk, quick ? 60 : 600)
+    } finally {
+      await desk.trading.stop()
+      await db.close()
+      await rm(folder, { recursive: true })
+    }
+  },
+}
+
+async function measure(desk: Desk, count: number): Promise<Row[]> {
+  const people: string[] = []
+  for (let one = 0; one < CUSTOMERS; one += 1) people.push(await addCustomer(desk, { usStock: '900000.00' }))
+  const times: number[] = []
+  for (let order = 0; order < count; order += 1) times.push(await timed(() => place(desk, must(people[0], 'somebody'))))
+  const burst = await timed(async () => {
+    const each = Math.ceil(count / CUSTOMERS)
+    await Promise.all(people.map(person => repeat(each, () => granted(desk, person, 'POST /stock/create', share))))
+    offer(desk)
+    await desk.trading.matcher.settle()
+  })
+  return [
+    row('orders: created and filled, one at a time, p50', quantile(times, 0.5), 'ms', { most: P50_MS }),
+    row('orders: created and filled, one at a time, p99', quantile(times, 0.99), 'ms', { most: P99_MS }),
+    row('orders: created and filled, eight people at once', (count / burst) * 1_000, 'a second', { least: PER_SECOND }),
+  ]
+}
+
+/** Without an end of what is offered, whatever was taken before. */
+const offer = (desk: Desk): void =>
+  desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 100_000, askSize: 100_000 })
+
+async function place(desk: Desk, person: string): Promise<void> {
+  offer(desk)
+  await granted(desk, person, 'POST /stock/create', share)
+  await desk.trading.matcher.settle()
+}
+
+async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {
+  for (let time = 0; time < times; time += 1) await work()
+}
+
+async function timed(work: () => Promise<unknown>): Promise<number> {
+  const before = performance.now()
+  await work()
+  return performance.now() - before
+}
+
+const quantile = (times: number[], share: number): number =>
+  must(times.sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))], 'a time')
+
+const row = (name: string, value: number, unit: string, mark: NonNullable<Row['mark']>): Row => ({
+  ...{ name, value, unit, peer: null, peerValue: null, ratio: null, mark },
+})
