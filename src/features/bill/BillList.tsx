@@ -1,23 +1,16 @@
 // The bill: every line of every wallet, newest first, by pages; what moves now comes in at the top.
-import type { ReactNode } from 'react'
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
-import { wordsOf } from '../../api/failure.ts'
 import { onAccount } from '../../engine/events.ts'
 import { useText } from '../../i18n/t.ts'
 import { usePaged } from '../../state/paged.ts'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { BILL_ROW_PX, BillRow } from './BillRow.tsx'
 import { BillSheet } from './BillSheet.tsx'
 import type { BillFilter } from './filter.ts'
 import { billSource, isNarrow } from './filter.ts'
 import './bill.css'
-
-/** Rows before the end at which the next page is asked for. */
-const AHEAD = 12
 
 type BillListProps = {
   filter: BillFilter
@@ -29,7 +22,8 @@ type BillListProps = {
 
 export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
   const t = useText('bill')
-  const { state, rows, failure, reload, refresh, more } = usePaged(useMemo(() => billSource(filter), [filter]))
+  const list = usePaged(useMemo(() => billSource(filter), [filter]))
+  const { refresh } = list
   const [open, setOpen] = useState<BillLine | null>(null)
   useEffect(
     () =>
@@ -38,43 +32,32 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
       }),
     [refresh],
   )
-  const renderRow = useCallback(
-    (index: number): ReactNode => {
-      const line = rows[index]
-      return line && <BillRow line={line} hidden={hidden} onOpen={setOpen} />
-    },
-    [rows, hidden],
-  )
-  const onRange = useCallback(
-    (_: number, last: number) => {
-      if (last > rows.length - AHEAD) more()
-    },
-    [rows, more],
-  )
-  useEffect(() => {
-    if (state !== 'loading') onReady()
-  }, [state, onReady])
-  if (state === 'loading') return <SkeletonRows />
-  if (rows.length === 0 && failure) return <Failed note={wordsOf(failure)} onRetry={reload} />
-  if (rows.length === 0 && isNarrow(filter)) return <Empty title={t('emptyFilter')} note={t('emptyFilterNote')} />
-  if (rows.length === 0) return <Empty title={t('empty')} note={t('emptyNote')} />
+  const renderRow = useCallback((line: BillLine) => <BillRow line={line} hidden={hidden} onOpen={setOpen} />, [hidden])
   return (
     <>
       <div className="bill-list">
-        <p className="bill-columns" aria-hidden="true">
-          {t('row.columns')}
-        </p>
-        <VirtualList
+        <PagedList
+          list={list}
+          rows={list.rows}
           label={t('list')}
-          count={rows.length}
           rowHeight={BILL_ROW_PX}
           renderRow={renderRow}
-          rowKey={index => rows[index]?.id ?? index}
-          onRange={onRange}
+          empty={<NoLines chosen={isNarrow(filter)} />}
+          head={
+            <p className="bill-columns" aria-hidden="true">
+              {t('row.columns')}
+            </p>
+          }
+          onReady={onReady}
         />
       </div>
-      {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
       <BillSheet line={open} to={open && linkOf(open)} hidden={hidden} onClose={() => setOpen(null)} />
     </>
   )
+}
+
+function NoLines({ chosen }: { chosen: boolean }) {
+  const t = useText('bill')
+  if (chosen) return <Empty title={t('emptyFilter')} note={t('emptyFilterNote')} />
+  return <Empty title={t('empty')} note={t('emptyNote')} />
 }

@@ -1,13 +1,12 @@
 // Entrusted orders, newest first, all or those still in progress: pages by HTTP, kept live by account events.
 
 import type { ReactNode } from 'react'
-import { useCallback, useEffect, useMemo, useState } from 'react'
+import { useCallback, useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockBoard } from '../../../domain/instrument.ts'
 import { isFinal } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../api/call.ts'
-import { wordsOf } from '../../api/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
 import { isNewerOrder, takeOrder } from '../../state/orders.ts'
@@ -15,14 +14,8 @@ import type { PagedSource } from '../../state/paged.ts'
 import { usePaged } from '../../state/paged.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
-import { ROW_PX } from '../../ui/Row.tsx'
-import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { PagedList } from '../../ui/PagedList.tsx'
 import { OrderRow } from './OrderRow.tsx'
-
-/** Rows before the end at which the next page is asked for. */
-const AHEAD = 12
 
 /** Of one market or all, of one instrument or all. */
 export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
@@ -72,44 +65,18 @@ function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOn
   const t = useText('order')
   const { board, key } = filter
   const list = usePaged(useMemo(() => orderSource(key, openOnly), [key, openOnly]))
-  const { state, failure, reload, more } = list
   // The server knows no market here: it is chosen among the rows that came.
   const rows = useMemo(() => list.rows.filter(order => board === null || order.board === board), [list.rows, board])
-  const renderRow = useCallback(
-    (index: number) => {
-      const order = rows[index]
-      return order && <OrderRow order={order} hidden={hidden} />
-    },
-    [rows, hidden],
-  )
-  const onRange = useCallback(
-    (_: number, last: number) => {
-      if (last > rows.length - AHEAD) more()
-    },
-    [rows, more],
-  )
-  useEffect(() => {
-    if (state !== 'loading') onReady()
-  }, [state, onReady])
-  // A page may hold nothing of the market that is shown: then the next is asked for at once.
-  useEffect(() => {
-    if (rows.length < AHEAD) more()
-  }, [rows, more])
-  if (state === 'loading') return <SkeletonRows />
-  if (rows.length === 0 && failure) return <Failed note={wordsOf(failure)} onRetry={reload} />
-  if (rows.length === 0) return <NoOrders openOnly={openOnly} />
+  const renderRow = useCallback((order: Order) => <OrderRow order={order} hidden={hidden} />, [hidden])
   return (
-    <>
-      <VirtualList
-        label={t('list.label')}
-        count={rows.length}
-        rowHeight={ROW_PX}
-        renderRow={renderRow}
-        rowKey={index => rows[index]?.id ?? index}
-        onRange={onRange}
-      />
-      {failure && <Failed note={wordsOf(failure)} onRetry={reload} />}
-    </>
+    <PagedList
+      list={list}
+      rows={rows}
+      label={t('list.label')}
+      renderRow={renderRow}
+      empty={<NoOrders openOnly={openOnly} />}
+      onReady={onReady}
+    />
   )
 }
 
