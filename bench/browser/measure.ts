@@ -47,12 +47,15 @@ export class Meter {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times })
   }
 
-  /** While `work` goes on, or for so many milliseconds by the page's own clock. */
+  /**
+   * For so many milliseconds by the page's own clock, `work` going on meanwhile: twice, once for the load and once for the
+   * frames, for asking for sixty of them a second costs an idle page a third of a slowed main thread.
+   */
   async load(forMs: number, work: () => Promise<unknown> = async () => {}): Promise<Load> {
-    const frames = this.#page.evaluate(countFrames, forMs)
     const before = await this.#counters()
-    const [counted] = await Promise.all([frames, work()])
+    await Promise.all([this.#page.waitForTimeout(forMs), work()])
     const after = await this.#counters()
+    const [counted] = await Promise.all([this.#page.evaluate(countFrames, forMs), work()])
     const share = (name: string) => (must(after[name], name) - must(before[name], name)) / seconds(before, after)
     return {
       ...counted,

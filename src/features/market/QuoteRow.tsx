@@ -1,21 +1,22 @@
-// A live row of any list: who it is, and what it costs now. The row reads who it is; only its figures are rendered again
-// for a price. Its height is its list's, whatever its data.
+// A live row of any list: who it is, and what it costs now. React renders who it is; a price is written past it. Its
+// height is its list's, whatever its data.
 
 import type { ReactNode } from 'react'
-import { memo } from 'react'
+import { memo, useLayoutEffect, useRef } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
-import { Flash } from '../../ui/Flash.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
-import { ChangePill, CyclePill } from './ChangePill.tsx'
 import type { Face, Figures } from './face.ts'
 import { nameIn, quoteLink, titlesOf } from './face.ts'
+import { followFigures } from './figure-cells.ts'
+import { cyclePill, usePillMode } from './pill.state.ts'
 import type { RowWords } from './row-words.ts'
-import { useDay, useFigures, useHalted, useInstrument } from './use-figures.ts'
+import { useDay, useHalted, useInstrument } from './use-figures.ts'
+import './change-pill.css'
 import './quote-row.css'
 
 /** The button that watches an instrument; another feature's, so that the page hands it in. Keep the function. */
@@ -76,28 +77,38 @@ type RowFiguresProps = {
   format: Format
 }
 
-/** The only part that a price renders again. */
+/** Elements alone: what stands in them is written past React. */
 const RowFigures = memo(function RowFigures({ face, known, words, layout, format }: RowFiguresProps) {
   const { key, priceDecimals: decimals } = face
-  const figures = useFigures(key, known)
   const isWide = layout === 'columns'
+  const chosen = usePillMode()
+  const mode = isWide ? 'ratio' : chosen
+  const price = useRef<HTMLSpanElement>(null)
+  const volume = useRef<HTMLSpanElement>(null)
+  const pill = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (!price.current || !pill.current) return
+    const cells = { price: price.current, volume: volume.current, pill: pill.current }
+    return followFigures(cells, { key, decimals, known, format, mode })
+  }, [key, decimals, known, format, mode])
+  const change = <span ref={pill} className="change-pill" role="img" />
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">
-        <Flash value={figures.price} of={key}>
-          {format.price(figures.price, decimals)}
-        </Flash>
+        <span ref={price} className="flash" />
       </span>
       {isWide && (
         <span className="quote-row-volume">
           <span className="quote-row-volume-word">{words.volume} </span>
-          {format.compact(figures.volume)}
+          <span ref={volume} />
         </span>
       )}
       {isWide ? (
-        <ChangePill {...{ figures, decimals, format }} />
+        change
       ) : (
-        <CyclePill {...{ figures, decimals, format }} hint={words.pillHint} />
+        <button type="button" className="change-pill-button" aria-description={words.pillHint} onClick={cyclePill}>
+          {change}
+        </button>
       )}
     </span>
   )

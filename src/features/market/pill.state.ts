@@ -1,4 +1,5 @@
 // What the pill of a row says: the change in percent, the change in money, or the volume. One choice for every list.
+import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
 import { isText, readStored, writeStored } from '../../state/persist.ts'
 
@@ -8,9 +9,11 @@ export type PillMode = (typeof pillModes)[number]
 const STORED = 'pill'
 const stored = readStored(STORED, isText)
 
-export const pill = proxy<{ mode: PillMode }>({ mode: pillModes.find(mode => mode === stored) ?? 'ratio' })
+const pill = proxy<{ mode: PillMode }>({ mode: pillModes.find(mode => mode === stored) ?? 'ratio' })
 
 export function cyclePill(): void {
   pill.mode = pillModes[(pillModes.indexOf(pill.mode) + 1) % pillModes.length] ?? 'ratio'
   writeStored(STORED, pill.mode)
 }
+
+export const usePillMode = (): PillMode => useSnapshot(pill).mode
