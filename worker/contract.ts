@@ -15,10 +15,12 @@ export type ListSort = 'none' | 'change' | 'volume' | 'price' | 'name'
 /** What a list is made of: a whole board, or some instruments in an order of their own. */
 export type ListOf = { readonly board: Board } | { readonly keys: readonly InstrumentKey[] }
 
+export type RowRange = { readonly first: number; readonly last: number }
+
 export type ListSpec = {
   readonly kind: 'list'
   readonly of: ListOf
-  /** `none` keeps the order of `keys`, or the catalogue's. */
+  /** `none` keeps the order of `keys`, or the catalogue’s; any other is followed once a second. */
   readonly sort: ListSort
   readonly ascending: boolean
   /** Rows whose code or name contain it, accents and case aside. */
@@ -28,12 +30,23 @@ export type ListSpec = {
   /** Rows to send: [first, last). Ask for a margin around what is seen. */
   readonly first: number
   readonly last: number
+  /**
+   * Rows in sight, [first, last): their prices come at the pace, those of the rest of the window when they come into it and
+   * then once a second. Null: none, the list is being scrolled. Left out: the whole window.
+   */
+  readonly seen?: RowRange | null | undefined
   /** Order holds still: a finger is down, a row has the focus, a menu is open. Prices go on. */
   readonly held: boolean
 }
 
 export type ViewSpec =
-  | { readonly kind: 'quotes'; readonly keys: readonly InstrumentKey[]; readonly sparks: boolean }
+  /** `prompt`: of a ticket or a position, which no pace slows. */
+  | {
+      readonly kind: 'quotes'
+      readonly keys: readonly InstrumentKey[]
+      readonly sparks: boolean
+      readonly prompt?: boolean | undefined
+    }
   /** The home page's indices and hot stocks, chosen by the server, with sparklines. */
   | { readonly kind: 'home' }
   | ListSpec
@@ -50,8 +63,11 @@ export type EngineConfig = {
   readonly pace: Pace
 }
 
-/** Least time between two snapshots: every frame, 100 ms, 250 ms, 1 s. */
-export type Pace = 'full' | 'fast' | 'steady' | 'slow'
+/**
+ * Least time between two snapshots: every frame, 100 ms, 250 ms, 1 s, or not before a person touches the screen. What is
+ * held and what is being traded is never slower than 100 ms.
+ */
+export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
 export interface EngineApi {
   start(config: EngineConfig, snapshots: MessagePort): void
@@ -63,6 +79,8 @@ export interface EngineApi {
   setLocale(locale: Locale): void
   setBase(base: Currency): void
   setPace(pace: Pace): void
+  /** A person touched the screen: what is new is shown at once, whatever the pace. */
+  refresh(): void
   /** The page is hidden or seen again. */
   setHidden(hidden: boolean): void
   /** The network is said to be back, or a person asks: try now. */

@@ -35,6 +35,11 @@ const HIDDEN_PAUSE_MS = 30_000
 const ACCOUNT_REFRESH_MS = 300_000
 /** Exact arithmetic is dear, and a sum that changes faster cannot be read. */
 const PROFIT_EVERY_MS = 250
+/** What is held or traded is never told less often. */
+const PROMPT_MS = 100
+/** Where nothing comes before a touch, what has just come on the screen is brought up to date so often, for so long. */
+const FIRST_MS = 250
+const FIRST_FOR_MS = 5_000
 
 export type EngineDeps = {
   readonly clock: Clock
@@ -71,6 +76,13 @@ export class Engine implements Omit<EngineApi, 'start'> {
   #reload = false
   #outdated = false
   #cancelPause: () => void = () => {}
+  #paceMs = 0
+  /** When all views were last asked, not those alone that no pace slows; never while one of them has just changed. */
+  #wholeAt = Number.NEGATIVE_INFINITY
+  #cancelWhole: () => void = () => {}
+  /** Something has just come on the screen. */
+  #isFirst = false
+  #cancelFirst: () => void = () => {}
 
   constructor(config: Omit<EngineConfig, 'origin'>, deps: EngineDeps) {
     this.#deps = deps
@@ -113,6 +125,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
       ),
       learn: (instrument, quote) => this.#learn(instrument, quote),
       onChange: () => this.#onViewChange(),
+      want: () => this.#pacer.want(),
     })
     this.#pacer = new Pacer(clock, 0, () => this.#sendSnapshot())
     this.setPace(config.pace)
@@ -121,12 +134,12 @@ export class Engine implements Omit<EngineApi, 'start'> {
 
   watch(id: ViewId, spec: ViewSpec): void {
     this.#views.watch(id, spec)
-    this.#selection.changed()
-    this.#pacer.wantNow()
+    this.#onViewChange()
   }
 
   unwatch(id: ViewId): void {
     this.#views.unwatch(id)
+    this.#followPace()
     this.#selection.changed()
   }
 
@@ -152,8 +165,14 @@ export class Engine implements Omit<EngineApi, 'start'> {
   }
 
   setPace(pace: Pace): void {
-    this.#pacer.setPace(paceMs[pace])
+    this.#paceMs = paceMs[pace]
+    this.#followPace()
     this.#selection.setPace(pace)
+  }
+
+  refresh(): void {
+    this.#wholeAt = Number.NEGATIVE_INFINITY
+    this.#pacer.wantNow()
   }
 
   setHidden(hidden: boolean): void {
@@ -231,6 +250,8 @@ export class Engine implements Omit<EngineApi, 'start'> {
         onAnswer: () => this.#pacer.want(),
       }),
       () => this.#cancelPause(),
+      () => this.#cancelWhole(),
+      () => this.#cancelFirst(),
       () => this.#views.stop(),
       // Reads on their way are void, and are not tried again.
       () => this.#account.clear(),
@@ -241,8 +262,37 @@ export class Engine implements Omit<EngineApi, 'start'> {
   }
 
   #onViewChange(): void {
+    this.#cancelFirst()
+    this.#isFirst = true
+    this.#cancelFirst = this.#deps.clock.after(FIRST_FOR_MS, () => {
+      this.#isFirst = false
+      this.#followPace()
+    })
+    this.#followPace()
     this.#selection.changed()
-    this.#pacer.wantNow()
+    this.refresh()
+  }
+
+  get #wholeMs(): number {
+    return this.#isFirst && this.#paceMs === Number.POSITIVE_INFINITY ? FIRST_MS : this.#paceMs
+  }
+
+  #followPace(): void {
+    this.#pacer.setPace(this.#views.arePrompt ? Math.min(this.#wholeMs, PROMPT_MS) : this.#wholeMs)
+  }
+
+  /** Between two whole rounds only what no pace slows is told; what was left out is told when its time has come. */
+  #collect(builder: SnapshotBuilder): void {
+    const now = this.#deps.clock.now()
+    const wait = this.#wholeAt === Number.NEGATIVE_INFINITY ? 0 : this.#wholeAt + this.#wholeMs - now
+    this.#cancelWhole()
+    if (wait <= 0 || !this.#views.arePrompt) {
+      this.#wholeAt = now
+      this.#views.collect(builder, 'all')
+      return
+    }
+    this.#views.collect(builder, 'prompt')
+    if (wait < Number.POSITIVE_INFINITY) this.#cancelWhole = this.#deps.clock.after(wait, () => this.#pacer.want())
   }
 
   #onAccount(events: readonly AccountEvent[]): void {
@@ -263,7 +313,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     this.#sparks.clear()
     this.#told.forget()
     this.#views.restart()
-    this.#pacer.wantNow()
+    this.refresh()
   }
 
   /** Its number has a row from now on, whether or not a quote came yet. */
@@ -318,7 +368,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     builder.account = this.#accountNews
     builder.reload = this.#reload
     builder.outdated = this.#outdated
-    this.#views.collect(builder)
+    this.#collect(builder)
     const snapshot = builder.build(this.#number + 1, this.#deps.clock.now() + this.feed.offsetMs)
     if (!snapshot) return false
     this.#number++
@@ -333,4 +383,10 @@ export class Engine implements Omit<EngineApi, 'start'> {
   }
 }
 
-const paceMs: Readonly<Record<Pace, number>> = { full: 0, fast: 100, steady: 250, slow: 1000 }
+const paceMs: Readonly<Record<Pace, number>> = {
+  full: 0,
+  fast: 100,
+  steady: 250,
+  slow: 1000,
+  touch: Number.POSITIVE_INFINITY,
+}

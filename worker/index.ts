@@ -36,6 +36,7 @@ const api: EngineApi = {
   setLocale: locale => started().setLocale(locale),
   setBase: base => started().setBase(base),
   setPace: pace => started().setPace(pace),
+  refresh: () => started().refresh(),
   setHidden: hidden => started().setHidden(hidden),
   probe: () => started().probe(),
   ping: () => started().ping(),

@@ -14,7 +14,7 @@ const SETTLE_MS = 80
 /** A metered line pays for whole boards ten times less so. */
 const BOARD_CADENCE_MS: CadenceMs = 1000
 
-const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000 }
+const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000, touch: 1000 }
 
 export class Selection {
   readonly #clock: Clock
@@ -72,9 +72,9 @@ export class Selection {
   }
 
   #watch(): Watch {
-    const cadenceMs = cadenceOf[this.#pace]
-    if (this.#paused) return { t: 'watch', boards: [], keys: [], trades: null, cadenceMs }
+    if (this.#paused) return { t: 'watch', boards: [], keys: [], trades: null, cadenceMs: cadenceOf[this.#pace] }
     const needs = this.#needs()
+    const cadenceMs = cadenceOf[needs.prompt ? 'fast' : this.#pace]
     return {
       t: 'watch',
       boards: [...needs.boards].sort(),
@@ -86,7 +86,7 @@ export class Selection {
   }
 
   #needs(): Needs {
-    const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null }
+    const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
     this.#gather(needs)
     return needs
   }

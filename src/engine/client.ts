@@ -2,7 +2,8 @@
 // and when it dies or hangs starts another, which learns from the registry what to watch.
 import type { Remote } from 'comlink'
 import { releaseProxy, transfer, wrap } from 'comlink'
-import type { EngineApi, EngineConfig, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
+import type { EngineApi, EngineConfig, FeedState, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
+import { market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
 import { applySnapshot } from './apply.ts'
 
@@ -28,6 +29,8 @@ export function startEngine(first: EngineConfig): void {
   config = first
   start()
   document.addEventListener('visibilitychange', onVisibility)
+  addEventListener('pagehide', onPageHide)
+  addEventListener('pageshow', onPageShow)
 }
 
 /** Shows something: registered here, so that a new worker learns of it too. */
@@ -53,6 +56,11 @@ export function configureEngine(change: Partial<Omit<EngineConfig, 'origin'>>): 
   if (next.pace !== before.pace) command(api => api.setPace(next.pace))
 }
 
+/** What is new is shown at once, whatever the pace. */
+export function refreshEngine(): void {
+  command(api => api.refresh())
+}
+
 /** A person asks, or the network is said to be back: connect now. */
 export function probeEngine(): void {
   command(api => api.probe())
@@ -67,18 +75,42 @@ function onVisibility(): void {
   command(api => api.setHidden(document.hidden))
 }
 
+/** A page with an open socket is not kept for Back: without an engine it is, and comes back with a new one. */
+function onPageHide(event: PageTransitionEvent): void {
+  if (event.persisted) end()
+}
+
+function onPageShow(event: PageTransitionEvent): void {
+  if (event.persisted && !running) start()
+}
+
+/** What is shown is not live any more, and there is no engine to say so. */
+function tell(state: FeedState): void {
+  if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
+}
+
+/** Another engine knows of no server yet; what is on the screen is from the one before, and stays old until it does. */
+function asSeen(snapshot: Snapshot): Snapshot {
+  const { feed } = snapshot
+  if (feed?.state !== 'connecting' || !market.feed?.lastDataAt) return snapshot
+  return { ...snapshot, feed: { ...feed, state: 'reconnecting', lastDataAt: market.feed.lastDataAt } }
+}
+
 function spawn(first: EngineConfig): Running {
   const worker = new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module', name: 'pulso-engine' })
   const api = wrap<EngineApi>(worker)
   const { port1, port2 } = new MessageChannel()
   const numbers: Numbers = new Map()
   port1.onmessage = (event: MessageEvent<Snapshot>) => {
-    applySnapshot(event.data, numbers)
-    afterPaint(() => port1.postMessage(event.data.number))
+    show(
+      () => applySnapshot(asSeen(event.data), numbers),
+      () => port1.postMessage(event.data.number),
+    )
   }
   worker.onerror = () => restart(worker)
   api.start(first, transfer(port2, [port2])).catch(() => {})
   for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
+  if (document.hidden) api.setHidden(true).catch(() => {})
   const stopPings = keepAlive(api, () => restart(worker))
   return { worker, api, port: port1, stop: stopPings }
 }
@@ -86,20 +118,27 @@ function spawn(first: EngineConfig): Running {
 let restarts: number[] = []
 
 function restart(dead: Worker): void {
-  if (!running || running.worker !== dead) return
-  running.stop()
-  running.port.close()
-  running.api[releaseProxy]()
-  dead.terminate()
-  running = null
+  if (running?.worker !== dead) return
+  end()
   const now = Date.now()
   restarts = [...restarts.filter(at => now - at < 60_000), now]
   if (restarts.length > RESTARTS_A_MINUTE) setTimeout(start, REST_MS)
   else start()
 }
 
+function end(): void {
+  if (!running) return
+  running.stop()
+  running.port.close()
+  running.api[releaseProxy]()
+  running.worker.terminate()
+  running = null
+  tell('reconnecting')
+}
+
+/** One that rests is not waited for when there is another. */
 function start(): void {
-  if (config) running = spawn(config)
+  if (config && !running) running = spawn(config)
 }
 
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
@@ -107,19 +146,51 @@ function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
   const timer = setInterval(() => {
     // A hidden page's timers are slowed by the browser: silence then proves nothing.
     if (document.hidden) return
-    if (++missed > PINGS_MISSED_MAX) onDead()
-    else
-      api.ping().then(
-        () => {
-          missed = 0
-        },
-        () => {},
-      )
+    if (++missed > PINGS_MISSED_MAX) return onDead()
+    if (missed === PINGS_MISSED_MAX) tell('slow')
+    api.ping().then(
+      () => {
+        missed = 0
+      },
+      () => {},
+    )
   }, PING_MS)
   return () => clearInterval(timer)
 }
 
-/** After the frame that shows it: the answer is what paces the engine. */
-function afterPaint(work: () => void): void {
-  requestAnimationFrame(() => setTimeout(work))
+let heardCost: (costMs: number) => void = () => {}
+
+/** What each snapshot cost the main thread, once it is painted. */
+export function onShown(listener: (costMs: number) => void): void {
+  heardCost = listener
+}
+
+/**
+ * Applies a snapshot and answers it after the frame that shows it: the answer is what paces the engine. Its cost is the
+ * task that it came in, with the rendering that follows at once, and its frame; not the wait between the two.
+ */
+function show(apply: () => void, answer: () => void): void {
+  const began = performance.now()
+  let renderMs = 0
+  afterTask(() => {
+    renderMs = performance.now() - began
+  })
+  requestAnimationFrame(() => {
+    const frameBegan = performance.now()
+    afterTask(() => {
+      answer()
+      heardCost(renderMs + performance.now() - frameBegan)
+    })
+  })
+  apply()
+}
+
+const tasks = new MessageChannel()
+const afterwards: (() => void)[] = []
+tasks.port1.onmessage = () => afterwards.shift()?.()
+
+/** In the next task: no timer, which would wait for a millisecond or four. */
+function afterTask(work: () => void): void {
+  afterwards.push(work)
+  tasks.port2.postMessage(null)
 }

@@ -1,26 +1,24 @@
 // Starts the engine, and keeps it told of who is logged in and of what a person chose.
 import { subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
-import type { EngineConfig, Pace } from '../../worker/contract.ts'
+import type { EngineConfig } from '../../worker/contract.ts'
 import { forgetHoldings } from '../state/holdings.ts'
 import { profit } from '../state/market.ts'
 import { session } from '../state/session.ts'
-import type { PaceChoice } from '../state/settings.ts'
 import { settings } from '../state/settings.ts'
 import { configureEngine, startEngine } from './client.ts'
+import { firstPace, followPace } from './pace.ts'
 
-const paceOf: Readonly<Record<PaceChoice, Pace>> = { auto: 'fast', full: 'full', light: 'slow' }
-
-const config = (): EngineConfig => ({
+const config = (): Omit<EngineConfig, 'pace'> => ({
   origin: location.origin,
   locale: settings.locale,
   token: session.token,
   base: settings.base,
-  pace: paceOf[settings.pace],
 })
 
 export function followWithEngine(): void {
-  startEngine(config())
+  startEngine({ ...config(), pace: firstPace() })
+  followPace()
   subscribe(settings, () => configureEngine(config()))
   subscribeKey(session, 'token', () => {
     forgetHoldings()

@@ -20,8 +20,8 @@ export function useView(spec: ViewSpec | null): ViewId {
 }
 
 /** Live quotes of a few instruments; read them with `useQuote(key)`. */
-export function useQuotes(keys: readonly InstrumentKey[], sparks = false): void {
-  useView(keys.length === 0 ? null : { kind: 'quotes', keys, sparks })
+export function useQuotes(keys: readonly InstrumentKey[], { sparks = false, prompt = false } = {}): void {
+  useView(keys.length === 0 ? null : { kind: 'quotes', keys, sparks, prompt })
 }
 
 export function useHome() {

@@ -2,7 +2,6 @@
 
 import type { i18n as I18n } from 'i18next'
 import { createInstance } from 'i18next'
-import { initReactI18next } from 'react-i18next/initReactI18next'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 import type { Namespace } from './files.ts'
@@ -34,20 +33,16 @@ async function fetchTexts(locale: Locale, names: readonly Namespace[]): Promise<
 
 export async function startTexts(locale: Locale, first: readonly Namespace[]): Promise<void> {
   await fetchTexts(locale, first)
-  await i18n
-    .use(files)
-    .use(initReactI18next)
-    .init({
-      lng: locale,
-      // A bare `es` would bring Spain's number signs: the locales are used whole, and none stands in for another.
-      load: 'currentOnly',
-      supportedLngs: locales,
-      fallbackLng: DEFAULT_LOCALE,
-      ns: [...first],
-      defaultNS: 'common',
-      interpolation: { escapeValue: false },
-      react: { useSuspense: true },
-    })
+  await i18n.use(files).init({
+    lng: locale,
+    // A bare `es` would bring Spain's number signs: the locales are used whole, and none stands in for another.
+    load: 'currentOnly',
+    supportedLngs: locales,
+    fallbackLng: DEFAULT_LOCALE,
+    ns: [...first],
+    defaultNS: 'common',
+    interpolation: { escapeValue: false },
+  })
 }
 
 export async function loadNamespaces(names: readonly Namespace[]): Promise<void> {

@@ -1,17 +1,46 @@
-// Words for a component: `const t = useText('auth')`, then `t('login.heading')`. Keys are typed from the es-MX files.
+// Words for a component: `const t = useText('auth')`, then `t('login.heading')`. Keys are typed from the es-MX files. A
+// hook of our own and not react-i18next's: every row, chip and button asks, and theirs costs each of them several hooks
+// and the first screen two kilobytes.
 import type { TFunction } from 'i18next'
-import type { FallbackNs } from 'react-i18next'
-import { useTranslation } from 'react-i18next'
+import { use, useSyncExternalStore } from 'react'
 import type { Namespace } from './files.ts'
 import { i18n } from './i18n.ts'
 
-export type Text<N extends Namespace> = TFunction<FallbackNs<N>>
+export type Text<N extends Namespace> = TFunction<N>
 
+/** Waits in a Suspense for words that are not here yet; another function in another language. */
 export function useText<const N extends Namespace>(namespace: N): Text<N> {
-  return useTranslation<N>(namespace).t
+  const language = useSyncExternalStore(onLanguage, languageNow)
+  const name = `${language} ${namespace}`
+  const known = fixed.get(name)
+  if (known) return known as Text<N>
+  if (!i18n.hasLoadedNamespace(namespace, { lng: language })) use(loading(namespace))
+  const t = i18n.getFixedT<N, undefined, N>(language, namespace)
+  fixed.set(name, t as TFunction)
+  return t
 }
 
 /** The same outside of components, for a toast. */
 export function textOf<const N extends Namespace>(namespace: N): TFunction<N> {
   return i18n.getFixedT<N, undefined, N>(null, namespace)
+}
+
+/** By language and namespace; only of words that are all here. */
+const fixed = new Map<string, TFunction>()
+const loads = new Map<string, Promise<void>>()
+
+/** One promise for whoever waits for the same words. */
+function loading(namespace: Namespace): Promise<void> {
+  const name = `${i18n.language} ${namespace}`
+  const known = loads.get(name)
+  if (known) return known
+  const load = i18n.loadNamespaces(namespace)
+  loads.set(name, load)
+  return load
+}
+
+const languageNow = (): string => i18n.language
+function onLanguage(changed: () => void): () => void {
+  i18n.on('languageChanged', changed)
+  return () => i18n.off('languageChanged', changed)
 }

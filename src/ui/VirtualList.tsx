@@ -23,6 +23,8 @@ type VirtualListProps = {
   rowKey?: (index: number) => string | number
   /** Rows that are there: [first, last), with the overscan. */
   onRange?: (first: number, last: number) => void
+  /** Rows in sight, while the list stands still; null while it is scrolled. */
+  onSeen?: (seen: { first: number; last: number } | null) => void
   /** Order must stand still: a finger is down, the keyboard is inside, a menu is open. */
   onHold?: (held: boolean) => void
   menuOpen?: boolean
@@ -50,7 +52,7 @@ function useTop(list: RefObject<HTMLElement | null>): number {
 }
 
 export function VirtualList(props: VirtualListProps) {
-  const { label, count, rowHeight, renderRow, rowKey, onRange, onHold, menuOpen = false, overscan = 8 } = props
+  const { label, count, rowHeight, renderRow, rowKey, onRange, onSeen, onHold, menuOpen = false, overscan = 8 } = props
   const list = useRef<HTMLUListElement>(null)
   const [height] = useState(() => scaled(rowHeight))
   const top = useTop(list)
@@ -88,6 +90,12 @@ export function VirtualList(props: VirtualListProps) {
   useEffect(() => {
     onRange?.(first, last)
   }, [first, last, onRange])
+  const { isScrolling } = virtualizer
+  const seenFirst = isScrolling ? 0 : (virtualizer.range?.startIndex ?? 0)
+  const seenLast = isScrolling ? 0 : Math.min(count, (virtualizer.range?.endIndex ?? -1) + 1)
+  useEffect(() => {
+    onSeen?.(isScrolling ? null : { first: seenFirst, last: seenLast })
+  }, [isScrolling, seenFirst, seenLast, onSeen])
 
   return (
     <ul

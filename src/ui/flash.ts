@@ -16,7 +16,9 @@ function putOut(): void {
 }
 
 export function light(element: HTMLElement, direction: 1 | -1): void {
-  if (document.documentElement.dataset['flash'] === 'off') return
+  const { flash, pace } = document.documentElement.dataset
+  // At a slow pace every price would light up at once.
+  if (flash === 'off' || pace === 'steady' || pace === 'slow' || pace === 'touch') return
   const now = performance.now()
   if (now - since >= FLASH_MS) putOut()
   element.dataset['flash'] = String(direction)

@@ -54,7 +54,7 @@ function holding(count: number) {
   const book = new ProfitBook({ account, instruments, quotes, rateOf: createRates(instruments, quotes) }, 'USD')
   const deps = { account, catalogues, book, reprice: () => void book.refresh() }
   const view = new HoldingsView('holdings', { first: 0, last: 5 }, deps)
-  const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null }
+  const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
   view.addNeeds(needs)
   return { asked, instruments, needs, quotes, view }
 }

@@ -21,11 +21,35 @@ const QUOTE_FIELDS: QuoteFields = 12
 /** What the page has been told: survives from one snapshot to the next, for one page. */
 export class Told {
   readonly instruments = new Set<number>()
-  quoteVersions = new Float64Array(0)
+  /** By instrument number: the version of the quote that was told, and what of it a row of a list shows. */
+  versions = new Float64Array(0)
+  prices = new Int32Array(0)
+  previousCloses = new Int32Array(0)
+  volumes = new Float64Array(0)
+  states = new Uint8Array(0)
 
   forget(): void {
     this.instruments.clear()
-    this.quoteVersions = new Float64Array(0)
+    this.#make(0)
+  }
+
+  reserve(capacity: number): void {
+    const { versions, prices, previousCloses, volumes, states } = this
+    if (capacity <= versions.length) return
+    this.#make(capacity)
+    this.versions.set(versions)
+    this.prices.set(prices)
+    this.previousCloses.set(previousCloses)
+    this.volumes.set(volumes)
+    this.states.set(states)
+  }
+
+  #make(capacity: number): void {
+    this.versions = new Float64Array(capacity)
+    this.prices = new Int32Array(capacity)
+    this.previousCloses = new Int32Array(capacity)
+    this.volumes = new Float64Array(capacity)
+    this.states = new Uint8Array(capacity)
   }
 }
 
@@ -51,11 +75,7 @@ export class SnapshotBuilder {
     this.#told = told
     this.#instruments = instruments
     this.#quotes = quotes
-    if (told.quoteVersions.length < quotes.capacity) {
-      const wider = new Float64Array(quotes.capacity)
-      wider.set(told.quoteVersions)
-      told.quoteVersions = wider
-    }
+    told.reserve(quotes.capacity)
   }
 
   /** False while the instrument is not known yet: then nothing of it can be shown. */
@@ -70,10 +90,35 @@ export class SnapshotBuilder {
 
   /** Adds the quote if it is known and has changed since the page heard of it. */
   quote(ix: number): void {
-    if (!this.#quotes.knows(ix) || !this.mention(ix)) return
-    const version = this.#quotes.version[ix] ?? 0
-    if (this.#told.quoteVersions[ix] === version) return
-    this.#told.quoteVersions[ix] = version
+    if (this.#isNews(ix)) this.#tell(ix)
+  }
+
+  /** The same for a row of a list, which shows no bid and no time: a quote of which it shows no change is not sent. */
+  quoteRow(ix: number): void {
+    if (this.#isNews(ix) && !this.#looksTheSame(ix)) this.#tell(ix)
+  }
+
+  hasToldQuote(ix: number): boolean {
+    return this.#told.versions[ix] !== 0
+  }
+
+  #looksTheSame(ix: number): boolean {
+    const [told, quotes] = [this.#told, this.#quotes]
+    if (told.prices[ix] !== quotes.price[ix] || told.volumes[ix] !== quotes.volume[ix]) return false
+    return told.previousCloses[ix] === quotes.previousClose[ix] && told.states[ix] === quotes.state[ix]
+  }
+
+  #isNews(ix: number): boolean {
+    return this.#quotes.knows(ix) && this.mention(ix) && this.#told.versions[ix] !== this.#quotes.version[ix]
+  }
+
+  #tell(ix: number): void {
+    const [told, quotes] = [this.#told, this.#quotes]
+    told.versions[ix] = quotes.version[ix] ?? 0
+    told.prices[ix] = quotes.price[ix] ?? 0
+    told.previousCloses[ix] = quotes.previousClose[ix] ?? 0
+    told.volumes[ix] = quotes.volume[ix] ?? 0
+    told.states[ix] = quotes.state[ix] ?? 0
     this.#quoted.push(ix)
   }
 

@@ -21,6 +21,7 @@ export class Pacer {
 
   setPace(paceMs: number): void {
     this.#paceMs = paceMs
+    if (this.#wanted) this.#arm()
   }
 
   /** Something changed. */
@@ -50,7 +51,10 @@ export class Pacer {
   #arm(): void {
     if (this.#owed || this.#stopped) return
     this.#cancel?.()
-    const wait = Math.max(0, this.#lastAt + this.#paceMs - this.#clock.now())
+    const isDue = this.#lastAt === Number.NEGATIVE_INFINITY
+    const wait = isDue ? 0 : Math.max(0, this.#lastAt + this.#paceMs - this.#clock.now())
+    // Not before somebody asks.
+    if (wait === Number.POSITIVE_INFINITY) return
     this.#cancel = this.#clock.after(wait, () => this.#fire())
   }
 

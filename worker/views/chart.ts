@@ -33,6 +33,7 @@ export type ChartDeps = {
 export type ChartViewSpec = { readonly key: InstrumentKey; readonly period: ChartPeriod }
 
 export class ChartView implements View {
+  readonly prompt = false
   readonly #id: ViewId
   readonly #spec: ChartViewSpec
   readonly #deps: ChartDeps

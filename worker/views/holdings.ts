@@ -33,6 +33,7 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
 }
 
 export class HoldingsView implements View {
+  readonly prompt = true
   readonly #id: ViewId
   readonly #deps: HeldDeps
   #window: { readonly first: number; readonly last: number }
@@ -85,6 +86,7 @@ export class HoldingsView implements View {
 
 /** The sums of the holdings and wallets, for home and the trade page's head. */
 export class ProfitView implements View {
+  readonly prompt = true
   readonly #deps: HeldDeps
   #sent: ProfitTotals | null = null
 

@@ -62,6 +62,7 @@ export function createHomeView(id: ViewId, deps: HomeDeps): View {
   load()
 
   return {
+    prompt: false,
     addNeeds(needs: Needs) {
       for (const key of [...patch.indices, ...patch.hot]) needs.keys.add(key)
     },

@@ -1,4 +1,5 @@
 // A live list: a board or some keys, sorted and filtered here, of which the page gets a window.
+import type { Clock } from '../../domain/clock.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
 import type { ListSpec, ViewId } from '../contract.ts'
@@ -8,15 +9,25 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 import { fold, matches } from '../streams/match.ts'
 import { LiveOrder } from '../streams/order.ts'
+import { atMost } from '../streams/throttle.ts'
 import type { Needs, View } from './view.ts'
 
+/** Rows out of sight are for whoever scrolls to them: so late they may be. */
+const WINDOW_EVERY_MS = 1_000
+/** Rows that change places more often cannot be read, nor met by a finger. Their prices do not wait. */
+const ORDER_EVERY_MS = 1_000
+
 export type ListDeps = {
+  readonly clock: Clock
+  /** Something is due: asks to be collected again. */
+  readonly want: () => void
   readonly quotes: QuoteStore
   readonly instruments: InstrumentStore
   readonly catalogues: Catalogues
 }
 
 export class ListView implements View {
+  readonly prompt = false
   readonly #id: ViewId
   readonly #deps: ListDeps
   #spec: ListSpec
@@ -24,6 +35,10 @@ export class ListView implements View {
   /** What the page shows; while the order is held it is not the order's own rows. */
   #shown: Int32Array = new Int32Array(0)
   #members = 0
+  readonly #reorder: () => void
+  readonly #takeWhole: () => void
+  /** The whole window is to be told its prices, not those in sight alone. */
+  #isWhole = true
   #sent: { readonly rows: Int32Array; readonly spec: ListSpec; readonly state: string; readonly moved: number } | null =
     null
 
@@ -31,6 +46,12 @@ export class ListView implements View {
     this.#id = id
     this.#spec = spec
     this.#deps = deps
+    const { clock, want } = deps
+    this.#reorder = atMost(clock, ORDER_EVERY_MS, () => this.#order?.refresh(), want)
+    const takeWhole = () => {
+      this.#isWhole = true
+    }
+    this.#takeWhole = atMost(clock, WINDOW_EVERY_MS, takeWhole, want)
   }
 
   /** The same list with another window, hold, sort or filter: what is sorted already is kept where it can be. */
@@ -44,6 +65,8 @@ export class ListView implements View {
       before.filter === spec.filter &&
       before.sector === spec.sector
     if (!same) this.#order = null
+    // Let go of: what moved meanwhile is shown at once.
+    if (before.held && !spec.held) this.#order?.refresh()
   }
 
   addNeeds(needs: Needs): void {
@@ -65,13 +88,26 @@ export class ListView implements View {
     const { first, last } = this.#spec
     const ixs = this.#shown.slice(first, last)
     for (const ix of ixs) snapshot.mention(ix)
-    for (const ix of ixs) snapshot.quote(ix)
+    this.#tellQuotes(ixs, snapshot)
     if (!this.#isNews(ixs, state, moved)) return
     this.#sent = { rows: ixs, spec: this.#spec, state, moved }
     snapshot.lists.push({ view: this.#id, state, total: this.#shown.length, first, ixs: ixs.slice(), moved })
   }
 
   stop(): void {}
+
+  #tellQuotes(ixs: Int32Array, snapshot: SnapshotBuilder): void {
+    const { seen, first } = this.#spec
+    this.#isWhole = seen === undefined
+    this.#takeWhole()
+    const before = this.#sent?.rows
+    for (let row = 0; row < ixs.length; row++) {
+      const ix = ixs[row] ?? 0
+      const isSeen = seen ? first + row >= seen.first && first + row < seen.last : false
+      if (this.#isWhole) snapshot.quote(ix)
+      else if (isSeen || !before?.includes(ix) || !snapshot.hasToldQuote(ix)) snapshot.quoteRow(ix)
+    }
+  }
 
   #prepare(): 'loading' | 'ready' | 'failed' {
     const { of } = this.#spec
@@ -101,7 +137,7 @@ export class ListView implements View {
   /** Lets the order go on; answers how many rows of the window would stand elsewhere, were it not held. */
   #follow(): number {
     if (!this.#order) return 0
-    this.#order.refresh()
+    this.#reorder()
     const { rows } = this.#order
     if (!this.#spec.held) {
       this.#shown = rows

@@ -5,10 +5,15 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { Sparks } from '../streams/sparks.ts'
 import type { Needs, View } from './view.ts'
 
-export type QuotesViewSpec = { readonly keys: readonly InstrumentKey[]; readonly sparks: boolean }
+export type QuotesViewSpec = {
+  readonly keys: readonly InstrumentKey[]
+  readonly sparks: boolean
+  readonly prompt?: boolean | undefined
+}
 
 export function createQuotesView(spec: QuotesViewSpec, instruments: InstrumentStore, sparks: Sparks): View {
   return {
+    prompt: spec.prompt === true,
     addNeeds(needs: Needs) {
       for (const key of spec.keys) needs.keys.add(key)
     },

@@ -8,9 +8,13 @@ export type Needs = {
   readonly boards: Set<Board>
   readonly keys: Set<InstrumentKey>
   trades: InstrumentKey | null
+  /** Something is traded or held: the pace does not slow what comes. */
+  prompt: boolean
 }
 
 export interface View {
+  /** No pace slows it. */
+  readonly prompt: boolean
   addNeeds(needs: Needs): void
   collect(snapshot: SnapshotBuilder): void
   stop(): void

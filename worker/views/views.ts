@@ -26,6 +26,7 @@ export type ViewDeps = HeldDeps & {
   readonly sparks: Sparks
   readonly learn: (instrument: Instrument, quote: RawQuote | null) => void
   readonly onChange: () => void
+  readonly want: () => void
 }
 
 export class Views {
@@ -57,11 +58,20 @@ export class Views {
   }
 
   addNeeds(needs: Needs): void {
-    for (const { view } of this.#views.values()) view.addNeeds(needs)
+    for (const { view } of this.#views.values()) {
+      view.addNeeds(needs)
+      if (view.prompt) needs.prompt = true
+    }
   }
 
-  collect(snapshot: SnapshotBuilder): void {
-    for (const { view } of this.#views.values()) view.collect(snapshot)
+  /** All of them, or those alone that no pace slows. */
+  collect(snapshot: SnapshotBuilder, which: 'all' | 'prompt'): void {
+    for (const { view } of this.#views.values()) if (which === 'all' || view.prompt) view.collect(snapshot)
+  }
+
+  get arePrompt(): boolean {
+    for (const { view } of this.#views.values()) if (view.prompt) return true
+    return false
   }
 
   /** What was known is void: each view starts over. */

@@ -2,6 +2,7 @@
 import { useFormContext } from 'react-hook-form'
 import { Trans } from 'react-i18next'
 import { checkAgreement } from '../../../domain/rules.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
@@ -18,6 +19,7 @@ export function AgreementField() {
   return (
     <Checkbox error={formState.errors.accepted?.message} {...register('accepted', { validate: rule(checkAgreement) })}>
       <Trans
+        i18n={i18n}
         t={t}
         i18nKey="individual.agreement"
         components={{

@@ -3,6 +3,7 @@ import { Clock3, Eye, ShieldCheck } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { Trans } from 'react-i18next'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
+import { i18n } from '../../i18n/i18n.ts'
 import { useText } from '../../i18n/t.ts'
 import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
@@ -36,6 +37,7 @@ export function Consent() {
         {...register('consent', { validate: given => given || t('consent.needed') })}
       >
         <Trans
+          i18n={i18n}
           t={t}
           i18nKey="consent.agree"
           components={{

@@ -91,6 +91,7 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
         rowHeight={ROW_PX}
         renderRow={renderRow}
         onRange={list.onRange}
+        onSeen={list.onSeen}
         onHold={list.onHold}
       />
     </div>

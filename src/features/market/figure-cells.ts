@@ -64,7 +64,11 @@ function writeFigures(cells: FigureCells, figures: Figures, before: Figures | nu
 }
 
 /** A sign, an arrow and a colour to see; a verb to hear, as an attribute, which costs no layout. */
-function writeChange(pill: HTMLElement, { price, previousClose }: Figures, { decimals, format, mode }: FiguresOf): void {
+function writeChange(
+  pill: HTMLElement,
+  { price, previousClose }: Figures,
+  { decimals, format, mode }: FiguresOf,
+): void {
   const basisPoints = changeBasisPoints(price, previousClose)
   const value = change(price, previousClose)
   write(pill, mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals))

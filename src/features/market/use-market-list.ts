@@ -5,12 +5,12 @@ import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instrument.ts'
+import type { RowRange } from '../../../worker/contract.ts'
 import { useView } from '../../engine/use-view.ts'
 import type { ListLeaf } from '../../state/market.ts'
 import { listLeaf } from '../../state/market.ts'
 import type { ListName } from './list.state.ts'
 import { keepSeen, lastSeen, lists } from './list.state.ts'
-import type { RowWindow } from './window.ts'
 import { MARGIN, windowAround } from './window.ts'
 
 /** The keys of a list's rows, by index: null where a row is not here yet. */
@@ -29,16 +29,18 @@ export type MarketList = {
   readonly state: ListLeaf['state']
   readonly total: number
   readonly onRange: (first: number, last: number) => void
+  readonly onSeen: (seen: RowRange | null) => void
   readonly onHold: (held: boolean) => void
   /** Lets a held order go on. */
   readonly release: () => void
 }
 
-const START: RowWindow = { first: 0, last: 12 + MARGIN }
+const START: RowRange = { first: 0, last: 12 + MARGIN }
 
 export function useMarketList(name: ListName, board: Board): MarketList {
   const { sort, ascending, filter, sector } = useSnapshot(lists[name])
   const [held, hold] = useState(false)
+  const [seen, see] = useState<RowRange | null>(null)
   const { asked, onRange } = useRowWindow()
   const id = useView({
     kind: 'list',
@@ -48,6 +50,7 @@ export function useMarketList(name: ListName, board: Board): MarketList {
     filter,
     sector: sector ?? undefined,
     ...asked,
+    seen,
     held,
   })
   const leaf = listLeaf(id)
@@ -65,6 +68,7 @@ export function useMarketList(name: ListName, board: Board): MarketList {
     state: isBack ? 'ready' : state,
     total: isBack ? before.total : total,
     onRange,
+    onSeen: see,
     onHold: hold,
     release: useCallback(() => hold(false), []),
   }
@@ -86,7 +90,7 @@ function rowsOf(leaf: ListLeaf, of: string): ListRows {
 
 function useRowWindow() {
   const [asked, ask] = useState(START)
-  const before = useRef<RowWindow>(START)
+  const before = useRef<RowRange>(START)
   const onRange = useCallback((first: number, last: number) => {
     const there = { first, last }
     const last_ = before.current

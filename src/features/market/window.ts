@@ -1,7 +1,7 @@
 // Which rows of a long list are asked of the engine: those that are there and a margin around, more of it the way the
 // list is being flung, so that rows come before they are seen.
 
-export type RowWindow = { readonly first: number; readonly last: number }
+import type { RowRange } from '../../../worker/contract.ts'
 
 /** Rows around those that are there. */
 export const MARGIN = 20
@@ -13,7 +13,7 @@ const FLING_MAX = 60
 const LEAD_FRAMES = 6
 
 /** @param before the rows that were there at the last call */
-export function windowAround(there: RowWindow, before: RowWindow, asked: RowWindow): RowWindow {
+export function windowAround(there: RowRange, before: RowRange, asked: RowRange): RowRange {
   const isAhead = asked.last >= there.last + LEAST
   const isBehind = asked.first === 0 || asked.first <= there.first - LEAST
   if (isAhead && isBehind) return asked

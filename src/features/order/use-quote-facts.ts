@@ -12,7 +12,10 @@ import type { QuoteFacts } from './facts.ts'
 const known = (value: number | undefined): number | null => value || null
 
 export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): QuoteFacts {
-  useQuotes(useMemo(() => [key], [key]))
+  useQuotes(
+    useMemo(() => [key], [key]),
+    { prompt: true },
+  )
   const leaf = useQuote(key)
   const feed = useFeed()
   const now = useServerNow()

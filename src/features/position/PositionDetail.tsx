@@ -82,7 +82,10 @@ export function PositionDetail({ position }: { position: Position }) {
 function useFigures(position: Position): PositionFigures {
   const t = useText('trade')
   const key = position.key as InstrumentKey
-  useQuotes(useMemo(() => [key], [key]))
+  useQuotes(
+    useMemo(() => [key], [key]),
+    { prompt: true },
+  )
   const { price, previousClose, instrument } = useQuote(key)
   const { base } = useSnapshot(settings)
   const rate = useRate(position.currency, base)

@@ -1,5 +1,7 @@
+import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
 import { changeSetting, paceChoices, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
@@ -8,14 +10,21 @@ import { ChoiceList } from './ChoiceList.tsx'
 export function PaceSection() {
   const t = useText('setting')
   const { pace } = useSnapshot(settings)
+  const isAsked = useQuery().get('at') === 'pace'
+  const place = useRef<HTMLDivElement>(null)
+  useEffect(() => {
+    if (isAsked) place.current?.scrollIntoView({ block: 'center', behavior: 'instant' })
+  }, [isAsked])
   return (
-    <Section title={t('pace.title')} note={t('pace.note')}>
-      <ChoiceList
-        label={t('pace.title')}
-        choices={paceChoices.map(value => ({ value, label: t(`pace.${value}`), note: t(`pace.${value}Note`) }))}
-        value={pace}
-        onChange={value => changeSetting('pace', value)}
-      />
-    </Section>
+    <div ref={place}>
+      <Section title={t('pace.title')} note={t('pace.note')}>
+        <ChoiceList
+          label={t('pace.title')}
+          choices={paceChoices.map(value => ({ value, label: t(`pace.${value}`), note: t(`pace.${value}Note`) }))}
+          value={pace}
+          onChange={value => changeSetting('pace', value)}
+        />
+      </Section>
+    </div>
   )
 }

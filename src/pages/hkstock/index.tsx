@@ -7,8 +7,7 @@ import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Hours } from '../../features/market/Hours.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
-import type { StarSlot } from '../../features/market/QuoteRow.tsx'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -16,13 +15,12 @@ import { Navbar } from '../../ui/Navbar.tsx'
 
 const INDEX = 'HSI'
 const indices = [INDEX, 'HSTECH', 'HSCEI', 'HSCCI'].map(code => instrumentKey('IX', code))
-const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
-
 export function Page() {
+  const star = useStarSlot()
   const t = useText('market')
   const common = useText('common')
   const [isReady, setReady] = useState(false)
-  useQuotes(indices, true)
+  useQuotes(indices, { sparks: true })
   const { data, state } = useCall('GET /m_ft/stock_detail_ft', { stockCode: INDEX, market: 'IX' })
   return (
     <PageFrame ready={isReady}>

@@ -7,8 +7,7 @@ import { stockBoards } from '../../../domain/instrument.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
-import type { StarSlot } from '../../features/market/QuoteRow.tsx'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { push, replace } from '../../router/navigate.ts'
@@ -18,9 +17,8 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
 const PATH = '/pages/market/index'
-const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
-
 export function Page() {
+  const star = useStarSlot()
   const t = useText('market')
   const common = useText('common')
   const { board } = useSnapshot(shownMarket)

@@ -5,9 +5,8 @@ import { boards, stockBoards } from '../../../domain/instrument.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Leaders } from '../../features/market/Leaders.tsx'
 import { leaderKinds, showLeaders, shownLeaders } from '../../features/market/leaders.state.ts'
-import type { StarSlot } from '../../features/market/QuoteRow.tsx'
 import { SessionNote } from '../../features/market/SessionNote.tsx'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -16,9 +15,8 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 
 const PANEL = 'leaders'
-const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
-
 export function Page() {
+  const star = useStarSlot()
   const t = useText('market')
   const common = useText('common')
   const [isReady, setReady] = useState(false)

@@ -2,17 +2,15 @@
 import { useState } from 'react'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'
-import type { StarSlot } from '../../features/market/QuoteRow.tsx'
 import { SectorChips } from '../../features/market/SectorChips.tsx'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
-
 export function Page() {
+  const star = useStarSlot()
   const common = useText('common')
   const [isReady, setReady] = useState(false)
   return (

@@ -81,7 +81,7 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
   const position: Position | null = token === null ? null : own.data
   const { reload } = own
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
-  useQuotes([instrumentKey])
+  useQuotes([instrumentKey], { prompt: true })
   const { instrument } = detail
   const decimals = instrument.priceDecimals
   return (

@@ -7,7 +7,6 @@ import { useCall } from '../../api/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { ofFound, ofStock, quoteLink } from '../../features/market/face.ts'
-import type { StarSlot } from '../../features/market/QuoteRow.tsx'
 import { QuoteRow } from '../../features/market/QuoteRow.tsx'
 import { useRowWords } from '../../features/market/row-words.ts'
 import { Popular } from '../../features/search/Popular.tsx'
@@ -17,7 +16,7 @@ import { addRecent } from '../../features/search/recent.state.ts'
 import { SearchBox } from '../../features/search/SearchBox.tsx'
 import type { Found } from '../../features/search/use-search.ts'
 import { useSearch } from '../../features/search/use-search.ts'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back, push, replace } from '../../router/navigate.ts'
@@ -27,8 +26,6 @@ import { Navbar } from '../../ui/Navbar.tsx'
 
 const PATH = '/pages/search/index'
 const NONE: readonly Stock[] = []
-const star: StarSlot = (key, name) => <Star instrumentKey={key} name={name} />
-
 function linkOf(key: InstrumentKey, name: string): string | null {
   const parts = parseKey(key)
   return parts && quoteLink({ ...parts, name })
@@ -41,6 +38,7 @@ function leaveFor(found: Found, text: string): void {
 }
 
 export function Page() {
+  const star = useStarSlot()
   const common = useText('common')
   const words = useRowWords()
   const input = useRef<HTMLInputElement>(null)
@@ -62,7 +60,7 @@ export function Page() {
       const { face, figures } = ofFound(found)
       return <QuoteRow instrumentKey={face.key} {...{ face, figures, words, star }} mixed />
     },
-    [words],
+    [words, star],
   )
   const popularRow = (stock: Stock) => {
     const known = ofStock(stock)

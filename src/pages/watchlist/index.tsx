@@ -2,13 +2,14 @@ import { ListPlus, Search, SlidersHorizontal } from 'lucide-react'
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { RowRange } from '../../../worker/contract.ts'
 import { useList } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
 import { useRowWords } from '../../features/market/row-words.ts'
 import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
 import { watchOrder } from '../../features/watchlist/order.state.ts'
-import { Star } from '../../features/watchlist/Star.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -21,8 +22,6 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
-
-const star = (key: InstrumentKey, name: string) => <Star instrumentKey={key} name={name} />
 
 export function Page() {
   const t = useText('watchlist')
@@ -60,9 +59,11 @@ function Actions({ canManage }: { canManage: boolean }) {
 function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const t = useText('watchlist')
   const words = useRowWords()
+  const star = useStarSlot()
   const { sort, ascending } = useSnapshot(watchOrder)
   const [held, hold] = useState(false)
-  const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, held })
+  const [seen, see] = useState<RowRange | null>(null)
+  const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, seen, held })
   // Until the engine knows them all the rows stand in the person's own order.
   const order = live.keys.length === keys.length ? live.keys : keys
   const renderRow = useCallback(
@@ -70,7 +71,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
       const key = order[index]
       return key ? <QuoteRow instrumentKey={key} words={words} star={star} mixed /> : <SkeletonRow star />
     },
-    [order, words],
+    [order, words, star],
   )
   return (
     <div className="quote-list">
@@ -81,6 +82,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
         rowHeight={ROW_PX}
         renderRow={renderRow}
         rowKey={index => order[index] ?? index}
+        onSeen={see}
         onHold={hold}
       />
     </div>

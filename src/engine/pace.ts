@@ -1,0 +1,53 @@
+// Which pace the engine is asked for: the one chosen in the settings, or the governor's, which a device that saves data
+// caps. What is drawn follows: no price lights up at a pace where it cannot be followed.
+import { subscribe } from 'valtio/vanilla'
+import type { Pace } from '../../worker/contract.ts'
+import { paceNow } from '../state/pace.ts'
+import { settings } from '../state/settings.ts'
+import { configureEngine, onShown, refreshEngine } from './client.ts'
+import { Governor } from './governor.ts'
+
+const governor = new Governor()
+
+/** Chromium's alone; others never ask. */
+const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
+const isSaving = (connection: unknown): boolean =>
+  typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
+
+function wanted(): typeof paceNow {
+  if (settings.pace === 'full') return { pace: 'full', reason: 'chosen' }
+  if (settings.pace === 'light') return { pace: 'slow', reason: 'chosen' }
+  const { pace } = governor
+  if (savesData() && pace !== 'touch') return { pace: 'slow', reason: 'saver' }
+  return { pace, reason: 'busy' }
+}
+
+function follow(): void {
+  const next = wanted()
+  if (next.pace === paceNow.pace && next.reason === paceNow.reason) return
+  Object.assign(paceNow, next)
+  apply(next.pace)
+}
+
+function apply(pace: Pace): void {
+  document.documentElement.dataset['pace'] = pace
+  configureEngine({ pace })
+}
+
+/** Where nothing moves by itself, a touch shows what is new. */
+function onTouch(): void {
+  if (paceNow.pace === 'touch') refreshEngine()
+}
+
+export const firstPace = (): Pace => wanted().pace
+
+export function followPace(): void {
+  Object.assign(paceNow, wanted())
+  document.documentElement.dataset['pace'] = paceNow.pace
+  subscribe(settings, follow)
+  onShown(costMs => {
+    governor.shown(costMs, performance.now())
+    follow()
+  })
+  document.addEventListener('pointerdown', onTouch, { passive: true })
+}
