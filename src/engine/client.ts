@@ -24,6 +24,8 @@ type Running = {
 const registry = new Map<ViewId, ViewSpec>()
 let config: EngineConfig | null = null
 let running: Running | null = null
+/** There was an engine before this one. */
+let isSuccessor = false
 
 export function startEngine(first: EngineConfig): void {
   config = first
@@ -92,7 +94,7 @@ function tell(state: FeedState): void {
 /** Another engine knows of no server yet; what is on the screen is from the one before, and stays old until it does. */
 function asSeen(snapshot: Snapshot): Snapshot {
   const { feed } = snapshot
-  if (feed?.state !== 'connecting' || !market.feed?.lastDataAt) return snapshot
+  if (!isSuccessor || feed?.state !== 'connecting' || !market.feed?.lastDataAt) return snapshot
   return { ...snapshot, feed: { ...feed, state: 'reconnecting', lastDataAt: market.feed.lastDataAt } }
 }
 
@@ -133,6 +135,7 @@ function end(): void {
   running.api[releaseProxy]()
   running.worker.terminate()
   running = null
+  isSuccessor = true
   tell('reconnecting')
 }
 

@@ -1,5 +1,5 @@
 // Hooks that hold a view of the engine for as long as a component is mounted.
-import { useEffect, useId, useMemo } from 'react'
+import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
@@ -33,6 +33,28 @@ export function useHome() {
 export function useList(spec: Omit<ListSpec, 'kind'>) {
   const id = useView({ kind: 'list', ...spec })
   return useSnapshot(listLeaf(id))
+}
+
+type Moving = Pick<ListSpec, 'first' | 'last' | 'seen' | 'held'>
+
+/** A live list whose window moves past React: read it from its leaf. `move` must not be called before it is mounted. */
+export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, start: Moving) {
+  const id = useId()
+  const text = JSON.stringify(fixed)
+  const moving = useRef(start)
+  const tell = useCallback(() => {
+    watchView(id, { kind: 'list', ...(JSON.parse(text) as typeof fixed), ...moving.current })
+  }, [id, text])
+  const move = useCallback(
+    (change: Partial<Moving>) => {
+      moving.current = { ...moving.current, ...change }
+      tell()
+    },
+    [tell],
+  )
+  useEffect(tell, [tell])
+  useEffect(() => () => unwatchView(id), [id])
+  return { id, moving, move }
 }
 
 export function useHoldings(window: { readonly first: number; readonly last: number } | null) {

@@ -40,8 +40,8 @@ subscribe(
   true,
 )
 
-const isWatched = (key: InstrumentKey): boolean => watchedKeys.has(key)
-const onWatchlist = (changed: () => void) => subscribe(watchlist, changed)
+export const isWatched = (key: InstrumentKey): boolean => watchedKeys.has(key)
+export const onWatchlist = (changed: () => void) => subscribe(watchlist, changed)
 
 /** True while the star of this instrument is lit. */
 export const useIsWatched = (key: InstrumentKey): boolean => useSyncExternalStore(onWatchlist, () => isWatched(key))

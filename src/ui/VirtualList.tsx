@@ -3,9 +3,10 @@
 
 import type { Range } from '@tanstack/react-virtual'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { FocusEvent, ReactNode, RefObject } from 'react'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef, useState } from 'react'
+import type { FocusEvent, ReactNode } from 'react'
+import { memo, useCallback, useEffect, useRef, useState } from 'react'
 import { useHold } from './hold.ts'
+import { scaled, useTop } from './list-geometry.ts'
 import { useRowFocus } from './row-focus.ts'
 import './virtual-list.css'
 
@@ -30,25 +31,6 @@ type VirtualListProps = {
   menuOpen?: boolean
   /** Rows beyond the edges; a fling outruns fewer than eight. */
   overscan?: number
-}
-
-/** Rows are written in rem: with a larger text setting they are taller. */
-const scaled = (px: number): number =>
-  Math.round((px * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16)
-
-/** How far the list stands below the top of the document, followed while what is above it grows. */
-function useTop(list: RefObject<HTMLElement | null>): number {
-  const [top, setTop] = useState(0)
-  useLayoutEffect(() => {
-    const measure = (): void => {
-      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
-    }
-    measure()
-    const grown = new ResizeObserver(measure)
-    grown.observe(document.body)
-    return () => grown.disconnect()
-  }, [list])
-  return top
 }
 
 export function VirtualList(props: VirtualListProps) {

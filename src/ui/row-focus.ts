@@ -22,8 +22,13 @@ const controlsOf = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []),
 ]
 
-/** `kept` is the row to keep mounted; the handlers go on the list. */
-export function useRowFocus(list: RefObject<HTMLElement | null>, count: number, pageRows: () => number) {
+/** `kept` is the row to keep mounted; the handlers go on the list. `bring` gives a row its elements, where React does not. */
+export function useRowFocus(
+  list: RefObject<HTMLElement | null>,
+  count: number,
+  pageRows: () => number,
+  bring?: (index: number) => void,
+) {
   const [kept, keep] = useState<number | null>(null)
   /** Which control of the row the focus goes to, once the row is there. */
   const wanted = useRef<number | null>(null)
@@ -32,6 +37,7 @@ export function useRowFocus(list: RefObject<HTMLElement | null>, count: number, 
     const place = wanted.current
     if (place === null || kept === null) return
     wanted.current = null
+    bring?.(kept)
     const row = list.current?.querySelector<HTMLElement>(`[data-index="${kept}"]`) ?? null
     const controls = controlsOf(row)
     const control = controls[Math.min(place, controls.length - 1)]

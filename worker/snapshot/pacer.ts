@@ -12,6 +12,8 @@ export class Pacer {
   #wanted = false
   #stopped = false
   #cancel: (() => void) | null = null
+  /** When the timer that is armed rings. */
+  #dueAt = 0
 
   constructor(clock: Clock, paceMs: number, send: () => boolean) {
     this.#clock = clock
@@ -21,6 +23,7 @@ export class Pacer {
 
   setPace(paceMs: number): void {
     this.#paceMs = paceMs
+    this.#disarm()
     if (this.#wanted) this.#arm()
   }
 
@@ -44,18 +47,25 @@ export class Pacer {
 
   stop(): void {
     this.#stopped = true
-    this.#cancel?.()
-    this.#cancel = null
+    this.#disarm()
   }
 
+  /** A timer that rings early enough is left alone: made anew with each frame of a long queue it would never ring. */
   #arm(): void {
     if (this.#owed || this.#stopped) return
-    this.#cancel?.()
+    const now = this.#clock.now()
     const isDue = this.#lastAt === Number.NEGATIVE_INFINITY
-    const wait = isDue ? 0 : Math.max(0, this.#lastAt + this.#paceMs - this.#clock.now())
+    const dueAt = isDue ? now : Math.max(now, this.#lastAt + this.#paceMs)
     // Not before somebody asks.
-    if (wait === Number.POSITIVE_INFINITY) return
-    this.#cancel = this.#clock.after(wait, () => this.#fire())
+    if (dueAt === Number.POSITIVE_INFINITY || (this.#cancel && this.#dueAt <= dueAt)) return
+    this.#disarm()
+    this.#dueAt = dueAt
+    this.#cancel = this.#clock.after(dueAt - now, () => this.#fire())
+  }
+
+  #disarm(): void {
+    this.#cancel?.()
+    this.#cancel = null
   }
 
   #fire(): void {

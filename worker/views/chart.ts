@@ -27,7 +27,10 @@ export type ChartDeps = {
   readonly clock: Clock
   readonly feed: Feed
   readonly instruments: InstrumentStore
+  /** Somebody waits for it. */
   readonly onChange: () => void
+  /** It may come at the pace. */
+  readonly want: () => void
 }
 
 export type ChartViewSpec = { readonly key: InstrumentKey; readonly period: ChartPeriod }
@@ -142,7 +145,8 @@ export class ChartView implements View {
     }
     if (!this.#series) return
     for (const trade of batch.trades) this.#add(trade)
-    this.#say()
+    this.#news = true
+    this.#deps.want()
   }
 
   #add(trade: Trade): void {

@@ -1,7 +1,7 @@
 // A board as one list of any length: filter, head, rows, and what stands there while rows are none.
 import { SearchX } from 'lucide-react'
-import type { FocusEvent, ReactNode } from 'react'
-import { memo, useCallback, useEffect, useLayoutEffect, useRef } from 'react'
+import type { ReactNode } from 'react'
+import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instrument.ts'
 import { probeEngine } from '../../engine/client.ts'
@@ -11,20 +11,20 @@ import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
-import { VirtualList } from '../../ui/VirtualList.tsx'
+import { SlotList } from '../../ui/SlotList.tsx'
+import type { Slot } from '../../ui/slots.ts'
 import { FilterBox } from './FilterBox.tsx'
 import { useHeadHeight } from './head-height.ts'
+import { LiveRow } from './LiveRow.tsx'
 import type { ListName } from './list.state.ts'
 import { filterBy, lists, widen } from './list.state.ts'
 import { MovedChip } from './MovedChip.tsx'
-import type { StarSlot } from './QuoteRow.tsx'
-import { QuoteRow, SkeletonRow } from './QuoteRow.tsx'
-import type { RowWords } from './row-words.ts'
 import { useRowWords } from './row-words.ts'
 import { SessionNote } from './SessionNote.tsx'
 import { SortHeader } from './SortHeader.tsx'
-import type { MarketList as List, ListRows } from './use-market-list.ts'
-import { useKeyAt, useMarketList } from './use-market-list.ts'
+import type { StarSlot } from './star-slot.ts'
+import type { MarketList as List } from './use-market-list.ts'
+import { useMarketList } from './use-market-list.ts'
 import './market-list.css'
 
 type MarketListProps = {
@@ -80,51 +80,26 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
   const t = useText('market')
   const { rows } = list
   const words = useRowWords()
-  const renderRow = useCallback((index: number) => <ListRow {...{ rows, index, star, words }} />, [rows, star, words])
+  const format = useFormat()
+  const renderSlot = useCallback(
+    (slot: Slot) => <LiveRow {...{ slot, rows, star, words, format }} />,
+    [rows, star, words, format],
+  )
   if (list.state === 'failed') return <Failed note={t('list.failed')} onRetry={probeEngine} />
   if (list.state === 'ready' && list.total === 0) return <NoRows filter={filter} onClear={onClear} />
   return (
     <div className="market-rows" data-state={list.state}>
-      <VirtualList
+      <SlotList
         label={t('list.label', { market: t(`board.${board}`) })}
         count={list.state === 'loading' ? SKELETONS : list.total}
         rowHeight={ROW_PX}
-        renderRow={renderRow}
+        renderSlot={renderSlot}
         onRange={list.onRange}
         onSeen={list.onSeen}
         onHold={list.onHold}
       />
     </div>
   )
-}
-
-type ListRowProps = { rows: ListRows; index: number; star: StarSlot; words: RowWords }
-
-const ListRow = memo(function ListRow({ rows, index, star, words }: ListRowProps) {
-  const key = useKeyAt(rows, index)
-  const waitingIn = useWaitingFocus(key !== null)
-  if (!key) {
-    return (
-      <>
-        <SkeletonRow star />
-        <button type="button" className="row-waiting" aria-label={words.waiting} onFocus={waitingIn} />
-      </>
-    )
-  }
-  return <QuoteRow instrumentKey={key} words={words} star={star} />
-})
-
-/** The keyboard may reach a row that is still on its way: when it is here the focus goes on to its link. */
-function useWaitingFocus(isHere: boolean) {
-  const row = useRef<HTMLElement | null>(null)
-  useLayoutEffect(() => {
-    if (!isHere) return
-    row.current?.querySelector('a')?.focus({ preventScroll: true })
-    row.current = null
-  }, [isHere])
-  return (event: FocusEvent<HTMLElement>): void => {
-    row.current = event.currentTarget.parentElement
-  }
 }
 
 function NoRows({ filter, onClear }: { filter: string; onClear: () => void }) {

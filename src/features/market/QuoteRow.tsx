@@ -1,7 +1,6 @@
 // A live row of any list: who it is, and what it costs now. React renders who it is; a price is written past it. Its
 // height is its list's, whatever its data.
 
-import type { ReactNode } from 'react'
 import { memo, useLayoutEffect, useRef } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Format } from '../../i18n/format.ts'
@@ -15,12 +14,10 @@ import { nameIn, quoteLink, titlesOf } from './face.ts'
 import { followFigures } from './figure-cells.ts'
 import { cyclePill, usePillMode } from './pill.state.ts'
 import type { RowWords } from './row-words.ts'
+import type { StarSlot } from './star-slot.ts'
 import { useDay, useHalted, useInstrument } from './use-figures.ts'
 import './change-pill.css'
 import './quote-row.css'
-
-/** The button that watches an instrument; another feature's, so that the page hands it in. Keep the function. */
-export type StarSlot = (key: InstrumentKey, name: string) => ReactNode
 
 export type QuoteRowProps = {
   readonly instrumentKey: InstrumentKey
@@ -55,7 +52,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   )
   return (
     <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
-      {star?.(instrumentKey, nameIn(face, format.locale))}
+      {star?.draw(instrumentKey, nameIn(face, format.locale))}
       {to === null ? (
         <span className="quote-row-words">{name}</span>
       ) : (

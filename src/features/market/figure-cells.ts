@@ -4,8 +4,10 @@ import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints, direction } from '../../../domain/quote.ts'
 import type { Format } from '../../i18n/format.ts'
+import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 import { light } from '../../ui/flash.ts'
+import { setAttribute, writeText } from '../../ui/write.ts'
 import type { Figures } from './face.ts'
 import type { PillMode } from './pill.state.ts'
 
@@ -27,22 +29,38 @@ export type FiguresOf = {
 
 /** Writes them now and whenever they change, until what it answers is called. */
 export function followFigures(cells: FigureCells, of: FiguresOf): () => void {
-  const leaf = quoteLeaf(of.key)
-  let shown: Figures | null = null
-  const show = (): void => {
-    const figures: Figures = {
-      price: leaf.price ?? of.known?.price ?? null,
-      previousClose: leaf.previousClose ?? of.known?.previousClose ?? null,
-      volume: leaf.volume ?? of.known?.volume ?? null,
-    }
-    if (shown && isSame(shown, figures)) return
-    writeFigures(cells, figures, shown, of)
-    shown = figures
+  const figures = new FigureWriter(cells, of)
+  figures.show()
+  return subscribe(quoteLeaf(of.key), () => figures.show())
+}
+
+/** The figures of one instrument in one row. */
+export class FigureWriter {
+  readonly #cells: FigureCells
+  readonly #of: FiguresOf
+  readonly #leaf: QuoteLeaf
+  #shown: Figures | null = null
+
+  constructor(cells: FigureCells, of: FiguresOf) {
+    this.#cells = cells
+    this.#of = of
+    this.#leaf = quoteLeaf(of.key)
+    // Lit for whoever stood in these elements before.
+    delete cells.price.dataset['flash']
   }
-  // Lit for whoever stood in these elements before.
-  delete cells.price.dataset['flash']
-  show()
-  return subscribe(leaf, show)
+
+  show(): void {
+    const { known } = this.#of
+    const figures: Figures = {
+      price: this.#leaf.price ?? known?.price ?? null,
+      previousClose: this.#leaf.previousClose ?? known?.previousClose ?? null,
+      volume: this.#leaf.volume ?? known?.volume ?? null,
+    }
+    const before = this.#shown
+    if (before && isSame(before, figures)) return
+    writeFigures(this.#cells, figures, before, this.#of)
+    this.#shown = figures
+  }
 }
 
 const isSame = (one: Figures, other: Figures): boolean =>
@@ -53,13 +71,13 @@ function writeFigures(cells: FigureCells, figures: Figures, before: Figures | nu
   const { decimals, format } = of
   const isMoved = before?.price !== price || before.previousClose !== previousClose
   if (isMoved) {
-    write(cells.price, format.price(price, decimals))
+    writeText(cells.price, format.price(price, decimals))
     if (before && before.price !== null && price !== null && price !== before.price)
       light(cells.price, price > before.price ? 1 : -1)
     if (of.mode !== 'volume') writeChange(cells.pill, figures, of)
   }
   if (before?.volume === volume) return
-  if (cells.volume) write(cells.volume, format.compact(volume))
+  if (cells.volume) writeText(cells.volume, format.compact(volume))
   if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
 }
 
@@ -71,24 +89,13 @@ function writeChange(
 ): void {
   const basisPoints = changeBasisPoints(price, previousClose)
   const value = change(price, previousClose)
-  write(pill, mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals))
-  set(pill, 'data-direction', String(direction(mode === 'ratio' ? basisPoints : value)))
-  set(pill, 'aria-label', format.speakBasisPoints(basisPoints))
+  writeText(pill, mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals))
+  setAttribute(pill, 'data-direction', String(direction(mode === 'ratio' ? basisPoints : value)))
+  setAttribute(pill, 'aria-label', format.speakBasisPoints(basisPoints))
 }
 
 function writeVolume(pill: HTMLElement, text: string): void {
-  write(pill, text)
-  pill.removeAttribute('data-direction')
-  set(pill, 'aria-label', text)
-}
-
-/** One text node for as long as the element lives. */
-function write(element: HTMLElement, text: string): void {
-  const { firstChild } = element
-  if (!(firstChild instanceof Text)) element.append(text)
-  else if (firstChild.data !== text) firstChild.data = text
-}
-
-function set(element: HTMLElement, name: string, value: string): void {
-  if (element.getAttribute(name) !== value) element.setAttribute(name, value)
+  writeText(pill, text)
+  setAttribute(pill, 'data-direction', null)
+  setAttribute(pill, 'aria-label', text)
 }

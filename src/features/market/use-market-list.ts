@@ -1,12 +1,12 @@
 // A board as a live list: what is asked of the engine, and the rows as they come. The component that takes it renders for
-// its state and its length; each row looks its own key up.
-import { useCallback, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react'
+// its state and its length; each row looks its own key up, and the window moves past React.
+import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Board } from '../../../domain/instrument.ts'
 import type { RowRange } from '../../../worker/contract.ts'
-import { useView } from '../../engine/use-view.ts'
+import { useMovingList } from '../../engine/use-view.ts'
 import type { ListLeaf } from '../../state/market.ts'
 import { listLeaf } from '../../state/market.ts'
 import type { ListName } from './list.state.ts'
@@ -18,10 +18,6 @@ export type ListRows = {
   readonly keyAt: (index: number) => InstrumentKey | null
   readonly watch: (changed: () => void) => () => void
 }
-
-/** Renders for another key only, whatever else of the list changes. */
-export const useKeyAt = (rows: ListRows, index: number): InstrumentKey | null =>
-  useSyncExternalStore(rows.watch, () => rows.keyAt(index))
 
 export type MarketList = {
   readonly rows: ListRows
@@ -39,25 +35,14 @@ const START: RowRange = { first: 0, last: 12 + MARGIN }
 
 export function useMarketList(name: ListName, board: Board): MarketList {
   const { sort, ascending, filter, sector } = useSnapshot(lists[name])
-  const [held, hold] = useState(false)
-  const [seen, see] = useState<RowRange | null>(null)
-  const { asked, onRange } = useRowWindow()
-  const id = useView({
-    kind: 'list',
-    of: { board },
-    sort,
-    ascending,
-    filter,
-    sector: sector ?? undefined,
-    ...asked,
-    seen,
-    held,
-  })
+  const fixed = { of: { board }, sort, ascending, filter, sector: sector ?? undefined }
+  const { id, moving, move } = useMovingList(fixed, { ...START, seen: null, held: false })
   const leaf = listLeaf(id)
   const { state, total } = useSnapshot(leaf)
   const of = `${name} ${sort} ${ascending} ${filter} ${sector ?? ''}`
   const before = lastSeen(of)
   const rows = useMemo(() => rowsOf(leaf, of), [leaf, of])
+  const there = useRef<RowRange>(START)
 
   useEffect(() => () => keep(leaf, of), [leaf, of])
 
@@ -67,10 +52,17 @@ export function useMarketList(name: ListName, board: Board): MarketList {
     leaf,
     state: isBack ? 'ready' : state,
     total: isBack ? before.total : total,
-    onRange,
-    onSeen: see,
-    onHold: hold,
-    release: useCallback(() => hold(false), []),
+    onRange: useCallback(
+      (first, last) => {
+        const asked = windowAround({ first, last }, there.current, moving.current)
+        there.current = { first, last }
+        if (asked !== moving.current) move(asked)
+      },
+      [moving, move],
+    ),
+    onSeen: useCallback(seen => move({ seen }), [move]),
+    onHold: useCallback(held => move({ held }), [move]),
+    release: useCallback(() => move({ held: false }), [move]),
   }
 }
 
@@ -86,16 +78,4 @@ function rowsOf(leaf: ListLeaf, of: string): ListRows {
     },
     watch: changed => subscribe(leaf, changed),
   }
-}
-
-function useRowWindow() {
-  const [asked, ask] = useState(START)
-  const before = useRef<RowRange>(START)
-  const onRange = useCallback((first: number, last: number) => {
-    const there = { first, last }
-    const last_ = before.current
-    before.current = there
-    ask(current => windowAround(there, last_, current))
-  }, [])
-  return { asked, onRange }
 }

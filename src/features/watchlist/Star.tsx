@@ -1,11 +1,10 @@
 // The star on a row or a quote: lit while the instrument is watched.
 import { Star as StarIcon } from 'lucide-react'
-import type { ReactNode } from 'react'
-import { memo, useCallback, useMemo } from 'react'
+import { memo, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
-import { toggleWatched, useIsWatched } from '../../state/watchlist.ts'
+import { isWatched, onWatchlist, toggleWatched, useIsWatched } from '../../state/watchlist.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import './star.css'
 
@@ -33,10 +32,19 @@ export function Star({ instrumentKey, name }: Omit<StarProps, 'words'>) {
   return <StarButton instrumentKey={instrumentKey} name={name} words={useStarWords()} />
 }
 
-/** A star for each row of a list, with the words looked up once for all of them. Another function in another language. */
-export function useStarSlot(): (key: InstrumentKey, name: string) => ReactNode {
+/** A star for each row of a list, with the words looked up once for all of them. Another object in another language. */
+export function useStarSlot() {
   const words = useStarWords()
-  return useCallback((key, name) => <StarButton instrumentKey={key} name={name} words={words} />, [words])
+  return useMemo(
+    () => ({
+      draw: (key: InstrumentKey, name: string) => <StarButton instrumentKey={key} name={name} words={words} />,
+      labelOf: (name: string, watched: boolean) => (watched ? words.remove(name) : words.add(name)),
+      isWatched,
+      onChange: onWatchlist,
+      toggle: (key: InstrumentKey, name: string) => toggleWatched({ key, name }),
+    }),
+    [words],
+  )
 }
 
 function useStarWords(): StarWords {

@@ -1,0 +1,113 @@
+// The slots of a live list: as many rows as ever show at once, each given one place in the list after the other. A slot
+// that a row leaves goes to one that comes; React renders none of it.
+
+/** One row's worth of elements. */
+export type Slot = {
+  /** Of the row that it shows; −1 while it shows none. */
+  readonly index: number
+  /** The list is being scrolled: what is not seen of a row can wait until it is at rest, or touched. */
+  readonly isMoving: boolean
+  /** Told at once of another index, and of rest. Answers what ends it. */
+  onChange(listener: () => void): () => void
+}
+
+export type Placing = {
+  readonly first: number
+  readonly last: number
+  readonly kept: number | null
+  readonly count: number
+  readonly isMoving: boolean
+}
+
+export class RowSlots {
+  readonly slots: readonly ListSlot[]
+  readonly #heightPx: number
+  #count = -1
+
+  constructor(size: number, heightPx: number) {
+    this.slots = Array.from({ length: size }, (_, at) => new ListSlot(`slot-${at}`))
+    this.#heightPx = heightPx
+  }
+
+  /** Gives every row of [first, last), and the one to keep, a slot; rows that have one keep it. */
+  place({ first, last, kept, count, isMoving }: Placing): void {
+    for (const slot of this.slots) slot.isMoving = isMoving
+    const isWanted = (index: number): boolean => (index >= first && index < last) || index === kept
+    const there = new Set<number>()
+    const free: ListSlot[] = []
+    for (const slot of this.slots) {
+      if (slot.index >= 0 && slot.index < count && isWanted(slot.index)) there.add(slot.index)
+      else free.push(slot)
+    }
+    let next = 0
+    const give = (index: number): void => {
+      if (!there.has(index)) free[next++]?.take(index, this.#heightPx)
+    }
+    for (let index = first; index < last; index++) give(index)
+    if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
+    for (; next < free.length; next++) free[next]?.take(-1, this.#heightPx)
+    if (!isMoving) for (const slot of this.slots) slot.rest()
+    if (count === this.#count) return
+    this.#count = count
+    for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
+  }
+
+  /** In the order of the rows, for those who read or go through the document; not while a row has the focus. */
+  sortElements(list: HTMLElement): void {
+    if (list.contains(document.activeElement)) return
+    const shown = this.slots.filter(({ index }) => index >= 0).sort((one, other) => one.index - other.index)
+    let place = list.firstElementChild
+    for (const { element } of shown) {
+      if (element === place) place = place?.nextElementSibling ?? null
+      else if (element) list.insertBefore(element, place)
+    }
+  }
+}
+
+export class ListSlot implements Slot {
+  readonly name: string
+  index = -1
+  isMoving = false
+  element: HTMLElement | null = null
+  #isSettled = false
+  readonly #listeners = new Set<() => void>()
+
+  constructor(name: string) {
+    this.name = name
+  }
+
+  onChange(listener: () => void): () => void {
+    this.#listeners.add(listener)
+    return () => {
+      this.#listeners.delete(listener)
+    }
+  }
+
+  take(index: number, heightPx: number): void {
+    if (index === this.index) return
+    this.index = index
+    this.#isSettled = false
+    const { element } = this
+    if (element) {
+      if (element.hidden !== index < 0) element.hidden = index < 0
+      if (index >= 0) element.style.transform = `translateY(${index * heightPx}px)`
+    }
+    this.#tell()
+  }
+
+  /** What is not seen of a row: its number, for the keyboard and for those who listen. */
+  rest(): void {
+    if (this.#isSettled) return
+    this.#isSettled = true
+    const { element, index } = this
+    if (element && index >= 0) {
+      element.dataset['index'] = String(index)
+      element.setAttribute('aria-posinset', String(index + 1))
+    } else if (element) delete element.dataset['index']
+    this.#tell()
+  }
+
+  #tell(): void {
+    for (const listener of this.#listeners) listener()
+  }
+}

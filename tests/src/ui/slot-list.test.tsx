@@ -1,0 +1,125 @@
+// Why: the rows of a market list are written past React, so that nothing but these tests says that the row that is seen is
+// the row that it claims to be: while it is flung, when it is touched, and for the keyboard.
+import { Profiler, useLayoutEffect, useRef } from 'react'
+import { afterEach, expect, test } from 'vitest'
+import { userEvent } from 'vitest/browser'
+import { render } from 'vitest-browser-react'
+import { must } from '../../../domain/assert.ts'
+import { SlotList } from '../../../src/ui/SlotList.tsx'
+import type { Slot } from '../../../src/ui/slots.ts'
+
+const ROW_PX = 64
+const COUNT = 10_000
+
+afterEach(() => window.scrollTo(0, 0))
+
+/** Says which row it is at once, and where it leads only at rest, as a row of a market does. */
+function SlotRow({ slot }: { slot: Slot }) {
+  const link = useRef<HTMLAnchorElement>(null)
+  useLayoutEffect(() => {
+    const show = (): void => {
+      const element = must(link.current, 'the link')
+      element.textContent = `Row ${slot.index}`
+      if (!slot.isMoving) element.href = `#/row/${slot.index}`
+    }
+    show()
+    return slot.onChange(show)
+  }, [slot])
+  return (
+    <a ref={link} href="#/">
+      Row
+    </a>
+  )
+}
+
+const renderSlot = (slot: Slot) => <SlotRow slot={slot} />
+
+async function open(onRender = () => {}) {
+  const screen = await render(
+    <Profiler id="list" onRender={onRender}>
+      <SlotList label="Rows" count={COUNT} rowHeight={ROW_PX} renderSlot={renderSlot} />
+    </Profiler>,
+  )
+  return { list: must(screen.container.querySelector('ul'), 'the list') }
+}
+
+/** The next frame has been painted, and what it told the page has been heard. */
+const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
+
+/** What stands at each place in sight, by what it says. */
+function seen(list: HTMLElement): (string | undefined)[] {
+  const top = list.getBoundingClientRect().top
+  const rows: (string | undefined)[] = []
+  for (let y = Math.max(0, top) + ROW_PX / 2; y < innerHeight; y += ROW_PX)
+    rows.push(document.elementFromPoint(innerWidth / 2, y)?.closest('li')?.textContent ?? undefined)
+  return rows
+}
+
+const expected = (list: HTMLElement): string[] => {
+  const top = list.getBoundingClientRect().top
+  return seen(list).map((_, at) => `Row ${Math.floor((Math.max(0, -top) + ROW_PX / 2) / ROW_PX) + at}`)
+}
+
+test('wherever it is flung to, each place shows its own row, and nothing is rendered', async () => {
+  let renders = 0
+  const { list } = await open(() => {
+    renders += 1
+  })
+  await nextFrame()
+  renders = 0
+  for (const top of [0, 200, 900, 1_700, 60_000, 59_500, 320_000, COUNT * ROW_PX, 3]) {
+    window.scrollTo(0, top)
+    await nextFrame()
+    expect(seen(list), `at ${top}`).toEqual(expected(list))
+  }
+  expect(renders).toBe(0)
+})
+
+test('at rest the document has its rows in the order of the list, each with its number', async () => {
+  const { list } = await open()
+  for (const top of [5_000, 5_300, 5_700]) {
+    window.scrollTo(0, top)
+    await nextFrame()
+  }
+  const rows = () => [...list.querySelectorAll<HTMLElement>('li:not([hidden])')]
+  await expect.poll(() => rows().every(row => row.ariaPosInSet === String(Number(row.dataset['index']) + 1))).toBe(true)
+  const indexes = rows().map(row => Number(row.dataset['index']))
+  expect(indexes).toEqual(indexes.toSorted((one, other) => one - other))
+  expect(rows().map(row => row.textContent)).toEqual(indexes.map(index => `Row ${index}`))
+  expect(new Set(rows().map(row => row.ariaSetSize))).toEqual(new Set([String(COUNT)]))
+})
+
+test('a row that is touched while the list still moves leads where it says', async () => {
+  const { list } = await open()
+  window.scrollTo(0, 40_000)
+  await nextFrame()
+  const link = must(
+    document
+      .elementFromPoint(innerWidth / 2, 300)
+      ?.closest('li')
+      ?.querySelector('a'),
+    'a row',
+  )
+  link.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+  const [, index] = must(/Row (\d+)/.exec(link.textContent), 'its words')
+  expect(link.getAttribute('href')).toBe(`#/row/${index}`)
+  expect(seen(list)).toEqual(expected(list))
+})
+
+test('the keyboard goes from row to row, to the end and back, and keeps its row while the list is scrolled', async () => {
+  const { list } = await open()
+  must(list.querySelector('a'), 'the first row').focus()
+  const focused = () => document.activeElement?.textContent
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(focused).toBe('Row 1')
+  await userEvent.keyboard('{ArrowDown}')
+  await expect.poll(focused).toBe('Row 2')
+  await userEvent.keyboard('{End}')
+  await expect.poll(focused).toBe(`Row ${COUNT - 1}`)
+  window.scrollTo(0, 10_000)
+  await nextFrame()
+  expect(focused()).toBe(`Row ${COUNT - 1}`)
+  expect(seen(list)).toEqual(expected(list))
+  await userEvent.keyboard('{Home}')
+  await expect.poll(focused).toBe('Row 0')
+})
