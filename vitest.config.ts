@@ -14,8 +14,11 @@ export default defineConfig({
         test: {
           name: 'node',
           include: ['tests/{domain,worker,server,architecture,tools}/**/*.test.ts'],
+          globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
           testTimeout: 30_000,
+          // A store is made in them, and the cores may be busy.
+          hookTimeout: 60_000,
         },
       },
       {

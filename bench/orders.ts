@@ -1,14 +1,17 @@
-// What: orders created and filled on the embedded store, on disk: from the call to the fill's commit, one at a time (p50,
-// p99), and how many a second come through when many people order at once. Why: between the tap and the receipt stands one
-// transaction for the order and one for the fill, and the embedded store runs one at a time. There is no peer: brokers
-// publish none.
+// What: orders created and filled, on disk: from the call to the fill's commit, one at a time (p50, p99), and how many a
+// second come through when many people order at once; on the embedded store, and on a PostgreSQL that syncs each commit
+// (where there is one). Why: between the tap and the receipt stands one transaction for the order and one for the fill; the
+// embedded store runs one at a time and does not sync. There is no peer: brokers publish none.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { must } from '../domain/assert.ts'
+import type { Db } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
 import type { Desk } from '../tests/support/desk.ts'
 import { AFTERNOON, addCustomer, granted, openDesk } from '../tests/support/desk.ts'
+import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import type { Bench, Row } from './bench.ts'
 
 /** The marks are ours: an order is told to be taking long after two seconds. */
@@ -22,21 +25,41 @@ const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '1
 export const orders: Bench = {
   name: 'orders',
   async run(quick) {
-    const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'))
-    const db = await openStore(folder, AFTERNOON)
-    const desk = openDesk(db)
-    try {
-      await desk.trading.start()
-      return await measure(desk, quick ? 60 : 600)
-    } finally {
-      await desk.trading.stop()
-      await db.close()
-      await rm(folder, { recursive: true })
-    }
+    const count = quick ? 60 : 600
+    return [...(await onEmbedded(count)), ...(postgresBinaries() === null ? [] : await onPostgres(count))]
   },
 }
 
-async function measure(desk: Desk, count: number): Promise<Row[]> {
+async function onEmbedded(count: number): Promise<Row[]> {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-bench-'))
+  try {
+    return await on(await openStore(folder, AFTERNOON), count, 'orders')
+  } finally {
+    await rm(folder, { recursive: true })
+  }
+}
+
+async function onPostgres(count: number): Promise<Row[]> {
+  const cluster = await startCluster({ durable: true })
+  try {
+    return await on(await openPostgres(cluster.urlOf('postgres'), AFTERNOON), count, 'orders on PostgreSQL, synced')
+  } finally {
+    await cluster.stop()
+  }
+}
+
+async function on(db: Db, count: number, name: string): Promise<Row[]> {
+  const desk = openDesk(db)
+  try {
+    await desk.trading.start()
+    return await measure(desk, count, name)
+  } finally {
+    await desk.trading.stop()
+    await db.close()
+  }
+}
+
+async function measure(desk: Desk, count: number, name: string): Promise<Row[]> {
   const people: string[] = []
   for (let one = 0; one < CUSTOMERS; one += 1) people.push(await addCustomer(desk, { usStock: '900000.00' }))
   const times: number[] = []
@@ -48,9 +71,11 @@ async function measure(desk: Desk, count: number): Promise<Row[]> {
     await desk.trading.matcher.settle()
   })
   return [
-    row('orders: created and filled, one at a time, p50', quantile(times, 0.5), 'ms', { most: P50_MS }),
-    row('orders: created and filled, one at a time, p99', quantile(times, 0.99), 'ms', { most: P99_MS }),
-    row('orders: created and filled, eight people at once', (count / burst) * 1_000, 'a second', { least: PER_SECOND }),
+    row(`${name}: created and filled, one at a time, p50`, quantile(times, 0.5), 'ms', { most: P50_MS }),
+    row(`${name}: created and filled, one at a time, p99`, quantile(times, 0.99), 'ms', { most: P99_MS }),
+    row(`${name}: created and filled, eight people at once`, (count / burst) * 1_000, 'a second', {
+      least: PER_SECOND,
+    }),
   ]
 }
 

@@ -23,6 +23,8 @@ type Row = {
   readonly default: string
   /** Completes “must be …”. */
   readonly allowed: string
+  /** May hold a password: what was given is not shown. */
+  readonly secret?: true
   readonly prose: string
 }
 
@@ -46,13 +48,29 @@ const rows = {
     schema: z.string().min(1),
     default: 'data',
     allowed: 'a folder',
-    prose: 'Where the embedded store keeps its files. One process at a time.',
+    prose: 'Where the embedded store keeps its files, and the desk its socket. One process at a time.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/),
+    default: '',
+    allowed: 'postgres://user:password@host:port/database, or postgresql://…',
+    secret: true,
+    prose: 'A PostgreSQL, 13 or later, to keep everything in. Without it there is the embedded store.',
+  },
+  databaseConnections: {
+    name: 'DATABASE_CONNECTIONS',
+    schema: whole(1, 500),
+    default: '10',
+    allowed: 'a whole number from 1 to 500',
+    prose: 'How many connections to it this process may have.',
   },
   smtpUrl: {
     name: 'SMTP_URL',
     schema: z.string().regex(/^(smtps?:\/\/.+)?$/),
     default: '',
     allowed: 'smtp://user:password@host:port, or smtps://…',
+    secret: true,
     prose: 'What sends the verification codes. Without it they are written to the log.',
   },
   market: {
@@ -121,7 +139,6 @@ export const configNames: readonly string[] = Object.values(rows).map(row => row
 
 /** Variables of a larger installation: refused rather than ignored, so that nobody believes that they took effect. */
 const notInThisRelease: Readonly<Record<string, { readonly neutral: string; readonly why: string }>> = {
-  DATABASE_URL: { neutral: '', why: 'this release keeps its data in the embedded store only; leave it out' },
   NATS_URL: { neutral: '', why: 'this release runs as one process without a message bus; leave it out' },
   ROLES: { neutral: 'all', why: 'this release runs every role in one process; leave it out' },
 }
@@ -134,7 +151,7 @@ export function readConfig(environment: Environment): { readonly config: Config 
     const given = environment[row.name] || row.default
     const parsed = row.schema.safeParse(given)
     if (parsed.success) values[key] = parsed.data
-    else problems.push(`${row.name} is '${given}', but must be ${row.allowed}.`)
+    else problems.push(`${row.name} ${row.secret ? '' : `is '${given}', but `}must be ${row.allowed}.`)
   }
   for (const [name, { neutral, why }] of Object.entries(notInThisRelease)) {
     const given = environment[name]

@@ -1,10 +1,14 @@
-// The command: reads the environment, starts everything, says one line when it is ready, and ends when asked to.
+// The command: reads the environment, opens the store that it names, starts everything, says one line when it is ready, and
+// ends when asked to.
+import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { helpText, readConfig } from './config.ts'
+import type { Db } from './db/db.ts'
 import { StoreError } from './db/db.ts'
 import { openStore } from './db/pglite.ts'
+import { openPostgres } from './db/postgres.ts'
 import { createLog } from './log.ts'
 import { start } from './start.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
@@ -19,7 +23,7 @@ async function run(config: Config): Promise<void> {
   const clock = createClock()
   const log = createLog(config.logLevel)
   const checkAnswers = NODE_ENV === 'development'
-  const db = await openStore(config.dataDir, clock.now())
+  const db = await open(config, clock.now())
   const { port, stop } = await start({ config, db, clock, log, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {
     void stop().then(() => process.exit(0))
@@ -31,6 +35,13 @@ async function run(config: Config): Promise<void> {
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
   const login = `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`
   process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)
+}
+
+async function open({ dataDir, databaseUrl, databaseConnections }: Config, now: number): Promise<Db> {
+  if (databaseUrl === '') return openStore(dataDir, now)
+  // The desk's socket is there all the same.
+  await mkdir(dataDir, { recursive: true })
+  return openPostgres(databaseUrl, now, { connections: databaseConnections })
 }
 
 /** What a person can open in a browser on this machine. */

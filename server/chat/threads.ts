@@ -7,6 +7,7 @@ import { refuse } from '../../domain/failure.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { chatMessages as table } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { lockName } from '../db/names.ts'
 import { answerTo } from './words.ts'
 
 export const CUSTOMER = 'customer'
@@ -23,10 +24,14 @@ export async function say(
   author: string,
   text: string,
 ): Promise<Refusal | null> {
-  const [row] = await db.select({ count: count() }).from(table).where(eq(table.thread, thread))
-  if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: 86_400 } })
-  await db.insert(table).values({ thread, author, text, createdAt: clock.now() })
-  return null
+  return db.transaction(async tx => {
+    // In turn: a thread is read after a number, so that no message may come to light behind one that was read already.
+    await lockName(tx, 'thread', thread)
+    const [row] = await tx.select({ count: count() }).from(table).where(eq(table.thread, thread))
+    if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: 86_400 } })
+    await tx.insert(table).values({ thread, author, text, createdAt: clock.now() })
+    return null
+  })
 }
 
 /** Oldest first, after a sequence number. */
@@ -44,7 +49,7 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
   const now = clock.now()
   await db.transaction(async tx => {
     // Two pages of one thread look at the same time: only one of them answers.
-    await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${thread}))`)
+    await lockName(tx, 'thread', thread)
     const [last] = await tx.select().from(table).where(eq(table.thread, thread)).orderBy(desc(table.seq)).limit(1)
     if (last?.author !== CUSTOMER || last.createdAt + deskDelayMs > now) return
     await tx.insert(table).values({ thread, author: ASSISTANT, text: answerTo(last.text, locale), createdAt: now })

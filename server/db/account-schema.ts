@@ -1,5 +1,5 @@
 // The tables of papers, requests and notices as Drizzle sees them. The truth is in `migrations`.
-import { bigint, boolean, customType, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BankCountry } from '../../domain/bank.ts'
 import type { BankDetails } from '../../domain/destination.ts'
 import type { Currency } from '../../domain/instrument.ts'
@@ -9,9 +9,7 @@ import type { DepositKind, DestinationKind } from '../../domain/payment.ts'
 import type { RequestState, ReviewKind, ReviewReason } from '../../domain/review.ts'
 import type { IdentityDocument } from '../../domain/user.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import { epoch, minor } from './columns.ts'
-
-const bytea = customType<{ data: Uint8Array }>({ dataType: () => 'bytea' })
+import { bytea, epoch, minor } from './columns.ts'
 
 export const companies = pgTable('companies', {
   userId: text('user_id').primaryKey(),

@@ -1,5 +1,5 @@
 // Column types that the tables share.
-import { bigint, integer, text } from 'drizzle-orm/pg-core'
+import { bigint, customType, integer, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '../../domain/instrument.ts'
 
 /** Milliseconds since 1970 UTC. */
@@ -8,6 +8,12 @@ export const epoch = (name: string) => bigint(name, { mode: 'number' })
 export const minor = (name: string) => bigint(name, { mode: 'bigint' })
 /** A scaled price or quantity: a safe integer by `parseScaled`. */
 export const scaled = (name: string) => bigint(name, { mode: 'number' })
+
+export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
+  dataType: () => 'bytea',
+  // A driver may give a subclass of its own.
+  fromDriver: bytes => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
+})
 
 /** What a row keeps of its instrument, so that it reads the same when a catalogue no longer has it. */
 export const instrumentColumns = () => ({

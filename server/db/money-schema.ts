@@ -1,8 +1,8 @@
 // The tables of the ledger as Drizzle sees them. The truth is in `migrations`, with the checks and triggers.
-import { bigint, boolean, pgTable, text } from 'drizzle-orm/pg-core'
+import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { Currency } from '../../domain/instrument.ts'
 import type { BillKind, WalletType } from '../../domain/wallet.ts'
-import { epoch, minor } from './columns.ts'
+import { bytea, epoch, minor } from './columns.ts'
 
 export type AccountKind = 'available' | 'reserved' | 'fees' | 'clearing' | 'funding' | 'fx' | 'suspense' | 'rounding'
 export type TransferPhase = 'single' | 'pending' | 'post' | 'void'
@@ -35,6 +35,10 @@ export const postings = pgTable('postings', {
   /** Signed: what it does to the account. */
   amount: minor('amount').notNull(),
   balanceAfter: minor('balance_after').notNull(),
+  /** Its number in its account, from 1. */
+  nth: bigint('nth', { mode: 'number' }).notNull(),
+  /** Of the hash before it in its account and of what it says: see `ledger/chain-form.ts`. */
+  hash: bytea('hash').notNull(),
 })
 
 export const balances = pgTable('balances', {
@@ -42,6 +46,9 @@ export const balances = pgTable('balances', {
   balance: minor('balance').notNull(),
   /** Never below zero: every account of a person. */
   guarded: boolean('guarded').notNull(),
+  /** The head of its chain: how many postings, and the hash of the last, empty without one. */
+  postings: bigint('postings', { mode: 'number' }).notNull().default(0),
+  hash: bytea('hash').notNull().default(new Uint8Array()),
 })
 
 /** What is left of each pending transfer. */
@@ -51,3 +58,22 @@ export const reservations = pgTable('reservations', {
   accountId: text('account_id').notNull(),
   remaining: minor('remaining').notNull(),
 })
+
+/** Each seals all chains as they stood, and the anchor before it. */
+export const anchors = pgTable('anchors', {
+  nth: bigint('nth', { mode: 'number' }).primaryKey(),
+  takenAt: epoch('taken_at').notNull(),
+  hash: bytea('hash').notNull(),
+})
+
+/** The heads that moved since the anchor before. */
+export const anchorHeads = pgTable(
+  'anchor_heads',
+  {
+    anchor: bigint('anchor', { mode: 'number' }).notNull(),
+    accountId: text('account_id').notNull(),
+    nth: bigint('nth', { mode: 'number' }).notNull(),
+    hash: bytea('hash').notNull(),
+  },
+  table => [primaryKey({ columns: [table.anchor, table.accountId] })],
+)

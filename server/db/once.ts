@@ -6,6 +6,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { attempt } from './attempt.ts'
 import type { Db, Tx } from './db.ts'
+import { isLockTimeout } from './faults.ts'
 import { idempotency } from './schema.ts'
 
 export type OnceRequest = {
@@ -20,8 +21,8 @@ export type OnceRequest = {
 
 /**
  * Runs `work` and keeps its answer in the same transaction. The same key with the same request gets that answer again,
- * with another request a refusal. A concurrent twin waits for the first: its insert blocks until the first has ended.
- * A refusal changes nothing and is not kept, so the same key may be tried again. Answers must survive JSON.
+ * with another request a refusal. A concurrent twin waits for the first: its insert blocks until the first has ended, and
+ * then finds what that one wrote, or does the work when it was rolled back. A twin that waited in vain is told so. A refusal changes nothing and is not kept, so the same key may be tried again. Answers must survive JSON.
  */
 export function once<Answer>(
   db: Db,
@@ -30,18 +31,9 @@ export function once<Answer>(
 ): Promise<Answer | Refusal> {
   const row = and(eq(idempotency.userId, request.userId), eq(idempotency.key, request.key))
   return attempt<Answer>(db, async tx => {
-    const claimed = await tx
-      .insert(idempotency)
-      .values({
-        userId: request.userId,
-        key: request.key,
-        requestHash: request.requestHash,
-        status: 'running',
-        createdAt: request.now,
-      })
-      .onConflictDoNothing()
-      .returning({ key: idempotency.key })
-    if (claimed.length === 0) {
+    const claimed = await claim(tx, request)
+    if (claimed === null) return refuse('keyInFlight')
+    if (!claimed) {
       const [earlier] = await tx.select().from(idempotency).where(row)
       const { requestHash, answer } = must(earlier, 'the request that holds the key')
       // Written by this function with this request's hash, so the answer is of this call's type.
@@ -51,6 +43,21 @@ export function once<Answer>(
     if (!isRefusal(result)) await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
     return result
   })
+}
+
+/** False: the key is there already. Null: whoever has it is still at work. */
+async function claim(tx: Tx, { userId, key, requestHash, now }: OnceRequest): Promise<boolean | null> {
+  try {
+    const claimed = await tx
+      .insert(idempotency)
+      .values({ userId, key, requestHash, status: 'running', createdAt: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotency.key })
+    return claimed.length > 0
+  } catch (error) {
+    if (isLockTimeout(error)) return null
+    throw error
+  }
 }
 
 /** Of a call and its parsed input; the order of the input's fields does not matter. */

@@ -4,9 +4,10 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import type { Db, Tx } from './db.ts'
+import type { Db } from './db.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
+import { createBells, withBells } from './transaction.ts'
 
 /** Opens the store in `dataDir`, made and brought up to date as needed. Throws a StoreError when it must not be opened. */
 export async function openStore(dataDir: string, now: number): Promise<Db> {
@@ -33,8 +34,12 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
     throw error
   }
   const queries = drizzle({ client })
+  const transaction = transactionOf(queries.transaction.bind(queries))
   return Object.assign(queries, {
-    transaction: transactionOf(queries.transaction.bind(queries)),
+    transaction,
+    // One at a time: nothing changes meanwhile.
+    snapshot: transaction,
+    promises: { embedded: true, off: ['fsync'] },
     async close() {
       await client.close()
       await released()
@@ -44,12 +49,9 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
 
 function transactionOf(run: PgliteDatabase['transaction']): Db['transaction'] {
   return async work => {
-    const bells: (() => void)[] = []
-    const result = await run(inner => {
-      const tx: Tx = Object.assign(inner, { afterCommit: (bell: () => void) => void bells.push(bell) })
-      return work(tx)
-    })
-    for (const bell of bells) bell()
+    const bells = createBells()
+    const result = await run(inner => work(withBells(inner, bells)))
+    bells.ring()
     return result
   }
 }

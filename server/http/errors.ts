@@ -1,8 +1,9 @@
-// What went wrong before or beneath a handler: a body that is no JSON, one too large, or a bug of ours.
+// What went wrong before or beneath a handler: a body that is no JSON, one too large, a store that is away, or a bug of ours.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import { isUnavailable } from '../db/faults.ts'
 import { newId } from '../id.ts'
 import type { Log } from '../log.ts'
 import { sendRefusal } from './envelope.ts'
@@ -12,7 +13,8 @@ import type { MessageOf } from './texts.ts'
 
 export function registerErrors(app: FastifyInstance, messageOf: MessageOf, log: Log): void {
   app.setErrorHandler((error: FastifyError, request, reply) => {
-    const refusal = expected(error) ?? internal(error, request.routeOptions.url, log)
+    const route = request.routeOptions.url
+    const refusal = expected(error) ?? absent(error, route, log) ?? internal(error, route, log)
     reply.header('cache-control', 'no-store')
     return sendRefusal(reply, refusal, messageOf, localeOf(request.headers))
   })
@@ -28,6 +30,16 @@ const isCallPath = (url: string): boolean => url === BASE_PATH || url.startsWith
 function expected({ statusCode = 500 }: FastifyError): Refusal | null {
   if (statusCode === 413) return refuse('tooLarge')
   return statusCode >= 400 && statusCode < 500 ? malformed : null
+}
+
+/**
+ * The store was not there or not in time. What it was asked for may have been done all the same, so this is no answer to it:
+ * the client asks again, with the same key.
+ */
+function absent(error: FastifyError, route: string | undefined, log: Log): Refusal | null {
+  if (!isUnavailable(error)) return null
+  log.warn({ err: error, route }, 'the store did not answer')
+  return refuse('unavailable')
 }
 
 /** The person gets a number to mention; what happened stays in the log beside that number. */

@@ -28,10 +28,14 @@ export type Fill = {
   readonly at: number
 }
 
-/** The order after it; as it ended, unchanged, when a cancellation came first. */
-export async function fillOrder(deps: OrderDeps, tx: Tx, fill: Fill): Promise<OrderRow> {
-  const before = await lockOrder(tx, fill.orderId)
+/**
+ * The order after it; as it ended, unchanged, when a cancellation came first. Never more than is left of it: who asks may
+ * not have heard of the fill before, whose answer was lost on the way.
+ */
+export async function fillOrder(deps: OrderDeps, tx: Tx, asked: Fill): Promise<OrderRow> {
+  const before = await lockOrder(tx, asked.orderId)
   if (isFinal(before.state)) return before
+  const fill = { ...asked, quantity: Math.min(asked.quantity, before.quantity - before.filled) }
   const step = stepOf(before, fill)
   assert(canMove(before.state, step.after.state), `${before.id} goes from ${before.state} to ${step.after.state}`)
   const transferId = await moveMoney(deps, tx, step)

@@ -24,7 +24,11 @@ export function asOfToday(market: MarketSource, row: PositionRow): PositionRow {
   return onDay(row, market.dayStart(board))
 }
 
-export async function holdingsOfToday(tx: Tx, market: MarketSource, userId: string): Promise<PositionRow[]> {
+export async function holdingsOfToday(
+  tx: Pick<Tx, 'select'>,
+  market: MarketSource,
+  userId: string,
+): Promise<PositionRow[]> {
   const rows = await tx.select().from(positions).where(openOrClosedToday(market, userId))
   return rows.map(row => asOfToday(market, row))
 }

@@ -7,11 +7,13 @@ const PREFIX = '/web/file/'
 export const fileUrl = (id: string): string => PREFIX + id
 export const fileIdOf = (url: string): string => url.slice(PREFIX.length)
 
+/** It stays until the transaction ends: the sweep takes no image that is just being named. */
 export async function ownsFile(tx: Pick<Tx, 'select'>, userId: string, url: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: files.id })
     .from(files)
     .where(and(eq(files.id, fileIdOf(url)), eq(files.owner, userId)))
+    .for('key share')
   return row !== undefined
 }
 

@@ -1,11 +1,12 @@
 // Taking an image in: so many a day for each person, and for each address where nobody is logged in.
-import { and, count, eq, gt, isNull, sql } from 'drizzle-orm'
+import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { UPLOADS_PER_DAY } from '../../domain/upload.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { lockName } from '../db/names.ts'
 import { invalid } from '../http/invalid.ts'
 import { fileUrl } from './files.ts'
 import { createGate } from './gate.ts'
@@ -28,7 +29,7 @@ export function createImageStore({ db, clock, newId }: UploadDeps): StoreImage {
     if (stored === null) return refuse('unavailable')
     if ('reason' in stored) return invalid('file', stored)
     return db.transaction(async tx => {
-      await tx.execute(sql`select pg_advisory_xact_lock(hashtext(${`upload ${by.owner ?? by.ip}`}))`)
+      await lockName(tx, 'upload', by.owner ?? by.ip)
       const now = clock.now()
       const used = await overQuota(tx, by, now)
       if (used) return used

@@ -10,6 +10,7 @@ import {
   EMAIL_CODE_TRIES,
 } from '../../domain/limits.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { lockName } from '../db/names.ts'
 import { emailCodes as table } from '../db/schema.ts'
 import { digest, newCode } from '../id.ts'
 import type { CodePurpose } from '../mail/letters.ts'
@@ -22,10 +23,15 @@ const CODES_A_DAY = { tries: 5, windowMs: DAY_MS }
 export type CodeRequest = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
 
 /** A fresh code in place of any earlier one, or how long to wait for it. */
-export async function issueCode(db: Db, clock: Clock, request: CodeRequest): Promise<string | Refusal> {
-  const now = clock.now()
-  const tooSoon = await waitFor(db, request, now)
-  if (isRefusal(tooSoon)) return tooSoon
+export function issueCode(db: Db, clock: Clock, request: CodeRequest): Promise<string | Refusal> {
+  return db.transaction(async tx => {
+    await lockName(tx, 'code', request.email)
+    const now = clock.now()
+    return (await waitFor(tx, request, now)) ?? issue(tx, request, now)
+  })
+}
+
+async function issue(tx: Tx, request: CodeRequest, now: number): Promise<string> {
   const code = newCode(EMAIL_CODE_DIGITS)
   const { email, purpose } = request
   const fresh = {
@@ -34,45 +40,62 @@ export async function issueCode(db: Db, clock: Clock, request: CodeRequest): Pro
     triesLeft: EMAIL_CODE_TRIES,
     sentAt: now,
   }
-  await db
+  await tx
     .insert(table)
     .values({ email, purpose, ...fresh })
     .onConflictDoUpdate({ target: [table.email, table.purpose], set: fresh })
-  await addTry(db, sendingTo(email), request.ip, now)
+  await addTry(tx, sendingTo(email), request.ip, now)
   return code
 }
 
 const sendingTo = (email: string): string => `code ${email}`
 
-async function waitFor(db: Db, { email, purpose }: CodeRequest, now: number): Promise<Refusal | null> {
+async function waitFor(db: Tx, { email, purpose }: CodeRequest, now: number): Promise<Refusal | null> {
   const [last] = await db.select().from(table).where(of(email, purpose))
   const readyAt = last ? last.sentAt + EMAIL_CODE_RESEND_SECONDS * 1000 : now
   if (readyAt > now) return refuse('emailCodeTooSoon', { values: { seconds: Math.ceil((readyAt - now) / 1000) } })
   return tooManyTries(db, sendingTo(email), CODES_A_DAY, now)
 }
 
+/** What a guess is at. */
+export type Guessed = { readonly email: string; readonly purpose: CodePurpose }
+
+/**
+ * `work` may spend the code, with what it is given. The guess is counted before, so that guesses at once, on however many
+ * servers, cannot race past the tries, and given back when it was not the code that was wrong.
+ */
+export async function guessing<T>(
+  db: Db,
+  { email, purpose }: Guessed,
+  work: (guess: Guess) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
+  const counted = await db
+    .update(table)
+    .set({ triesLeft: sql`${table.triesLeft} - 1` })
+    .where(and(of(email, purpose), gt(table.triesLeft, 0)))
+    .returning({ codeHash: table.codeHash })
+  const done = await work({ email, purpose, allowed: counted.length === 1 })
+  if (counted[0] && isRefusal(done) && done.failure !== 'emailCodeWrong')
+    await db
+      .update(table)
+      .set({ triesLeft: sql`${table.triesLeft} + 1` })
+      .where(and(of(email, purpose), eq(table.codeHash, counted[0].codeHash)))
+  return done
+}
+
+/** One that is not allowed is wrong, whatever it says. */
+export type Guess = Guessed & { readonly allowed: boolean }
+
 /** Takes the code away when it is the right one: inside the transaction of what it was for. */
-export async function spendCode(
-  tx: Tx,
-  email: string,
-  purpose: CodePurpose,
-  code: string,
-  now: number,
-): Promise<boolean> {
+export async function spendCode(tx: Tx, guess: Guess, code: string, now: number): Promise<boolean> {
+  const { email, purpose } = guess
+  if (!guess.allowed) return false
   const right = and(of(email, purpose), eq(table.codeHash, hashOf(email, purpose, code)))
   const spent = await tx
     .delete(table)
-    .where(and(right, gt(table.expiresAt, now), gt(table.triesLeft, 0)))
+    .where(and(right, gt(table.expiresAt, now)))
     .returning({ email: table.email })
   return spent.length === 1
-}
-
-/** A wrong guess costs one try, whatever else was rolled back with it. */
-export async function countMiss(db: Db, email: string, purpose: CodePurpose): Promise<void> {
-  await db
-    .update(table)
-    .set({ triesLeft: sql`${table.triesLeft} - 1` })
-    .where(of(email, purpose))
 }
 
 const of = (email: string, purpose: CodePurpose) => and(eq(table.email, email), eq(table.purpose, purpose))

@@ -19,6 +19,9 @@ const watched = [
   ...['HK.00700', 'HK.09988', 'HK.00005'],
 ]
 
+/** Two months of trades are more than any request does. */
+const SEEDED_WITHIN_MS = 60_000
+
 export type DemoDeps = {
   readonly db: Db
   readonly clock: Clock
@@ -34,19 +37,26 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
     hashed(passwords, DEMO_PASSWORD),
     hashed(passwords, DEMO_PAY_PASSWORD),
   ])
-  await db.transaction(async tx => {
+  const seed = async (tx: Tx) => {
     const id = newId()
     const createdAt = clock.now()
-    await tx.insert(users).values({
-      ...{ id, username: DEMO_USERNAME, passwordHash, payPasswordHash, accountType: 2, createdAt },
-      ...{ fullName: 'Demo', country: 'MX', referralCode: newReferralCode() },
-    })
+    const added = await tx
+      .insert(users)
+      .values({
+        ...{ id, username: DEMO_USERNAME, passwordHash, payPasswordHash, accountType: 2, createdAt },
+        ...{ fullName: 'Demo', country: 'MX', referralCode: newReferralCode() },
+      })
+      .onConflictDoNothing()
+      .returning({ id: users.id })
+    // Another process was quicker: its transaction was waited for, and all of it is there.
+    if (added.length === 0) return
     const entries = watched
       .filter(key => market.find(key))
       .map((instrumentKey, position) => ({ id: newId(), userId: id, instrumentKey, position, createdAt }))
     if (entries.length > 0) await tx.insert(watchlist).values(entries)
     await openDemo(tx, id)
-  })
+  }
+  await db.transaction(seed, { withinMs: SEEDED_WITHIN_MS })
 }
 
 const hashed = async (passwords: Passwords, password: string): Promise<string> =>

@@ -3,14 +3,14 @@
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { isRefusal, refuse } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import type { Asker } from '../http/handlers.ts'
 import { userOf } from '../http/handlers.ts'
-import { countMiss, spendCode } from './codes.ts'
+import { guessing, spendCode } from './codes.ts'
 import { sessionOf } from './devices.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
@@ -19,7 +19,6 @@ import { forgetTries } from './tries.ts'
 
 type Done = Promise<Readonly<Record<string, never>> | Refusal>
 
-const PURPOSE = 'resetPassword'
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
 /** An address that nobody has is answered as a wrong code, in the same time: the hash is what takes long. */
@@ -31,20 +30,20 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
     const hash = await passwords.hash(given.password)
     if (hash === null) return refuse('unavailable')
     const at = clock.now()
-    const done = await attempt(db, async tx => {
-      if (!(await spendCode(tx, email, PURPOSE, given.code, at))) return codeWrong
-      const owner = await personByEmail(tx, email)
-      if (!owner) return codeWrong
-      const person = await lockPerson(tx, owner.id)
-      await setPassword(tx, person.id, hash)
-      await sessions.revokeAll(tx, person.id)
-      // Whoever was locked out by someone's guesses is let in again.
-      for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
-      await tellOfChange(deps, tx, person, 'password', { locale, at })
-      return {}
-    })
-    if (isRefusal(done)) await countMiss(db, email, PURPOSE)
-    return done
+    return guessing(db, { email, purpose: 'resetPassword' }, guess =>
+      attempt(db, async tx => {
+        if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
+        const owner = await personByEmail(tx, email)
+        if (!owner) return codeWrong
+        const person = await lockPerson(tx, owner.id)
+        await setPassword(tx, person.id, hash)
+        await sessions.revokeAll(tx, person.id)
+        // Whoever was locked out by someone's guesses is let in again.
+        for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
+        await tellOfChange(deps, tx, person, 'password', { locale, at })
+        return {}
+      }),
+    )
   })
 }
 

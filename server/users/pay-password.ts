@@ -2,14 +2,14 @@
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { isRefusal, refuse } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import type { Asker } from '../http/handlers.ts'
 import { userOf } from '../http/handlers.ts'
-import { countMiss, spendCode } from './codes.ts'
+import { guessing, spendCode } from './codes.ts'
 import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
 import type { Person } from './people.ts'
 import { lockPerson, personById } from './people.ts'
@@ -20,8 +20,6 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 type Change = CallParsed<'POST /updatePayPassword'>
 type ByOld = Extract<Change, { oldPayPassword: string }>
 type ByCode = Exclude<Change, ByOld>
-
-const PURPOSE = 'payPassword'
 
 export function setPayPassword(deps: SecretDeps, given: CallParsed<'POST /settingPayPassword'>, asker: Asker): Done {
   return deps.inTurn(guessesAt(userOf(asker)), async () => {
@@ -57,13 +55,11 @@ function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode,
     const refused = await askPassword(deps, person, password, 'password')
     if (refused) return refused
     const email = person.email?.toLowerCase() ?? ''
-    const done = await keep(deps, payPassword, asker, async tx =>
-      (await spendCode(tx, email, PURPOSE, code, deps.clock.now()))
-        ? null
-        : refuse('emailCodeWrong', { field: 'code' }),
+    return guessing(deps.db, { email, purpose: 'payPassword' }, guess =>
+      keep(deps, payPassword, asker, async tx =>
+        (await spendCode(tx, guess, code, deps.clock.now())) ? null : refuse('emailCodeWrong', { field: 'code' }),
+      ),
     )
-    if (isRefusal(done) && done.failure === 'emailCodeWrong') await countMiss(deps.db, email, PURPOSE)
-    return done
   })
 }
 

@@ -1,14 +1,16 @@
 // The pay password and how often it may be guessed: after five wrong ones in a row nothing that asks for it is done for
-// fifteen minutes, not even with the right one (reliability, §4).
+// fifteen minutes, not even with the right one (reliability, §4). Each is counted before it is compared (`tries.ts`).
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { lockName } from '../db/names.ts'
 import type { Passwords } from './passwords.ts'
 import { personById } from './people.ts'
-import { addTry, countTries, forgetTries } from './tries.ts'
+import type { Tried } from './tries.ts'
+import { addTry, countTries, forgetTries, takeBack } from './tries.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords }
 
@@ -28,24 +30,38 @@ export async function askPayPassword(
 ): Promise<Refusal | null> {
   const { payPasswordHash } = must(await personById(db, userId), 'person of a live session')
   if (payPasswordHash === null) return refuse('payPasswordMissing', { field })
-  if ((await countTries(db, lockOf(userId), clock.now() - LOCK_MS)) > 0) return refuse('payPasswordLocked', { field })
+  if (await isLocked(db, userId, clock.now())) return refuse('payPasswordLocked', { field })
   if (payPassword === undefined) return refuse('payPasswordNeeded', { field })
+  const tried = await db.transaction(tx => claimGuess(tx, userId, clock.now()))
+  if (tried === null) return refuse('payPasswordLocked', { field })
   const right = await passwords.matches(payPassword, payPasswordHash)
-  if (right === null) return refuse('unavailable')
-  if (right) {
-    await forgetTries(db, payGuessesAt(userId))
-    return null
+  if (right === false) {
+    await db.transaction(tx => lockAfterLast(tx, userId, clock.now()))
+    return refuse('payPasswordWrong', { field })
   }
-  await db.transaction(tx => countWrong(tx, userId, clock.now()))
-  return refuse('payPasswordWrong', { field })
+  await (right ? forgetTries(db, payGuessesAt(userId)) : takeBack(db, tried))
+  return right ? null : refuse('unavailable')
 }
 
-async function countWrong(tx: Tx, userId: string, now: number): Promise<void> {
+const isLocked = async (tx: Pick<Tx, 'select'>, userId: string, now: number): Promise<boolean> =>
+  (await countTries(tx, lockOf(userId), now - LOCK_MS)) > 0
+
+/** Null when it is locked, or all that were left are being compared elsewhere. */
+async function claimGuess(tx: Tx, userId: string, now: number): Promise<Tried | null> {
   const guesses = payGuessesAt(userId)
-  await addTry(tx, guesses, '', now)
-  if ((await countTries(tx, guesses, 0)) < PAY_PASSWORD_TRIES) return
+  await lockName(tx, 'tries', guesses)
+  if ((await isLocked(tx, userId, now)) || (await lockAfterLast(tx, userId, now))) return null
+  return { tryId: await addTry(tx, guesses, '', now) }
+}
+
+/** True when there were too many: what opens the lock is time. */
+async function lockAfterLast(tx: Tx, userId: string, now: number): Promise<boolean> {
+  const guesses = payGuessesAt(userId)
+  await lockName(tx, 'tries', guesses)
+  if ((await countTries(tx, guesses, 0)) < PAY_PASSWORD_TRIES) return false
   await forgetTries(tx, guesses)
   await addTry(tx, lockOf(userId), '', now)
+  return true
 }
 
 /** A pay password chosen anew starts with none wrong. */

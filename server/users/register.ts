@@ -17,7 +17,8 @@ import type { Asker } from '../http/handlers.ts'
 import { invalid } from '../http/invalid.ts'
 import { newId, newReferralCode } from '../id.ts'
 import type { Notices } from '../notices/notices.ts'
-import { countMiss, spendCode } from './codes.ts'
+import type { Guess } from './codes.ts'
+import { guessing, spendCode } from './codes.ts'
 import { addCompany } from './company.ts'
 import { enter } from './enter.ts'
 import type { Passwords } from './passwords.ts'
@@ -48,10 +49,11 @@ export function register(deps: RegisterDeps, given: Registration, asker: Asker):
     if (refusal) return refusal
     const passwordHash = await deps.passwords.hash(registration.password)
     if (passwordHash === null) return refuse('unavailable')
-    const opened = await openOnce(deps, registration, passwordHash, key)
-    if (!isRefusal(opened)) return enterNew(deps, opened.userId, registration.password, asker)
-    if (opened.failure === 'emailCodeWrong') await countMiss(deps.db, registration.email, 'register')
-    return opened
+    const { email } = registration
+    const opened = await guessing(deps.db, { email, purpose: 'register' }, guess =>
+      openOnce(deps, registration, passwordHash, key, guess),
+    )
+    return isRefusal(opened) ? opened : enterNew(deps, opened.userId, registration.password, asker)
   })
 }
 
@@ -68,13 +70,14 @@ function openOnce(
   registration: Registration,
   passwordHash: string,
   key: string,
+  guess: Guess,
 ): Promise<{ userId: string } | Refusal> {
   const { code, password: _password, ...asked } = registration
   const { email } = registration
   const now = deps.clock.now()
   const request = { userId: '', key: `${email} ${key}`, requestHash: requestHash('register', asked), now }
   return once(deps.db, request, async tx => {
-    if (!(await spendCode(tx, email, 'register', code, now))) return refuse('emailCodeWrong', { field: 'code' })
+    if (!(await spendCode(tx, guess, code, now))) return refuse('emailCodeWrong', { field: 'code' })
     if (await personByName(tx, email)) return refuse('emailTaken', { field: 'email' })
     return open(deps, tx, registration, passwordHash, now)
   })

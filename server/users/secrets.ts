@@ -2,7 +2,7 @@
 // the change to its owner, by every way there is.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { refuse } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { SecurityLetter } from '../mail/letters.ts'
@@ -12,7 +12,7 @@ import type { Outbox } from '../outbox/outbox.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person } from './people.ts'
 import type { Sessions } from './sessions.ts'
-import { addTry, forgetTries, tooManyTries } from './tries.ts'
+import { claimTry, forgetTries, takeBack } from './tries.ts'
 import type { InTurn } from './turns.ts'
 
 export type SecretDeps = {
@@ -41,16 +41,12 @@ export async function askPassword(
   field: string,
 ): Promise<Refusal | null> {
   const name = guessesAt(person.id)
-  const blocked = await tooManyTries(db, name, LIMIT, clock.now())
-  if (blocked) return { ...blocked, field }
+  const tried = await claimTry(db, name, LIMIT, clock.now())
+  if (isRefusal(tried)) return { ...tried, field }
   const right = await passwords.matches(password, person.passwordHash)
-  if (right === null) return refuse('unavailable')
-  if (right) {
-    await forgetTries(db, name)
-    return null
-  }
-  await addTry(db, name, '', clock.now())
-  return refuse('passwordWrong', { field })
+  if (right === false) return refuse('passwordWrong', { field })
+  await (right ? forgetTries(db, name) : takeBack(db, tried))
+  return right ? null : refuse('unavailable')
 }
 
 /** In the change's own transaction, last; the letter leaves when it is committed. */

@@ -23,7 +23,7 @@ type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketS
 
 export async function readOverview(deps: Deps, userId: string, base: Currency): Promise<FundingOverview | Refusal> {
   // As of one moment: a fill between the two would be counted twice, or not at all.
-  const { wallets, suspended, held } = await deps.db.transaction(async tx => ({
+  const { wallets, suspended, held } = await deps.db.snapshot(async tx => ({
     wallets: await deps.ledger.balance(tx, userId),
     suspended: await suspendedOf(tx, userId),
     held: await holdingsOfToday(tx, deps.market, userId),

@@ -9,6 +9,7 @@ import type { Db, Tx } from '../db/db.ts'
 import { watchlist as table } from '../db/schema.ts'
 import { invalid } from '../http/invalid.ts'
 import { newId } from '../id.ts'
+import { lockPerson } from '../users/people.ts'
 import { positionBetween } from './order.ts'
 
 export type Entry = typeof table.$inferSelect
@@ -34,6 +35,8 @@ export type Wish = {
 /** Adds or moves; the same instrument twice is the same entry. */
 export function saveEntry(db: Db, wish: Wish): Promise<Entry | Refusal> {
   return attempt(db, async tx => {
+    // Places and how many there are are counted over all of a person's rows: one change at a time.
+    await lockPerson(tx, wish.userId)
     const entries = await entriesOf(tx, wish.userId)
     const present = entries.find(entry => entry.instrumentKey === wish.key)
     if (present && wish.place === undefined) return present

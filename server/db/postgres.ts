@@ -1,0 +1,306 @@
+// A PostgreSQL of its own, which several processes share. Whatever happens to the server or the line, every operation ends
+// within seconds, and a commit whose answer was lost is asked about until it is known.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { drizzle } from 'drizzle-orm/node-postgres'
+import pg from 'pg'
+import { must } from '../../domain/assert.ts'
+import type { Db, Patience, StorePromises, Tx } from './db.ts'
+import { StoreError, StoreUnavailable } from './db.ts'
+import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
+import type { Script } from './migrate.ts'
+import { migrate } from './migrate.ts'
+import { settingsAsked } from './promises.ts'
+import type { Bells } from './transaction.ts'
+import { createBells, withBells } from './transaction.ts'
+
+/** Waiting for a line, then for the answer: together what a person waits at most (reliability, L8: 5 s). */
+const LINE_MS = 2_000
+const ANSWER_MS = 3_000
+/** The server gives up first, and says why. */
+const STATEMENT_MS = 2_800
+const LOCK_MS = 2_500
+/** A whole transaction, its waiting and its repetitions included; then there is a moment to ask how it ended. */
+const TRANSACTION_MS = 4_500
+const ASK_MS = 500
+const IDLE_LINE_MS = 30_000
+
+/** Reliability, §2: deadlocks and conflicts are tried again so often. */
+const RETRIES = 5
+const RETRY_MIN_MS = 5
+
+/** How often the outcome of a commit is asked for, and for how long: a server that comes back does so by then. */
+const OUTCOME_SOON_MS = 100
+const OUTCOME_EVERY_MS = 1_000
+const OUTCOME_TRIES = 600
+
+/** A start may wait for another process that is migrating. */
+const MIGRATION_MS = 60_000
+/** Of nobody else's: `pulso` in ASCII. */
+const MIGRATION_LOCK = '482871407471'
+/** pg_xact_status and its 64-bit numbers: PostgreSQL 13. */
+const OLDEST_VERSION = 130_000
+
+const NAME = 'pulso'
+
+/**
+ * Opens the database that `url` names, and brings it up to date, once, however many processes start at once. Throws a
+ * StoreError when it must not or cannot be opened. `connections`: how many at most.
+ */
+export async function openPostgres(url: string, now: number, { connections = 10 } = {}): Promise<Db> {
+  const promises = await prepare(url, now)
+  const pool = new pg.Pool({
+    ...lineSettings(url, { line: LINE_MS, statement: STATEMENT_MS, lock: LOCK_MS, answer: ANSWER_MS }),
+    ...{ max: connections, idleTimeoutMillis: IDLE_LINE_MS },
+  })
+  // A line that breaks fails what runs on it, and is replaced; without a listener it would end the process.
+  pool.on('error', ignored)
+  pool.on('connect', client => void client.on('error', ignored))
+  const queries = drizzle({ client: pool })
+  const closing = new AbortController()
+  const runner: Runner = { url, pool, closing: closing.signal }
+  return Object.assign(queries, {
+    transaction: <T>(work: (tx: Tx) => Promise<T>, patience?: Patience) => transact(runner, work, patience),
+    snapshot: <T>(work: (tx: Tx) => Promise<T>) => withLine(runner, undefined, line => readOnly(line, work)),
+    promises,
+    async close() {
+      closing.abort()
+      await pool.end()
+    },
+  })
+}
+
+const ignored = (): void => {}
+
+type Waits = { readonly line: number; readonly statement: number; readonly lock: number; readonly answer: number }
+
+const lineSettings = (url: string, { line, statement, lock, answer }: Waits): pg.ClientConfig => ({
+  connectionString: url,
+  application_name: NAME,
+  keepAlive: true,
+  connectionTimeoutMillis: line,
+  statement_timeout: statement,
+  lock_timeout: lock,
+  query_timeout: answer,
+  idle_in_transaction_session_timeout: statement + lock,
+})
+
+const longSettings = (url: string, withinMs: number): pg.ClientConfig =>
+  lineSettings(url, { line: LINE_MS, statement: withinMs, lock: withinMs, answer: withinMs })
+
+/** Migrations in one transaction, under a lock: of several that start at once, one migrates and the others wait. */
+async function prepare(url: string, now: number): Promise<StorePromises> {
+  const line = new pg.Client(longSettings(url, MIGRATION_MS))
+  line.on('error', ignored)
+  try {
+    await line.connect()
+    await checkVersion(line)
+    await line.query('BEGIN ISOLATION LEVEL READ COMMITTED')
+    await line.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
+    await migrate(scriptOf(line), now)
+    await line.query('COMMIT')
+    return await promisesOf(line)
+  } catch (error) {
+    throw error instanceof StoreError ? error : new StoreError('unreachable', `The PostgreSQL ${reasonOf(error)}`)
+  } finally {
+    await line.end().catch(ignored)
+  }
+}
+
+/** What the driver says names hosts and users, never a password. */
+function reasonOf(error: unknown): string {
+  if (!(error instanceof Error)) return `cannot be opened: ${String(error)}`
+  // Several addresses that all refuse are one error without words.
+  const said = error.message || ('code' in error ? String(error.code) : error.name)
+  return `that DATABASE_URL names cannot be opened: ${said}`
+}
+
+async function checkVersion(line: pg.Client): Promise<void> {
+  const { rows } = await line.query<{ server_version_num: string }>('SHOW server_version_num')
+  const version = Number(must(rows[0], 'the version').server_version_num)
+  if (version < OLDEST_VERSION)
+    throw new StoreError('older', `The PostgreSQL is of version ${version}; 13 or later is needed.`)
+}
+
+const scriptOf = (line: pg.Client): Script => ({
+  exec: script => line.query(script),
+  query: async (statement, parameters) => ({ rows: (await line.query(statement, parameters)).rows }),
+})
+
+async function promisesOf(line: pg.Client): Promise<StorePromises> {
+  const { rows } = await line.query<{ name: string }>(
+    "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
+    [settingsAsked],
+  )
+  return { embedded: false, off: rows.map(row => row.name) }
+}
+
+type Runner = { readonly url: string; readonly pool: pg.Pool; readonly closing: AbortSignal }
+type Line = { readonly client: pg.PoolClient | pg.Client; readonly giveBack: (broken: boolean) => void }
+type Work<T> = (tx: Tx) => Promise<T>
+
+async function transact<T>(runner: Runner, work: Work<T>, patience: Patience | undefined): Promise<T> {
+  const endsAt = performance.now() + (patience?.withinMs ?? TRANSACTION_MS)
+  for (let tries = 0; ; tries += 1) {
+    try {
+      return await withLine(runner, patience, line => runOn(runner, line, work, endsAt))
+    } catch (error) {
+      const pauseMs = RETRY_MIN_MS * 2 ** tries * (0.5 + Math.random())
+      if (!isConflict(error) || tries >= RETRIES || performance.now() + pauseMs > endsAt) throw asFault(error)
+      await sleep(pauseMs)
+    }
+  }
+}
+
+const asFault = (error: unknown): unknown =>
+  isUnavailable(error) && !(error instanceof StoreUnavailable) ? new StoreUnavailable('undone', error) : error
+
+async function withLine<T>(
+  runner: Runner,
+  patience: Patience | undefined,
+  work: (line: Line) => Promise<T>,
+): Promise<T> {
+  const line = await (patience ? ownLine(runner, patience) : pooledLine(runner)).catch((error: unknown) => {
+    throw new StoreUnavailable('undone', error)
+  })
+  try {
+    const result = await work(line)
+    line.giveBack(false)
+    return result
+  } catch (error) {
+    line.giveBack(isLost(error))
+    throw error
+  }
+}
+
+/** Nothing was said: nobody knows what would come next on this line. */
+const isLost = (error: unknown): boolean => isUnavailable(error) && sqlStateOf(error) === null
+
+async function pooledLine({ pool }: Runner): Promise<Line> {
+  const client = await pool.connect()
+  let over = false
+  return {
+    client,
+    giveBack(broken) {
+      if (over) return
+      over = true
+      client.release(broken)
+    },
+  }
+}
+
+/** With waits of its own, and taking none from those who serve people. */
+async function ownLine({ url }: Runner, { withinMs }: Patience): Promise<Line> {
+  const client = new pg.Client(longSettings(url, withinMs))
+  client.on('error', ignored)
+  await client.connect()
+  return { client, giveBack: () => void client.end().catch(ignored) }
+}
+
+/** As of one moment. Changes nothing, so that there is no outcome to ask for. */
+async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
+  await control(line, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
+  return endedBy(line, async () => {
+    const result = await work(txOn(line, createBells()))
+    await control(line, 'COMMIT')
+    return result
+  })
+}
+
+async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: number): Promise<T> {
+  // Cut off, whatever it waits for: what runs on the line fails, and the server rolls it back.
+  const cutOff = setTimeout(() => line.giveBack(true), endsAt - performance.now())
+  try {
+    const xid = await begin(line)
+    const bells = createBells()
+    const result = await endedBy(line, () => work(txOn(line, bells)))
+    await commit(runner, line, { xid, bells, endsAt })
+    return result
+  } finally {
+    clearTimeout(cutOff)
+  }
+}
+
+const txOn = (line: Line, bells: Bells): Tx => withBells(drizzle({ client: line.client }), bells)
+
+/** Its number is known from the beginning, so that one can ask how it ended. One journey for both. */
+async function begin(line: Line): Promise<string> {
+  const answers = await control(line, 'BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()::text AS xid')
+  return must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction')
+}
+
+/** Rolled back when it throws, so that the line is free for the next. */
+async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
+  try {
+    return await work()
+  } catch (error) {
+    if (isLost(error)) line.giveBack(true)
+    else await control(line, 'ROLLBACK').catch(() => line.giveBack(true))
+    throw error
+  }
+}
+
+type Ending = { readonly xid: string; readonly bells: Bells; readonly endsAt: number }
+
+async function commit(runner: Runner, line: Line, { xid, bells, endsAt }: Ending): Promise<void> {
+  try {
+    const [answer] = await control(line, 'COMMIT')
+    // What PostgreSQL answers when a statement had failed and nobody minded.
+    if (answer?.command !== 'COMMIT') throw new Error('A transaction whose statement failed was to be committed')
+  } catch (error) {
+    // The server said why not.
+    if (!(error instanceof StoreUnavailable)) throw error
+    line.giveBack(true)
+    const outcome = await outcomeBy(runner, xid, endsAt + ASK_MS)
+    if (outcome === 'aborted') throw new StoreUnavailable('undone', error.cause)
+    if (outcome === null) {
+      void ringWhenKnown(runner, xid, bells)
+      throw new StoreUnavailable('unknown', error.cause)
+    }
+  }
+  bells.ring()
+}
+
+type Outcome = 'committed' | 'aborted'
+
+/** Null: not known by then. */
+async function outcomeBy({ pool }: Runner, xid: string, until: number): Promise<Outcome | null> {
+  while (performance.now() < until) {
+    const outcome = await Promise.race([ask(pool, xid), sleep(until - performance.now(), null)])
+    if (outcome !== null) return outcome
+    await sleep(OUTCOME_SOON_MS)
+  }
+  return null
+}
+
+/** Null: it runs still, or nobody answers. */
+async function ask(pool: pg.Pool, xid: string): Promise<Outcome | null> {
+  const asked = pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid])
+  const status = await asked.then(
+    ({ rows }) => rows[0]?.status,
+    () => null,
+  )
+  return status === 'committed' || status === 'aborted' ? status : null
+}
+
+/** Who waits for a bell (the matcher for an order, a socket for its session's end) must not wait for ever. */
+async function ringWhenKnown({ pool, closing }: Runner, xid: string, bells: Bells): Promise<void> {
+  for (let tries = 0; tries < OUTCOME_TRIES && !closing.aborted; tries += 1) {
+    const outcome = await ask(pool, xid)
+    if (outcome === 'committed') bells.ring()
+    if (outcome !== null) return
+    await sleep(OUTCOME_EVERY_MS, null, { ref: false })
+  }
+}
+
+type Answer = { readonly command: string; readonly rows: readonly Readonly<Record<string, string>>[] }
+
+/** What begins and ends transactions. A line that says nothing is a fault of the store. */
+async function control(line: Line, statements: string): Promise<readonly Answer[]> {
+  try {
+    // Of several statements the driver answers a list, whatever its types say.
+    const answer: Answer | Answer[] = await line.client.query(statements)
+    return Array.isArray(answer) ? answer : [answer]
+  } catch (error) {
+    throw sqlStateOf(error) === null ? new StoreUnavailable('undone', error) : error
+  }
+}

@@ -1,0 +1,363 @@
+// Several servers on one PostgreSQL do at the same moment what one server on the embedded store does one after the other.
+// Here two of everything stand on one database, each with its own connections, locks in memory and desk: no limit may be
+// passed, nothing done twice, nothing overtaken.
+import { and, eq, sql } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { EMAIL_CODE_TRIES, PAY_PASSWORD_TRIES, WATCHLIST_MAX } from '../../domain/limits.ts'
+import { say } from '../../server/chat/threads.ts'
+import { chatMessages, deposits, files, notices, reviews, reviewVotes } from '../../server/db/account-schema.ts'
+import { attempt } from '../../server/db/attempt.ts'
+import type { Db } from '../../server/db/db.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { emailCodes, loginTries, users, watchlist } from '../../server/db/schema.ts'
+import { fills, orders, positions } from '../../server/db/trading-schema.ts'
+import { newId } from '../../server/id.ts'
+import { available, house } from '../../server/ledger/accounts.ts'
+import { ownsFile } from '../../server/uploads/files.ts'
+import { sweepImages } from '../../server/uploads/sweep.ts'
+import { guessing, issueCode, spendCode } from '../../server/users/codes.ts'
+import { seedDemo } from '../../server/users/demo.ts'
+import { logIn, TRIES_PER_NAME } from '../../server/users/login.ts'
+import type { Passwords } from '../../server/users/passwords.ts'
+import { createSessions } from '../../server/users/sessions.ts'
+import { createTurns } from '../../server/users/turns.ts'
+import { saveEntry } from '../../server/watchlist/entries.ts'
+import type { Counter } from '../support/counter.ts'
+import { addClient, call, decideAs, granted, HOUR_MS, openCounter } from '../support/counter.ts'
+import type { Desk } from '../support/desk.ts'
+import { addCustomer, auditOf, freshKey, granted as ordered, SOUND } from '../support/desk.ts'
+import { keepImage } from '../support/identity.ts'
+import type { Database } from '../support/postgres.ts'
+import { newDatabase, onPostgres } from '../support/postgres.ts'
+import { addUser } from '../support/store.ts'
+import { addWithdrawing, apply, cancel, moneyOf } from '../support/withdrawing.ts'
+
+const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
+  Promise.all(Array.from({ length: count }, (_, index) => work(index)))
+
+const DELAY_MS = 5_000
+
+onPostgres('two servers on one PostgreSQL', () => {
+  let database: Database
+  let counters: readonly [Counter, Counter]
+  beforeAll(async () => {
+    database = await newDatabase()
+    const open = async () => openCounter(await openPostgres(database.url, 0), DELAY_MS)
+    counters = [await open(), await open()]
+  })
+  afterAll(async () => {
+    expect(await auditOf(one().db, one().trading)).toEqual(SOUND)
+    for (const { db } of counters) await db.close()
+    await database.drop()
+  })
+
+  const one = (): Counter => counters[0]
+  /** Now of one, now of the other. */
+  const either = (index: number): Counter => must(counters[index % 2], 'one of two')
+  const dbOf = (index: number): Db => either(index).db
+  /** As if there were so many servers: nothing in memory is shared. */
+  const server = (index: number): Promise<Counter> => openCounter(dbOf(index), DELAY_MS)
+  const done = <T>(answers: readonly (T | Refusal)[]): T[] =>
+    answers.filter((answer): answer is T => !isRefusal(answer))
+
+  describe('money', () => {
+    test('back and forth between two people in every direction meets no deadlock, and adds up', async () => {
+      const people = [await addClient(one(), { balance: '100' }), await addClient(one(), { balance: '100' })] as const
+      const pay = (index: number) => {
+        const [from, to] = index % 4 < 2 ? people : [people[1], people[0]]
+        const both = { amount: 100n, kind: 'transfer' as const }
+        const legs = [
+          { ...both, from: available(from, 'balance'), to: available(to, 'balance') },
+          { ...both, from: available(to, 'balance'), to: house('fees', 'USD') },
+        ]
+        return attempt(dbOf(index), tx => one().trading.ledger.transfer(tx, { legs, reference: null, at: 0 }))
+      }
+      expect(done(await times(120, pay))).toHaveLength(120)
+      const left = await Promise.all(people.map(person => moneyOf(one(), person)))
+      expect(left.map(([usable]) => usable)).toEqual([4_000n, 4_000n])
+    })
+
+    test('of one wallet is withdrawn and moved by many at once, and no cent is spent twice', async () => {
+      const { userId, destinationId } = await addWithdrawing(one(), '1000')
+      const wishes: ((counter: Counter) => Promise<unknown>)[] = [
+        counter => apply(counter, userId, { destinationId, amount: '1000' }),
+        counter => call(counter, userId, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1000' }),
+      ]
+      const doors = await times(24, server)
+      const answers = await times(24, index => must(wishes[index % 2], 'a wish')(must(doors[index], 'a door')))
+      expect(done(answers)).toHaveLength(1)
+    })
+
+    test('withdrawn at the edge of what one may apply for in an hour stays within it', async () => {
+      const { userId, destinationId } = await addWithdrawing(one(), '1000')
+      const doors = await times(12, server)
+      const answers = await Promise.all(doors.map(door => apply(door, userId, { destinationId, amount: '50' })))
+      const [row] = await one()
+        .db.select({ count: sql`count(*)`.mapWith(Number) })
+        .from(reviews)
+        .where(and(eq(reviews.userId, userId), eq(reviews.kind, 'withdrawal')))
+      expect(row).toEqual({ count: done(answers).length })
+      expect(done(answers)).toHaveLength(5)
+    })
+
+    test('on its way out is decided or called off, once', async () => {
+      for (let round = 0; round < 5; round += 1) {
+        const { userId, destinationId } = await addWithdrawing(one(), '1000')
+        const { id } = must(done([await apply(one(), userId, { destinationId, amount: '400' })])[0], 'a withdrawal')
+        await decideAs(one(), 'ana', id)
+        const ends = await Promise.all([decideAs(one(), 'ben', id), cancel(either(1), userId, id)])
+        expect(done<unknown>(ends)).toHaveLength(1)
+        const [usable, reserved] = await moneyOf(one(), userId)
+        expect(reserved).toBe(0n)
+        expect([60_000n, 100_000n]).toContain(usable)
+      }
+    })
+
+    test('under the minimum comes twice at once to who had none, and both is kept apart', async () => {
+      const userId = await addClient(one())
+      const ids = await times(2, async index => {
+        const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '0.50', minimumAccepted: true } as const
+        return (await granted(either(index), userId, 'POST /recharge/create', input)).id
+      })
+      await Promise.all(ids.map((id, index) => decideAs(either(index), 'ana', id)))
+      const rows = await one().db.select().from(deposits).where(eq(deposits.suspense, true))
+      expect(rows.map(row => row.id).sort()).toEqual(ids.sort())
+    })
+  })
+
+  describe('an order', () => {
+    const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
+    const offer = (desk: Desk, askSize: number) =>
+      desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize })
+
+    test('that two markets fill is never filled beyond its quantity', async () => {
+      for (const desk of counters) offer(desk, 0)
+      const userId = await addCustomer(one(), { usStock: '50000.00' })
+      const { id } = await ordered(one(), userId, 'POST /stock/create', share)
+      // Both know of it, as after a start.
+      for (const { trading } of counters) await trading.start()
+      offer(one(), 3)
+      await one().trading.matcher.settle()
+      // The other has not heard of it.
+      for (const desk of counters) offer(desk, 10)
+      await either(1).trading.matcher.settle()
+      for (const { trading } of counters) await trading.stop()
+      const [order] = await one().db.select().from(orders).where(eq(orders.id, id))
+      expect(order).toMatchObject({ state: 'filled', filled: 10 })
+      const parts = await one().db.select().from(fills).where(eq(fills.orderId, id))
+      expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10)
+    })
+
+    test('and another of a share that one had none of make one holding', async () => {
+      for (const desk of counters) offer(desk, 0)
+      for (let round = 0; round < 5; round += 1) {
+        const userId = await addCustomer(one(), { usStock: '50000.00' })
+        await times(2, index => ordered(either(index), userId, 'POST /stock/create', share))
+        for (const desk of counters) offer(desk, 100)
+        await Promise.all(counters.map(({ trading }) => trading.matcher.settle()))
+        const held = await one().db.select().from(positions).where(eq(positions.userId, userId))
+        expect(held.map(({ quantity }) => quantity)).toEqual([20])
+      }
+    })
+
+    test('that is filled while an overview is read is in it as cash or as shares, not as both', async () => {
+      const userId = await addCustomer(one(), { usStock: '1000.00' })
+      either(1).market.quote('US.AAPL', { price: '100.00', previousClose: '100.00' })
+      let isBuying = true
+      const totals: number[] = []
+      const look = async () => {
+        while (isBuying) {
+          const overview = await ordered(either(1), userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
+          totals.push(Number(overview.total))
+        }
+      }
+      const looking = times(4, look)
+      for (let bought = 0; bought < 9; bought += 1) {
+        offer(one(), 1)
+        await ordered(one(), userId, 'POST /stock/create', { ...share, quantity: '1' })
+        await one().trading.matcher.settle()
+      }
+      isBuying = false
+      await looking
+      expect(totals.length).toBeGreaterThan(9)
+      // But for the fees.
+      expect(totals.filter(total => total <= 980 || total > 1_000)).toEqual([])
+    })
+
+    test('sent to both with one key is one order', async () => {
+      const userId = await addCustomer(one(), { usStock: '50000.00' })
+      const key = freshKey()
+      const answers = await times(10, index => ordered(either(index), userId, 'POST /stock/create', share, key))
+      expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
+      expect(await one().db.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1)
+    })
+  })
+
+  test('events of one person number without a gap, and none comes to light behind one that was read', async () => {
+    const userId = await addClient(one())
+    let isWriting = true
+    const writing = times(60, index =>
+      dbOf(index).transaction(tx =>
+        either(index).trading.outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: `${index}` }], 0),
+      ),
+    ).finally(() => {
+      isWriting = false
+    })
+    const read: number[] = []
+    while (isWriting || read.length < 60) {
+      const events = await one().trading.outbox.after(userId, read.at(-1) ?? 0, 100)
+      read.push(...events.map(event => event.offset))
+    }
+    await writing
+    expect(read).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
+  })
+
+  test('a request that two desks look at is decided once', async () => {
+    const userId = await addClient(one())
+    const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '50', minimumAccepted: false } as const
+    const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
+    for (const { account } of counters) account.start()
+    const open = async () => {
+      const rows = await one().db.select().from(reviews).where(eq(reviews.userId, userId))
+      return rows.filter(row => row.state === 'pending').length
+    }
+    for (let looks = 0; (await open()) > 0 && looks < 200; looks += 1) {
+      for (const { clock } of counters) clock.advance(250)
+      await Promise.all(counters.map(({ account }) => account.stop()))
+      for (const { account } of counters) account.start()
+    }
+    await Promise.all(counters.map(({ account }) => account.stop()))
+    const votes = await one().db.select().from(reviewVotes)
+    const told = await one().db.select().from(notices).where(eq(notices.userId, userId))
+    expect(votes.filter(vote => ids.includes(vote.reviewId))).toHaveLength(6)
+    expect(told.filter(({ kind }) => kind === 'depositPassed')).toHaveLength(6)
+    expect(await moneyOf(one(), userId)).toEqual([30_000n, 0n])
+  })
+
+  describe('guesses sent to both at once', () => {
+    test('at a log-in are no more than one name may have, and the right word after them opens nothing', async () => {
+      const username = `guessed-${newId()}`
+      const passwords = one().passwords
+      const passwordHash = must(await passwords.hash('the right one'), 'a hash')
+      await addUser(one().db)
+      const [person] = await one().db.select().from(users).limit(1)
+      await one()
+        .db.update(users)
+        .set({ username, passwordHash })
+        .where(eq(users.id, must(person, 'somebody').id))
+      const guess = (index: number, password: string) => {
+        const { db, clock } = either(index)
+        const deps = { db, clock, passwords, sessions: createSessions({ db, clock }), inTurn: createTurns() }
+        return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null })
+      }
+      const answers = await times(12, index => guess(index, 'a wrong one'))
+      const refused = answers.map(answer => (isRefusal(answer) ? answer.failure : 'in'))
+      expect(refused.filter(failure => failure === 'loginRefused')).toHaveLength(TRIES_PER_NAME)
+      expect(refused.filter(failure => failure === 'tooManyTries')).toHaveLength(12 - TRIES_PER_NAME)
+      expect(await guess(0, 'the right one')).toMatchObject({ failure: 'tooManyTries' })
+    })
+
+    test('at a pay password are no more than it bears, and then it is locked', async () => {
+      const { userId, destinationId } = await addWithdrawing(one(), '1000')
+      const guess = async (index: number) =>
+        apply(await server(index), userId, { destinationId, amount: '50', payPassword: '000000' })
+      const answers = await times(10, guess)
+      const wrong = answers.filter(answer => isRefusal(answer) && answer.failure === 'payPasswordWrong')
+      expect(wrong).toHaveLength(PAY_PASSWORD_TRIES)
+      expect(await apply(one(), userId, { destinationId, amount: '50' })).toMatchObject({
+        failure: 'payPasswordLocked',
+      })
+      expect(
+        await one()
+          .db.select()
+          .from(loginTries)
+          .where(eq(loginTries.name, `pay lock ${userId}`)),
+      ).toHaveLength(1)
+    })
+
+    test('at a code are no more than it bears, and one letter leaves', async () => {
+      const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
+      const sent = done(await times(6, index => issueCode(dbOf(index), one().clock, { ...guess, ip: '' })))
+      expect(sent).toHaveLength(1)
+      const code = must(sent[0], 'a code')
+      const wrong = code === '000000' ? '000001' : '000000'
+      let compared = 0
+      const at = one().clock.now()
+      const answers = await times(10, index =>
+        guessing(dbOf(index), guess, counted =>
+          attempt<string>(dbOf(index), async tx => {
+            if (counted.allowed) compared += 1
+            return (await spendCode(tx, counted, wrong, at)) ? 'in' : { failure: 'emailCodeWrong' }
+          }),
+        ),
+      )
+      expect([done(answers), compared]).toEqual([[], EMAIL_CODE_TRIES])
+      const [kept] = await one().db.select().from(emailCodes).where(eq(emailCodes.email, guess.email))
+      expect(kept?.triesLeft).toBe(0)
+    })
+
+    test('that were none are given back', async () => {
+      const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
+      await issueCode(one().db, one().clock, { ...guess, ip: '' })
+      await times(6, index => guessing(dbOf(index), guess, async () => ({ failure: 'emailTaken' }) satisfies Refusal))
+      const [kept] = await one().db.select().from(emailCodes).where(eq(emailCodes.email, guess.email))
+      expect(kept?.triesLeft).toBe(EMAIL_CODE_TRIES)
+    })
+  })
+
+  describe('lists', () => {
+    test('of what one watches hold each once, and no more than they may', async () => {
+      const userId = await addUser(one().db)
+      const save = (index: number, key: string) =>
+        saveEntry(dbOf(index), { userId, key: key as InstrumentKey, place: 0, now: 0 })
+      const same = await times(6, index => save(index, 'US.AAPL'))
+      expect(done(same)).toHaveLength(6)
+      const filling = Array.from({ length: WATCHLIST_MAX - 3 }, (_, index) => ({
+        ...{ id: newId(), userId, instrumentKey: `US.F${index}`, position: index + 1, createdAt: 0 },
+      }))
+      await one().db.insert(watchlist).values(filling)
+      const answers = await times(8, index => save(index, `US.L${index}`))
+      expect(done(answers)).toHaveLength(2)
+      const rows = await one().db.select().from(watchlist).where(eq(watchlist.userId, userId))
+      expect(rows).toHaveLength(WATCHLIST_MAX)
+      expect(new Set(rows.map(row => row.position)).size).toBe(WATCHLIST_MAX)
+    })
+
+    test('of what was said are full at the same number for all who speak', async () => {
+      const thread = newId()
+      const before = Array.from({ length: 497 }, () => ({ thread, author: 'customer', text: '-', createdAt: 0 }))
+      await one().db.insert(chatMessages).values(before)
+      await times(10, index => say(either(index), thread, 'customer', String(index)))
+      expect(await one().db.select().from(chatMessages).where(eq(chatMessages.thread, thread))).toHaveLength(500)
+    })
+  })
+
+  test('an image that is being named is not swept away, and one that was is not named', async () => {
+    const owner = await addUser(one().db)
+    const url = await keepImage(one().db, owner)
+    const later = one().clock.now() + 365 * 24 * HOUR_MS
+    const kept = await one().db.transaction(async tx => {
+      const owns = await ownsFile(tx, owner, url)
+      await sweepImages(dbOf(1), later)
+      return owns
+    })
+    const left = () => one().db.select({ id: files.id }).from(files).where(eq(files.owner, owner))
+    expect([kept, (await left()).length]).toEqual([true, 1])
+    await sweepImages(dbOf(1), later)
+    expect(await one().db.transaction(tx => ownsFile(tx, owner, url))).toBe(false)
+  })
+
+  test('the demo account is made once by two that start at the same moment', async () => {
+    const passwords: Passwords = one().passwords
+    await Promise.all(
+      counters.map(({ db, clock, market, trading }) =>
+        seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo }),
+      ),
+    )
+    expect(await one().db.select().from(users).where(eq(users.username, 'demo'))).toHaveLength(1)
+  })
+})

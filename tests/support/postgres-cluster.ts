@@ -1,0 +1,149 @@
+// A throw-away PostgreSQL out of the system's own binaries: in a folder of the temp folder, as a user without rights, gone
+// with the process that asked for it, however that one ends.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { accessSync, chownSync, constants, readdirSync, readFileSync } from 'node:fs'
+import { mkdtemp } from 'node:fs/promises'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { delimiter, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { must } from '../../domain/assert.ts'
+
+export type Cluster = {
+  /** Of a database of the cluster. */
+  readonly urlOf: (database: string) => string
+  /** Runs statements as the one who may do everything. */
+  readonly administer: (...statements: string[]) => Promise<void>
+  /** Ends it and deletes its folder. */
+  readonly stop: () => Promise<void>
+}
+
+const USER = 'pulso'
+const READY_TRIES = 600
+const READY_EVERY_MS = 50
+
+/** The folder of the newest PostgreSQL, where Debian has it or in the PATH; null when there is none. */
+export function postgresBinaries(): string | null {
+  const debian = '/usr/lib/postgresql'
+  const versions = entriesOf(debian).sort((one, other) => Number(other) - Number(one))
+  const folders = [...versions.map(version => join(debian, version, 'bin')), ...pathFolders()]
+  return folders.find(folder => ['initdb', 'postgres'].every(name => isExecutable(join(folder, name)))) ?? null
+}
+
+const pathFolders = (): string[] => (process.env['PATH'] ?? '').split(delimiter)
+
+function entriesOf(folder: string): string[] {
+  try {
+    return readdirSync(folder)
+  } catch {
+    return []
+  }
+}
+
+function isExecutable(file: string): boolean {
+  try {
+    accessSync(file, constants.X_OK)
+    return true
+  } catch {
+    return false
+  }
+}
+
+/** `durable`: with every setting on that a commit needs to outlive a power cut. Tests do without: their disk is shared. */
+export async function startCluster({ durable = false } = {}): Promise<Cluster> {
+  const binaries = must(postgresBinaries(), 'a PostgreSQL')
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-postgres-'))
+  const as = unprivileged()
+  if (as) chownSync(folder, as.uid, as.gid)
+  await run(join(binaries, 'initdb'), as, [
+    ...['-D', join(folder, 'data'), '--no-sync', '--auth=trust', `--username=${USER}`],
+    ...['--encoding=UTF8', '--locale=C'],
+  ])
+  const port = await freePort()
+  const promises = durable ? 'on' : 'off'
+  const settings = [
+    ...[`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200'],
+    ...[`fsync=${promises}`, `full_page_writes=${promises}`, `synchronous_commit=${promises}`],
+  ]
+  // The shell outlives whoever started it just long enough to end the server: its input closes with us, even by SIGKILL.
+  const script = 'folder=$1; shift; "$@" >"$folder/log" 2>&1 & read -r _; kill -QUIT $!; wait; rm -rf "$folder"'
+  const server = [join(binaries, 'postgres'), '-D', join(folder, 'data'), ...settings.flatMap(each => ['-c', each])]
+  const guard = spawn('sh', ['-c', script, 'sh', folder, ...server], {
+    ...as,
+    cwd: folder,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  })
+  guard.unref()
+  const urlOf = (database: string) => `postgres://${USER}@127.0.0.1:${port}/${database}`
+  const administer = (...statements: string[]) => administerAt(urlOf('postgres'), statements)
+  const stop = async () => {
+    if (guard.exitCode !== null) return
+    const gone = once(guard, 'exit')
+    guard.ref()
+    must(guard.stdin, 'its input').end()
+    await gone
+  }
+  try {
+    await ready(() => administer('SELECT 1'))
+  } catch (error) {
+    const log = readFileSync(join(folder, 'log'), 'utf8')
+    await stop()
+    throw new Error(`PostgreSQL did not start:\n${log}`, { cause: error })
+  }
+  return { urlOf, administer, stop }
+}
+
+type As = { readonly uid: number; readonly gid: number } | null
+
+/** PostgreSQL refuses to run as root: one of the system's users without rights stands in. */
+function unprivileged(): As {
+  if (process.getuid?.() !== 0) return null
+  const people = readFileSync('/etc/passwd', 'utf8').split('\n')
+  const named = (name: string) => people.find(line => line.startsWith(`${name}:`))
+  const [, , uid, gid] = must(named('postgres') ?? named('nobody'), 'a user without rights').split(':')
+  return { uid: Number(uid), gid: Number(gid) }
+}
+
+async function run(command: string, as: As, args: readonly string[]): Promise<void> {
+  const child = spawn(command, args, { ...as, cwd: '/', stdio: ['ignore', 'ignore', 'pipe'] })
+  let said = ''
+  child.stderr.on('data', data => {
+    said += data
+  })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`)
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? must(address, 'an address').port : 0
+}
+
+async function ready(look: () => Promise<void>): Promise<void> {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await look()
+    } catch (error) {
+      if (tries === READY_TRIES) throw error
+      await sleep(READY_EVERY_MS)
+    }
+  }
+}
+
+async function administerAt(url: string, statements: readonly string[]): Promise<void> {
+  const client = new pg.Client({ connectionString: url })
+  client.on('error', () => {})
+  await client.connect()
+  try {
+    for (const statement of statements) await client.query(statement)
+  } finally {
+    await client.end()
+  }
+}

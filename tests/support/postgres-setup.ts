@@ -1,0 +1,59 @@
+// One PostgreSQL for a whole run of tests, started by the first that asks for it: whoever runs another part's pays nothing.
+// It lives in the runner's own process, so that it ends with the run however the tests end.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import type { TestProject } from 'vitest/node'
+import { openPostgres } from '../../server/db/postgres.ts'
+import type { Cluster } from './postgres-cluster.ts'
+import { postgresBinaries, startCluster } from './postgres-cluster.ts'
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A socket that answers where the PostgreSQL of this run is; null where there is none. */
+    postgresSocket: string | null
+  }
+}
+
+/** What the socket says, as JSON. */
+export type Whereabouts = { readonly url: string } | { readonly problem: string }
+
+/** Migrated, and copied for each test. */
+export const TEMPLATE = 'pulso_template'
+
+export async function setup(project: TestProject): Promise<() => Promise<void>> {
+  if (postgresBinaries() === null) {
+    project.provide('postgresSocket', null)
+    process.stderr.write('There is no PostgreSQL here (Debian: apt-get install postgresql): its tests are left out.\n')
+    return async () => {}
+  }
+  let cluster: Promise<Cluster> | null = null
+  const server = createServer(socket => {
+    socket.on('error', () => {})
+    cluster ??= startWithTemplate()
+    const said = cluster.then(
+      ({ urlOf }): Whereabouts => ({ url: urlOf('postgres') }),
+      (error): Whereabouts => ({ problem: String(error) }),
+    )
+    void said.then(whereabouts => socket.end(JSON.stringify(whereabouts)))
+  })
+  const path = join(tmpdir(), `pulso-postgres.${randomBytes(8).toString('hex')}.sock`)
+  server.listen(path)
+  await once(server, 'listening')
+  project.provide('postgresSocket', path)
+  return async () => {
+    server.close()
+    const started = await cluster?.catch(() => null)
+    await started?.stop()
+  }
+}
+
+async function startWithTemplate(): Promise<Cluster> {
+  const cluster = await startCluster()
+  await cluster.administer(`CREATE DATABASE ${TEMPLATE}`)
+  const db = await openPostgres(cluster.urlOf(TEMPLATE), 0)
+  await db.close()
+  return cluster
+}
