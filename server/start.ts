@@ -10,6 +10,7 @@ import type { Config } from './config.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { readVersion } from './content/version.ts'
 import type { Db } from './db/db.ts'
+import { guardPromises } from './db/promises.ts'
 import { fills, orders } from './db/trading-schema.ts'
 import type { Feed } from './feed/feed.ts'
 import { createFeed } from './feed/feed.ts'
@@ -17,6 +18,7 @@ import type { Handlers } from './http/handlers.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createMetrics, gauge } from './http/metrics.ts'
 import { newId } from './id.ts'
+import { anchorHourly } from './ledger/anchor.ts'
 import type { Log } from './log.ts'
 import { createLetters, createSecurityLetters } from './mail/letters.ts'
 import { createMailer } from './mail/mailer.ts'
@@ -85,6 +87,7 @@ async function endAll(ends: readonly End[]): Promise<void> {
 async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'stop'>> {
   const { config, db, clock, log, distDir, checkAnswers } = deps
   const market = await createMarket(marketOptions(config), clock, log)
+  guardPromises(db.promises, market.simulated, log)
   const trading = createTrading({ db, market, clock, log, newId })
   const sessions = createSessions({ db, clock })
   const passwords = await createPasswords()
@@ -106,6 +109,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   ends.push(() => account.stop())
   if (deps.deskDir !== undefined) ends.push(await account.openDesk(deps.deskDir))
   ends.push(sweepHourly(db, clock, log))
+  ends.push(anchorHourly(db, clock, log))
   const version = readVersion(distDir)
   const handlers: Handlers = {
     ...contentHandlers(version),

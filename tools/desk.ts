@@ -1,16 +1,11 @@
 // `npm run desk`: people decide what waits, at the door of the running server (server/desk/README.md).
 import { writeFile } from 'node:fs/promises'
-import { request } from 'node:http'
-import { text as textOf } from 'node:stream/consumers'
 import { parseArgs } from 'node:util'
 import { reviewKinds } from '../domain/review.ts'
-import { readConfig } from '../server/config.ts'
-import { socketPathOf } from '../server/desk/socket-path.ts'
+import { configOf, given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
 import type { Section, Thread, Waiting } from './desk-text.ts'
 import { chatText, sheetText, waitingText } from './desk-text.ts'
-
-const NOT_DONE = 1
-const WRONG_USE = 2
+import { askDoor } from './door.ts'
 
 const help = `Decides what waits for the desk. The server must be running on the same DATA_DIR.
 
@@ -38,36 +33,8 @@ const options = {
 
 type Options = { readonly [K in Exclude<keyof typeof options, 'help'>]?: string | undefined }
 
-/** Says what was asked wrongly. */
-class Misuse extends Error {}
-/** Says why it was not done. */
-class NotDone extends Error {}
-
-async function ask<Answer>(command: string, input: object): Promise<Answer> {
-  const read = readConfig(process.env)
-  if ('problems' in read) throw new NotDone(read.problems.join('\n'))
-  const { dataDir } = read.config
-  const socketPath = await socketPathOf(dataDir).catch(() => '')
-  const body = JSON.stringify(input)
-  const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
-    const asked = request({ socketPath, path: `/${command}`, method: 'POST' }, response => {
-      textOf(response).then(answer => resolve({ status: response.statusCode ?? 0, body: answer }), reject)
-    })
-    asked.on('error', () =>
-      reject(new NotDone(`No Pulso answers on ${dataDir}. Start it, or set DATA_DIR to its folder.`)),
-    )
-    asked.end(body)
-  })
-  // Written by the server of this very checkout.
-  const answer = JSON.parse(reply.body) as Answer & { readonly problem?: string }
-  if (reply.status !== 200) throw new NotDone(answer.problem ?? `The server answered ${reply.status}.`)
-  return answer
-}
-
-function given(value: string | undefined, name: string): string {
-  if (value === undefined || value.trim() === '') throw new Misuse(`${name} is missing.`)
-  return value
-}
+const ask = <Answer>(command: string, input: object): Promise<Answer> =>
+  askDoor(configOf(process.env).dataDir, command, input)
 
 type Run = (id: string | undefined, options: Options) => Promise<string>
 
@@ -127,14 +94,4 @@ async function run(): Promise<string> {
   return command(id, values)
 }
 
-const isMisuse = (error: Error): boolean =>
-  error instanceof Misuse || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))
-
-try {
-  process.stdout.write(`${await run()}\n`)
-} catch (error) {
-  if (!(error instanceof Error)) throw error
-  const wrong = isMisuse(error)
-  process.stderr.write(wrong ? `${error.message}\nHow it is used: npm run desk -- --help\n` : `${error.message}\n`)
-  process.exitCode = wrong ? WRONG_USE : NOT_DONE
-}
+await runCommand('desk', run)

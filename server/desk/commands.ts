@@ -8,6 +8,7 @@ import type { ReviewKind } from '../../domain/review.ts'
 import { eyesOf, reasonsOf, reviewKinds, reviewReasons } from '../../domain/review.ts'
 import { imageKindOf } from '../../domain/upload.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { storeCommands } from '../backup/commands.ts'
 import { say, waitingThreads } from '../chat/threads.ts'
 import { reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
@@ -35,6 +36,7 @@ export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Re
   const judge = (request: string, verdict: Verdict, by: string) =>
     told(db, request, by, decide(db, settlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
+    ...storeCommands(deps),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {
       const sections = await readSheet(db, input.id)

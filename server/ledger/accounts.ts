@@ -46,13 +46,23 @@ export async function openWallets(tx: Tx, userId: string): Promise<void> {
 export const accountId = ({ owner, wallet, kind, currency }: Account): string =>
   wallet === '' ? `${owner}:${kind}:${currency}` : `${owner}:${wallet}:${kind}`
 
-export type LockedAccount = { readonly id: string; readonly guarded: boolean; balance: bigint }
+export type LockedAccount = {
+  readonly id: string
+  readonly guarded: boolean
+  balance: bigint
+  /** The head of its chain: how many postings, and the hash of the last. */
+  postings: number
+  hash: Uint8Array
+}
 
 /** Balances by {@link accountId}, locked in the order of their ids, so that no two transfers wait for each other. */
 export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<string, LockedAccount>> {
   const ids = [...new Set(wanted.map(accountId))]
   const rows = await tx
-    .select({ id: balances.accountId, balance: balances.balance, guarded: balances.guarded })
+    .select({
+      ...{ id: balances.accountId, balance: balances.balance, guarded: balances.guarded },
+      ...{ postings: balances.postings, hash: balances.hash },
+    })
     .from(balances)
     .where(inArray(balances.accountId, ids))
     .orderBy(asc(balances.accountId))

@@ -11,6 +11,7 @@ import type { TransferPhase } from '../db/money-schema.ts'
 import { balances, postings, transfers } from '../db/money-schema.ts'
 import type { Account, LockedAccount } from './accounts.ts'
 import { accountId, lockAccounts } from './accounts.ts'
+import { postingHash } from './chain-form.ts'
 
 export type Leg = {
   readonly from: Account
@@ -33,6 +34,8 @@ export type Transfer = {
 
 type Posting = typeof postings.$inferInsert
 
+const head = { balance: sql`excluded.balance`, postings: sql`excluded.postings`, hash: sql`excluded.hash` }
+
 /** Writes the transfer, or refuses and has changed nothing. */
 export async function writeTransfer(tx: Tx, transfer: Transfer): Promise<Refusal | null> {
   assert(transfer.legs.length > 0, 'a transfer moves something')
@@ -40,7 +43,7 @@ export async function writeTransfer(tx: Tx, transfer: Transfer): Promise<Refusal
   const locked = await lockAccounts(tx, [...named.values()])
   const rows: Posting[] = []
   for (const leg of transfer.legs) {
-    const shortage = applyLeg(transfer.id, leg, locked, rows)
+    const shortage = applyLeg(transfer, leg, locked, rows)
     if (shortage) return shortage
   }
   const { id, phase, pendingId, reference, at } = transfer
@@ -49,11 +52,11 @@ export async function writeTransfer(tx: Tx, transfer: Transfer): Promise<Refusal
   await tx
     .insert(balances)
     .values([...locked.values()].map(account => ({ ...account, accountId: account.id })))
-    .onConflictDoUpdate({ target: balances.accountId, set: { balance: sql`excluded.balance` } })
+    .onConflictDoUpdate({ target: balances.accountId, set: head })
   return null
 }
 
-function applyLeg(transferId: string, leg: Leg, locked: Map<string, LockedAccount>, rows: Posting[]): Refusal | null {
+function applyLeg(transfer: Transfer, leg: Leg, locked: Map<string, LockedAccount>, rows: Posting[]): Refusal | null {
   const { from, to, amount, kind } = leg
   assert(amount > 0n, `a leg moves more than nothing, not ${amount}`)
   assert(from.currency === to.currency, `a leg keeps its currency: ${accountId(from)} to ${accountId(to)}`)
@@ -63,9 +66,17 @@ function applyLeg(transferId: string, leg: Leg, locked: Map<string, LockedAccoun
     return refuse('insufficientFunds', {
       values: { available: minorText(source.balance), needed: minorText(amount), currency: from.currency },
     })
-  source.balance -= amount
-  rows.push({ transferId, accountId: source.id, kind, amount: -amount, balanceAfter: source.balance })
-  target.balance += amount
-  rows.push({ transferId, accountId: target.id, kind, amount, balanceAfter: target.balance })
+  rows.push(applyTo(source, -amount, transfer, kind), applyTo(target, amount, transfer, kind))
   return null
+}
+
+/** Changes the account, and answers the posting that says so, sealed. */
+function applyTo(account: LockedAccount, amount: bigint, transfer: Transfer, kind: BillKind): Posting {
+  const { id: transferId, phase, pendingId, reference, at: createdAt } = transfer
+  account.balance += amount
+  account.postings += 1
+  const { id: accountId, balance: balanceAfter, postings: nth } = account
+  const posting = { transferId, accountId, kind, amount, balanceAfter, nth }
+  account.hash = postingHash(account.hash, { ...posting, phase, pendingId, reference, createdAt })
+  return { ...posting, hash: account.hash }
 }

@@ -19,6 +19,8 @@ test('nothing set is a simulated market on port 8080, for this machine only', ()
     port: 8080,
     host: '127.0.0.1',
     dataDir: 'data',
+    databaseUrl: '',
+    databaseConnections: 10,
     smtpUrl: '',
     market: 'simulator',
     marketSpeed: 1,
@@ -52,7 +54,7 @@ describe('a bad value is named, with what is allowed', () => {
     ['PORT', '80a', 'a whole number from 0 to 65535'],
     ['PORT', '-1', 'a whole number from 0 to 65535'],
     ['HOST', 'not a host', 'a host name or an address'],
-    ['SMTP_URL', 'http://mail.example.com', 'smtp://user:password@host:port, or smtps://…'],
+    ['DATABASE_CONNECTIONS', '0', 'a whole number from 1 to 500'],
     ['MARKET', 'tape:', 'simulator, or tape: and a file'],
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
@@ -63,17 +65,28 @@ describe('a bad value is named, with what is allowed', () => {
     expect(problems({ [name]: value })).toEqual([`${name} is '${value}', but must be ${allowed}.`])
   })
 
+  test.each([
+    ['SMTP_URL', 'http://ana:hush@mail.example.com', 'smtp://user:password@host:port, or smtps://…'],
+    ['DATABASE_URL', 'mysql://ana:hush@db', 'postgres://user:password@host:port/database, or postgresql://…'],
+  ])('%s, but not what was given, which may hold a password', (name, value, allowed) => {
+    expect(problems({ [name]: value })).toEqual([`${name} must be ${allowed}.`])
+  })
+
   test('all of them at once, so that one start says all', () => {
     expect(problems({ PORT: 'x', SIM_RATE: 'y' })).toHaveLength(2)
   })
 })
 
 test.each([
-  ['DATABASE_URL', 'postgres://localhost/pulso'],
   ['NATS_URL', 'nats://localhost'],
   ['ROLES', 'api,feed'],
 ])('%s is refused rather than ignored: this release does not have it', (name, value) => {
   expect(problems({ [name]: value })).toEqual([expect.stringMatching(new RegExp(`^${name} is set, but this release `))])
+})
+
+test('a database is named by either of its schemes', () => {
+  for (const url of ['postgres://ana:hush@db:5432/pulso', 'postgresql:///pulso?host=/run/postgresql'])
+    expect(config({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
 test('every role in one process is what there is anyway', () => {
@@ -88,5 +101,5 @@ test('the help has every row with its default, and nothing that this release lac
   const help = helpText()
   for (const name of configNames) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
   expect(help).toContain('Default: 8080.')
-  expect(help).not.toContain('DATABASE_URL')
+  expect(help).not.toContain('NATS_URL')
 })

@@ -28,288 +28,303 @@ import {
 } from '../support/counter.ts'
 import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
 import { keepImage } from '../support/identity.ts'
-import { openTestStore } from '../support/store.ts'
+import { onEachStore } from '../support/postgres.ts'
 
 const MINUTE_S = 60
 
-let db: Db
-let counter: Counter
+onEachStore('deposits', open => {
+  let db: Db
+  let counter: Counter
 
-beforeAll(async () => {
-  db = await openTestStore()
-  counter = await openCounter(db)
-})
-afterAll(() => db.close())
-
-const usable = async (userId: string, walletType: WalletType) =>
-  must((await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType }))[0], 'the wallet').balance
-
-const newestDeposit = async (userId: string) =>
-  must((await granted(counter, userId, 'POST /recharge/listPage', {})).list[0], 'a deposit')
-
-const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
-const nowSeconds = () => Math.floor(counter.clock.now() / 1000)
-
-const transfer = async (userId: string, amount: string, key?: string) =>
-  call(
-    counter,
-    userId,
-    'POST /recharge/create',
-    { kind: 'bank', currency: 'MXN', amount, certificate: await keepImage(db, userId), reference: 'Renta 7' },
-    key,
-  )
-
-const MASTERCARD = '5555555555554444'
-
-/** A place that money may be charged to, as the desk left it. */
-async function addCard(
-  userId: string,
-  { state = 'passed' as 'passed' | 'pending', number = MASTERCARD, country = 'MX' as 'MX' | 'US' } = {},
-) {
-  const id = newId()
-  const at = counter.clock.now()
-  const fields = { bankName: 'BBVA México', accountName: 'Ana López', cardNumber: number, cardholderName: 'Ana López' }
-  const empty = { swiftCode: '', branchCode: '', abaNumber: '', bankAddress: '', region: '', city: '' }
-  const details: StoredBank = {
-    ...{ kind: 'bank', country, frontImage: null, backImage: null },
-    fields: { ...fields, ...empty, postalCode: '', personalAddress: '' },
-  }
-  await db.transaction(async tx => {
-    const opened = await openReview(tx, { id: newId(), kind: 'account', userId, at, dueAt: at, lookAt: null })
-    const review = state === 'passed' ? await endReview(tx, opened, 'passed', null, at) : opened
-    const own = { id, userId, reviewId: review.id, kind: 'bank' as const, currency: 'MXN' as const }
-    await tx.insert(destinations).values({ ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
+  beforeAll(async () => {
+    db = await open()
+    counter = await openCounter(db)
   })
-  return id
-}
+  afterAll(() => db.close())
 
-const charge = (userId: string, destinationId: string, amount: string, payPassword?: string, key?: string) =>
-  call(
-    counter,
-    userId,
-    'POST /recharge/create',
-    { kind: 'card', destinationId, amount, ...(payPassword === undefined ? {} : { payPassword }) },
-    key,
-  )
+  const usable = async (userId: string, walletType: WalletType) =>
+    must((await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType }))[0], 'the wallet').balance
 
-describe('the ways to pay in', () => {
-  const waysOf = (userId: string) => granted(counter, userId, 'POST /recharge/currency/selectList', {})
-  const addresses = (ways: readonly DepositWay[]) =>
-    ways.flatMap(way => (way.crypto ? [`${way.crypto.network} ${way.crypto.address}`] : []))
+  const newestDeposit = async (userId: string) =>
+    must((await granted(counter, userId, 'POST /recharge/listPage', {})).list[0], 'a deposit')
 
-  test('are a bank in each currency, a card in pesos, and each asset on each of its networks', async () => {
-    const ways = await waysOf(await addClient(counter))
-    expect(
-      ways.map(({ kind, currency, walletType, minimum, minutes, crypto }) =>
-        [kind, crypto ? `${crypto.asset} ${crypto.network}` : currency, walletType, minimum, minutes].join(' '),
-      ),
-    ).toEqual([
-      'bank MXN mxStock 1.00 5',
-      'bank USD balance 1.00 5',
-      'bank HKD hkStock 1.00 5',
-      'card MXN mxStock 1.00 1',
-      'crypto USDT tron balance 1.00 3',
-      'crypto USDT ethereum balance 1.00 3',
-      'crypto USDC ethereum balance 1.00 3',
-    ])
-  })
+  const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+  const nowSeconds = () => Math.floor(counter.clock.now() / 1000)
 
-  test('name the house’s accounts as simulated, with numbers of the right form at no bank there is', async () => {
-    const banks = (await waysOf(await addClient(counter))).flatMap(way => way.bank ?? [])
-    for (const bank of banks) expect(`${bank.bankName} ${bank.accountName}`.toLowerCase()).toMatch(/simulad|simulated/)
-    const [mexican, american, chinese] = banks.map(bank => bank.number)
-    expect(checkBankNumber('MX', must(mexican, 'CLABE'))).toBeNull()
-    expect(bankOfClabe(must(mexican, 'CLABE'))).toBeNull()
-    expect(checkBankNumber('US', must(american, 'account'))).toBeNull()
-    expect(checkBankNumber('HK', must(chinese, 'account'))).toBeNull()
-    for (const { swiftCode } of banks.slice(1)) {
-      expect(checkSwift(must(swiftCode, 'code'))).toBeNull()
-      // A zero there is what ISO 9362 keeps for tests.
-      expect(swiftCode?.[7]).toBe('0')
-    }
-  })
-
-  test('have a reference and addresses that are the user’s own and stay the same', async () => {
-    const [ana, ben] = [await addClient(counter), await addClient(counter)]
-    const first = await waysOf(ana)
-    expect(await waysOf(ana)).toEqual(first)
-    const others = await waysOf(ben)
-    const references = [...new Set([...first, ...others].flatMap(way => way.bank?.reference ?? []))]
-    expect(references).toHaveLength(2)
-    // One a network, whatever travels on it.
-    expect(new Set(addresses(first)).size).toBe(networks.length)
-    expect(new Set([...addresses(first), ...addresses(others)]).size).toBe(2 * networks.length)
-    expect(first.filter(way => way.crypto).map(way => way.crypto?.asset)).toEqual(
-      expect.arrayContaining([...cryptoAssets]),
+  const transfer = async (userId: string, amount: string, key?: string) =>
+    call(
+      counter,
+      userId,
+      'POST /recharge/create',
+      { kind: 'bank', currency: 'MXN', amount, certificate: await keepImage(db, userId), reference: 'Renta 7' },
+      key,
     )
-  })
 
-  test('have addresses that no real wallet sends to', async () => {
-    const ways = await waysOf(await addClient(counter))
-    for (const { crypto } of ways) {
-      if (!crypto) continue
-      expect(crypto.address).toMatch(/^sim(tro|eth)1[02-9ac-hj-np-z]{38}$/)
-      for (const network of networks) expect(checkAddress(network, crypto.address)).not.toBeNull()
+  const MASTERCARD = '5555555555554444'
+
+  /** A place that money may be charged to, as the desk left it. */
+  async function addCard(
+    userId: string,
+    { state = 'passed' as 'passed' | 'pending', number = MASTERCARD, country = 'MX' as 'MX' | 'US' } = {},
+  ) {
+    const id = newId()
+    const at = counter.clock.now()
+    const fields = {
+      bankName: 'BBVA México',
+      accountName: 'Ana López',
+      cardNumber: number,
+      cardholderName: 'Ana López',
     }
-  })
-})
-
-describe('a payment by bank', () => {
-  test('waits, and is credited once when it passes', async () => {
-    const ana = await addClient(counter)
-    const made = await transfer(ana, '1234.56')
-    if (isRefusal(made)) throw new Error(made.failure)
-    expect(made).toMatchObject({
-      state: 'pending',
-      status: 1,
-      amount: '1234.56',
-      walletType: 'mxStock',
-      reference: 'Renta 7',
+    const empty = { swiftCode: '', branchCode: '', abaNumber: '', bankAddress: '', region: '', city: '' }
+    const details: StoredBank = {
+      ...{ kind: 'bank', country, frontImage: null, backImage: null },
+      fields: { ...fields, ...empty, postalCode: '', personalAddress: '' },
+    }
+    await db.transaction(async tx => {
+      const opened = await openReview(tx, { id: newId(), kind: 'account', userId, at, dueAt: at, lookAt: null })
+      const review = state === 'passed' ? await endReview(tx, opened, 'passed', null, at) : opened
+      const own = { id, userId, reviewId: review.id, kind: 'bank' as const, currency: 'MXN' as const }
+      await tx.insert(destinations).values({ ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
     })
-    expect(made).toMatchObject({ confirmations: null, suspense: false, decidedTimestamp: null, reason: null })
-    expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5 * MINUTE_S)
-    expect(await usable(ana, 'mxStock')).toBe('0.00')
+    return id
+  }
 
-    expect(await judgement(counter, made.id)).toEqual({ passed: true })
-    expect(await decideAs(counter, 'olga', made.id)).toEqual({ state: 'passed' })
-    expect(await decideAs(counter, 'pablo', made.id)).toEqual({ failure: 'alreadyDecided' })
-    expect(await usable(ana, 'mxStock')).toBe('1234.56')
-    expect(await newestDeposit(ana)).toMatchObject({
-      id: made.id,
-      state: 'passed',
-      status: 3,
-      decidedTimestamp: nowSeconds(),
+  const charge = (userId: string, destinationId: string, amount: string, payPassword?: string, key?: string) =>
+    call(
+      counter,
+      userId,
+      'POST /recharge/create',
+      { kind: 'card', destinationId, amount, ...(payPassword === undefined ? {} : { payPassword }) },
+      key,
+    )
+
+  describe('the ways to pay in', () => {
+    const waysOf = (userId: string) => granted(counter, userId, 'POST /recharge/currency/selectList', {})
+    const addresses = (ways: readonly DepositWay[]) =>
+      ways.flatMap(way => (way.crypto ? [`${way.crypto.network} ${way.crypto.address}`] : []))
+
+    test('are a bank in each currency, a card in pesos, and each asset on each of its networks', async () => {
+      const ways = await waysOf(await addClient(counter))
+      expect(
+        ways.map(({ kind, currency, walletType, minimum, minutes, crypto }) =>
+          [kind, crypto ? `${crypto.asset} ${crypto.network}` : currency, walletType, minimum, minutes].join(' '),
+        ),
+      ).toEqual([
+        'bank MXN mxStock 1.00 5',
+        'bank USD balance 1.00 5',
+        'bank HKD hkStock 1.00 5',
+        'card MXN mxStock 1.00 1',
+        'crypto USDT tron balance 1.00 3',
+        'crypto USDT ethereum balance 1.00 3',
+        'crypto USDC ethereum balance 1.00 3',
+      ])
     })
 
-    const { list } = await deskGranted(counter, ana, 'POST /wallet/getWalletBill', {})
-    expect(list.map(line => [line.kind, line.walletType, line.amount, line.balance, line.reference])).toEqual([
-      ['deposit', 'mxStock', '1234.56', '1234.56', made.id],
-    ])
-    await sound()
-  })
-
-  test('tells the devices: the request twice, the notice, and how the wallet stands', async () => {
-    const ana = await addClient(counter)
-    const made = await transfer(ana, '10.00')
-    if (isRefusal(made)) throw new Error(made.failure)
-    await decideAs(counter, 'olga', made.id)
-    expect((await eventsOf(counter, ana)).map(event => [event.type, 'what' in event ? event.what : ''])).toEqual([
-      ['changed', 'deposit'],
-      ['changed', 'notice'],
-      ['changed', 'deposit'],
-      ['wallet', ''],
-    ])
-    expect((await eventsOf(counter, ana)).at(-1)).toMatchObject({ wallet: { walletType: 'mxStock', balance: '10.00' } })
-    expect(await noticesOf(counter, ana)).toEqual([
-      {
-        kind: 'depositPassed',
-        values: { amount: '10.00', currency: 'MXN', wallet: 'mxStock' },
-        ...{ subjectType: 'deposit', subjectId: made.id },
-      },
-    ])
-  })
-
-  test('fails where its certificate cannot be read, and moves nothing', async () => {
-    const ana = await addClient(counter)
-    const certificate = await keepImage(db, ana, [599, 400])
-    const made = await granted(counter, ana, 'POST /recharge/create', {
-      ...{ kind: 'bank', currency: 'HKD', amount: '500', certificate },
+    test('name the house’s accounts as simulated, with numbers of the right form at no bank there is', async () => {
+      const banks = (await waysOf(await addClient(counter))).flatMap(way => way.bank ?? [])
+      for (const bank of banks)
+        expect(`${bank.bankName} ${bank.accountName}`.toLowerCase()).toMatch(/simulad|simulated/)
+      const [mexican, american, chinese] = banks.map(bank => bank.number)
+      expect(checkBankNumber('MX', must(mexican, 'CLABE'))).toBeNull()
+      expect(bankOfClabe(must(mexican, 'CLABE'))).toBeNull()
+      expect(checkBankNumber('US', must(american, 'account'))).toBeNull()
+      expect(checkBankNumber('HK', must(chinese, 'account'))).toBeNull()
+      for (const { swiftCode } of banks.slice(1)) {
+        expect(checkSwift(must(swiftCode, 'code'))).toBeNull()
+        // A zero there is what ISO 9362 keeps for tests.
+        expect(swiftCode?.[7]).toBe('0')
+      }
     })
-    const verdict = await judgement(counter, made.id)
-    expect(verdict).toEqual({ passed: false, reason: 'certificateUnreadable' })
-    await decideAs(counter, 'olga', made.id, { passed: false, reason: 'certificateUnreadable' })
-    expect(await newestDeposit(ana)).toMatchObject({ state: 'failed', status: 2, reason: 'certificateUnreadable' })
-    expect(await usable(ana, 'hkStock')).toBe('0.00')
-    expect(await noticesOf(counter, ana)).toMatchObject([
-      { kind: 'depositFailed', values: { amount: '500.00', currency: 'HKD', reason: 'certificateUnreadable' } },
-    ])
-    await sound()
-  })
 
-  test('needs a certificate of one’s own; another’s is as if there were none', async () => {
-    const [ana, ben] = [await addClient(counter), await addClient(counter)]
-    const paid = { kind: 'bank', currency: 'MXN', amount: '10' } as const
-    const with_ = (certificate: string) => call(counter, ana, 'POST /recharge/create', { ...paid, certificate })
-    const others = await with_(await keepImage(db, ben))
-    expect(others).toEqual({ failure: 'invalid', field: 'certificate', values: { reason: 'file' } })
-    expect(await with_(`/web/file/${newId()}`)).toEqual(others)
-    expect(await with_(await keepImage(db, null))).toEqual(others)
-  })
-
-  test('says whose money it is even when nobody wrote it down', async () => {
-    const ana = await addClient(counter)
-    const [way] = await granted(counter, ana, 'POST /recharge/currency/selectList', {})
-    const certificate = await keepImage(db, ana)
-    const made = await granted(counter, ana, 'POST /recharge/create', {
-      ...{ kind: 'bank', currency: 'USD', amount: '10', certificate },
+    test('have a reference and addresses that are the user’s own and stay the same', async () => {
+      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const first = await waysOf(ana)
+      expect(await waysOf(ana)).toEqual(first)
+      const others = await waysOf(ben)
+      const references = [...new Set([...first, ...others].flatMap(way => way.bank?.reference ?? []))]
+      expect(references).toHaveLength(2)
+      // One a network, whatever travels on it.
+      expect(new Set(addresses(first)).size).toBe(networks.length)
+      expect(new Set([...addresses(first), ...addresses(others)]).size).toBe(2 * networks.length)
+      expect(first.filter(way => way.crypto).map(way => way.crypto?.asset)).toEqual(
+        expect.arrayContaining([...cryptoAssets]),
+      )
     })
-    expect(made.reference).toBe(way?.bank?.reference)
-  })
-})
 
-describe('a payment by card', () => {
-  test('charges one’s own card with the pay password, and is credited when it passes', async () => {
+    test('have addresses that no real wallet sends to', async () => {
+      const ways = await waysOf(await addClient(counter))
+      for (const { crypto } of ways) {
+        if (!crypto) continue
+        expect(crypto.address).toMatch(/^sim(tro|eth)1[02-9ac-hj-np-z]{38}$/)
+        for (const network of networks) expect(checkAddress(network, crypto.address)).not.toBeNull()
+      }
+    })
+  })
+
+  describe('a payment by bank', () => {
+    test('waits, and is credited once when it passes', async () => {
+      const ana = await addClient(counter)
+      const made = await transfer(ana, '1234.56')
+      if (isRefusal(made)) throw new Error(made.failure)
+      expect(made).toMatchObject({
+        state: 'pending',
+        status: 1,
+        amount: '1234.56',
+        walletType: 'mxStock',
+        reference: 'Renta 7',
+      })
+      expect(made).toMatchObject({ confirmations: null, suspense: false, decidedTimestamp: null, reason: null })
+      expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5 * MINUTE_S)
+      expect(await usable(ana, 'mxStock')).toBe('0.00')
+
+      expect(await judgement(counter, made.id)).toEqual({ passed: true })
+      expect(await decideAs(counter, 'olga', made.id)).toEqual({ state: 'passed' })
+      expect(await decideAs(counter, 'pablo', made.id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await usable(ana, 'mxStock')).toBe('1234.56')
+      expect(await newestDeposit(ana)).toMatchObject({
+        id: made.id,
+        state: 'passed',
+        status: 3,
+        decidedTimestamp: nowSeconds(),
+      })
+
+      const { list } = await deskGranted(counter, ana, 'POST /wallet/getWalletBill', {})
+      expect(list.map(line => [line.kind, line.walletType, line.amount, line.balance, line.reference])).toEqual([
+        ['deposit', 'mxStock', '1234.56', '1234.56', made.id],
+      ])
+      await sound()
+    })
+
+    test('tells the devices: the request twice, the notice, and how the wallet stands', async () => {
+      const ana = await addClient(counter)
+      const made = await transfer(ana, '10.00')
+      if (isRefusal(made)) throw new Error(made.failure)
+      await decideAs(counter, 'olga', made.id)
+      expect((await eventsOf(counter, ana)).map(event => [event.type, 'what' in event ? event.what : ''])).toEqual([
+        ['changed', 'deposit'],
+        ['changed', 'notice'],
+        ['changed', 'deposit'],
+        ['wallet', ''],
+      ])
+      expect((await eventsOf(counter, ana)).at(-1)).toMatchObject({
+        wallet: { walletType: 'mxStock', balance: '10.00' },
+      })
+      expect(await noticesOf(counter, ana)).toEqual([
+        {
+          kind: 'depositPassed',
+          values: { amount: '10.00', currency: 'MXN', wallet: 'mxStock' },
+          ...{ subjectType: 'deposit', subjectId: made.id },
+        },
+      ])
+    })
+
+    test('fails where its certificate cannot be read, and moves nothing', async () => {
+      const ana = await addClient(counter)
+      const certificate = await keepImage(db, ana, [599, 400])
+      const made = await granted(counter, ana, 'POST /recharge/create', {
+        ...{ kind: 'bank', currency: 'HKD', amount: '500', certificate },
+      })
+      const verdict = await judgement(counter, made.id)
+      expect(verdict).toEqual({ passed: false, reason: 'certificateUnreadable' })
+      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'certificateUnreadable' })
+      expect(await newestDeposit(ana)).toMatchObject({ state: 'failed', status: 2, reason: 'certificateUnreadable' })
+      expect(await usable(ana, 'hkStock')).toBe('0.00')
+      expect(await noticesOf(counter, ana)).toMatchObject([
+        { kind: 'depositFailed', values: { amount: '500.00', currency: 'HKD', reason: 'certificateUnreadable' } },
+      ])
+      await sound()
+    })
+
+    test('needs a certificate of one’s own; another’s is as if there were none', async () => {
+      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const paid = { kind: 'bank', currency: 'MXN', amount: '10' } as const
+      const with_ = (certificate: string) => call(counter, ana, 'POST /recharge/create', { ...paid, certificate })
+      const others = await with_(await keepImage(db, ben))
+      expect(others).toEqual({ failure: 'invalid', field: 'certificate', values: { reason: 'file' } })
+      expect(await with_(`/web/file/${newId()}`)).toEqual(others)
+      expect(await with_(await keepImage(db, null))).toEqual(others)
+    })
+
+    test('says whose money it is even when nobody wrote it down', async () => {
+      const ana = await addClient(counter)
+      const [way] = await granted(counter, ana, 'POST /recharge/currency/selectList', {})
+      const certificate = await keepImage(db, ana)
+      const made = await granted(counter, ana, 'POST /recharge/create', {
+        ...{ kind: 'bank', currency: 'USD', amount: '10', certificate },
+      })
+      expect(made.reference).toBe(way?.bank?.reference)
+    })
+  })
+
+  describe('a payment by card', () => {
+    test('charges one’s own card with the pay password, and is credited when it passes', async () => {
+      const ana = await addClient(counter)
+      const card = await addCard(ana)
+      const made = await charge(ana, card, '99.99', PAY_PASSWORD)
+      if (isRefusal(made)) throw new Error(made.failure)
+      expect(made).toMatchObject({ kind: 'card', currency: 'MXN', reference: '•••• 4444', state: 'pending' })
+      expect(await judgement(counter, made.id)).toEqual({ passed: true })
+      await decideAs(counter, 'olga', made.id)
+      expect(await usable(ana, 'mxStock')).toBe('99.99')
+      await sound()
+    })
+
+    test('is declined where its amount ends in .13', async () => {
+      const ana = await addClient(counter)
+      const made = await charge(ana, await addCard(ana), '20.13', PAY_PASSWORD)
+      if (isRefusal(made)) throw new Error(made.failure)
+      expect(await judgement(counter, made.id)).toEqual({ passed: false, reason: 'cardDeclined' })
+      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'cardDeclined' })
+      expect(await usable(ana, 'mxStock')).toBe('0.00')
+    })
+
+    test('asks for the pay password, but not again about what is done', async () => {
+      const ana = await addClient(counter)
+      const card = await addCard(ana)
+      expect(await charge(ana, card, '5', undefined, 'c1')).toMatchObject({ failure: 'payPasswordNeeded' })
+      expect(await charge(ana, card, '5', '000000', 'c1')).toMatchObject({ failure: 'payPasswordWrong' })
+      const made = await charge(ana, card, '5', PAY_PASSWORD, 'c1')
+      expect(await charge(ana, card, '5', undefined, 'c1')).toEqual(made)
+      expect(await charge(ana, card, '6', undefined, 'c1')).toMatchObject({ failure: 'keyReused' })
+      const poor = await addClient(counter, {}, { payPasswordHash: null })
+      expect(await charge(poor, await addCard(poor), '5', PAY_PASSWORD)).toMatchObject({
+        failure: 'payPasswordMissing',
+      })
+    })
+
+    test('is refused for what is no card, not passed, or another’s', async () => {
+      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const account = await addCard(ana, { number: '999180000000000015' })
+      expect(await charge(ana, account, '5', PAY_PASSWORD)).toMatchObject({
+        failure: 'invalid',
+        field: 'destinationId',
+      })
+      const american = await addCard(ana, { country: 'US' })
+      expect(await charge(ana, american, '5', PAY_PASSWORD)).toMatchObject({ failure: 'invalid' })
+      const fresh = await addCard(ana, { state: 'pending' })
+      expect(await charge(ana, fresh, '5', PAY_PASSWORD)).toMatchObject({ failure: 'destinationUnchecked' })
+      const missing = await charge(ana, newId(), '5', PAY_PASSWORD)
+      expect(missing).toEqual({ failure: 'notFound', field: 'destinationId' })
+      expect(await charge(ana, await addCard(ben), '5', PAY_PASSWORD)).toEqual(missing)
+      expect(
+        await db
+          .select()
+          .from(reviews)
+          .where(and(eq(reviews.userId, ana), eq(reviews.kind, 'deposit'))),
+      ).toEqual([])
+    })
+  })
+
+  test('less than the minimum is not taken by bank or card', async () => {
     const ana = await addClient(counter)
-    const card = await addCard(ana)
-    const made = await charge(ana, card, '99.99', PAY_PASSWORD)
-    if (isRefusal(made)) throw new Error(made.failure)
-    expect(made).toMatchObject({ kind: 'card', currency: 'MXN', reference: '•••• 4444', state: 'pending' })
-    expect(await judgement(counter, made.id)).toEqual({ passed: true })
-    await decideAs(counter, 'olga', made.id)
-    expect(await usable(ana, 'mxStock')).toBe('99.99')
-    await sound()
-  })
-
-  test('is declined where its amount ends in .13', async () => {
-    const ana = await addClient(counter)
-    const made = await charge(ana, await addCard(ana), '20.13', PAY_PASSWORD)
-    if (isRefusal(made)) throw new Error(made.failure)
-    expect(await judgement(counter, made.id)).toEqual({ passed: false, reason: 'cardDeclined' })
-    await decideAs(counter, 'olga', made.id, { passed: false, reason: 'cardDeclined' })
-    expect(await usable(ana, 'mxStock')).toBe('0.00')
-  })
-
-  test('asks for the pay password, but not again about what is done', async () => {
-    const ana = await addClient(counter)
-    const card = await addCard(ana)
-    expect(await charge(ana, card, '5', undefined, 'c1')).toMatchObject({ failure: 'payPasswordNeeded' })
-    expect(await charge(ana, card, '5', '000000', 'c1')).toMatchObject({ failure: 'payPasswordWrong' })
-    const made = await charge(ana, card, '5', PAY_PASSWORD, 'c1')
-    expect(await charge(ana, card, '5', undefined, 'c1')).toEqual(made)
-    expect(await charge(ana, card, '6', undefined, 'c1')).toMatchObject({ failure: 'keyReused' })
-    const poor = await addClient(counter, {}, { payPasswordHash: null })
-    expect(await charge(poor, await addCard(poor), '5', PAY_PASSWORD)).toMatchObject({ failure: 'payPasswordMissing' })
-  })
-
-  test('is refused for what is no card, not passed, or another’s', async () => {
-    const [ana, ben] = [await addClient(counter), await addClient(counter)]
-    const account = await addCard(ana, { number: '999180000000000015' })
-    expect(await charge(ana, account, '5', PAY_PASSWORD)).toMatchObject({ failure: 'invalid', field: 'destinationId' })
-    const american = await addCard(ana, { country: 'US' })
-    expect(await charge(ana, american, '5', PAY_PASSWORD)).toMatchObject({ failure: 'invalid' })
-    const fresh = await addCard(ana, { state: 'pending' })
-    expect(await charge(ana, fresh, '5', PAY_PASSWORD)).toMatchObject({ failure: 'destinationUnchecked' })
-    const missing = await charge(ana, newId(), '5', PAY_PASSWORD)
-    expect(missing).toEqual({ failure: 'notFound', field: 'destinationId' })
-    expect(await charge(ana, await addCard(ben), '5', PAY_PASSWORD)).toEqual(missing)
-    expect(
-      await db
-        .select()
-        .from(reviews)
-        .where(and(eq(reviews.userId, ana), eq(reviews.kind, 'deposit'))),
-    ).toEqual([])
-  })
-})
-
-test('less than the minimum is not taken by bank or card', async () => {
-  const ana = await addClient(counter)
-  expect(await transfer(ana, '0.99')).toMatchObject({
-    failure: 'invalid',
-    field: 'amount',
-    values: { minimum: '1.00' },
-  })
-  expect(await charge(ana, await addCard(ana), '0.99', PAY_PASSWORD)).toMatchObject({
-    failure: 'invalid',
-    field: 'amount',
+    expect(await transfer(ana, '0.99')).toMatchObject({
+      failure: 'invalid',
+      field: 'amount',
+      values: { minimum: '1.00' },
+    })
+    expect(await charge(ana, await addCard(ana), '0.99', PAY_PASSWORD)).toMatchObject({
+      failure: 'invalid',
+      field: 'amount',
+    })
   })
 })

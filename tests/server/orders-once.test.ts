@@ -14,247 +14,250 @@ import { fills, orders } from '../../server/db/trading-schema.ts'
 import { waitingStates } from '../../server/orders/matcher.ts'
 import type { Desk } from '../support/desk.ts'
 import { addCustomer, auditOf, call, freshKey, granted, openDesk, SOUND } from '../support/desk.ts'
-import { openTestStore } from '../support/store.ts'
+import { onEachStore } from '../support/postgres.ts'
 
-let db: Db
-let desk: Desk
-let ana: string
+onEachStore('orders', open => {
+  let db: Db
+  let desk: Desk
+  let ana: string
 
-beforeAll(async () => {
-  db = await openTestStore()
-  desk = openDesk(db)
-  await desk.trading.start()
-})
-afterAll(async () => {
-  await desk.trading.stop()
-  await db.close()
-})
-beforeEach(async () => {
-  ana = await addCustomer(desk, { usStock: '10000.00' })
-  // Nobody sells at first: what is ordered rests.
-  desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
-})
-
-// What rests would take from the quotes of the next test.
-afterEach(async () => {
-  const resting = await db.select().from(orders).where(inArray(orders.state, waitingStates))
-  for (const { id, userId } of resting) await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
-})
-
-const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
-const buy = (key: string, quantity = '10') => call(desk, ana, 'POST /stock/create', { ...tenShares, quantity }, key)
-const placed = () => granted(desk, ana, 'POST /stock/create', tenShares)
-const cancel = (orderId: string, userId = ana) => call(desk, userId, 'POST /orders/cancel', { orderId })
-const usable = async () =>
-  must((await granted(desk, ana, 'POST /wallet/getWalletBalance', { walletType: 'usStock' }))[0], 'wallet').balance
-
-async function ordersOf(userId: string): Promise<number> {
-  const [row] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId))
-  return must(row, 'a count').total
-}
-
-test('the same key twice is one order, answered alike even after it was filled', async () => {
-  const first = await buy('again')
-  desk.market.quote('US.AAPL', { askSize: 100 })
-  await desk.trading.matcher.settle()
-  expect(await buy('again')).toEqual(first)
-  expect(await ordersOf(ana)).toBe(1)
-})
-
-test('the same key ten times at once is one order', async () => {
-  const answers = await Promise.all(Array.from({ length: 10 }, () => buy('at once')))
-  expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
-  expect(await ordersOf(ana)).toBe(1)
-  expect(await usable()).toBe('8999.00')
-})
-
-test('the same key with another order is refused and orders nothing', async () => {
-  await buy('mine')
-  expect(await buy('mine', '11')).toEqual({ failure: 'keyReused' })
-  expect(await ordersOf(ana)).toBe(1)
-})
-
-test('the same key of two people is two orders', async () => {
-  const ben = await addCustomer(desk, { usStock: '10000.00' })
-  await buy('common')
-  await granted(desk, ben, 'POST /stock/create', tenShares, 'common')
-  expect([await ordersOf(ana), await ordersOf(ben)]).toEqual([1, 1])
-})
-
-test('a key whose order was refused is free to be tried again', async () => {
-  expect(await buy('later', '101')).toMatchObject({ failure: 'insufficientFunds' })
-  expect(await buy('later', '1')).toMatchObject({ state: 'accepted' })
-})
-
-test('cancelled twice, an order returns its money once', async () => {
-  const { id } = await placed()
-  const ends = await Promise.all([cancel(id), cancel(id)])
-  expect(ends).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
-  expect(await usable()).toBe('10000.00')
-})
-
-test('a filled order cannot be cancelled any more: it is answered as it ended', async () => {
-  const { id } = await placed()
-  desk.market.quote('US.AAPL', { askSize: 100 })
-  await desk.trading.matcher.settle()
-  expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10' })
-  expect(await usable()).toBe('8999.00')
-})
-
-test('a cancellation and a fill at the same moment: one of them wins, whole', async () => {
-  const ends = new Set<string>()
-  for (let round = 0; round < 10; round++) {
-    desk.market.quote('US.AAPL', { askSize: 0 })
-    const { id } = await placed()
-    await desk.trading.matcher.settle()
-    desk.market.quote('US.AAPL', { askSize: 10 })
-    const race = [() => cancel(id), () => desk.trading.matcher.settle()]
-    await Promise.all((round % 2 === 0 ? race : race.reverse()).map(each => each()))
-    const { list } = await granted(desk, ana, 'POST /position/consignList', {})
-    const order = must(
-      list.find(each => each.id === id),
-      'the order',
-    )
-    expect([order.state, order.filled, order.reserved]).toEqual(
-      order.state === 'filled' ? ['filled', '10', '0.00'] : ['cancelled', '0', '0.00'],
-    )
-    ends.add(order.state)
-    if (order.state === 'filled') await sellAll()
-  }
-  expect([...ends].sort()).toEqual(['cancelled', 'filled'])
-  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
-})
-
-async function sellAll(): Promise<void> {
-  desk.market.quote('US.AAPL', { bidSize: 10 })
-  await granted(desk, ana, 'POST /stock/create', { ...tenShares, direction: 1, action: 1, price: '99.00' })
-  await desk.trading.matcher.settle()
-}
-
-test('one holding closed twice at once is sold once', async () => {
-  await placed()
-  desk.market.quote('US.AAPL', { askSize: 10, bidSize: 100 })
-  await desk.trading.matcher.settle()
-  const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
-  const close = () =>
-    call(desk, ana, 'POST /position/flatPosition', { positionId: position.id, orderType: 0, quantity: '10' })
-  const answers = await Promise.all([close(), close()])
-  expect(answers.filter(isRefusal)).toMatchObject([{ failure: 'insufficientShares' }])
-  await desk.trading.matcher.settle()
-  expect(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toBeNull()
-  expect(await close()).toMatchObject({ failure: 'insufficientShares' })
-})
-
-test("another's order and another's holding do not exist", async () => {
-  const ben = await addCustomer(desk, { usStock: '1.00' })
-  const { id } = await placed()
-  expect(await cancel(id, ben)).toEqual({ failure: 'notFound' })
-  desk.market.quote('US.AAPL', { askSize: 10 })
-  await desk.trading.matcher.settle()
-  const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
-  const input = { positionId: position.id, orderType: 0, quantity: '10' } as const
-  expect(await call(desk, ben, 'POST /position/flatPosition', input)).toEqual({ failure: 'notFound' })
-  expect((await granted(desk, ben, 'POST /position/me', {})).list).toEqual([])
-  expect((await granted(desk, ben, 'POST /position/consignList', {})).list).toEqual([])
-})
-
-test('what cannot be traded is refused: an index, a suspended share, an unknown one, the wrong call', async () => {
-  const order = (key: string) => call(desk, ana, 'POST /stock/create', { ...tenShares, key })
-  expect(await order('IX.IPC')).toMatchObject({ failure: 'notTradable' })
-  expect(await order('US.GONE')).toMatchObject({ failure: 'notTradable' })
-  expect(await order('US.NOBODY')).toMatchObject({ failure: 'notFound' })
-  expect(await order('HK.00700')).toMatchObject({ failure: 'notTradable' })
-})
-
-test('a board whose feed has gone quiet takes no market order and fills nothing', async () => {
-  const { id } = await placed()
-  desk.market.quote('US.AAPL', { askSize: 0 })
-  desk.clock.advance(22_000)
-  const atMarket = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
-  expect(await call(desk, ana, 'POST /stock/create', atMarket)).toEqual({ failure: 'quoteStale' })
-  desk.market.quote('US.AAPL', { askSize: 100 })
-  expect(await call(desk, ana, 'POST /stock/create', atMarket)).toMatchObject({ state: 'accepted' })
-  await desk.trading.matcher.settle()
-  expect(await cancel(id)).toMatchObject({ state: 'filled' })
-})
-
-test('an order that rests goes on after a restart, from where it was', async () => {
-  const { id } = await placed()
-  desk.market.quote('US.AAPL', { askSize: 4 })
-  await desk.trading.matcher.settle()
-  const restarted = openDesk(db)
-  restarted.market.quote('US.AAPL', { price: '98.00', bid: '97.00', ask: '98.00', bidSize: 0, askSize: 100 })
-  await restarted.trading.start()
-  await restarted.trading.matcher.settle()
-  await restarted.trading.stop()
-  expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '98.8000', feeTotal: '0.99' })
-})
-
-test('two orders share what one quote offers, the earlier first', async () => {
-  const early = await placed()
-  const late = await placed()
-  desk.market.quote('US.AAPL', { askSize: 13 })
-  await desk.trading.matcher.settle()
-  const { list } = await granted(desk, ana, 'POST /position/consignList', {})
-  const filled = (order: Order) => list.find(each => each.id === order.id)?.filled
-  expect([filled(early), filled(late)]).toEqual(['10', '3'])
-})
-
-test('events number one after the other, tell the whole state, and ring once they can be read', async () => {
-  const heard: number[] = []
-  const stop = desk.trading.outbox.subscribe(ana, () => {
-    heard.push(1)
+  beforeAll(async () => {
+    db = await open()
+    desk = openDesk(db)
+    await desk.trading.start()
   })
-  const { id } = await placed()
-  expect(heard).toHaveLength(1)
-  await cancel(id)
-  stop()
-  await placed()
-  expect(heard.length).toBeGreaterThanOrEqual(2)
-  const events = await desk.trading.outbox.after(ana, 0, 100)
-  expect(events.map(event => accountEventSchema.parse(event).offset)).toEqual(events.map((_, index) => index + 1))
-  expect(await desk.trading.outbox.last(ana)).toBe(events.length)
-  expect(await desk.trading.outbox.after(ana, events.length - 1, 100)).toEqual(events.slice(-1))
-  expect(events.filter(event => event.type === 'order').map(event => event.order.state)).toContain('cancelled')
-})
+  afterAll(async () => {
+    await desk.trading.stop()
+    await db.close()
+  })
+  beforeEach(async () => {
+    ana = await addCustomer(desk, { usStock: '10000.00' })
+    // Nobody sells at first: what is ordered rests.
+    desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
+  })
 
-test('however an order is filled and wherever it is cancelled: cash, fees, shares and the rest add up', async () => {
-  const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
-  await fc.assert(
-    fc.asyncProperty(fc.integer({ min: 1, max: 15 }), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
-      const userId = await addCustomer(desk, { usStock: '5000.00' })
-      const input = { ...tenShares, quantity: String(quantity) }
-      const { id } = await granted(desk, userId, 'POST /stock/create', input, freshKey())
-      for (const { cents, size } of quotes) {
-        const ask = (cents / 100).toFixed(2)
-        desk.market.quote('US.AAPL', { price: ask, ask, askSize: size })
-        await desk.trading.matcher.settle()
-      }
-      const order = await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
-      await holds(userId, order)
-    }),
-    { numRuns: 15 },
-  )
-  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
-}, 120_000)
+  // What rests would take from the quotes of the next test.
+  afterEach(async () => {
+    const resting = await db.select().from(orders).where(inArray(orders.state, waitingStates))
+    for (const { id, userId } of resting) await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
+  })
 
-/** What the fills say, the order, the holding and the wallet say too. */
-async function holds(userId: string, order: Order): Promise<void> {
-  const [sum] = await db
-    .select({
-      shares: sql`coalesce(sum(${fills.quantity}), 0)`.mapWith(String),
-      cash: sql`coalesce(sum(${fills.cash}), 0)`.mapWith(BigInt),
-      fees: sql`coalesce(sum(${fills.fees}), 0)`.mapWith(BigInt),
+  const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
+  const buy = (key: string, quantity = '10') => call(desk, ana, 'POST /stock/create', { ...tenShares, quantity }, key)
+  const placed = () => granted(desk, ana, 'POST /stock/create', tenShares)
+  const cancel = (orderId: string, userId = ana) => call(desk, userId, 'POST /orders/cancel', { orderId })
+  const usable = async () =>
+    must((await granted(desk, ana, 'POST /wallet/getWalletBalance', { walletType: 'usStock' }))[0], 'wallet').balance
+
+  async function ordersOf(userId: string): Promise<number> {
+    const [row] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId))
+    return must(row, 'a count').total
+  }
+
+  test('the same key twice is one order, answered alike even after it was filled', async () => {
+    const first = await buy('again')
+    desk.market.quote('US.AAPL', { askSize: 100 })
+    await desk.trading.matcher.settle()
+    expect(await buy('again')).toEqual(first)
+    expect(await ordersOf(ana)).toBe(1)
+  })
+
+  test('the same key ten times at once is one order', async () => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => buy('at once')))
+    expect(new Set(answers.map(answer => JSON.stringify(answer))).size).toBe(1)
+    expect(await ordersOf(ana)).toBe(1)
+    expect(await usable()).toBe('8999.00')
+  })
+
+  test('the same key with another order is refused and orders nothing', async () => {
+    await buy('mine')
+    expect(await buy('mine', '11')).toEqual({ failure: 'keyReused' })
+    expect(await ordersOf(ana)).toBe(1)
+  })
+
+  test('the same key of two people is two orders', async () => {
+    const ben = await addCustomer(desk, { usStock: '10000.00' })
+    await buy('common')
+    await granted(desk, ben, 'POST /stock/create', tenShares, 'common')
+    expect([await ordersOf(ana), await ordersOf(ben)]).toEqual([1, 1])
+  })
+
+  test('a key whose order was refused is free to be tried again', async () => {
+    expect(await buy('later', '101')).toMatchObject({ failure: 'insufficientFunds' })
+    expect(await buy('later', '1')).toMatchObject({ state: 'accepted' })
+  })
+
+  test('cancelled twice, an order returns its money once', async () => {
+    const { id } = await placed()
+    const ends = await Promise.all([cancel(id), cancel(id)])
+    expect(ends).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
+    expect(await usable()).toBe('10000.00')
+  })
+
+  test('a filled order cannot be cancelled any more: it is answered as it ended', async () => {
+    const { id } = await placed()
+    desk.market.quote('US.AAPL', { askSize: 100 })
+    await desk.trading.matcher.settle()
+    expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10' })
+    expect(await usable()).toBe('8999.00')
+  })
+
+  test('a cancellation and a fill at the same moment: one of them wins, whole', async () => {
+    const ends = new Set<string>()
+    // Who wins is chance where transactions run side by side: both must have, sooner or later.
+    for (let round = 0; round < 10 || (ends.size < 2 && round < 200); round++) {
+      desk.market.quote('US.AAPL', { askSize: 0 })
+      const { id } = await placed()
+      await desk.trading.matcher.settle()
+      desk.market.quote('US.AAPL', { askSize: 10 })
+      const race = [() => cancel(id), () => desk.trading.matcher.settle()]
+      await Promise.all((round % 2 === 0 ? race : race.reverse()).map(each => each()))
+      const { list } = await granted(desk, ana, 'POST /position/consignList', {})
+      const order = must(
+        list.find(each => each.id === id),
+        'the order',
+      )
+      expect([order.state, order.filled, order.reserved]).toEqual(
+        order.state === 'filled' ? ['filled', '10', '0.00'] : ['cancelled', '0', '0.00'],
+      )
+      ends.add(order.state)
+      if (order.state === 'filled') await sellAll()
+    }
+    expect([...ends].sort()).toEqual(['cancelled', 'filled'])
+    expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  })
+
+  async function sellAll(): Promise<void> {
+    desk.market.quote('US.AAPL', { bidSize: 10 })
+    await granted(desk, ana, 'POST /stock/create', { ...tenShares, direction: 1, action: 1, price: '99.00' })
+    await desk.trading.matcher.settle()
+  }
+
+  test('one holding closed twice at once is sold once', async () => {
+    await placed()
+    desk.market.quote('US.AAPL', { askSize: 10, bidSize: 100 })
+    await desk.trading.matcher.settle()
+    const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
+    const close = () =>
+      call(desk, ana, 'POST /position/flatPosition', { positionId: position.id, orderType: 0, quantity: '10' })
+    const answers = await Promise.all([close(), close()])
+    expect(answers.filter(isRefusal)).toMatchObject([{ failure: 'insufficientShares' }])
+    await desk.trading.matcher.settle()
+    expect(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toBeNull()
+    expect(await close()).toMatchObject({ failure: 'insufficientShares' })
+  })
+
+  test("another's order and another's holding do not exist", async () => {
+    const ben = await addCustomer(desk, { usStock: '1.00' })
+    const { id } = await placed()
+    expect(await cancel(id, ben)).toEqual({ failure: 'notFound' })
+    desk.market.quote('US.AAPL', { askSize: 10 })
+    await desk.trading.matcher.settle()
+    const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
+    const input = { positionId: position.id, orderType: 0, quantity: '10' } as const
+    expect(await call(desk, ben, 'POST /position/flatPosition', input)).toEqual({ failure: 'notFound' })
+    expect((await granted(desk, ben, 'POST /position/me', {})).list).toEqual([])
+    expect((await granted(desk, ben, 'POST /position/consignList', {})).list).toEqual([])
+  })
+
+  test('what cannot be traded is refused: an index, a suspended share, an unknown one, the wrong call', async () => {
+    const order = (key: string) => call(desk, ana, 'POST /stock/create', { ...tenShares, key })
+    expect(await order('IX.IPC')).toMatchObject({ failure: 'notTradable' })
+    expect(await order('US.GONE')).toMatchObject({ failure: 'notTradable' })
+    expect(await order('US.NOBODY')).toMatchObject({ failure: 'notFound' })
+    expect(await order('HK.00700')).toMatchObject({ failure: 'notTradable' })
+  })
+
+  test('a board whose feed has gone quiet takes no market order and fills nothing', async () => {
+    const { id } = await placed()
+    desk.market.quote('US.AAPL', { askSize: 0 })
+    desk.clock.advance(22_000)
+    const atMarket = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
+    expect(await call(desk, ana, 'POST /stock/create', atMarket)).toEqual({ failure: 'quoteStale' })
+    desk.market.quote('US.AAPL', { askSize: 100 })
+    expect(await call(desk, ana, 'POST /stock/create', atMarket)).toMatchObject({ state: 'accepted' })
+    await desk.trading.matcher.settle()
+    expect(await cancel(id)).toMatchObject({ state: 'filled' })
+  })
+
+  test('an order that rests goes on after a restart, from where it was', async () => {
+    const { id } = await placed()
+    desk.market.quote('US.AAPL', { askSize: 4 })
+    await desk.trading.matcher.settle()
+    const restarted = openDesk(db)
+    restarted.market.quote('US.AAPL', { price: '98.00', bid: '97.00', ask: '98.00', bidSize: 0, askSize: 100 })
+    await restarted.trading.start()
+    await restarted.trading.matcher.settle()
+    await restarted.trading.stop()
+    expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '98.8000', feeTotal: '0.99' })
+  })
+
+  test('two orders share what one quote offers, the earlier first', async () => {
+    const early = await placed()
+    const late = await placed()
+    desk.market.quote('US.AAPL', { askSize: 13 })
+    await desk.trading.matcher.settle()
+    const { list } = await granted(desk, ana, 'POST /position/consignList', {})
+    const filled = (order: Order) => list.find(each => each.id === order.id)?.filled
+    expect([filled(early), filled(late)]).toEqual(['10', '3'])
+  })
+
+  test('events number one after the other, tell the whole state, and ring once they can be read', async () => {
+    const heard: number[] = []
+    const stop = desk.trading.outbox.subscribe(ana, () => {
+      heard.push(1)
     })
-    .from(fills)
-    .where(eq(fills.orderId, order.id))
-  const { shares, cash, fees } = must(sum, 'the sums')
-  const position = await granted(desk, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
-  const [wallet] = await granted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
-  expect(order.filled).toBe(shares)
-  expect(position?.positionNum ?? '0').toBe(shares)
-  expect(parseMinor(position?.cost ?? '0')).toBe(cash)
-  expect(parseMinor(order.feeTotal)).toBe(fees)
-  expect(parseMinor(must(wallet, 'the wallet').balance)).toBe(500_000n - cash - fees)
-  expect(wallet?.usedBalance).toBe('0.00')
-}
+    const { id } = await placed()
+    expect(heard).toHaveLength(1)
+    await cancel(id)
+    stop()
+    await placed()
+    expect(heard.length).toBeGreaterThanOrEqual(2)
+    const events = await desk.trading.outbox.after(ana, 0, 100)
+    expect(events.map(event => accountEventSchema.parse(event).offset)).toEqual(events.map((_, index) => index + 1))
+    expect(await desk.trading.outbox.last(ana)).toBe(events.length)
+    expect(await desk.trading.outbox.after(ana, events.length - 1, 100)).toEqual(events.slice(-1))
+    expect(events.filter(event => event.type === 'order').map(event => event.order.state)).toContain('cancelled')
+  })
+
+  test('however an order is filled and wherever it is cancelled: cash, fees, shares and the rest add up', async () => {
+    const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
+    await fc.assert(
+      fc.asyncProperty(fc.integer({ min: 1, max: 15 }), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
+        const userId = await addCustomer(desk, { usStock: '5000.00' })
+        const input = { ...tenShares, quantity: String(quantity) }
+        const { id } = await granted(desk, userId, 'POST /stock/create', input, freshKey())
+        for (const { cents, size } of quotes) {
+          const ask = (cents / 100).toFixed(2)
+          desk.market.quote('US.AAPL', { price: ask, ask, askSize: size })
+          await desk.trading.matcher.settle()
+        }
+        const order = await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
+        await holds(userId, order)
+      }),
+      { numRuns: 15 },
+    )
+    expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  }, 120_000)
+
+  /** What the fills say, the order, the holding and the wallet say too. */
+  async function holds(userId: string, order: Order): Promise<void> {
+    const [sum] = await db
+      .select({
+        shares: sql`coalesce(sum(${fills.quantity}), 0)`.mapWith(String),
+        cash: sql`coalesce(sum(${fills.cash}), 0)`.mapWith(BigInt),
+        fees: sql`coalesce(sum(${fills.fees}), 0)`.mapWith(BigInt),
+      })
+      .from(fills)
+      .where(eq(fills.orderId, order.id))
+    const { shares, cash, fees } = must(sum, 'the sums')
+    const position = await granted(desk, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
+    const [wallet] = await granted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
+    expect(order.filled).toBe(shares)
+    expect(position?.positionNum ?? '0').toBe(shares)
+    expect(parseMinor(position?.cost ?? '0')).toBe(cash)
+    expect(parseMinor(order.feeTotal)).toBe(fees)
+    expect(parseMinor(must(wallet, 'the wallet').balance)).toBe(500_000n - cash - fees)
+    expect(wallet?.usedBalance).toBe('0.00')
+  }
+})

@@ -4,31 +4,33 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { Desk } from '../support/desk.ts'
 import { openDesk } from '../support/desk.ts'
+import { onEachStore } from '../support/postgres.ts'
 import { play, scenarios } from '../support/scenario.ts'
-import { openTestStore } from '../support/store.ts'
 
-let db: Db
-let desk: Desk
+onEachStore('orders', open => {
+  let db: Db
+  let desk: Desk
 
-beforeAll(async () => {
-  db = await openTestStore()
-  desk = openDesk(db)
-  await desk.trading.start()
-})
-afterAll(async () => {
-  await desk.trading.stop()
-  await db.close()
-})
+  beforeAll(async () => {
+    db = await open()
+    desk = openDesk(db)
+    await desk.trading.start()
+  })
+  afterAll(async () => {
+    await desk.trading.stop()
+    await db.close()
+  })
 
-const stories = scenarios()
+  const stories = scenarios()
 
-test('every story is there', () => {
-  expect(stories.length).toBeGreaterThanOrEqual(14)
-})
+  test('every story is there', () => {
+    expect(stories.length).toBeGreaterThanOrEqual(14)
+  })
 
-describe('a story of an order', () => {
-  for (const { name, scenario } of stories)
-    test(name, async () => {
-      await play(desk, scenario)
-    })
+  describe('a story of an order', () => {
+    for (const { name, scenario } of stories)
+      test(name, async () => {
+        await play(desk, scenario)
+      })
+  })
 })

@@ -10,275 +10,277 @@ import { newId } from '../../server/id.ts'
 import type { Counter } from '../support/counter.ts'
 import { addClient, call, decideAs, eventsOf, granted, noticesOf, openCounter } from '../support/counter.ts'
 import { auditOf, granted as deskGranted, freshKey, SOUND } from '../support/desk.ts'
-import { openTestStore } from '../support/store.ts'
+import { onEachStore } from '../support/postgres.ts'
 
-let db: Db
-let counter: Counter
+onEachStore('transfers', open => {
+  let db: Db
+  let counter: Counter
 
-beforeAll(async () => {
-  db = await openTestStore()
-  counter = await openCounter(db)
-})
-afterAll(() => db.close())
-// 20 pesos and 8 Hong Kong dollars to the US dollar, as every market in the hand begins.
-beforeEach(() => pesos('20.0000'))
+  beforeAll(async () => {
+    db = await open()
+    counter = await openCounter(db)
+  })
+  afterAll(() => db.close())
+  // 20 pesos and 8 Hong Kong dollars to the US dollar, as every market in the hand begins.
+  beforeEach(() => pesos('20.0000'))
 
-const pesos = (price: string) => counter.market.quote('FX.USDMXN', { price, bid: price, ask: price })
+  const pesos = (price: string) => counter.market.quote('FX.USDMXN', { price, bid: price, ask: price })
 
-type Transfer = CallInput<'POST /wallet/transfer'>
-/** To the peso wallet at the rate of the day: 0.999 × 20. */
-const dollars = (amount: string, more: Partial<Transfer> = {}): Transfer => ({
-  ...{ from: 'balance', to: 'mxStock', amount, rate: '19.98', ...more },
-})
-const move = (userId: string, input: Transfer, key: string = freshKey()) =>
-  call(counter, userId, 'POST /wallet/transfer', input, key)
-const moved = (userId: string, input: Transfer) => granted(counter, userId, 'POST /wallet/transfer', input)
-const cancel = (userId: string, id: string, key: string = freshKey()) =>
-  call(counter, userId, 'POST /wallet/cancelTransfer', { id }, key)
-const settle = (id: string) => decideAs(counter, 'simulated-desk', id)
+  type Transfer = CallInput<'POST /wallet/transfer'>
+  /** To the peso wallet at the rate of the day: 0.999 × 20. */
+  const dollars = (amount: string, more: Partial<Transfer> = {}): Transfer => ({
+    ...{ from: 'balance', to: 'mxStock', amount, rate: '19.98', ...more },
+  })
+  const move = (userId: string, input: Transfer, key: string = freshKey()) =>
+    call(counter, userId, 'POST /wallet/transfer', input, key)
+  const moved = (userId: string, input: Transfer) => granted(counter, userId, 'POST /wallet/transfer', input)
+  const cancel = (userId: string, id: string, key: string = freshKey()) =>
+    call(counter, userId, 'POST /wallet/cancelTransfer', { id }, key)
+  const settle = (id: string) => decideAs(counter, 'simulated-desk', id)
 
-/** Usable and held back. */
-async function walletOf(userId: string, walletType: WalletType): Promise<readonly [string, string]> {
-  const [wallet] = await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType })
-  const { balance, usedBalance } = must(wallet, 'the wallet')
-  return [balance, usedBalance]
-}
-const listOf = async (userId: string) => (await granted(counter, userId, 'POST /wallet/transferList', {})).list
-const billOf = async (userId: string) => {
-  const { list } = await deskGranted(counter, userId, 'POST /wallet/getWalletBill', {})
-  return list.map(line => [line.kind, line.walletType, line.amount, line.balance])
-}
-const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+  /** Usable and held back. */
+  async function walletOf(userId: string, walletType: WalletType): Promise<readonly [string, string]> {
+    const [wallet] = await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType })
+    const { balance, usedBalance } = must(wallet, 'the wallet')
+    return [balance, usedBalance]
+  }
+  const listOf = async (userId: string) => (await granted(counter, userId, 'POST /wallet/transferList', {})).list
+  const billOf = async (userId: string) => {
+    const { list } = await deskGranted(counter, userId, 'POST /wallet/getWalletBill', {})
+    return list.map(line => [line.kind, line.walletType, line.amount, line.balance])
+  }
+  const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
 
-describe('within a currency', () => {
-  test('it is done at once, and both wallets are told', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const made = await moved(ana, { from: 'balance', to: 'usStock', amount: '30.5' })
-    expect(made).toMatchObject({ state: 'passed', amount: '30.50', received: '30.50', rate: '1', currency: 'USD' })
-    expect(made.decidedTimestamp).toBe(made.createTimeTimestamp)
-    expect(await walletOf(ana, 'balance')).toEqual(['69.50', '0.00'])
-    expect(await walletOf(ana, 'usStock')).toEqual(['30.50', '0.00'])
-    expect(await billOf(ana)).toEqual([
-      ['transfer', 'usStock', '30.50', '30.50'],
-      ['transfer', 'balance', '-30.50', '69.50'],
-      ['opening', 'balance', '100.00', '100.00'],
-    ])
-    expect(await eventsOf(counter, ana)).toMatchObject([
-      { type: 'changed', what: 'transfer', id: made.id },
-      { type: 'wallet', wallet: { walletType: 'balance', balance: '69.50' } },
-      { type: 'wallet', wallet: { walletType: 'usStock', balance: '30.50' } },
-    ])
-    expect(await noticesOf(counter, ana)).toEqual([])
-    expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
-    await sound()
+  describe('within a currency', () => {
+    test('it is done at once, and both wallets are told', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const made = await moved(ana, { from: 'balance', to: 'usStock', amount: '30.5' })
+      expect(made).toMatchObject({ state: 'passed', amount: '30.50', received: '30.50', rate: '1', currency: 'USD' })
+      expect(made.decidedTimestamp).toBe(made.createTimeTimestamp)
+      expect(await walletOf(ana, 'balance')).toEqual(['69.50', '0.00'])
+      expect(await walletOf(ana, 'usStock')).toEqual(['30.50', '0.00'])
+      expect(await billOf(ana)).toEqual([
+        ['transfer', 'usStock', '30.50', '30.50'],
+        ['transfer', 'balance', '-30.50', '69.50'],
+        ['opening', 'balance', '100.00', '100.00'],
+      ])
+      expect(await eventsOf(counter, ana)).toMatchObject([
+        { type: 'changed', what: 'transfer', id: made.id },
+        { type: 'wallet', wallet: { walletType: 'balance', balance: '69.50' } },
+        { type: 'wallet', wallet: { walletType: 'usStock', balance: '30.50' } },
+      ])
+      expect(await noticesOf(counter, ana)).toEqual([])
+      expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
+      await sound()
+    })
+
+    test('there is no other rate than one', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const within = { from: 'balance', to: 'usStock', amount: '1' } as const
+      expect(await move(ana, { ...within, rate: '2' })).toMatchObject({ failure: 'invalid', field: 'rate' })
+      expect(await move(ana, { ...within, rate: '1.00' })).toMatchObject({ state: 'passed' })
+    })
   })
 
-  test('there is no other rate than one', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const within = { from: 'balance', to: 'usStock', amount: '1' } as const
-    expect(await move(ana, { ...within, rate: '2' })).toMatchObject({ failure: 'invalid', field: 'rate' })
-    expect(await move(ana, { ...within, rate: '1.00' })).toMatchObject({ state: 'passed' })
-  })
-})
-
-describe('between currencies', () => {
-  test('it waits with the money held back, then brings what was promised', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const made = await moved(ana, dollars('10.01'))
-    // 10.01 × 19.98 = 199.9998
-    expect(made).toMatchObject({ state: 'pending', amount: '10.01', rate: '19.98', received: '199.99' })
-    expect(made).toMatchObject({ currency: 'USD', receivedCurrency: 'MXN', decidedTimestamp: null })
-    expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5)
-    expect(await walletOf(ana, 'balance')).toEqual(['89.99', '10.01'])
-    expect(await walletOf(ana, 'mxStock')).toEqual(['0.00', '0.00'])
-    // What the rate does meanwhile is the house's affair.
-    pesos('15.0000')
-    expect(await settle(made.id)).toEqual({ state: 'passed' })
-    expect(await walletOf(ana, 'balance')).toEqual(['89.99', '0.00'])
-    expect(await walletOf(ana, 'mxStock')).toEqual(['199.99', '0.00'])
-    expect(await billOf(ana)).toEqual([
-      ['transfer', 'mxStock', '199.99', '199.99'],
-      ['transfer', 'balance', '-10.01', '89.99'],
-      ['release', 'balance', '10.01', '100.00'],
-      ['reserve', 'balance', '-10.01', '89.99'],
-      ['opening', 'balance', '100.00', '100.00'],
-    ])
-    expect(await listOf(ana)).toMatchObject([{ id: made.id, state: 'passed', rate: '19.98', received: '199.99' }])
-    expect(await noticesOf(counter, ana)).toEqual([
-      {
-        kind: 'transferPassed',
-        values: {
-          ...{ amount: '10.01', currency: 'USD', wallet: 'balance' },
-          ...{ received: '199.99', receivedCurrency: 'MXN', target: 'mxStock' },
+  describe('between currencies', () => {
+    test('it waits with the money held back, then brings what was promised', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const made = await moved(ana, dollars('10.01'))
+      // 10.01 × 19.98 = 199.9998
+      expect(made).toMatchObject({ state: 'pending', amount: '10.01', rate: '19.98', received: '199.99' })
+      expect(made).toMatchObject({ currency: 'USD', receivedCurrency: 'MXN', decidedTimestamp: null })
+      expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5)
+      expect(await walletOf(ana, 'balance')).toEqual(['89.99', '10.01'])
+      expect(await walletOf(ana, 'mxStock')).toEqual(['0.00', '0.00'])
+      // What the rate does meanwhile is the house's affair.
+      pesos('15.0000')
+      expect(await settle(made.id)).toEqual({ state: 'passed' })
+      expect(await walletOf(ana, 'balance')).toEqual(['89.99', '0.00'])
+      expect(await walletOf(ana, 'mxStock')).toEqual(['199.99', '0.00'])
+      expect(await billOf(ana)).toEqual([
+        ['transfer', 'mxStock', '199.99', '199.99'],
+        ['transfer', 'balance', '-10.01', '89.99'],
+        ['release', 'balance', '10.01', '100.00'],
+        ['reserve', 'balance', '-10.01', '89.99'],
+        ['opening', 'balance', '100.00', '100.00'],
+      ])
+      expect(await listOf(ana)).toMatchObject([{ id: made.id, state: 'passed', rate: '19.98', received: '199.99' }])
+      expect(await noticesOf(counter, ana)).toEqual([
+        {
+          kind: 'transferPassed',
+          values: {
+            ...{ amount: '10.01', currency: 'USD', wallet: 'balance' },
+            ...{ received: '199.99', receivedCurrency: 'MXN', target: 'mxStock' },
+          },
+          ...{ subjectType: 'transfer', subjectId: made.id },
         },
-        ...{ subjectType: 'transfer', subjectId: made.id },
-      },
-    ])
-    expect((await eventsOf(counter, ana)).map(event => event.type)).toEqual([
-      ...['changed', 'wallet'],
-      ...['changed', 'changed', 'wallet', 'wallet'],
-    ])
-    await sound()
+      ])
+      expect((await eventsOf(counter, ana)).map(event => event.type)).toEqual([
+        ...['changed', 'wallet'],
+        ...['changed', 'changed', 'wallet', 'wallet'],
+      ])
+      await sound()
+    })
+
+    test('the rate that was shown stands while it is not better than today’s by more than a thousandth', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      pesos('19.9900')
+      expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
+      pesos('19.9700')
+      expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
+      // Today's is better than the one confirmed: the one confirmed.
+      pesos('20.1000')
+      expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98' })
+      pesos('21.0000')
+      expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
+      expect(await walletOf(ana, 'balance')).toEqual(['98.00', '2.00'])
+    })
+
+    test('nothing is exchanged at no rate, at an unknown one, or for nothing', async () => {
+      const ana = await addClient(counter, { balance: '100.00', mxStock: '100.00' })
+      const { rate: _, ...unrated } = dollars('1')
+      expect(await move(ana, unrated)).toEqual({ failure: 'invalid', field: 'rate', values: { reason: 'required' } })
+      const cents = { from: 'mxStock', to: 'balance', amount: '0.20', rate: '0.04995' } as const
+      expect(await move(ana, cents)).toEqual({ failure: 'invalid', field: 'amount', values: { reason: 'amountZero' } })
+      pesos('0.0000')
+      expect(await move(ana, dollars('1'))).toEqual({ failure: 'unavailable' })
+      await sound()
+    })
+
+    test('a person at the desk can turn it down, and the money comes back', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const made = await moved(ana, dollars('10'))
+      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'other' })
+      expect(await walletOf(ana, 'balance')).toEqual(['100.00', '0.00'])
+      expect(await listOf(ana)).toMatchObject([{ state: 'failed' }])
+      expect((await noticesOf(counter, ana)).map(notice => notice.kind)).toEqual(['transferCancelled'])
+      await sound()
+    })
   })
 
-  test('the rate that was shown stands while it is not better than today’s by more than a thousandth', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    pesos('19.9900')
-    expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
-    pesos('19.9700')
-    expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
-    // Today's is better than the one confirmed: the one confirmed.
-    pesos('20.1000')
-    expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98' })
-    pesos('21.0000')
-    expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
-    expect(await walletOf(ana, 'balance')).toEqual(['98.00', '2.00'])
-  })
+  describe('calling off', () => {
+    test('gives everything back, once', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const made = await moved(ana, dollars('40'))
+      const off = await cancel(ana, made.id, 'off')
+      expect(off).toMatchObject({ id: made.id, state: 'cancelled' })
+      expect(await walletOf(ana, 'balance')).toEqual(['100.00', '0.00'])
+      expect(await cancel(ana, made.id, 'off')).toEqual(off)
+      expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await settle(made.id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await noticesOf(counter, ana)).toMatchObject([{ kind: 'transferCancelled', values: { amount: '40.00' } }])
+      expect((await billOf(ana)).map(([kind]) => kind)).toEqual(['release', 'reserve', 'opening'])
+      await sound()
+    })
 
-  test('nothing is exchanged at no rate, at an unknown one, or for nothing', async () => {
-    const ana = await addClient(counter, { balance: '100.00', mxStock: '100.00' })
-    const { rate: _, ...unrated } = dollars('1')
-    expect(await move(ana, unrated)).toEqual({ failure: 'invalid', field: 'rate', values: { reason: 'required' } })
-    const cents = { from: 'mxStock', to: 'balance', amount: '0.20', rate: '0.04995' } as const
-    expect(await move(ana, cents)).toEqual({ failure: 'invalid', field: 'amount', values: { reason: 'amountZero' } })
-    pesos('0.0000')
-    expect(await move(ana, dollars('1'))).toEqual({ failure: 'unavailable' })
-    await sound()
-  })
+    test('is too late when it has settled', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const made = await moved(ana, dollars('40'))
+      await settle(made.id)
+      expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await walletOf(ana, 'mxStock')).toEqual(['799.20', '0.00'])
+    })
 
-  test('a person at the desk can turn it down, and the money comes back', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const made = await moved(ana, dollars('10'))
-    await decideAs(counter, 'olga', made.id, { passed: false, reason: 'other' })
-    expect(await walletOf(ana, 'balance')).toEqual(['100.00', '0.00'])
-    expect(await listOf(ana)).toMatchObject([{ state: 'failed' }])
-    expect((await noticesOf(counter, ana)).map(notice => notice.kind)).toEqual(['transferCancelled'])
-    await sound()
-  })
-})
+    test('meets the settling at the same moment: one of them wins, whole', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      for (let turn = 0; turn < 6; turn++) {
+        const made = await moved(ana, dollars('1'))
+        const race = [() => cancel(ana, made.id), () => settle(made.id)]
+        const answers = await Promise.all((turn % 2 === 0 ? race : race.reverse()).map(act => act()))
+        expect(answers.filter(isRefusal)).toEqual([{ failure: 'alreadyDecided' }])
+      }
+      const states = (await listOf(ana)).map(transfer => transfer.state)
+      const passed = states.filter(state => state === 'passed').length
+      expect(states.filter(state => state === 'cancelled')).toHaveLength(6 - passed)
+      expect(await walletOf(ana, 'balance')).toEqual([`${100 - passed}.00`, '0.00'])
+      expect(await walletOf(ana, 'mxStock')).toEqual([(19.98 * passed).toFixed(2), '0.00'])
+      await sound()
+    })
 
-describe('calling off', () => {
-  test('gives everything back, once', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const made = await moved(ana, dollars('40'))
-    const off = await cancel(ana, made.id, 'off')
-    expect(off).toMatchObject({ id: made.id, state: 'cancelled' })
-    expect(await walletOf(ana, 'balance')).toEqual(['100.00', '0.00'])
-    expect(await cancel(ana, made.id, 'off')).toEqual(off)
-    expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
-    expect(await settle(made.id)).toEqual({ failure: 'alreadyDecided' })
-    expect(await noticesOf(counter, ana)).toMatchObject([{ kind: 'transferCancelled', values: { amount: '40.00' } }])
-    expect((await billOf(ana)).map(([kind]) => kind)).toEqual(['release', 'reserve', 'opening'])
-    await sound()
-  })
-
-  test('is too late when it has settled', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const made = await moved(ana, dollars('40'))
-    await settle(made.id)
-    expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
-    expect(await walletOf(ana, 'mxStock')).toEqual(['799.20', '0.00'])
-  })
-
-  test('meets the settling at the same moment: one of them wins, whole', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    for (let turn = 0; turn < 6; turn++) {
+    test('is one’s own to do: another’s is as if it were not there', async () => {
+      const [ana, ben] = [await addClient(counter, { balance: '10.00' }), await addClient(counter)]
       const made = await moved(ana, dollars('1'))
-      const race = [() => cancel(ana, made.id), () => settle(made.id)]
-      const answers = await Promise.all((turn % 2 === 0 ? race : race.reverse()).map(act => act()))
-      expect(answers.filter(isRefusal)).toEqual([{ failure: 'alreadyDecided' }])
-    }
-    const states = (await listOf(ana)).map(transfer => transfer.state)
-    const passed = states.filter(state => state === 'passed').length
-    expect(states.filter(state => state === 'cancelled')).toHaveLength(6 - passed)
-    expect(await walletOf(ana, 'balance')).toEqual([`${100 - passed}.00`, '0.00'])
-    expect(await walletOf(ana, 'mxStock')).toEqual([(19.98 * passed).toFixed(2), '0.00'])
-    await sound()
-  })
-
-  test('is one’s own to do: another’s is as if it were not there', async () => {
-    const [ana, ben] = [await addClient(counter, { balance: '10.00' }), await addClient(counter)]
-    const made = await moved(ana, dollars('1'))
-    const others = await cancel(ben, made.id)
-    expect(others).toEqual({ failure: 'notFound' })
-    expect(await cancel(ben, newId())).toEqual(others)
-    expect(await listOf(ben)).toEqual([])
-    expect(await cancel(ana, made.id)).toMatchObject({ state: 'cancelled' })
-  })
-
-  test('is not for what is no transfer', async () => {
-    const ana = await addClient(counter)
-    const crypto = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '5' } as const
-    const deposit = await granted(counter, ana, 'POST /recharge/create', crypto)
-    expect(await cancel(ana, deposit.id)).toEqual({ failure: 'notFound' })
-  })
-})
-
-describe('nobody moves more than there is', () => {
-  test('and nothing from a wallet to itself', async () => {
-    const ana = await addClient(counter, { balance: '10.00' })
-    expect(await move(ana, dollars('10.01'))).toEqual({
-      ...{ failure: 'insufficientFunds', field: 'amount' },
-      values: { available: '10.00', needed: '10.01', currency: 'USD' },
+      const others = await cancel(ben, made.id)
+      expect(others).toEqual({ failure: 'notFound' })
+      expect(await cancel(ben, newId())).toEqual(others)
+      expect(await listOf(ben)).toEqual([])
+      expect(await cancel(ana, made.id)).toMatchObject({ state: 'cancelled' })
     })
-    const within = { from: 'balance', to: 'usStock', amount: '10.01' } as const
-    expect(await move(ana, within)).toMatchObject({ failure: 'insufficientFunds', field: 'amount' })
-    expect(await move(ana, { ...within, to: 'balance' })).toEqual({
-      ...{ failure: 'invalid', field: 'to', values: { reason: 'sameWallet' } },
+
+    test('is not for what is no transfer', async () => {
+      const ana = await addClient(counter)
+      const crypto = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '5' } as const
+      const deposit = await granted(counter, ana, 'POST /recharge/create', crypto)
+      expect(await cancel(ana, deposit.id)).toEqual({ failure: 'notFound' })
     })
-    expect(await listOf(ana)).toEqual([])
   })
 
-  test.each([
-    ['within a currency', { from: 'balance', to: 'usStock', amount: '10' }],
-    ['between currencies', dollars('10')],
-  ] as const)('the whole balance sent five times at once leaves once, %s', async (_, input) => {
+  describe('nobody moves more than there is', () => {
+    test('and nothing from a wallet to itself', async () => {
+      const ana = await addClient(counter, { balance: '10.00' })
+      expect(await move(ana, dollars('10.01'))).toEqual({
+        ...{ failure: 'insufficientFunds', field: 'amount' },
+        values: { available: '10.00', needed: '10.01', currency: 'USD' },
+      })
+      const within = { from: 'balance', to: 'usStock', amount: '10.01' } as const
+      expect(await move(ana, within)).toMatchObject({ failure: 'insufficientFunds', field: 'amount' })
+      expect(await move(ana, { ...within, to: 'balance' })).toEqual({
+        ...{ failure: 'invalid', field: 'to', values: { reason: 'sameWallet' } },
+      })
+      expect(await listOf(ana)).toEqual([])
+    })
+
+    test.each([
+      ['within a currency', { from: 'balance', to: 'usStock', amount: '10' }],
+      ['between currencies', dollars('10')],
+    ] as const)('the whole balance sent five times at once leaves once, %s', async (_, input) => {
+      const ana = await addClient(counter, { balance: '10.00' })
+      const answers = await Promise.all(Array.from({ length: 5 }, () => move(ana, input)))
+      expect(answers.filter(answer => !isRefusal(answer))).toHaveLength(1)
+      expect(answers.filter(isRefusal).map(refusal => refusal.failure)).toEqual(Array(4).fill('insufficientFunds'))
+      expect((await walletOf(ana, 'balance'))[0]).toBe('0.00')
+      await sound()
+    })
+
+    test('and the same key moves it once, twice sent or at the same moment', async () => {
+      const ana = await addClient(counter, { balance: '100.00' })
+      const first = await move(ana, dollars('10'), 'again')
+      // Asked again, it is the same answer even at another rate of the day.
+      pesos('25.0000')
+      expect(await move(ana, dollars('10'), 'again')).toEqual(first)
+      expect(await move(ana, dollars('11'), 'again')).toEqual({ failure: 'keyReused' })
+      const within = { from: 'balance', to: 'usStock', amount: '5' } as const
+      const twins = await Promise.all([move(ana, within, 'twin'), move(ana, within, 'twin')])
+      expect(twins[0]).toEqual(twins[1])
+      expect(await walletOf(ana, 'balance')).toEqual(['85.00', '10.00'])
+      expect(await listOf(ana)).toHaveLength(2)
+      await sound()
+    })
+  })
+
+  test('no circle through the currencies brings anything in', async () => {
+    const ana = await addClient(counter, { balance: '1000.00' })
+    // The best that is honoured at 20 and 8 to the dollar: a thousandth over what the house pays, so nearly the middle.
+    const circle = [
+      { from: 'balance', to: 'mxStock', rate: '19.99998' },
+      { from: 'mxStock', to: 'hkStock', rate: '0.3999996' },
+      { from: 'hkStock', to: 'balance', rate: '0.124999875' },
+    ] as const
+    for (let turn = 0; turn < 3; turn++)
+      for (const step of circle) {
+        const [amount] = await walletOf(ana, step.from)
+        await settle((await moved(ana, { ...step, amount })).id)
+      }
+    const [left] = await walletOf(ana, 'balance')
+    expect(Number(left)).toBeLessThan(1000)
+    expect(Number(left)).toBeGreaterThan(999.9)
+    await sound()
+  })
+
+  test('the list is newest first, by page', async () => {
     const ana = await addClient(counter, { balance: '10.00' })
-    const answers = await Promise.all(Array.from({ length: 5 }, () => move(ana, input)))
-    expect(answers.filter(answer => !isRefusal(answer))).toHaveLength(1)
-    expect(answers.filter(isRefusal).map(refusal => refusal.failure)).toEqual(Array(4).fill('insufficientFunds'))
-    expect((await walletOf(ana, 'balance'))[0]).toBe('0.00')
-    await sound()
+    for (const amount of ['1', '2', '3']) await moved(ana, { from: 'balance', to: 'usStock', amount })
+    const page = await granted(counter, ana, 'POST /wallet/transferList', { pageNo: 2, pageSize: 2 })
+    expect([page.total, ...page.list.map(transfer => transfer.amount)]).toEqual([3, '1.00'])
   })
-
-  test('and the same key moves it once, twice sent or at the same moment', async () => {
-    const ana = await addClient(counter, { balance: '100.00' })
-    const first = await move(ana, dollars('10'), 'again')
-    // Asked again, it is the same answer even at another rate of the day.
-    pesos('25.0000')
-    expect(await move(ana, dollars('10'), 'again')).toEqual(first)
-    expect(await move(ana, dollars('11'), 'again')).toEqual({ failure: 'keyReused' })
-    const within = { from: 'balance', to: 'usStock', amount: '5' } as const
-    const twins = await Promise.all([move(ana, within, 'twin'), move(ana, within, 'twin')])
-    expect(twins[0]).toEqual(twins[1])
-    expect(await walletOf(ana, 'balance')).toEqual(['85.00', '10.00'])
-    expect(await listOf(ana)).toHaveLength(2)
-    await sound()
-  })
-})
-
-test('no circle through the currencies brings anything in', async () => {
-  const ana = await addClient(counter, { balance: '1000.00' })
-  // The best that is honoured at 20 and 8 to the dollar: a thousandth over what the house pays, so nearly the middle.
-  const circle = [
-    { from: 'balance', to: 'mxStock', rate: '19.99998' },
-    { from: 'mxStock', to: 'hkStock', rate: '0.3999996' },
-    { from: 'hkStock', to: 'balance', rate: '0.124999875' },
-  ] as const
-  for (let turn = 0; turn < 3; turn++)
-    for (const step of circle) {
-      const [amount] = await walletOf(ana, step.from)
-      await settle((await moved(ana, { ...step, amount })).id)
-    }
-  const [left] = await walletOf(ana, 'balance')
-  expect(Number(left)).toBeLessThan(1000)
-  expect(Number(left)).toBeGreaterThan(999.9)
-  await sound()
-})
-
-test('the list is newest first, by page', async () => {
-  const ana = await addClient(counter, { balance: '10.00' })
-  for (const amount of ['1', '2', '3']) await moved(ana, { from: 'balance', to: 'usStock', amount })
-  const page = await granted(counter, ana, 'POST /wallet/transferList', { pageNo: 2, pageSize: 2 })
-  expect([page.total, ...page.list.map(transfer => transfer.amount)]).toEqual([3, '1.00'])
 })

@@ -11,264 +11,266 @@ import type { Counter } from '../support/counter.ts'
 import { addClient, call, decideAs, granted, HOUR_MS, openCounter, PAY_PASSWORD } from '../support/counter.ts'
 import { auditOf, SOUND } from '../support/desk.ts'
 import { american, mexican, wallet } from '../support/destinations.ts'
-import { openTestStore } from '../support/store.ts'
+import { onEachStore } from '../support/postgres.ts'
 import { wordsIn } from '../support/texts.ts'
 import type { Application } from '../support/withdrawing.ts'
 import { addDestination, addWithdrawing, apply, cancel, done, moneyOf } from '../support/withdrawing.ts'
 
-let db: Db
-let counter: Counter
+onEachStore('the rules of withdrawals', open => {
+  let db: Db
+  let counter: Counter
 
-beforeAll(async () => {
-  db = await openTestStore()
-  counter = await openCounter(db)
-})
-afterEach(async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND))
-afterAll(() => db.close())
-
-const MINUTE_MS = 60_000
-const ask = (userId: string, application: Application) => apply(counter, userId, application)
-const overDay = (left: string) => refuse('invalid', { field: 'amount', values: { left, reason: 'overDayLimit' } })
-const tooMany = (minutes: number) => refuse('tooManyWithdrawals', { values: { minutes } })
-
-describe('who may withdraw, and where to', () => {
-  test('whoever is verified, and nobody else', async () => {
-    for (const kyc of ['none', 'underReview', 'unsuccessful'] as const) {
-      const userId = await addClient(counter, { balance: '1000' }, { kyc })
-      const destinationId = await addDestination(counter, userId, american(1))
-      expect(await ask(userId, { destinationId, amount: '100' })).toEqual(refuse('kycNeeded'))
-      expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
-    }
+  beforeAll(async () => {
+    db = await open()
+    counter = await openCounter(db)
   })
+  afterEach(async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND))
+  afterAll(() => db.close())
 
-  test('to a destination that has passed', async () => {
-    const userId = await addClient(counter, { balance: '1000' })
-    const input = { payPassword: PAY_PASSWORD, ...american(1) }
-    const { id: destinationId } = await granted(counter, userId, 'POST /UserAccount/addCardNo', input)
-    const unchecked = refuse('destinationUnchecked', { field: 'destinationId' })
-    expect(await ask(userId, { destinationId, amount: '100' })).toEqual(unchecked)
-    const passed = await addDestination(counter, userId, wallet(1))
-    const change = { payPassword: PAY_PASSWORD, ...wallet(2) }
-    await granted(counter, userId, 'POST /UserAccount/UpdateCardNo', { id: passed, change })
-    expect(await ask(userId, { destinationId: passed, amount: '100', fee: '1' })).toEqual(unchecked)
-  })
+  const MINUTE_MS = 60_000
+  const ask = (userId: string, application: Application) => apply(counter, userId, application)
+  const overDay = (left: string) => refuse('invalid', { field: 'amount', values: { left, reason: 'overDayLimit' } })
+  const tooMany = (minutes: number) => refuse('tooManyWithdrawals', { values: { minutes } })
 
-  test('to one’s own: another’s and one that was taken away are as if they did not exist', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const other = await addWithdrawing(counter, '1000')
-    const missing = await ask(userId, { destinationId: 'nobodys', amount: '100' })
-    expect(missing).toMatchObject({ failure: 'notFound' })
-    expect(await ask(userId, { destinationId: other.destinationId, amount: '100' })).toEqual(missing)
-    await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
-    expect(await ask(userId, { destinationId, amount: '100' })).toEqual(missing)
-  })
-
-  test('to the first at once, to the second after a day, to the millisecond', async () => {
-    const { userId } = await addWithdrawing(counter, '1000')
-    const second = await addDestination(counter, userId, american(2))
-    const held = (hours: number) => refuse('destinationHeld', { field: 'destinationId', values: { hours } })
-    expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(24))
-    counter.clock.advance(23 * HOUR_MS)
-    expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
-    counter.clock.advance(HOUR_MS - 1)
-    expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
-    counter.clock.advance(1)
-    done(await ask(userId, { destinationId: second, amount: '100' }))
-  })
-
-  test('taken away and added anew it waits as a new one', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
-    const again = await addDestination(counter, userId, american(1))
-    expect(await ask(userId, { destinationId: again, amount: '100' })).toMatchObject({ failure: 'destinationHeld' })
-  })
-})
-
-describe('how much', () => {
-  test('a fee that is not the one confirmed is confirmed anew', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    for (const fee of ['14.99', '15.01', '0', '-15'])
-      expect(await ask(userId, { destinationId, amount: '100', fee })).toEqual(
-        refuse('rateMoved', { field: 'fee', values: { fee: '15.00' } }),
-      )
-    // However it is written.
-    done(await ask(userId, { destinationId, amount: '100', fee: '15' }))
-  })
-
-  test('at least the minimum and at most what is usable', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    expect(await ask(userId, { destinationId, amount: '19.99' })).toMatchObject({
-      values: { reason: 'withdrawalMinimum', minimum: '20.00' },
-    })
-    expect(await ask(userId, { destinationId, amount: '1000.01' })).toMatchObject({
-      values: { reason: 'overUsable', usable: '1000.00' },
-    })
-    done(await ask(userId, { destinationId, amount: '999.99' }))
-    expect(await moneyOf(counter, userId)).toEqual([1n, 99_999n])
-  })
-
-  test('at the edge of the day’s limit, of two at the same moment one is done', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '100000')
-    const both = await Promise.all([
-      ask(userId, { destinationId, amount: '30000' }),
-      ask(userId, { destinationId, amount: '30000' }),
-    ])
-    expect(both.filter(isRefusal)).toEqual([overDay('20000.00')])
-    expect(await ask(userId, { destinationId, amount: '20000.01' })).toEqual(overDay('20000.00'))
-    done(await ask(userId, { destinationId, amount: '20000' }))
-    expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
-  })
-
-  test('a day is the last 24 hours, and what failed or was called off does not count', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '200000')
-    const first = done(await ask(userId, { destinationId, amount: '50000' }))
-    await decideAs(counter, 'ana', first.id, { passed: false, reason: 'other' })
-    const second = done(await ask(userId, { destinationId, amount: '50000' }))
-    await cancel(counter, userId, second.id)
-    const third = done(await ask(userId, { destinationId, amount: '50000' }))
-    await decideAs(counter, 'ana', third.id)
-    await decideAs(counter, 'luis', third.id)
-    expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
-    counter.clock.advance(24 * HOUR_MS - 1)
-    expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
-    counter.clock.advance(1)
-    done(await ask(userId, { destinationId, amount: '50000' }))
-  })
-
-  test('each currency has its own day', async () => {
-    const userId = await addClient(counter, { balance: '50000', mxStock: '1000000' })
-    const pesos = await addDestination(counter, userId, mexican(1))
-    const dollars = await addDestination(counter, userId, wallet(1))
-    done(await ask(userId, { destinationId: pesos, amount: '1000000', fee: '10' }))
-    done(await ask(userId, { destinationId: dollars, amount: '50000', fee: '1' }))
-  })
-})
-
-describe('how often', () => {
-  test('five an hour, also when more come at once; the oldest makes room when its hour is over', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const first = done(await ask(userId, { destinationId, amount: '20' }))
-    counter.clock.advance(20 * MINUTE_MS)
-    const rest = await Promise.all(Array.from({ length: 10 }, () => ask(userId, { destinationId, amount: '20' })))
-    expect(rest.filter(isRefusal)).toEqual(Array.from({ length: 6 }, () => tooMany(40)))
-    // To have called one off makes no room: it is the asking that is slowed.
-    await cancel(counter, userId, first.id)
-    counter.clock.advance(40 * MINUTE_MS - 1)
-    expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(1))
-    counter.clock.advance(1)
-    done(await ask(userId, { destinationId, amount: '20' }))
-    expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(20))
-  })
-})
-
-test('the pay password stands before everything; five wrong ones lock the way out', async () => {
-  const { userId, destinationId } = await addWithdrawing(counter, '1000')
-  const wrong = { destinationId, amount: '100', payPassword: '111111' }
-  const failures: string[] = []
-  for (let guess = 0; guess < 6; guess += 1) {
-    const answer = await ask(userId, wrong)
-    failures.push(isRefusal(answer) ? answer.failure : 'done')
-  }
-  expect(failures).toEqual([...Array.from({ length: 5 }, () => 'payPasswordWrong'), 'payPasswordLocked'])
-  expect(await ask(userId, { destinationId, amount: '100' })).toMatchObject({ failure: 'payPasswordLocked' })
-  expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
-})
-
-describe('nobody is asked to pay in', () => {
-  test('money that was only ever moved between one’s own wallets may leave', async () => {
-    const userId = await addClient(counter, { usStock: '1000' })
-    const destinationId = await addDestination(counter, userId, american(1))
-    await granted(counter, userId, 'POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500' })
-    const { id } = done(await ask(userId, { destinationId, amount: '500' }))
-    await decideAs(counter, 'ana', id)
-    expect(await decideAs(counter, 'luis', id)).toEqual({ state: 'passed' })
-    expect(await moneyOf(counter, userId)).toEqual([0n, 0n])
-  })
-
-  test('whatever is refused, no word of it, in any language, is of paying in', async () => {
-    const seen = await everyRefusal()
-    const kinds = new Set(seen.map(each => reasonOf(each) ?? each.failure))
-    expect([...kinds].sort()).toEqual([
-      ...['destinationHeld', 'destinationUnchecked', 'keyReused', 'kycNeeded', 'notFound', 'overDayLimit'],
-      ...['overUsable', 'payPasswordLocked', 'payPasswordMissing', 'payPasswordNeeded', 'payPasswordWrong'],
-      ...['rateMoved', 'tooManyWithdrawals', 'withdrawalMinimum'],
-    ])
-    const payingIn = /dep[oó]sit|abon[ae]|recarg|fondea|top.?up|pay in|add (funds|money)|充值|存入|入金|存款/i
-    for (const locale of locales)
-      for (const each of seen) {
-        const reason = reasonOf(each)
-        const words = wordsIn(locale)(reason ? `error.rule.${reason}` : `error.failure.${each.failure}`, each.values)
-        expect(words).not.toMatch(payingIn)
+  describe('who may withdraw, and where to', () => {
+    test('whoever is verified, and nobody else', async () => {
+      for (const kyc of ['none', 'underReview', 'unsuccessful'] as const) {
+        const userId = await addClient(counter, { balance: '1000' }, { kyc })
+        const destinationId = await addDestination(counter, userId, american(1))
+        expect(await ask(userId, { destinationId, amount: '100' })).toEqual(refuse('kycNeeded'))
+        expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
       }
+    })
+
+    test('to a destination that has passed', async () => {
+      const userId = await addClient(counter, { balance: '1000' })
+      const input = { payPassword: PAY_PASSWORD, ...american(1) }
+      const { id: destinationId } = await granted(counter, userId, 'POST /UserAccount/addCardNo', input)
+      const unchecked = refuse('destinationUnchecked', { field: 'destinationId' })
+      expect(await ask(userId, { destinationId, amount: '100' })).toEqual(unchecked)
+      const passed = await addDestination(counter, userId, wallet(1))
+      const change = { payPassword: PAY_PASSWORD, ...wallet(2) }
+      await granted(counter, userId, 'POST /UserAccount/UpdateCardNo', { id: passed, change })
+      expect(await ask(userId, { destinationId: passed, amount: '100', fee: '1' })).toEqual(unchecked)
+    })
+
+    test('to one’s own: another’s and one that was taken away are as if they did not exist', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const other = await addWithdrawing(counter, '1000')
+      const missing = await ask(userId, { destinationId: 'nobodys', amount: '100' })
+      expect(missing).toMatchObject({ failure: 'notFound' })
+      expect(await ask(userId, { destinationId: other.destinationId, amount: '100' })).toEqual(missing)
+      await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
+      expect(await ask(userId, { destinationId, amount: '100' })).toEqual(missing)
+    })
+
+    test('to the first at once, to the second after a day, to the millisecond', async () => {
+      const { userId } = await addWithdrawing(counter, '1000')
+      const second = await addDestination(counter, userId, american(2))
+      const held = (hours: number) => refuse('destinationHeld', { field: 'destinationId', values: { hours } })
+      expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(24))
+      counter.clock.advance(23 * HOUR_MS)
+      expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
+      counter.clock.advance(HOUR_MS - 1)
+      expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
+      counter.clock.advance(1)
+      done(await ask(userId, { destinationId: second, amount: '100' }))
+    })
+
+    test('taken away and added anew it waits as a new one', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
+      const again = await addDestination(counter, userId, american(1))
+      expect(await ask(userId, { destinationId: again, amount: '100' })).toMatchObject({ failure: 'destinationHeld' })
+    })
   })
 
-  /** One way to run into each. */
-  async function everyRefusal(): Promise<Refusal[]> {
-    const { userId, destinationId } = await addWithdrawing(counter, '100000')
-    const unverified = await addClient(counter, { balance: '100' }, { kyc: 'none' })
-    const bare = await addClient(counter, { balance: '100' }, { payPasswordHash: null })
-    const held = await addDestination(counter, userId, american(2))
-    const pending = { payPassword: PAY_PASSWORD, ...american(3) }
-    const { id: unchecked } = await granted(counter, userId, 'POST /UserAccount/addCardNo', pending)
-    const used = done(await apply(counter, userId, { destinationId, amount: '20' }, 'a used key'))
-    const answers = [
-      await ask(unverified, { destinationId, amount: '20' }),
-      await ask(bare, { destinationId, amount: '20' }),
-      await ask(userId, { destinationId: used.id, amount: '20' }),
-      await ask(userId, { destinationId: held, amount: '20' }),
-      await ask(userId, { destinationId: unchecked, amount: '20' }),
-      await ask(userId, { destinationId, amount: '20', fee: '1' }),
-      await ask(userId, { destinationId, amount: '1' }),
-      await ask(userId, { destinationId, amount: '999999' }),
-      await ask(userId, { destinationId, amount: '60000' }),
-      await apply(counter, userId, { destinationId, amount: '21' }, 'a used key'),
-      await call(counter, userId, 'POST /withdrawal/withdrawal-apply', { destinationId, amount: '20', fee: '15' }),
-    ]
-    for (let more = 0; more < 5; more += 1) answers.push(await ask(userId, { destinationId, amount: '20' }))
-    for (let guess = 0; guess < 6; guess += 1)
-      answers.push(await ask(userId, { destinationId, amount: '20', payPassword: '111111' }))
-    return answers.filter(isRefusal)
-  }
-})
+  describe('how much', () => {
+    test('a fee that is not the one confirmed is confirmed anew', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      for (const fee of ['14.99', '15.01', '0', '-15'])
+        expect(await ask(userId, { destinationId, amount: '100', fee })).toEqual(
+          refuse('rateMoved', { field: 'fee', values: { fee: '15.00' } }),
+        )
+      // However it is written.
+      done(await ask(userId, { destinationId, amount: '100', fee: '15' }))
+    })
 
-type Step = {
-  readonly what: 'apply' | 'cancel' | 'yes' | 'no'
-  readonly cents: bigint
-  /** How many before the newest. */
-  readonly which: number
-  readonly author: string
-  readonly waitMs: number
-}
+    test('at least the minimum and at most what is usable', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      expect(await ask(userId, { destinationId, amount: '19.99' })).toMatchObject({
+        values: { reason: 'withdrawalMinimum', minimum: '20.00' },
+      })
+      expect(await ask(userId, { destinationId, amount: '1000.01' })).toMatchObject({
+        values: { reason: 'overUsable', usable: '1000.00' },
+      })
+      done(await ask(userId, { destinationId, amount: '999.99' }))
+      expect(await moneyOf(counter, userId)).toEqual([1n, 99_999n])
+    })
 
-test('whatever is asked, decided and called off, in whatever order, money is neither made nor lost', async () => {
-  const step: fc.Arbitrary<Step> = fc.record({
-    what: fc.constantFrom('apply', 'apply', 'cancel', 'yes', 'no'),
-    cents: fc.bigInt({ min: 1n, max: 120_000n }),
-    which: fc.nat(3),
-    author: fc.constantFrom('ana', 'luis'),
-    waitMs: fc.nat(HOUR_MS),
+    test('at the edge of the day’s limit, of two at the same moment one is done', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '100000')
+      const both = await Promise.all([
+        ask(userId, { destinationId, amount: '30000' }),
+        ask(userId, { destinationId, amount: '30000' }),
+      ])
+      expect(both.filter(isRefusal)).toEqual([overDay('20000.00')])
+      expect(await ask(userId, { destinationId, amount: '20000.01' })).toEqual(overDay('20000.00'))
+      done(await ask(userId, { destinationId, amount: '20000' }))
+      expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
+    })
+
+    test('a day is the last 24 hours, and what failed or was called off does not count', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '200000')
+      const first = done(await ask(userId, { destinationId, amount: '50000' }))
+      await decideAs(counter, 'ana', first.id, { passed: false, reason: 'other' })
+      const second = done(await ask(userId, { destinationId, amount: '50000' }))
+      await cancel(counter, userId, second.id)
+      const third = done(await ask(userId, { destinationId, amount: '50000' }))
+      await decideAs(counter, 'ana', third.id)
+      await decideAs(counter, 'luis', third.id)
+      expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
+      counter.clock.advance(24 * HOUR_MS - 1)
+      expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
+      counter.clock.advance(1)
+      done(await ask(userId, { destinationId, amount: '50000' }))
+    })
+
+    test('each currency has its own day', async () => {
+      const userId = await addClient(counter, { balance: '50000', mxStock: '1000000' })
+      const pesos = await addDestination(counter, userId, mexican(1))
+      const dollars = await addDestination(counter, userId, wallet(1))
+      done(await ask(userId, { destinationId: pesos, amount: '1000000', fee: '10' }))
+      done(await ask(userId, { destinationId: dollars, amount: '50000', fee: '1' }))
+    })
   })
-  const run = async (steps: readonly Step[]) => {
-    const { userId, destinationId } = await addWithdrawing(counter, '2000')
-    const ids: string[] = []
-    const settled = new Map<string, bigint>()
-    for (const { what, cents, which, author, waitMs } of steps) {
-      counter.clock.advance(waitMs)
-      const id = ids.at(-1 - which)
-      const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
-      if (what === 'apply') {
-        const answer = await ask(userId, { destinationId, amount })
-        if (!isRefusal(answer)) ids.push(answer.id)
-      } else if (id !== undefined && what === 'cancel') await cancel(counter, userId, id)
-      else if (id !== undefined)
-        await decideAs(counter, author, id, what === 'yes' ? { passed: true } : { passed: false, reason: 'other' })
+
+  describe('how often', () => {
+    test('five an hour, also when more come at once; the oldest makes room when its hour is over', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const first = done(await ask(userId, { destinationId, amount: '20' }))
+      counter.clock.advance(20 * MINUTE_MS)
+      const rest = await Promise.all(Array.from({ length: 10 }, () => ask(userId, { destinationId, amount: '20' })))
+      expect(rest.filter(isRefusal)).toEqual(Array.from({ length: 6 }, () => tooMany(40)))
+      // To have called one off makes no room: it is the asking that is slowed.
+      await cancel(counter, userId, first.id)
+      counter.clock.advance(40 * MINUTE_MS - 1)
+      expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(1))
+      counter.clock.advance(1)
+      done(await ask(userId, { destinationId, amount: '20' }))
+      expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(20))
+    })
+  })
+
+  test('the pay password stands before everything; five wrong ones lock the way out', async () => {
+    const { userId, destinationId } = await addWithdrawing(counter, '1000')
+    const wrong = { destinationId, amount: '100', payPassword: '111111' }
+    const failures: string[] = []
+    for (let guess = 0; guess < 6; guess += 1) {
+      const answer = await ask(userId, wrong)
+      failures.push(isRefusal(answer) ? answer.failure : 'done')
     }
-    const { list } = await granted(counter, userId, 'POST /withdrawal/listPage', { pageSize: 200 })
-    for (const each of list)
-      settled.set(each.state, (settled.get(each.state) ?? 0n) + BigInt(each.amount.replace('.', '')))
-    const [reserved, gone] = [settled.get('pending') ?? 0n, settled.get('passed') ?? 0n]
-    expect(await moneyOf(counter, userId)).toEqual([200_000n - reserved - gone, reserved])
-    expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+    expect(failures).toEqual([...Array.from({ length: 5 }, () => 'payPasswordWrong'), 'payPasswordLocked'])
+    expect(await ask(userId, { destinationId, amount: '100' })).toMatchObject({ failure: 'payPasswordLocked' })
+    expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
+  })
+
+  describe('nobody is asked to pay in', () => {
+    test('money that was only ever moved between one’s own wallets may leave', async () => {
+      const userId = await addClient(counter, { usStock: '1000' })
+      const destinationId = await addDestination(counter, userId, american(1))
+      await granted(counter, userId, 'POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500' })
+      const { id } = done(await ask(userId, { destinationId, amount: '500' }))
+      await decideAs(counter, 'ana', id)
+      expect(await decideAs(counter, 'luis', id)).toEqual({ state: 'passed' })
+      expect(await moneyOf(counter, userId)).toEqual([0n, 0n])
+    })
+
+    test('whatever is refused, no word of it, in any language, is of paying in', async () => {
+      const seen = await everyRefusal()
+      const kinds = new Set(seen.map(each => reasonOf(each) ?? each.failure))
+      expect([...kinds].sort()).toEqual([
+        ...['destinationHeld', 'destinationUnchecked', 'keyReused', 'kycNeeded', 'notFound', 'overDayLimit'],
+        ...['overUsable', 'payPasswordLocked', 'payPasswordMissing', 'payPasswordNeeded', 'payPasswordWrong'],
+        ...['rateMoved', 'tooManyWithdrawals', 'withdrawalMinimum'],
+      ])
+      const payingIn = /dep[oó]sit|abon[ae]|recarg|fondea|top.?up|pay in|add (funds|money)|充值|存入|入金|存款/i
+      for (const locale of locales)
+        for (const each of seen) {
+          const reason = reasonOf(each)
+          const words = wordsIn(locale)(reason ? `error.rule.${reason}` : `error.failure.${each.failure}`, each.values)
+          expect(words).not.toMatch(payingIn)
+        }
+    })
+
+    /** One way to run into each. */
+    async function everyRefusal(): Promise<Refusal[]> {
+      const { userId, destinationId } = await addWithdrawing(counter, '100000')
+      const unverified = await addClient(counter, { balance: '100' }, { kyc: 'none' })
+      const bare = await addClient(counter, { balance: '100' }, { payPasswordHash: null })
+      const held = await addDestination(counter, userId, american(2))
+      const pending = { payPassword: PAY_PASSWORD, ...american(3) }
+      const { id: unchecked } = await granted(counter, userId, 'POST /UserAccount/addCardNo', pending)
+      const used = done(await apply(counter, userId, { destinationId, amount: '20' }, 'a used key'))
+      const answers = [
+        await ask(unverified, { destinationId, amount: '20' }),
+        await ask(bare, { destinationId, amount: '20' }),
+        await ask(userId, { destinationId: used.id, amount: '20' }),
+        await ask(userId, { destinationId: held, amount: '20' }),
+        await ask(userId, { destinationId: unchecked, amount: '20' }),
+        await ask(userId, { destinationId, amount: '20', fee: '1' }),
+        await ask(userId, { destinationId, amount: '1' }),
+        await ask(userId, { destinationId, amount: '999999' }),
+        await ask(userId, { destinationId, amount: '60000' }),
+        await apply(counter, userId, { destinationId, amount: '21' }, 'a used key'),
+        await call(counter, userId, 'POST /withdrawal/withdrawal-apply', { destinationId, amount: '20', fee: '15' }),
+      ]
+      for (let more = 0; more < 5; more += 1) answers.push(await ask(userId, { destinationId, amount: '20' }))
+      for (let guess = 0; guess < 6; guess += 1)
+        answers.push(await ask(userId, { destinationId, amount: '20', payPassword: '111111' }))
+      return answers.filter(isRefusal)
+    }
+  })
+
+  type Step = {
+    readonly what: 'apply' | 'cancel' | 'yes' | 'no'
+    readonly cents: bigint
+    /** How many before the newest. */
+    readonly which: number
+    readonly author: string
+    readonly waitMs: number
   }
-  await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), { numRuns: 10 })
+
+  test('whatever is asked, decided and called off, in whatever order, money is neither made nor lost', async () => {
+    const step: fc.Arbitrary<Step> = fc.record({
+      what: fc.constantFrom('apply', 'apply', 'cancel', 'yes', 'no'),
+      cents: fc.bigInt({ min: 1n, max: 120_000n }),
+      which: fc.nat(3),
+      author: fc.constantFrom('ana', 'luis'),
+      waitMs: fc.nat(HOUR_MS),
+    })
+    const run = async (steps: readonly Step[]) => {
+      const { userId, destinationId } = await addWithdrawing(counter, '2000')
+      const ids: string[] = []
+      const settled = new Map<string, bigint>()
+      for (const { what, cents, which, author, waitMs } of steps) {
+        counter.clock.advance(waitMs)
+        const id = ids.at(-1 - which)
+        const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
+        if (what === 'apply') {
+          const answer = await ask(userId, { destinationId, amount })
+          if (!isRefusal(answer)) ids.push(answer.id)
+        } else if (id !== undefined && what === 'cancel') await cancel(counter, userId, id)
+        else if (id !== undefined)
+          await decideAs(counter, author, id, what === 'yes' ? { passed: true } : { passed: false, reason: 'other' })
+      }
+      const { list } = await granted(counter, userId, 'POST /withdrawal/listPage', { pageSize: 200 })
+      for (const each of list)
+        settled.set(each.state, (settled.get(each.state) ?? 0n) + BigInt(each.amount.replace('.', '')))
+      const [reserved, gone] = [settled.get('pending') ?? 0n, settled.get('passed') ?? 0n]
+      expect(await moneyOf(counter, userId)).toEqual([200_000n - reserved - gone, reserved])
+      expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+    }
+    await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), { numRuns: 10 })
+  })
 })

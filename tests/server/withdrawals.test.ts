@@ -21,249 +21,251 @@ import {
 } from '../support/counter.ts'
 import { auditOf, granted as deskGranted, freshKey, SOUND } from '../support/desk.ts'
 import { american, ethereumWallet, hongKong, mexican, wallet } from '../support/destinations.ts'
-import { openTestStore } from '../support/store.ts'
+import { onEachStore } from '../support/postgres.ts'
 import { addDestination, addWithdrawing, apply, cancel, done, moneyOf } from '../support/withdrawing.ts'
 
-let db: Db
-let counter: Counter
+onEachStore('withdrawals', open => {
+  let db: Db
+  let counter: Counter
 
-beforeAll(async () => {
-  db = await openTestStore()
-  counter = await openCounter(db)
-})
-afterEach(async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND))
-afterAll(() => db.close())
+  beforeAll(async () => {
+    db = await open()
+    counter = await openCounter(db)
+  })
+  afterEach(async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND))
+  afterAll(() => db.close())
 
-const yes = (author: string, id: string) => decideAs(counter, author, id)
-const listOf = (userId: string, input = {}) => granted(counter, userId, 'POST /withdrawal/listPage', input)
+  const yes = (author: string, id: string) => decideAs(counter, author, id)
+  const listOf = (userId: string, input = {}) => granted(counter, userId, 'POST /withdrawal/listPage', input)
 
-async function house(account: string): Promise<bigint> {
-  const [row] = await db.select().from(balances).where(eq(balances.accountId, account))
-  return row?.balance ?? 0n
-}
+  async function house(account: string): Promise<bigint> {
+    const [row] = await db.select().from(balances).where(eq(balances.accountId, account))
+    return row?.balance ?? 0n
+  }
 
-describe('the life of a withdrawal', () => {
-  test('what it takes is reserved at once, and said in full', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const answer = done(await apply(counter, userId, { destinationId, amount: '400' }))
-    expect(answer).toMatchObject({
-      ...{ kind: 'bank', walletType: 'balance', currency: 'USD', amount: '400.00', fee: '15.00', net: '385.00' },
-      ...{ state: 'pending', status: 1, reason: null, decidedTimestamp: null },
-      destination: { id: destinationId, name: 'Chase', network: null },
+  describe('the life of a withdrawal', () => {
+    test('what it takes is reserved at once, and said in full', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const answer = done(await apply(counter, userId, { destinationId, amount: '400' }))
+      expect(answer).toMatchObject({
+        ...{ kind: 'bank', walletType: 'balance', currency: 'USD', amount: '400.00', fee: '15.00', net: '385.00' },
+        ...{ state: 'pending', status: 1, reason: null, decidedTimestamp: null },
+        destination: { id: destinationId, name: 'Chase', network: null },
+      })
+      expect(answer.dueTimestamp - answer.createTimeTimestamp).toBe(24 * 3600)
+      expect(await moneyOf(counter, userId)).toEqual([60_000n, 40_000n])
+      expect(await listOf(userId)).toEqual({ total: 1, list: [answer] })
     })
-    expect(answer.dueTimestamp - answer.createTimeTimestamp).toBe(24 * 3600)
-    expect(await moneyOf(counter, userId)).toEqual([60_000n, 40_000n])
-    expect(await listOf(userId)).toEqual({ total: 1, list: [answer] })
-  })
 
-  test('one yes is not enough, nor the same one twice; with the second it leaves, fee and all', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
-    const [funding, fees] = [await house('house:funding:USD'), await house('house:fees:USD')]
-    expect(await yes('ana', id)).toEqual({ state: 'seconded' })
-    expect(await yes('ana', id)).toMatchObject({ failure: 'alreadyDecided' })
-    expect(await moneyOf(counter, userId)).toEqual([60_000n, 40_000n])
-    expect(await yes('luis', id)).toEqual({ state: 'passed' })
-    expect(await moneyOf(counter, userId)).toEqual([60_000n, 0n])
-    expect(await house('house:funding:USD')).toBe(funding + 38_500n)
-    expect(await house('house:fees:USD')).toBe(fees + 1_500n)
-    expect((await listOf(userId)).list[0]).toMatchObject({ state: 'passed', status: 3 })
-    const bill = await deskGranted(counter, userId, 'POST /wallet/getWalletBill', { walletType: 'balance' })
-    const lines = bill.list.map(line => [line.kind, line.amount, line.balance, line.reference])
-    expect(lines.slice(0, 4).reverse()).toEqual([
-      ['reserve', '-400.00', '600.00', id],
-      ['release', '400.00', '1000.00', id],
-      ['withdrawal', '-385.00', '615.00', id],
-      ['fee', '-15.00', '600.00', id],
-    ])
-  })
+    test('one yes is not enough, nor the same one twice; with the second it leaves, fee and all', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
+      const [funding, fees] = [await house('house:funding:USD'), await house('house:fees:USD')]
+      expect(await yes('ana', id)).toEqual({ state: 'seconded' })
+      expect(await yes('ana', id)).toMatchObject({ failure: 'alreadyDecided' })
+      expect(await moneyOf(counter, userId)).toEqual([60_000n, 40_000n])
+      expect(await yes('luis', id)).toEqual({ state: 'passed' })
+      expect(await moneyOf(counter, userId)).toEqual([60_000n, 0n])
+      expect(await house('house:funding:USD')).toBe(funding + 38_500n)
+      expect(await house('house:fees:USD')).toBe(fees + 1_500n)
+      expect((await listOf(userId)).list[0]).toMatchObject({ state: 'passed', status: 3 })
+      const bill = await deskGranted(counter, userId, 'POST /wallet/getWalletBill', { walletType: 'balance' })
+      const lines = bill.list.map(line => [line.kind, line.amount, line.balance, line.reference])
+      expect(lines.slice(0, 4).reverse()).toEqual([
+        ['reserve', '-400.00', '600.00', id],
+        ['release', '400.00', '1000.00', id],
+        ['withdrawal', '-385.00', '615.00', id],
+        ['fee', '-15.00', '600.00', id],
+      ])
+    })
 
-  test('one no ends it, and all of it comes back', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
-    await yes('ana', id)
-    const no = { passed: false, reason: 'ownerDiffers' } as const
-    expect(await decideAs(counter, 'luis', id, no)).toEqual({ state: 'failed' })
-    expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
-    expect((await listOf(userId)).list[0]).toMatchObject({ state: 'failed', status: 2, reason: 'ownerDiffers' })
-    expect(await yes('eva', id)).toEqual(refuse('alreadyDecided'))
-  })
+    test('one no ends it, and all of it comes back', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
+      await yes('ana', id)
+      const no = { passed: false, reason: 'ownerDiffers' } as const
+      expect(await decideAs(counter, 'luis', id, no)).toEqual({ state: 'failed' })
+      expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
+      expect((await listOf(userId)).list[0]).toMatchObject({ state: 'failed', status: 2, reason: 'ownerDiffers' })
+      expect(await yes('eva', id)).toEqual(refuse('alreadyDecided'))
+    })
 
-  test('called off while it is pending, even after the first yes, all of it comes back, once', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
-    await yes('ana', id)
-    const key = freshKey()
-    const answer = done(await cancel(counter, userId, id, key))
-    expect(answer).toMatchObject({ id, state: 'cancelled', status: 2, reason: null })
-    expect(await cancel(counter, userId, id, key)).toEqual(answer)
-    expect(await cancel(counter, userId, id)).toEqual(refuse('alreadyDecided'))
-    expect(await yes('luis', id)).toEqual(refuse('alreadyDecided'))
-    expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
-  })
+    test('called off while it is pending, even after the first yes, all of it comes back, once', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
+      await yes('ana', id)
+      const key = freshKey()
+      const answer = done(await cancel(counter, userId, id, key))
+      expect(answer).toMatchObject({ id, state: 'cancelled', status: 2, reason: null })
+      expect(await cancel(counter, userId, id, key)).toEqual(answer)
+      expect(await cancel(counter, userId, id)).toEqual(refuse('alreadyDecided'))
+      expect(await yes('luis', id)).toEqual(refuse('alreadyDecided'))
+      expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
+    })
 
-  test('in every currency and on every network, with its own fee', async () => {
-    const userId = await addClient(counter, { balance: '1000', mxStock: '1000', hkStock: '1000' })
-    const places = [mexican(1), american(1), hongKong(1), wallet(1), ethereumWallet(1)]
-    const ids: string[] = []
-    for (const place of places) ids.push(await addDestination(counter, userId, place))
-    counter.clock.advance(24 * HOUR_MS)
-    const fees = ['10.00', '15.00', '50.00', '1.00', '5.00']
-    for (const [at, destinationId] of ids.entries()) {
-      const { id, fee } = done(await apply(counter, userId, { destinationId, amount: '200', fee: fees[at] ?? '' }))
-      expect(fee).toBe(fees[at])
+    test('in every currency and on every network, with its own fee', async () => {
+      const userId = await addClient(counter, { balance: '1000', mxStock: '1000', hkStock: '1000' })
+      const places = [mexican(1), american(1), hongKong(1), wallet(1), ethereumWallet(1)]
+      const ids: string[] = []
+      for (const place of places) ids.push(await addDestination(counter, userId, place))
+      counter.clock.advance(24 * HOUR_MS)
+      const fees = ['10.00', '15.00', '50.00', '1.00', '5.00']
+      for (const [at, destinationId] of ids.entries()) {
+        const { id, fee } = done(await apply(counter, userId, { destinationId, amount: '200', fee: fees[at] ?? '' }))
+        expect(fee).toBe(fees[at])
+        await yes('ana', id)
+        await yes('luis', id)
+      }
+      expect(await moneyOf(counter, userId)).toEqual([40_000n, 0n])
+      expect(await moneyOf(counter, userId, 'mxStock')).toEqual([80_000n, 0n])
+      expect(await moneyOf(counter, userId, 'hkStock')).toEqual([80_000n, 0n])
+      const { total, list } = await listOf(userId, { kind: 'crypto' })
+      expect([total, list.map(each => each.destination.network)]).toEqual([2, ['ethereum', 'tron']])
+    })
+
+    test('its owner hears how it ended, and devices of it and of the wallet at every turn', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const start = (await eventsOf(counter, userId)).length
+      const known = (await noticesOf(counter, userId)).length
+      const { id, destination } = done(await apply(counter, userId, { destinationId, amount: '100' }))
       await yes('ana', id)
       await yes('luis', id)
-    }
-    expect(await moneyOf(counter, userId)).toEqual([40_000n, 0n])
-    expect(await moneyOf(counter, userId, 'mxStock')).toEqual([80_000n, 0n])
-    expect(await moneyOf(counter, userId, 'hkStock')).toEqual([80_000n, 0n])
-    const { total, list } = await listOf(userId, { kind: 'crypto' })
-    expect([total, list.map(each => each.destination.network)]).toEqual([2, ['ethereum', 'tron']])
-  })
-
-  test('its owner hears how it ended, and devices of it and of the wallet at every turn', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const start = (await eventsOf(counter, userId)).length
-    const known = (await noticesOf(counter, userId)).length
-    const { id, destination } = done(await apply(counter, userId, { destinationId, amount: '100' }))
-    await yes('ana', id)
-    await yes('luis', id)
-    const second = done(await apply(counter, userId, { destinationId, amount: '100' }))
-    await decideAs(counter, 'ana', second.id, { passed: false, reason: 'accountRefused' })
-    const third = done(await apply(counter, userId, { destinationId, amount: '100' }))
-    await cancel(counter, userId, third.id)
-    const { name, masked } = destination
-    const values = { amount: '100.00', fee: '15.00', net: '85.00', currency: 'USD', name, masked }
-    expect((await noticesOf(counter, userId)).slice(known)).toEqual([
-      { kind: 'withdrawalPassed', values, subjectType: 'withdrawal', subjectId: id },
-      {
-        kind: 'withdrawalFailed',
-        values: { ...values, reason: 'accountRefused' },
-        subjectType: 'withdrawal',
-        subjectId: second.id,
-      },
-      { kind: 'withdrawalCancelled', values, subjectType: 'withdrawal', subjectId: third.id },
-    ])
-    const told = (await eventsOf(counter, userId)).slice(start).flatMap(event => {
-      if (event.type === 'wallet') return [`${event.wallet.balance} ${event.wallet.usedBalance}`]
-      return event.type === 'changed' && event.what === 'withdrawal' ? [event.id] : []
+      const second = done(await apply(counter, userId, { destinationId, amount: '100' }))
+      await decideAs(counter, 'ana', second.id, { passed: false, reason: 'accountRefused' })
+      const third = done(await apply(counter, userId, { destinationId, amount: '100' }))
+      await cancel(counter, userId, third.id)
+      const { name, masked } = destination
+      const values = { amount: '100.00', fee: '15.00', net: '85.00', currency: 'USD', name, masked }
+      expect((await noticesOf(counter, userId)).slice(known)).toEqual([
+        { kind: 'withdrawalPassed', values, subjectType: 'withdrawal', subjectId: id },
+        {
+          kind: 'withdrawalFailed',
+          values: { ...values, reason: 'accountRefused' },
+          subjectType: 'withdrawal',
+          subjectId: second.id,
+        },
+        { kind: 'withdrawalCancelled', values, subjectType: 'withdrawal', subjectId: third.id },
+      ])
+      const told = (await eventsOf(counter, userId)).slice(start).flatMap(event => {
+        if (event.type === 'wallet') return [`${event.wallet.balance} ${event.wallet.usedBalance}`]
+        return event.type === 'changed' && event.what === 'withdrawal' ? [event.id] : []
+      })
+      expect(told).toEqual([
+        ...[id, '900.00 100.00', id, '900.00 0.00'],
+        ...[second.id, '800.00 100.00', second.id, '900.00 0.00'],
+        ...[third.id, '800.00 100.00', third.id, '900.00 0.00'],
+      ])
     })
-    expect(told).toEqual([
-      ...[id, '900.00 100.00', id, '900.00 0.00'],
-      ...[second.id, '800.00 100.00', second.id, '900.00 0.00'],
-      ...[third.id, '800.00 100.00', third.id, '900.00 0.00'],
-    ])
-  })
-})
-
-describe('what happens to its destination meanwhile', () => {
-  test('changed or taken away, the money goes where it was agreed', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const before = done(await apply(counter, userId, { destinationId, amount: '100' }))
-    const payPassword = PAY_PASSWORD
-    const other = { payPassword, ...american(99, { bankName: 'Another Bank' }) }
-    await granted(counter, userId, 'POST /UserAccount/UpdateCardNo', { id: destinationId, change: other })
-    await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword })
-    const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, before.id))
-    expect(row?.destination.details).toMatchObject({ fields: { bankName: 'Chase', cardNumber: '100001' } })
-    await yes('ana', before.id)
-    expect(await yes('luis', before.id)).toEqual({ state: 'passed' })
-    expect((await listOf(userId)).list[0]?.destination).toEqual(before.destination)
-    expect(await moneyOf(counter, userId)).toEqual([90_000n, 0n])
   })
 
-  test('no whole number leaves with it', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const answer = done(await apply(counter, userId, { destinationId, amount: '100' }))
-    await cancel(counter, userId, answer.id)
-    const told = [answer, await listOf(userId), await noticesOf(counter, userId), await eventsOf(counter, userId)]
-    expect(JSON.stringify(told)).not.toContain('100001')
-  })
-})
+  describe('what happens to its destination meanwhile', () => {
+    test('changed or taken away, the money goes where it was agreed', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const before = done(await apply(counter, userId, { destinationId, amount: '100' }))
+      const payPassword = PAY_PASSWORD
+      const other = { payPassword, ...american(99, { bankName: 'Another Bank' }) }
+      await granted(counter, userId, 'POST /UserAccount/UpdateCardNo', { id: destinationId, change: other })
+      await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword })
+      const [row] = await db.select().from(withdrawals).where(eq(withdrawals.id, before.id))
+      expect(row?.destination.details).toMatchObject({ fields: { bankName: 'Chase', cardNumber: '100001' } })
+      await yes('ana', before.id)
+      expect(await yes('luis', before.id)).toEqual({ state: 'passed' })
+      expect((await listOf(userId)).list[0]?.destination).toEqual(before.destination)
+      expect(await moneyOf(counter, userId)).toEqual([90_000n, 0n])
+    })
 
-describe('once', () => {
-  test('a hundred at the same moment for all of it: one is reserved', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const all = await Promise.all(
-      Array.from({ length: 100 }, () => apply(counter, userId, { destinationId, amount: '1000' })),
-    )
-    expect(all.filter(each => !isRefusal(each))).toHaveLength(1)
-    const over = refuse('invalid', { field: 'amount', values: { usable: '0.00', reason: 'overUsable' } })
-    for (const each of all) if (isRefusal(each)) expect(each).toEqual(over)
-    expect(await moneyOf(counter, userId)).toEqual([0n, 100_000n])
-    expect((await listOf(userId)).total).toBe(1)
+    test('no whole number leaves with it', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const answer = done(await apply(counter, userId, { destinationId, amount: '100' }))
+      await cancel(counter, userId, answer.id)
+      const told = [answer, await listOf(userId), await noticesOf(counter, userId), await eventsOf(counter, userId)]
+      expect(JSON.stringify(told)).not.toContain('100001')
+    })
   })
 
-  test('a hundred with one key: one, and all hear of the same', async () => {
+  describe('once', () => {
+    test('a hundred at the same moment for all of it: one is reserved', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const all = await Promise.all(
+        Array.from({ length: 100 }, () => apply(counter, userId, { destinationId, amount: '1000' })),
+      )
+      expect(all.filter(each => !isRefusal(each))).toHaveLength(1)
+      const over = refuse('invalid', { field: 'amount', values: { usable: '0.00', reason: 'overUsable' } })
+      for (const each of all) if (isRefusal(each)) expect(each).toEqual(over)
+      expect(await moneyOf(counter, userId)).toEqual([0n, 100_000n])
+      expect((await listOf(userId)).total).toBe(1)
+    })
+
+    test('a hundred with one key: one, and all hear of the same', async () => {
+      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const key = freshKey()
+      const all = await Promise.all(
+        Array.from({ length: 100 }, () => apply(counter, userId, { destinationId, amount: '100' }, key)),
+      )
+      expect(new Set(all.map(each => done(each).id)).size).toBe(1)
+      expect(await moneyOf(counter, userId)).toEqual([90_000n, 10_000n])
+    })
+
+    test('a yes and a calling off at the same moment: one of them ends it', async () => {
+      for (let round = 0; round < 20; round += 1) {
+        const { userId, destinationId } = await addWithdrawing(counter, '1000')
+        const { id } = done(await apply(counter, userId, { destinationId, amount: '1000' }))
+        await yes('ana', id)
+        const race = [() => yes('luis', id), () => cancel(counter, userId, id)]
+        if (round % 2) race.reverse()
+        const ends = await Promise.all(race.map(run => run()))
+        expect(ends.filter(isRefusal)).toEqual([refuse('alreadyDecided')])
+        const { state } = done((await listOf(userId)).list[0] ?? refuse('notFound'))
+        expect(await moneyOf(counter, userId)).toEqual([state === 'passed' ? 0n : 100_000n, 0n])
+      }
+    })
+  })
+
+  test('another’s withdrawal is as if it did not exist, to see and to call off', async () => {
     const { userId, destinationId } = await addWithdrawing(counter, '1000')
-    const key = freshKey()
-    const all = await Promise.all(
-      Array.from({ length: 100 }, () => apply(counter, userId, { destinationId, amount: '100' }, key)),
-    )
-    expect(new Set(all.map(each => done(each).id)).size).toBe(1)
+    const other = await addWithdrawing(counter, '1000')
+    const { id } = done(await apply(counter, userId, { destinationId, amount: '100' }))
+    expect((await listOf(other.userId)).total).toBe(0)
+    expect(await cancel(counter, other.userId, id)).toEqual(await cancel(counter, other.userId, 'nobodys'))
+    // Nor is another kind of request called off by this call.
+    const card = { payPassword: PAY_PASSWORD, ...mexican(1) }
+    await granted(counter, userId, 'POST /UserAccount/addCardNo', card)
     expect(await moneyOf(counter, userId)).toEqual([90_000n, 10_000n])
   })
 
-  test('a yes and a calling off at the same moment: one of them ends it', async () => {
-    for (let round = 0; round < 20; round += 1) {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
-      const { id } = done(await apply(counter, userId, { destinationId, amount: '1000' }))
-      await yes('ana', id)
-      const race = [() => yes('luis', id), () => cancel(counter, userId, id)]
-      if (round % 2) race.reverse()
-      const ends = await Promise.all(race.map(run => run()))
-      expect(ends.filter(isRefusal)).toEqual([refuse('alreadyDecided')])
-      const { state } = done((await listOf(userId)).list[0] ?? refuse('notFound'))
-      expect(await moneyOf(counter, userId)).toEqual([state === 'passed' ? 0n : 100_000n, 0n])
-    }
+  test('the list is newest first, in pages', async () => {
+    const { userId, destinationId } = await addWithdrawing(counter, '1000')
+    const ids: string[] = []
+    for (const amount of ['20', '30', '40', '50'])
+      ids.push(done(await apply(counter, userId, { destinationId, amount })).id)
+    const page = async (pageNo: number) => (await listOf(userId, { pageNo, pageSize: 3 })).list.map(each => each.id)
+    expect([...(await page(1)), ...(await page(2))]).toEqual(ids.toReversed())
+    expect((await listOf(userId, { kind: 'crypto' })).total).toBe(0)
   })
-})
 
-test('another’s withdrawal is as if it did not exist, to see and to call off', async () => {
-  const { userId, destinationId } = await addWithdrawing(counter, '1000')
-  const other = await addWithdrawing(counter, '1000')
-  const { id } = done(await apply(counter, userId, { destinationId, amount: '100' }))
-  expect((await listOf(other.userId)).total).toBe(0)
-  expect(await cancel(counter, other.userId, id)).toEqual(await cancel(counter, other.userId, 'nobodys'))
-  // Nor is another kind of request called off by this call.
-  const card = { payPassword: PAY_PASSWORD, ...mexican(1) }
-  await granted(counter, userId, 'POST /UserAccount/addCardNo', card)
-  expect(await moneyOf(counter, userId)).toEqual([90_000n, 10_000n])
-})
-
-test('the list is newest first, in pages', async () => {
-  const { userId, destinationId } = await addWithdrawing(counter, '1000')
-  const ids: string[] = []
-  for (const amount of ['20', '30', '40', '50'])
-    ids.push(done(await apply(counter, userId, { destinationId, amount })).id)
-  const page = async (pageNo: number) => (await listOf(userId, { pageNo, pageSize: 3 })).list.map(each => each.id)
-  expect([...(await page(1)), ...(await page(2))]).toEqual(ids.toReversed())
-  expect((await listOf(userId, { kind: 'crypto' })).total).toBe(0)
-})
-
-describe('the simulated desk', () => {
-  test.each([
-    ['400', { passed: true }],
-    ['400.13', { passed: false, reason: 'accountRefused' }],
-    ['25000', { passed: true }],
-    ['25000.01', { passed: false, reason: 'limitExceeded' }],
-  ])('of %s dollars it says %o', async (amount, verdict) => {
-    const { userId, destinationId } = await addWithdrawing(counter, '30000')
-    const { id } = done(await apply(counter, userId, { destinationId, amount }))
-    expect(await judgement(counter, id)).toEqual(verdict)
+  describe('the simulated desk', () => {
+    test.each([
+      ['400', { passed: true }],
+      ['400.13', { passed: false, reason: 'accountRefused' }],
+      ['25000', { passed: true }],
+      ['25000.01', { passed: false, reason: 'limitExceeded' }],
+    ])('of %s dollars it says %o', async (amount, verdict) => {
+      const { userId, destinationId } = await addWithdrawing(counter, '30000')
+      const { id } = done(await apply(counter, userId, { destinationId, amount }))
+      expect(await judgement(counter, id)).toEqual(verdict)
+    })
   })
-})
 
-test('what may be withdrawn now is said before it is asked for', async () => {
-  const { userId, destinationId } = await addWithdrawing(counter, '1000')
-  await apply(counter, userId, { destinationId, amount: '400' })
-  const usable = (input: { currency: 'USD' | 'MXN'; network?: 'tron' }) =>
-    call(counter, userId, 'GET /withdrawal/getUsableWithdrawalAmount', input)
-  const dollars = { walletType: 'balance', currency: 'USD', usable: '600.00', minimum: '20.00' }
-  const day = { dayLimit: '50000.00', leftToday: '49600.00' }
-  expect(await usable({ currency: 'USD' })).toEqual({ ...dollars, ...day, fee: '15.00' })
-  expect(await usable({ currency: 'USD', network: 'tron' })).toEqual({ ...dollars, ...day, fee: '1.00' })
-  expect(await usable({ currency: 'MXN' })).toMatchObject({ walletType: 'mxStock', usable: '0.00', fee: '10.00' })
-  expect(await usable({ currency: 'MXN', network: 'tron' })).toMatchObject({ failure: 'invalid', field: 'currency' })
+  test('what may be withdrawn now is said before it is asked for', async () => {
+    const { userId, destinationId } = await addWithdrawing(counter, '1000')
+    await apply(counter, userId, { destinationId, amount: '400' })
+    const usable = (input: { currency: 'USD' | 'MXN'; network?: 'tron' }) =>
+      call(counter, userId, 'GET /withdrawal/getUsableWithdrawalAmount', input)
+    const dollars = { walletType: 'balance', currency: 'USD', usable: '600.00', minimum: '20.00' }
+    const day = { dayLimit: '50000.00', leftToday: '49600.00' }
+    expect(await usable({ currency: 'USD' })).toEqual({ ...dollars, ...day, fee: '15.00' })
+    expect(await usable({ currency: 'USD', network: 'tron' })).toEqual({ ...dollars, ...day, fee: '1.00' })
+    expect(await usable({ currency: 'MXN' })).toMatchObject({ walletType: 'mxStock', usable: '0.00', fee: '10.00' })
+    expect(await usable({ currency: 'MXN', network: 'tron' })).toMatchObject({ failure: 'invalid', field: 'currency' })
+  })
 })

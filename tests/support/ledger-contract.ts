@@ -83,9 +83,10 @@ export function ledgerContract(open: () => Promise<Db>): void {
       const oneLeg = inOne(async tx => {
         await tx.insert(transfers).values({ id: 'lame', phase: 'single', createdAt: 0 })
         const account = accountId(available(ana, WALLET))
-        await tx
-          .insert(postings)
-          .values({ transferId: 'lame', accountId: account, kind: 'deposit', amount: 5n, balanceAfter: 105n })
+        await tx.insert(postings).values({
+          ...{ transferId: 'lame', accountId: account, kind: 'deposit', amount: 5n, balanceAfter: 105n },
+          ...{ nth: 2, hash: new Uint8Array(32) },
+        })
       })
       await expect(oneLeg).rejects.toThrow(/does not balance/)
     })

@@ -1,0 +1,27 @@
+// What the desk can do with the whole store: the embedded one belongs to the running server, so it is asked at its door.
+import { isAbsolute } from 'node:path'
+import { z } from 'zod'
+import type { Clock } from '../../domain/clock.ts'
+import type { Db } from '../db/db.ts'
+import type { Command } from '../desk/command.ts'
+import { command, Problem } from '../desk/command.ts'
+import { VERIFYING_MS, verifyLedger } from '../ledger/verify.ts'
+import { writeBackup } from './dump.ts'
+import { BackupProblem } from './format.ts'
+
+const anchor = z.strictObject({ nth: z.int().min(1), hash: z.string().regex(/^[0-9a-f]{64}$/i) })
+const path = z.string().refine(isAbsolute, 'is no absolute path')
+
+export function storeCommands({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  return {
+    verify: command(z.strictObject({ anchor: anchor.optional() }), input =>
+      db.transaction(tx => verifyLedger(tx, input.anchor), { withinMs: VERIFYING_MS }),
+    ),
+    backup: command(z.strictObject({ path }), input =>
+      writeBackup(db, input.path, clock.now()).catch(error => {
+        if (error instanceof BackupProblem) return new Problem(error.message)
+        throw error
+      }),
+    ),
+  } satisfies Readonly<Record<string, Command>>
+}

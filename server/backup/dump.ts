@@ -1,0 +1,102 @@
+// Saves a whole store into one file, as of one moment. On PostgreSQL the servers go on meanwhile; the embedded store does
+// one thing at a time, so that a server on it waits until it is saved.
+import { createWriteStream } from 'node:fs'
+import { access, rename, rm } from 'node:fs/promises'
+import { Readable } from 'node:stream'
+import { pipeline } from 'node:stream/promises'
+import { createGzip } from 'node:zlib'
+import { sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Reader } from '../db/cursor.ts'
+import { pages } from '../db/cursor.ts'
+import type { Db } from '../db/db.ts'
+import { lastAnchor } from '../ledger/anchor.ts'
+import { hashOfLedger } from '../ledger/chain.ts'
+import { hex } from '../ledger/chain-form.ts'
+import type { Table } from './catalogue.ts'
+import { identitiesOf, schemaOf, tablesOf } from './catalogue.ts'
+import type { BackupSummary, LineHash, Manifest } from './format.ts'
+import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
+
+/** It holds everything that there is to know of every customer. */
+const ONLY_THE_OWNER = 0o600
+
+/** Under its name only when it is whole, and on the disk. Throws a BackupProblem when there is a file of that name. */
+export async function writeBackup(db: Db, path: string, now: number): Promise<BackupSummary> {
+  if (await exists(path)) throw new BackupProblem(`${path} is there already.`)
+  const half = `${path}.part`
+  try {
+    const summary = await db.snapshot(tx => writeTo(tx, half, now))
+    await rename(half, path)
+    return summary
+  } catch (error) {
+    await rm(half, { force: true })
+    throw isFileError(error) ? new BackupProblem(`${path} cannot be written: ${error.message}`) : error
+  }
+}
+
+const exists = (path: string): Promise<boolean> =>
+  access(path).then(
+    () => true,
+    () => false,
+  )
+
+const isFileError = (error: unknown): error is Error => error instanceof Error && 'syscall' in error
+
+async function writeTo(tx: Reader, path: string, now: number): Promise<BackupSummary> {
+  let summary: BackupSummary | null = null
+  const lines = async function* () {
+    summary = yield* dump(tx, now)
+  }
+  const file = createWriteStream(path, { mode: ONLY_THE_OWNER, flush: true })
+  await pipeline(Readable.from(lines()), createGzip(), file)
+  return must<BackupSummary>(summary, 'the summary')
+}
+
+async function* dump(tx: Reader, takenAt: number): AsyncGenerator<string, BackupSummary> {
+  const seal = lineHash()
+  const sealed = (line: string): string => {
+    seal.add(line)
+    return `${line}\n`
+  }
+  const tables = await tablesOf(tx)
+  yield sealed(JSON.stringify({ pulso: 'backup', format: FORMAT, schema: await schemaOf(tx), takenAt }))
+  const counted: Manifest['tables'] = {}
+  for (const table of tables) {
+    yield sealed(JSON.stringify({ table: table.name, columns: table.columns.map(({ name }) => name) }))
+    const hash = lineHash()
+    let rows = 0
+    for await (const lines of rowLines(tx, table)) {
+      rows += lines.length
+      yield lines.map(line => added(hash, sealed, line)).join('')
+    }
+    counted[table.name] = { rows, sha256: hash.hex() }
+  }
+  const manifest: Manifest = {
+    tables: counted,
+    identities: await identitiesOf(tx, tables),
+    ledger: await ledgerOf(tx),
+  }
+  yield sealed(JSON.stringify(manifest))
+  yield `${JSON.stringify({ sha256: seal.hex() })}\n`
+  return summaryOf(manifest, takenAt)
+}
+
+function added(hash: LineHash, sealed: (line: string) => string, line: string): string {
+  hash.add(line)
+  return sealed(line)
+}
+
+/** A row is an array of texts: what PostgreSQL reads back to the same value, digit for digit and byte for byte. */
+async function* rowLines(tx: Reader, { name, columns, key }: Table): AsyncGenerator<string[]> {
+  const texts = columns.map(column => sql`${sql.identifier(column.name)}::text`)
+  const order = key.map(column => sql.identifier(column))
+  const query = sql`SELECT json_build_array(${sql.join(texts, sql`, `)})::text AS line
+    FROM ${sql.identifier(name)} ORDER BY ${sql.join(order, sql`, `)}`
+  for await (const rows of pages(tx, query)) yield rows.map(({ line }) => must(line, 'a line'))
+}
+
+async function ledgerOf(tx: Reader): Promise<Manifest['ledger']> {
+  const last = await lastAnchor(tx)
+  return { hash: await hashOfLedger(tx), lastAnchor: last && { nth: last.nth, hash: hex(last.hash) } }
+}

@@ -1,0 +1,85 @@
+// Anchors: each hour, one hash over the heads of all chains, chained to the anchor before. A chain that lost its tail ends
+// before a head that an anchor has seen. Each is also a line of the log: who keeps that apart can hold the anchors to it.
+import { asc, desc, sql } from 'drizzle-orm'
+import type { Clock } from '../../domain/clock.ts'
+import type { Db, Tx } from '../db/db.ts'
+import { anchorHeads, anchors, balances } from '../db/money-schema.ts'
+import type { Log } from '../log.ts'
+import type { Head } from './chain-form.ts'
+import { anchorHash, hex, NO_HASH } from './chain-form.ts'
+
+const ANCHOR_EVERY_MS = 3_600_000
+/** Looked at more often than one is due, so that a server which restarts often has its anchors too. */
+const LOOK_EVERY_MS = 300_000
+
+export type Anchor = { readonly nth: number; readonly takenAt: number; readonly hash: Uint8Array }
+
+/** One now and one an hour from then on, whichever of several processes comes to it. Answers what ends it. */
+export function anchorHourly(db: Db, clock: Clock, log: Log): () => Promise<void> {
+  let running = Promise.resolve()
+  const look = async () => {
+    const anchor = await db.transaction(tx => takeAnchorIfDue(tx, clock.now()))
+    if (anchor) log.info({ anchor: anchor.nth, hash: hex(anchor.hash) }, 'the ledger was anchored')
+  }
+  const inTurn = () => {
+    running = running.then(look).catch(error => log.error({ err: error }, 'the ledger could not be anchored'))
+  }
+  inTurn()
+  const end = clock.every(LOOK_EVERY_MS, inTurn)
+  return () => {
+    end()
+    return running
+  }
+}
+
+async function takeAnchorIfDue(tx: Tx, now: number): Promise<Anchor | null> {
+  const last = await lockedLast(tx)
+  return last && now - last.takenAt < ANCHOR_EVERY_MS ? null : anchorAfter(tx, last, now)
+}
+
+/** Answers null when nothing moved since the last one, which then says it all. */
+export async function takeAnchor(tx: Tx, now: number): Promise<Anchor | null> {
+  return anchorAfter(tx, await lockedLast(tx), now)
+}
+
+/** Two processes never write the same anchor: the second waits, and then sees the first one's. */
+async function lockedLast(tx: Tx): Promise<Anchor | null> {
+  await tx.execute(sql`LOCK TABLE ${anchors} IN SHARE ROW EXCLUSIVE MODE`)
+  return lastAnchor(tx)
+}
+
+export async function lastAnchor(tx: Pick<Tx, 'select'>): Promise<Anchor | null> {
+  const [last] = await tx.select().from(anchors).orderBy(desc(anchors.nth)).limit(1)
+  return last ?? null
+}
+
+async function anchorAfter(tx: Tx, last: Anchor | null, takenAt: number): Promise<Anchor | null> {
+  const moved = await movedHeads(tx)
+  if (moved.length === 0) return null
+  const nth = (last?.nth ?? 0) + 1
+  const hash = anchorHash(last?.hash ?? NO_HASH, nth, takenAt)
+  for (const head of moved) hash.add(head)
+  const anchor = { nth, takenAt, hash: hash.digest() }
+  await tx.insert(anchors).values(anchor)
+  for (let from = 0; from < moved.length; from += INSERTED_AT_ONCE)
+    await tx
+      .insert(anchorHeads)
+      .values(moved.slice(from, from + INSERTED_AT_ONCE).map(head => ({ anchor: nth, ...head })))
+  return anchor
+}
+
+/** A statement takes 65 535 parameters. */
+const INSERTED_AT_ONCE = 10_000
+
+/** One statement, so that all heads are of one moment. */
+function movedHeads(tx: Tx): Promise<Head[]> {
+  const anchored = sql`coalesce((SELECT max(nth) FROM ${anchorHeads} WHERE account_id = ${balances.accountId}), 0)`
+  return tx
+    .select({ accountId: balances.accountId, nth: balances.postings, hash: balances.hash })
+    .from(balances)
+    .where(sql`${balances.postings} > ${anchored}`)
+    .orderBy(asc(inBytes(balances.accountId)))
+}
+
+/** The same order on every store, whatever its language. */
+export const inBytes = (column: typeof balances.accountId | typeof anchorHeads.accountId) => sql`${column} COLLATE "C"`

@@ -1,0 +1,126 @@
+// Holds the ledger to its chains and anchors. What an auditor may rely on: an edit, a deletion, an insertion or a change of
+// order of any posting, made behind the ledger's back, is named; a tail cut off is named from the first anchor after it.
+// Whoever edits everything, anchors and all, is found by whoever kept an anchor's hash (it is in the log and in each backup).
+import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Reader } from '../db/cursor.ts'
+import { pages } from '../db/cursor.ts'
+import { accounts, balances, postings, transfers } from '../db/money-schema.ts'
+import type { Anchor } from './anchor.ts'
+import { inBytes, lastAnchor } from './anchor.ts'
+import { walkAnchors } from './anchor-walk.ts'
+import { hex, ledgerHash } from './chain-form.ts'
+import type { Finding, Link } from './chain-walk.ts'
+import { createWalk } from './chain-walk.ts'
+
+export type ChainReport = {
+  readonly postings: number
+  readonly anchors: number
+  readonly lastAnchor: Anchor | null
+  /** One hash of the whole ledger: the same before a backup and after it was restored, on whichever store. */
+  readonly hash: string
+  /** The first of them: an edit of everything would be a list as long as the ledger. */
+  readonly findings: readonly Finding[]
+}
+
+const FINDINGS_KEPT = 100
+
+/** Reads every posting once, a page at a time. The embedded store does nothing else meanwhile. */
+export async function verifyChain(tx: Reader): Promise<ChainReport> {
+  const findings: Finding[] = []
+  const report = (finding: Finding) => {
+    if (findings.length < FINDINGS_KEPT) findings.push(finding)
+  }
+  const walked = await walkPostings(tx, report)
+  await findEmptied(tx, report)
+  await findTaken(tx, report)
+  const anchored = await walkAnchors(tx, report)
+  const [last, hash] = [await lastAnchor(tx), await hashOfLedger(tx)]
+  return { postings: walked, anchors: anchored, lastAnchor: last, hash, findings }
+}
+
+type Report = (finding: Finding) => void
+
+async function walkPostings(tx: Reader, report: Report): Promise<number> {
+  // For this transaction: a million transfers are looked up in memory, not on disk.
+  await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
+  const walk = createWalk(report)
+  let seen = 0
+  for await (const page of pages(tx, chained)) {
+    for (const { link } of page) walk.see(linkOf(JSON.parse(must(link, 'a link')) as LinkFields))
+    seen += page.length
+  }
+  walk.end()
+  return seen
+}
+
+/** One text a row: a driver that reads a million rows field by field takes longer over it than over the hashes. */
+const chained = sql`
+  SELECT json_build_array(${sql.join(
+    [
+      ...[postings.seq, postings.nth, postings.transferId, postings.accountId, postings.kind],
+      ...[sql`${postings.amount}::text`, sql`${postings.balanceAfter}::text`],
+      ...[transfers.phase, transfers.pendingId, transfers.reference, transfers.createdAt],
+      ...[sql`encode(${postings.hash}, 'hex')`, balances.postings, sql`encode(${balances.hash}, 'hex')`],
+    ],
+    sql`, `,
+  )})::text AS link
+  FROM ${postings}
+  LEFT JOIN ${transfers} ON ${transfers.id} = ${postings.transferId}
+  LEFT JOIN ${balances} ON ${balances.accountId} = ${postings.accountId}
+  ORDER BY ${postings.accountId}, ${postings.nth}, ${postings.seq}`
+
+type LinkFields = readonly [
+  ...[seq: number, nth: number, transferId: string, accountId: string, kind: string],
+  ...[amount: string, balanceAfter: string],
+  ...[phase: string | null, pendingId: string | null, reference: string | null, createdAt: number | null],
+  ...[hash: string, headNth: number | null, headHash: string | null],
+]
+
+function linkOf(fields: LinkFields): Link {
+  const [seq, nth, transferId, accountId, kind, amount, balanceAfter, ...rest] = fields
+  const [phase, pendingId, reference, createdAt, hash, headNth, headHash] = rest
+  return {
+    ...{ seq, nth, transferId, accountId, kind, amount, balanceAfter },
+    ...{ phase, pendingId, reference, createdAt, hash, headNth, headHash },
+  }
+}
+
+/** Accounts whose postings are gone altogether: the walk never comes to them. */
+async function findEmptied(tx: Reader, report: Report): Promise<void> {
+  const rows = await tx
+    .select({ accountId: balances.accountId, postings: balances.postings })
+    .from(balances)
+    .leftJoin(postings, eq(postings.accountId, balances.accountId))
+    .where(and(gt(balances.postings, 0), isNull(postings.seq)))
+    .limit(FINDINGS_KEPT)
+  for (const { accountId, postings: last } of rows) report({ what: 'missing', accountId, nth: 1, last })
+}
+
+/** An account's id says whose it is, and is sealed with each posting; the row that screens read must say the same. */
+async function findTaken(tx: Reader, report: Report): Promise<void> {
+  const { id, owner, wallet, kind, currency } = accounts
+  const rows = await tx
+    .select({ id })
+    .from(accounts)
+    .where(
+      or(
+        and(eq(wallet, ''), ne(id, sql`${owner} || ':' || ${kind} || ':' || ${currency}`)),
+        and(ne(wallet, ''), ne(id, sql`${owner} || ':' || ${wallet} || ':' || ${kind}`)),
+      ),
+    )
+    .limit(FINDINGS_KEPT)
+  for (const row of rows) report({ what: 'owner', accountId: row.id })
+}
+
+/** Of the heads of all chains. */
+export async function hashOfLedger(tx: Reader): Promise<string> {
+  const all = ledgerHash()
+  const { accountId, postings: count, hash } = balances
+  const query = sql`SELECT ${accountId} AS id, ${count}::text AS nth, encode(${hash}, 'hex') AS hash
+    FROM ${balances} WHERE ${count} > 0 ORDER BY ${inBytes(accountId)}`
+  for await (const page of pages(tx, query))
+    for (const { id, nth, hash: head } of page)
+      all.add({ accountId: must(id, 'an account'), nth: Number(nth), hash: Buffer.from(must(head, 'a hash'), 'hex') })
+  return hex(all.digest())
+}

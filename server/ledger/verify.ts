@@ -1,0 +1,53 @@
+// The whole proof of the ledger: its chains and anchors as they were written, and its sums and projections as they must be.
+import { eq } from 'drizzle-orm'
+import { currencies } from '../../domain/instrument.ts'
+import type { Reader } from '../db/cursor.ts'
+import { anchors } from '../db/money-schema.ts'
+import { audit } from './audit.ts'
+import { verifyChain } from './chain.ts'
+import { hex } from './chain-form.ts'
+import { findingText } from './chain-walk.ts'
+
+/** An anchor as somebody wrote it down elsewhere, its hash in hex. */
+export type KeptAnchor = { readonly nth: number; readonly hash: string }
+
+/** Survives JSON. */
+export type Verdict = {
+  readonly postings: number
+  readonly anchors: number
+  readonly lastAnchor: (KeptAnchor & { readonly takenAt: number }) | null
+  /** Of the whole ledger, in hex. */
+  readonly hash: string
+  /** A sentence each; none when the ledger is sound. */
+  readonly problems: readonly string[]
+}
+
+/** How long it may take where the store sets limits: it reads everything. */
+export const VERIFYING_MS = 3_600_000
+
+export async function verifyLedger(tx: Reader, kept?: KeptAnchor): Promise<Verdict> {
+  const { findings, lastAnchor, ...chain } = await verifyChain(tx)
+  const broken = kept && (await brokenAnchor(tx, kept))
+  return {
+    ...chain,
+    lastAnchor: lastAnchor && { ...lastAnchor, hash: hex(lastAnchor.hash) },
+    problems: [...findings.map(findingText), ...(await auditProblems(tx)), ...(broken ? [broken] : [])],
+  }
+}
+
+async function auditProblems(tx: Reader): Promise<string[]> {
+  const { sums, unbalanced, drifted, misreserved } = await audit(tx)
+  return [
+    ...currencies
+      .filter(currency => sums[currency] !== 0n)
+      .map(currency => `The postings in ${currency} add up to ${sums[currency]} minor units, not to 0.`),
+    ...unbalanced.map(id => `Transfer ${id} does not balance.`),
+    ...drifted.map(id => `The balances of account ${id} are not the sums of its postings.`),
+    ...misreserved.map(id => `Reservation ${id} is not what its transfers left of it.`),
+  ]
+}
+
+async function brokenAnchor(tx: Reader, { nth, hash }: KeptAnchor): Promise<string | null> {
+  const [anchor] = await tx.select({ hash: anchors.hash }).from(anchors).where(eq(anchors.nth, nth))
+  return anchor && hex(anchor.hash) === hash.toLowerCase() ? null : `Anchor ${nth} is not the one that was kept.`
+}

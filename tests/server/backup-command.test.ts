@@ -1,0 +1,125 @@
+// Why: a backup is made and used by a person at a terminal, mostly in a hurry. This goes the whole way with the commands
+// themselves: beside a running server, without one, and from the file to a server that runs again.
+import { execFile } from 'node:child_process'
+import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
+import { stat } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import type { Served } from '../../tools/serve.ts'
+import { serve } from '../../tools/serve.ts'
+
+const TIMEOUT_MS = 300_000
+
+let folder: string
+let dataDir: string
+let served: Served
+
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'pulso-backup-'))
+  dataDir = join(folder, 'data')
+  served = await serve({ DATA_DIR: dataDir, SIM_INSTRUMENTS: '1' })
+}, TIMEOUT_MS)
+afterAll(async () => {
+  await served.stop()
+  rmSync(folder, { recursive: true, force: true })
+})
+
+type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
+
+function command(name: string, on: string, ...args: string[]): Promise<Ended> {
+  const file = fileURLToPath(new URL(`../../tools/${name}.ts`, import.meta.url))
+  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: on }
+  return new Promise(resolve => {
+    execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, stdout, stderr) => {
+      resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
+    })
+  })
+}
+
+const ledgerOf = ({ stdout }: Ended): string => must(/^Ledger: ([0-9a-f]{64})$/m.exec(stdout)?.[1], 'the hash')
+
+test(
+  'a store is saved beside its server, restored elsewhere with the same ledger, and served again',
+  async () => {
+    const saved = await command('backup', dataDir, 'evening.backup')
+    expect(saved).toMatchObject({ code: 0, stderr: '' })
+    expect(saved.stdout).toMatch(
+      /^evening\.backup: \d+ rows, \d+ postings, as of \d{4}-\S+Z\.\nLedger: [0-9a-f]{64}\n$/,
+    )
+    expect((await stat(join(folder, 'evening.backup'))).mode & 0o777).toBe(0o600)
+    expect(await command('backup', dataDir, 'evening.backup')).toMatchObject({ code: 1, stdout: '' })
+
+    const proven = await command('ledger', dataDir, 'verify')
+    expect(proven.stdout).toMatch(/^Sound: \d+ postings, 1 anchor, the last 1:[0-9a-f]{64} of \d{4}-\S+Z\.\nLedger: /)
+    const [anchor] = must(/1:[0-9a-f]{64}/.exec(proven.stdout), 'the anchor')
+    expect(await command('ledger', dataDir, 'verify', '--anchor', anchor)).toEqual(proven)
+
+    const inUse = await command('restore', dataDir, 'evening.backup')
+    expect(inUse).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/^Another Pulso is using .+\. Stop it first\.\n$/),
+    })
+
+    const other = join(folder, 'other')
+    const restored = await command('restore', other, 'evening.backup')
+    expect(restored.stdout).toBe(saved.stdout.replace('evening.backup', 'Restored from evening.backup'))
+    expect(ledgerOf(restored)).toBe(ledgerOf(saved))
+    const again = await command('restore', other, 'evening.backup')
+    expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The store is not empty\./) })
+    expect(await command('ledger', other, 'verify', '--anchor', anchor)).toEqual(proven)
+    expect(await command('backup', other, 'other.backup')).toMatchObject({ code: 0 })
+
+    const revived = await serve({ DATA_DIR: other, SIM_INSTRUMENTS: '1' })
+    const reply = await fetch(`${revived.url}${BASE_PATH}/loginByUsername`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json' },
+      body: JSON.stringify({ username: 'demo', password: 'demo-pulso' }),
+    })
+    expect(await reply.json()).toMatchObject({ code: 200, data: { user: { username: 'demo' } } })
+    await revived.stop()
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'what cannot be done is said with 1',
+  async () => {
+    const empty = join(folder, 'empty')
+    mkdirSync(empty)
+    for (const [name, ...args] of [
+      ['backup', 'empty.backup'],
+      ['ledger', 'verify'],
+    ] as const) {
+      const { code, stderr } = await command(name, empty, ...args)
+      expect([code, stderr]).toEqual([1, `There is no store in ${empty}. Set DATA_DIR to its folder.\n`])
+    }
+    const missing = await command('restore', empty, 'nothing')
+    expect(missing).toMatchObject({ code: 1, stderr: 'There is no file nothing.\n' })
+    const kept = await command('ledger', dataDir, 'verify', '--anchor', `1:${'0'.repeat(64)}`)
+    expect(kept).toMatchObject({ code: 1, stderr: 'Not sound.\nAnchor 1 is not the one that was kept.\n' })
+    const nowhere = await command('backup', dataDir, 'no-such-folder/evening.backup')
+    expect(nowhere).toMatchObject({ code: 1, stderr: expect.stringMatching(/cannot be written: ENOENT/) })
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'what is asked wrongly is said with 2',
+  async () => {
+    for (const [name, ...args] of [
+      ['restore'],
+      ['backup', '--all'],
+      ['ledger', 'mend'],
+      ['ledger', 'verify', '--anchor', '1'],
+    ] as const) {
+      const { code, stderr } = await command(name, dataDir, ...args)
+      expect([code, stderr]).toEqual([2, expect.stringContaining(`How it is used: npm run ${name} -- --help`)])
+    }
+    expect((await command('backup', dataDir, '--help')).stdout).toContain('npm run backup -- FILE')
+  },
+  TIMEOUT_MS,
+)

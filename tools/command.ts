@@ -1,0 +1,38 @@
+// How the operator's commands end: 0 when done, 1 and a sentence when not, 2 when asked wrongly.
+import type { Config } from '../server/config.ts'
+import { readConfig } from '../server/config.ts'
+
+export const NOT_DONE = 1
+export const WRONG_USE = 2
+
+/** Says what was asked wrongly. */
+export class Misuse extends Error {}
+/** Says why it was not done. */
+export class NotDone extends Error {}
+
+export function given(value: string | undefined, name: string): string {
+  if (value === undefined || value.trim() === '') throw new Misuse(`${name} is missing.`)
+  return value
+}
+
+export function configOf(environment: Readonly<Record<string, string | undefined>>): Config {
+  const read = readConfig(environment)
+  if ('problems' in read) throw new NotDone(read.problems.join('\n'))
+  return read.config
+}
+
+/** `name`: as after `npm run`. */
+export async function runCommand(name: string, run: () => Promise<string>): Promise<void> {
+  try {
+    process.stdout.write(`${await run()}\n`)
+  } catch (error) {
+    if (!(error instanceof Error)) throw error
+    const wrong = isMisuse(error)
+    const usage = wrong ? `How it is used: npm run ${name} -- --help\n` : ''
+    process.stderr.write(`${error.message}\n${usage}`)
+    process.exitCode = wrong ? WRONG_USE : NOT_DONE
+  }
+}
+
+const isMisuse = (error: Error): boolean =>
+  error instanceof Misuse || ('code' in error && String(error.code).startsWith('ERR_PARSE_ARGS'))

@@ -1,0 +1,29 @@
+// The store that the environment names, for commands that work on the whole of it.
+import { access } from 'node:fs/promises'
+import { join } from 'node:path'
+import type { Config } from '../server/config.ts'
+import type { Db } from '../server/db/db.ts'
+import { StoreError } from '../server/db/db.ts'
+import { openStore } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import { NotDone } from './command.ts'
+
+export const openStoreOf = ({ databaseUrl, dataDir }: Config, now: number): Promise<Db> =>
+  databaseUrl === '' ? openStore(dataDir, now) : openPostgres(databaseUrl, now)
+
+/** `held` is done instead where a running server has the embedded store. What is not there is not made. */
+export async function onStore<T>(config: Config, work: (db: Db) => Promise<T>, held: () => Promise<T>): Promise<T> {
+  if (config.databaseUrl === '' && !(await isStore(config.dataDir)))
+    throw new NotDone(`There is no store in ${config.dataDir}. Set DATA_DIR to its folder.`)
+  const db = await openStoreOf(config, Date.now()).catch(error => {
+    if (error instanceof StoreError && error.problem === 'held') return null
+    throw error
+  })
+  return db ? work(db).finally(() => db.close()) : held()
+}
+
+const isStore = (dataDir: string): Promise<boolean> =>
+  access(join(dataDir, 'db')).then(
+    () => true,
+    () => false,
+  )
