@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto'
 import { readFileSync } from 'node:fs'
 import { fileURLToPath } from 'node:url'
 import react from '@vitejs/plugin-react'
-import type { HtmlTagDescriptor, Plugin } from 'vite'
+import type { HtmlTagDescriptor, Plugin, Rolldown } from 'vite'
 import { defineConfig } from 'vite'
 import { precompress } from './tools/precompress.ts'
 
@@ -27,26 +27,43 @@ const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor
   injectTo: 'head',
 })
 
+/** Of the first language and the first page: most who come first, come there. For the others it is five kilobytes. */
+const FIRST_TEXTS = ['common', 'ui', 'home', 'market'].map(name => `locales/es-MX/${name}.json`)
+
 /**
- * The entry is a few kilobytes that start everything else at once; the shell that it asks for is known beforehand, so
- * that the browser fetches both together.
+ * What the first screen needs is known beforehand, the worker and the words too: asked for at once, so that a slow line
+ * is never idle. One file names the next, else, and each of them waits for the one before to come and to run.
  */
-function preloadShell(): Plugin {
+function preloadFirstScreen(): Plugin {
   return {
-    name: 'pulso:preload-shell',
+    name: 'pulso:preload-first-screen',
     apply: 'build',
     transformIndexHtml: {
       order: 'post',
       handler: (html, { bundle = {} }) => {
-        const shell = Object.values(bundle).find(
-          part => part.type === 'chunk' && part.facadeModuleId === fileOf('src/start.tsx'),
-        )
-        if (shell?.type !== 'chunk') throw new Error('The chunk of src/start.tsx is missing')
-        const scripts = [shell.fileName, ...shell.imports].filter(file => !html.includes(file))
-        const styles = [...(shell.viteMetadata?.importedCss ?? [])].filter(file => !html.includes(file))
+        const parts = Object.values(bundle)
+        const chunkOf = (source: string): Rolldown.OutputChunk => {
+          const chunk = parts.find(part => part.type === 'chunk' && part.moduleIds.includes(fileOf(source)))
+          if (chunk?.type !== 'chunk') throw new Error(`The chunk of ${source} is missing`)
+          return chunk
+        }
+        const found = new Set<Rolldown.OutputChunk>()
+        const add = (chunk: Rolldown.OutputChunk): void => {
+          if (found.has(chunk)) return
+          found.add(chunk)
+          for (const part of parts) if (part.type === 'chunk' && chunk.imports.includes(part.fileName)) add(part)
+        }
+        for (const source of ['src/start.tsx', 'src/pages/home/index.tsx', ...FIRST_TEXTS]) add(chunkOf(source))
+        // The one script that is built apart.
+        const worker = parts.find(({ type, fileName }) => type === 'asset' && fileName.endsWith('.js'))
+        if (!worker) throw new Error('The worker is missing')
+        const isNew = (file: string): boolean => !html.includes(file)
+        const scripts = [...found].map(({ fileName }) => fileName).filter(isNew)
+        const styles = new Set([...found].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])]).filter(isNew))
         return [
           ...scripts.map(file => preload(file, { rel: 'modulepreload' })),
-          ...styles.map(file => preload(file, { rel: 'preload', as: 'style' })),
+          ...[...styles].map(file => preload(file, { rel: 'preload', as: 'style' })),
+          preload(worker.fileName, { rel: 'modulepreload' }),
         ]
       },
     },
@@ -106,7 +123,7 @@ function collectFirstScreen() {
   const beyond = (_: string, files: string[]) =>
     files.filter(file => !/\/(libraries|first|start|rolldown-runtime)-/.test(file))
   const isFirstIcon = (id: string) => isIcon(id) && icons.has(ICON.exec(id)?.[1])
-  const isOwn = (id: string) => rest.has(id) && !id.includes('node_modules') && !id.endsWith('.css')
+  const isOwn = (id: string) => rest.has(id) && !id.includes('node_modules')
   return {
     plugin,
     beyond,
@@ -128,7 +145,7 @@ const firstScreen = collectFirstScreen()
 export default defineConfig({
   root: fileURLToPath(new URL('.', import.meta.url)),
   base: '/',
-  plugins: [react(), firstScreen.plugin, preloadShell(), buildRecord(), precompress()],
+  plugins: [react(), firstScreen.plugin, preloadFirstScreen(), buildRecord(), precompress()],
   define: {
     // For the settings page.
     'import.meta.env.VITE_APP_VERSION': JSON.stringify(project.version),

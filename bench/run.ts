@@ -5,13 +5,19 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Bench, Row } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
+import { engine } from './engine.ts'
 import { floors } from './floors.ts'
+import { latency } from './latency.ts'
+import { memory } from './memory.ts'
 import { orders } from './orders.ts'
+import { peers } from './peers.ts'
+import { phone } from './phone.ts'
 import { profit } from './profit.ts'
+import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { wire } from './wire.ts'
 
-const benches: readonly Bench[] = [wire, profit, orders, start]
+const benches: readonly Bench[] = [engine, wire, profit, orders, sockets, start, peers, phone, latency, memory]
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },

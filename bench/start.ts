@@ -1,17 +1,19 @@
-// What: kilobytes (gzip) that are fetched before the first quotes, by the worker, and at most by any other page. Why: on a
-// slow line bytes are seconds, and the first of them are paid by everybody. Peer: what frequi, a trading app of the same
+// What: kilobytes (gzip) that are fetched before the first quotes, by the worker, and at most by any other page, and how long
+// the first quotes take on a slow line (start/). Why: on a slow line bytes are seconds, and the first of them are paid by
+// everybody. Peer: what frequi, a trading app of the same
 // kind, loads before its first screen (322 KB, measured once from its published build).
 
 import { budgets } from '../tools/budgets.ts'
 import { buildApp, isFresh } from '../tools/build.ts'
 import { measureSizes } from '../tools/sizes.ts'
 import type { Bench, Row } from './bench.ts'
+import { firstQuotes } from './start/first-quotes.ts'
 
 const FREQUI_KB = 322
 
 export const start: Bench = {
   name: 'start',
-  async run() {
+  async run(quick) {
     if (!(await isFresh())) await buildApp()
     const sizes = measureSizes()
     const sizeOf = (name: string): number => sizes.find(size => size.name.startsWith(name))?.kilobytes ?? Number.NaN
@@ -22,6 +24,7 @@ export const start: Bench = {
       row('start: worker', sizeOf('worker'), budgets.worker),
       row('start: largest other page', Math.max(...pages.map(({ kilobytes }) => kilobytes)), budgets.page),
       row('start: chart, where one is shown', sizeOf('chart'), budgets.chart),
+      ...(quick ? [] : await firstQuotes()),
     ]
   },
 }

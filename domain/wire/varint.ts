@@ -78,7 +78,7 @@ export class ByteReader {
 
   signed(): number {
     const value = this.unsigned()
-    if (value < 0x80000000) return (value >>> 1) ^ -(value & 1)
+    if (value < 0x80000000) return unzigzag(value)
     return value % 2 === 0 ? value / 2 : -(value + 1) / 2
   }
 
@@ -96,6 +96,9 @@ export class ByteReader {
     return value
   }
 }
+
+/** A signed number of 32 bits from its zigzagged form. */
+export const unzigzag = (value: number): number => (value >>> 1) ^ -(value & 1)
 
 function truncated(): never {
   throw new RangeError('truncated')

@@ -1,4 +1,5 @@
-// Whole boards, shared: one channel for each board and cadence, encoded once and sent as the same bytes to all who follow.
+// Whole boards, shared: one channel for each board, cadence and turn, encoded once and sent as the same bytes to all who
+// follow.
 import type { Clock } from '../../domain/clock.ts'
 import type { Board } from '../../domain/instrument.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
@@ -7,6 +8,7 @@ import type { MarketSource } from '../market/source.ts'
 import { QuoteChannel } from './encode.ts'
 import { createLane } from './lane.ts'
 import type { Paces } from './paces.ts'
+import { turnsOf } from './paces.ts'
 
 type Follower = (bytes: Uint8Array) => void
 
@@ -21,25 +23,32 @@ export interface BoardChannel {
 }
 
 export interface Boards {
-  channel(board: Board, cadenceMs: CadenceMs): BoardChannel
+  /** A connection keeps to one turn: sequences are the turn's own. */
+  channel(board: Board, cadenceMs: CadenceMs, turn: number): BoardChannel
 }
 
 type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly paces: Paces }
 
 export function createBoards(deps: BoardsDeps): Boards {
   // Kept for good, followed or not: a sequence must not fall back under someone who comes again.
-  const channels = new Map<Channel, BoardChannel>()
+  const channels = new Map<string, BoardChannel>()
   return {
-    channel(board, cadenceMs) {
-      const name = boardChannel(board, cadenceMs)
-      const channel = channels.get(name) ?? createBoardChannel(deps, board, cadenceMs)
-      channels.set(name, channel)
+    channel(board, cadenceMs, asked) {
+      const turn = asked % turnsOf[cadenceMs]
+      const key = `${boardChannel(board, cadenceMs)}/${turn}`
+      const channel = channels.get(key) ?? createBoardChannel(deps, board, cadenceMs, turn)
+      channels.set(key, channel)
       return channel
     },
   }
 }
 
-function createBoardChannel({ market, clock, paces }: BoardsDeps, board: Board, cadenceMs: CadenceMs): BoardChannel {
+function createBoardChannel(
+  { market, clock, paces }: BoardsDeps,
+  board: Board,
+  cadenceMs: CadenceMs,
+  turn: number,
+): BoardChannel {
   const lane = createLane(boardChannel(board, cadenceMs))
   const quotes = new QuoteChannel(lane, market.board(board))
   const followers = new Set<Follower>()
@@ -61,7 +70,7 @@ function createBoardChannel({ market, clock, paces }: BoardsDeps, board: Board, 
     join(follower) {
       if (followers.size === 0) {
         quotes.renew(market, clock.now())
-        stop = paces.follow(cadenceMs, tick)
+        stop = paces.follow(cadenceMs, turn, tick)
       }
       followers.add(follower)
     },

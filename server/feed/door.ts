@@ -15,7 +15,7 @@ type DoorDeps = {
   readonly addresses: Addresses
   isClosed(): boolean
   onRefused(): void
-  onSocket(socket: WebSocket): void
+  onSocket(socket: WebSocket, duplex: Duplex): void
 }
 
 /** Answers what takes an upgrade that is for the feed. */
@@ -44,6 +44,6 @@ export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: D
     const address = addressOf(request)
     // A handshake that fails never becomes a socket: the connection itself says when the address has room again.
     duplex.once('close', () => deps.addresses.leave(address))
-    sockets.handleUpgrade(request, duplex, head, deps.onSocket)
+    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex))
   }
 }

@@ -8,7 +8,7 @@ import { createBoards } from './boards.ts'
 import { createDoor, isForFeed } from './door.ts'
 import { createPaces } from './paces.ts'
 import type { FeedDeps } from './ports.ts'
-import { createAddresses, createRoll } from './roll.ts'
+import { createAddresses, createRoll, createTurns } from './roll.ts'
 import { Session } from './session.ts'
 
 export interface Feed {
@@ -43,20 +43,23 @@ export function createFeed(deps: FeedDeps): Feed {
   }
 }
 
-type Sessions = { open(socket: WebSocket): void; areClosing(): boolean; close(): Promise<void> }
+type Sessions = { open(socket: WebSocket, duplex: Duplex): void; areClosing(): boolean; close(): Promise<void> }
 
-/** Everyone connected, with the heartbeat that they share. */
+/** Everyone connected, each with a turn for its heartbeat and all else that is due. */
 function createSessions(deps: FeedDeps): Sessions {
   const paces = createPaces(deps.clock, deps.log)
   const boards = createBoards({ market: deps.market, clock: deps.clock, paces })
   const shared = { ...deps, boards, paces, roll: createRoll<Session>() }
+  const turns = createTurns()
   const sessions = new Set<Session>()
   let closing = false
   let onEmpty: () => void = () => {}
   let markets = JSON.stringify(deps.market.boardStates())
 
-  function open(socket: WebSocket): void {
-    const session = new Session(shared, socket)
+  function open(socket: WebSocket, duplex: Duplex): void {
+    const turn = turns.enter()
+    const session = new Session(shared, { socket, duplex, turn })
+    const stopBeats = paces.follow(HEARTBEAT_MS, turn, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)
     socket.on('message', (data, isBinary) => session.receive(toBytes(data), isBinary))
@@ -65,30 +68,29 @@ function createSessions(deps: FeedDeps): Sessions {
     socket.on('error', error => deps.log.debug({ err: error }, 'feed: a socket failed'))
     socket.once('close', () => {
       session.end()
+      stopBeats()
+      turns.leave(turn)
       sessions.delete(session)
       deps.metrics?.add('closed', 1)
       if (sessions.size === 0) onEmpty()
     })
   }
 
-  function beat(): void {
+  function tellMarkets(): void {
     const latest = JSON.stringify(deps.market.boardStates())
-    const changed = latest !== markets
+    if (latest === markets) return
     markets = latest
-    for (const session of sessions) {
-      if (changed) session.sendMarkets()
-      session.beat()
-    }
+    for (const session of sessions) session.sendMarkets()
   }
 
-  const stopBeats = deps.clock.every(HEARTBEAT_MS, beat)
+  const stopMarkets = deps.clock.every(HEARTBEAT_MS, tellMarkets)
   const stopListening = deps.onRevoked(sessionId => {
     for (const session of sessions) session.revoke(sessionId)
   })
 
   async function close(): Promise<void> {
     closing = true
-    stopBeats()
+    stopMarkets()
     stopListening()
     const gone = new Promise<void>(resolve => {
       onEmpty = resolve

@@ -12,6 +12,13 @@ export const MALFORMED_WINDOW_MS = 10_000
 export const SOCKETS_PER_USER = 5
 export const SOCKETS_PER_ADDRESS = 50
 
+/** A crowd is served in so many turns; the next is opened when the one before has so many sockets. */
+export const TURNS = 10
+export const SOCKETS_PER_TURN = 250
+
+/** What is said to a socket within one turn of the event loop leaves in one write, unless it is as much as this. */
+export const WRITE_BYTES = 64 * 1024
+
 /** Above this, quotes are skipped; below the other, a snapshot makes good for them. Apart, so that it does not flutter. */
 export const CONGESTED_BYTES = 256 * 1024
 export const DRAINED_BYTES = 64 * 1024

@@ -1,23 +1,43 @@
-// The sending side of one socket: it knows how far behind the reader is.
+// The sending side of one socket: it knows how far behind the reader is, and writes to it as seldom as it can.
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
-import { CONGESTED_BYTES, DRAINED_BYTES, SLOW_BYTES, SLOW_MS } from './limits.ts'
+import { CONGESTED_BYTES, DRAINED_BYTES, SLOW_BYTES, SLOW_MS, WRITE_BYTES } from './limits.ts'
 import type { FeedMetrics } from './ports.ts'
 
 export class Outlet {
   readonly #socket: WebSocket
+  readonly #duplex: Duplex
   readonly #metrics: FeedMetrics | undefined
   #slowSince: number | null = null
+  #corked = false
 
-  constructor(socket: WebSocket, metrics: FeedMetrics | undefined) {
+  constructor(socket: WebSocket, duplex: Duplex, metrics: FeedMetrics | undefined) {
     this.#socket = socket
+    this.#duplex = duplex
     this.#metrics = metrics
   }
 
   send(bytes: Uint8Array): void {
     if (this.#socket.readyState !== this.#socket.OPEN) return
+    this.#cork()
     this.#socket.send(bytes)
+    if (this.#duplex.writableLength >= WRITE_BYTES) this.#uncork()
     this.#metrics?.add('frames', 1)
     this.#metrics?.add('bytes', bytes.length)
+  }
+
+  /** A call of the system costs more than all that a turn says: heartbeat, board and own rows leave together. */
+  #cork(): void {
+    if (this.#corked) return
+    this.#corked = true
+    this.#duplex.cork()
+    process.nextTick(() => this.#uncork())
+  }
+
+  #uncork(): void {
+    if (!this.#corked) return
+    this.#corked = false
+    this.#duplex.uncork()
   }
 
   /** Quotes are to be skipped: newest wins, and this reader is not reading. */

@@ -1,11 +1,18 @@
-// Who is connected: how many sockets of a user and of an address.
+// Who is connected: how many sockets of a user, of an address and in a turn.
 import { isLoopback } from './admission.ts'
-import { SOCKETS_PER_ADDRESS, SOCKETS_PER_USER } from './limits.ts'
+import { SOCKETS_PER_ADDRESS, SOCKETS_PER_TURN, SOCKETS_PER_USER, TURNS } from './limits.ts'
 
 export interface Addresses {
   /** False when the address has its share of sockets already. */
   enter(address: string): boolean
   leave(address: string): void
+}
+
+/** Where in its cadence a socket is served (paces.ts). */
+export interface Turns {
+  /** One after the other as they fill, for a turn costs each board one more encoding; then the least full. */
+  enter(): number
+  leave(turn: number): void
 }
 
 export interface Roll<T> {
@@ -28,6 +35,22 @@ export function createAddresses(): Addresses {
       if (rest > 0) addresses.set(address, rest)
       else addresses.delete(address)
     },
+  }
+}
+
+export function createTurns(): Turns {
+  const sizes = new Array<number>(TURNS).fill(0)
+  const add = (turn: number, by: number): void => {
+    sizes[turn] = (sizes[turn] ?? 0) + by
+  }
+  return {
+    enter() {
+      const roomy = sizes.findIndex(size => size < SOCKETS_PER_TURN)
+      const turn = roomy === -1 ? sizes.indexOf(Math.min(...sizes)) : roomy
+      add(turn, 1)
+      return turn
+    },
+    leave: turn => add(turn, -1),
   }
 }
 

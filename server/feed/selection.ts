@@ -22,6 +22,8 @@ type SelectionDeps = {
   readonly boards: Boards
   readonly paces: Paces
   readonly outlet: Outlet
+  /** When in each cadence this connection is served. */
+  readonly turn: number
   readonly metrics: FeedMetrics | undefined
 }
 
@@ -58,7 +60,7 @@ export class Selection {
       this.#sendOwn()
     }
     const boardMs = watch.boardCadenceMs ?? watch.cadenceMs
-    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs)))
+    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs, this.#deps.turn)))
     this.#pace(watch.cadenceMs)
   }
 
@@ -123,7 +125,7 @@ export class Selection {
     if (cadenceMs === this.#cadenceMs) return
     this.#cadenceMs = cadenceMs
     this.#stopTicks()
-    this.#stopTicks = this.#deps.paces.follow(cadenceMs, () => this.#tick())
+    this.#stopTicks = this.#deps.paces.follow(cadenceMs, this.#deps.turn, () => this.#tick())
   }
 
   #tradeOn(ix: number | null): void {
@@ -131,7 +133,8 @@ export class Selection {
     this.#tap?.stop()
     this.#stopFlushes()
     this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix)
-    this.#stopFlushes = this.#tap ? this.#deps.paces.follow(TRADES_CADENCE_MS, () => this.#flush()) : () => {}
+    const { paces, turn } = this.#deps
+    this.#stopFlushes = this.#tap ? paces.follow(TRADES_CADENCE_MS, turn, () => this.#flush()) : () => {}
   }
 
   readonly #deliver = (bytes: Uint8Array): void => {

@@ -1,4 +1,5 @@
 // One connection: waiting for hello, greeting (the token is looked up), open, closing.
+import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
@@ -27,6 +28,9 @@ type SessionDeps = FeedDeps & {
   readonly roll: Roll<Session>
 }
 
+/** `duplex` is what the socket writes to; `turn`, when in each cadence it is served. */
+export type Line = { readonly socket: WebSocket; readonly duplex: Duplex; readonly turn: number }
+
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
 /** Messages that came before the welcome wait in `queue`; sessions revoked meanwhile are in `revoked`. */
 type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoked: Set<string> }
@@ -40,6 +44,7 @@ type State =
 export class Session {
   readonly #deps: SessionDeps
   readonly #socket: WebSocket
+  readonly #turn: number
   readonly #outlet: Outlet
   readonly #guard
   readonly #control = createLane('control')
@@ -47,10 +52,11 @@ export class Session {
   #pingedAt: number
   #answered = true
 
-  constructor(deps: SessionDeps, socket: WebSocket) {
+  constructor(deps: SessionDeps, { socket, duplex, turn }: Line) {
     this.#deps = deps
     this.#socket = socket
-    this.#outlet = new Outlet(socket, deps.metrics)
+    this.#turn = turn
+    this.#outlet = new Outlet(socket, duplex, deps.metrics)
     this.#guard = createGuard(deps.clock)
     this.#state = { is: 'waiting', callOff: deps.clock.after(HELLO_WITHIN_MS, () => this.bye('hello')) }
     this.#pingedAt = deps.clock.now()
@@ -170,7 +176,10 @@ export class Session {
 
   #open(account: LoggedIn | null, welcome: Welcome): void {
     const { market, clock, boards, paces, metrics } = this.#deps
-    const selection = new Selection({ market, clock, boards, paces, outlet: this.#outlet, metrics })
+    const selection = new Selection({
+      ...{ market, clock, boards, paces, metrics },
+      ...{ outlet: this.#outlet, turn: this.#turn },
+    })
     this.#state = { is: 'open', selection, account }
     this.#send(frameKinds.welcome, welcome)
     this.sendMarkets()

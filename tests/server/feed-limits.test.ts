@@ -178,6 +178,8 @@ test('a socket that answers no ping is half open, and is cut', async () => {
   client.socket.pause()
   feed.clock.advance(PING_MS)
   await witness.sync()
+  // The server's ping is here by now; with the second answer, the witness's own has been heard.
+  await witness.sync()
   expect(feed.counts.get('closed')).toBeUndefined()
   feed.clock.advance(PING_MS)
   await expect.poll(() => feed.counts.get('closed')).toBe(1)

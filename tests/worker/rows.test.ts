@@ -24,7 +24,6 @@ const book = ['bid', 'ask'] as const
 class Reader {
   readonly store = new QuoteStore()
   readonly #bases = new Map<string, ChannelBase>()
-  readonly #touched = new Int32Array(64)
 
   take(bytes: Uint8Array | null): void {
     if (!bytes) return
@@ -35,7 +34,7 @@ class Reader {
     base.reserve(this.store.capacity)
     if (frame.kind === frameKinds.snapshot) base.clear()
     const [flags, count, packed] = frame.body
-    applyRows(this.store, base, { flags, count, bytes: packed, at: frame.at }, this.#touched)
+    applyRows(this.store, base, { flags, count, bytes: packed, at: frame.at })
   }
 }
 
@@ -172,11 +171,49 @@ test('an older frame of one channel does not undo a newer one of another', () =>
   expect([reader.store.price[1], reader.store.volume[1], reader.store.high[1]]).toEqual([510, 15, 520])
 })
 
-test('a row that names an absurd instrument is refused before anything is written', () => {
+test.each([
+  ['past the largest', [0xff, 0xff, 0xff, 0x7f, 1, 1]],
+  ['past 32 bits, where it would come round to another', [0x80, 0x80, 0x80, 0x80, 0x10, 1, 1]],
+])('a row that names an absurd instrument is refused before anything is written: %s', (_, bytes) => {
   const store = new QuoteStore()
-  const bytes = new Uint8Array([0xff, 0xff, 0xff, 0xff, 0x7f, 1, 1])
-  expect(() => applyRows(store, new ChannelBase(), { flags: 0, count: 1, bytes, at: 1 }, new Int32Array(4))).toThrow(
-    RangeError,
-  )
+  const frame = { flags: 0, count: 1, bytes: Uint8Array.from(bytes), at: 1 }
+  expect(() => applyRows(store, new ChannelBase(), frame)).toThrow(RangeError)
   expect(store.latest).toBe(0)
+})
+
+test.each([BOOK_FLAG, 0])('a row that ends too soon is refused, wherever it ends: flags %i', flags => {
+  const market = createQuotesMarket({ US: 2 })
+  const own = new QuoteChannel(createLane('own'), [0, 1], flags)
+  const rows = (frame: Uint8Array | null) => {
+    const { body } = must(decodeFrame(must(frame, 'rows')), 'a frame')
+    if (!isQuotesBody(body)) throw new Error('no rows')
+    return { flags: body[0], count: body[1], bytes: body[2], at: 1 }
+  }
+  for (const ix of [0, 1]) market.set(ix, { price: 900, volume: 10, high: 1_000, low: 800 })
+  const first = rows(own.delta(market, 1))
+  market.set(0, { price: 990, volume: 70_000 })
+  market.set(1, { price: 901, volume: 11 })
+  const second = rows(own.delta(market, 2))
+  const apply = (bytes: Uint8Array) => {
+    const [store, base] = [new QuoteStore(), new ChannelBase()]
+    applyRows(store, base, first)
+    return applyRows(store, base, { ...second, bytes })
+  }
+  expect(apply(second.bytes)).toBe(2)
+  for (let end = 0; end < second.bytes.length; end++)
+    expect(() => apply(second.bytes.subarray(0, end)), `${end} bytes`).toThrow(RangeError)
+})
+
+test('one who reads between two frames finds what each of them wrote', () => {
+  const market = createQuotesMarket({ US: SIZE })
+  const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+  const reader = new Reader()
+  const newSince = (seen: number) => [...reader.store.version.keys()].filter(row => at(row) > seen)
+  const at = (row: number) => must(reader.store.version[row], 'a version')
+  for (const rows of [[0, 3], [3], [1, 2, 3], [0]]) {
+    for (const row of rows) market.set(row, { price: must(market.quotes.price[row], 'price') + 7 })
+    const { latest } = reader.store
+    reader.take(board.delta(market, 10))
+    expect(newSince(latest)).toEqual(rows)
+  }
 })

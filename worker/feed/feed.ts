@@ -70,7 +70,6 @@ export class Feed {
   readonly #sequences = new Sequences()
   readonly #bases = new Map<string, ChannelBase>()
   readonly #malformedAt: number[] = []
-  #touched = new Int32Array(4096)
   #epoch = 0
   #accountOffset: number | null = null
   /** What this connection asked for, and after which event it began when that was not what it asked for. */
@@ -234,8 +233,7 @@ export class Feed {
     const base = this.#baseOf(frame.channel)
     if (standsAlone) base.clear()
     const [flags, count, bytes] = frame.body
-    if (count > this.#touched.length) this.#touched = new Int32Array(count * 2)
-    const rows = applyRows(this.#store, base, { flags, count, bytes, at: frame.at }, this.#touched)
+    const rows = applyRows(this.#store, base, { flags, count, bytes, at: frame.at })
     this.counters.rows += rows
     this.#quotes.next(rows)
     return true

@@ -1,10 +1,13 @@
 // Packed rows (domain/wire/rows.ts) into the columns. One pass, one cursor, nothing allocated per row.
 import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
-import { ByteReader } from '../../domain/wire/varint.ts'
+import { ByteReader, unzigzag } from '../../domain/wire/varint.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 /** An instrument number past this is a broken frame, not a market. */
 const IX_MAX = 1 << 20
+const MARK_BITS = 2
+/** A byte from here on says that its number goes on. */
+const LONG = 128
 
 /** What the sender last sent of each instrument on one channel: deltas count from here. */
 export class ChannelBase {
@@ -39,34 +42,54 @@ export type RowsFrame = {
 const reader = new ByteReader(new Uint8Array(0))
 
 /**
- * Applies every row of a frame; `touched` gets the instrument numbers, and their count is answered.
+ * Applies every row of a frame and answers how many it wrote: those of another channel may be newer.
  * @throws RangeError for a truncated or absurd frame: the channel must then be asked for a snapshot.
  */
-export function applyRows(store: QuoteStore, base: ChannelBase, frame: RowsFrame, touched: Int32Array): number {
-  reader.bytes = frame.bytes
+export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, bytes, at }: RowsFrame): number {
+  reader.bytes = bytes
   reader.offset = 0
-  const book = (frame.flags & BOOK_FLAG) !== 0
+  const book = (flags & BOOK_FLAG) !== 0
+  // One for all rows: nobody reads between two of them.
+  const version = store.latest + 1
   let ix = 0
   let written = 0
-  for (let row = 0; row < frame.count; row++) {
-    const head = reader.unsigned()
-    ix += Math.floor(head / 4)
+  for (let row = 0; row < count; row++) {
+    let head = 0
+    let priceStep = 0
+    let volumeStep = 0
+    // Three bytes for three numbers, as most rows have it, are read at one go. Past the end there are none.
+    const first = bytes[reader.offset] ?? LONG
+    const second = bytes[reader.offset + 1] ?? LONG
+    const third = bytes[reader.offset + 2] ?? LONG
+    if ((first | second | third) < LONG) {
+      reader.offset += 3
+      head = first
+      priceStep = unzigzag(second)
+      volumeStep = unzigzag(third)
+    } else {
+      head = reader.unsigned()
+      if (head >= IX_MAX << MARK_BITS) throw new RangeError('instrument number')
+      priceStep = reader.signed()
+      volumeStep = reader.signed()
+    }
+    ix += head >>> MARK_BITS
     if (ix >= IX_MAX) throw new RangeError('instrument number')
     if (ix >= store.capacity || ix >= base.price.length) grow(store, base, ix)
-    const price = (base.price[ix] ?? 0) + reader.signed()
-    const volume = (base.volume[ix] ?? 0) + reader.signed()
+    const price = (base.price[ix] ?? 0) + priceStep
+    const volume = (base.volume[ix] ?? 0) + volumeStep
     base.price[ix] = price
     base.volume[ix] = volume
-    const newest = frame.at >= (store.at[ix] ?? 0)
+    const newest = at >= (store.at[ix] ?? 0)
     readExtremes(store, ix, price, head, newest)
     if (head & DAY_MARK) readDay(store, ix, newest)
     if (book) readBook(store, ix, price, newest)
     if (!newest) continue
     store.price[ix] = price
     store.volume[ix] = volume
-    store.at[ix] = frame.at
-    store.touch(ix)
-    touched[written++] = ix
+    store.at[ix] = at
+    store.version[ix] = version
+    store.latest = version
+    written++
   }
   return written
 }

@@ -1,5 +1,5 @@
-// Quotes as columns indexed by instrument number: no object and no allocation per tick. Each write stamps its row with
-// the running version, so that any number of readers find what is new to them by comparing numbers.
+// Quotes as columns indexed by instrument number: no object and no allocation per tick. Each frame is a version, and stamps
+// the rows that it writes with it, so that any number of readers find what is new to them by comparing numbers.
 
 const FIRST_CAPACITY = 4096
 
@@ -17,9 +17,9 @@ export class QuoteStore {
   volume = new Float64Array(0)
   at = new Float64Array(0)
   state = new Uint8Array(0)
-  /** In doubles: 32 bits of writes are a month of a busy market. */
+  /** Of the row's last write. */
   version = new Float64Array(0)
-  /** The version of the last write of any row. */
+  /** Of the last write of any row. */
   latest = 0
 
   constructor() {
@@ -48,7 +48,7 @@ export class QuoteStore {
     this.version = widenDoubles(this.version, capacity)
   }
 
-  /** The row was written: readers will find it. */
+  /** The row alone was written: readers will find it. */
   touch(ix: number): void {
     this.version[ix] = ++this.latest
   }

@@ -1,0 +1,109 @@
+// A list under a finger: real touches that fling it, and what is seen of its rows meanwhile.
+import type { Page } from 'playwright'
+import type { Phone } from './phone.ts'
+
+const ROW_PX = 64
+/** A swipe: a finger’s way in steps, at 5 400 px/s. The browser goes on with it and, swipe after swipe, makes 8 000 of it. */
+const STEPS = 6
+const STEP_PX = 54
+const STEP_MS = 10
+const X = 187
+const [TOP, BOTTOM] = [230, 590]
+const SWIPES = 10
+const EVERY_MS = 500
+/** Half of them down the list, then half of them up again: it is never at rest. */
+export const FLING_MS = SWIPES * EVERY_MS
+
+export async function fling(phone: Phone): Promise<void> {
+  const startedAt = performance.now()
+  for (let swipe = 0; swipe < SWIPES; swipe += 1) {
+    await phone.page.waitForTimeout(Math.max(0, startedAt + swipe * EVERY_MS - performance.now()))
+    await swipeOnce(phone, swipe < SWIPES / 2 ? -1 : 1)
+  }
+  await phone.page.waitForTimeout(Math.max(0, startedAt + FLING_MS - performance.now()))
+}
+
+/**
+ * Touches say themselves when they were, so that a swipe is as fast on a busy machine. (`Input.synthesizeScrollGesture`
+ * moves no finger in the Chromium of 2026.)
+ */
+async function swipeOnce({ session }: Phone, direction: 1 | -1): Promise<void> {
+  const startedAt = Date.now()
+  const from = direction < 0 ? BOTTOM : TOP
+  const touch = (type: 'touchStart' | 'touchMove' | 'touchEnd', step: number) =>
+    session.send('Input.dispatchTouchEvent', {
+      type,
+      touchPoints: type === 'touchEnd' ? [] : [{ x: X, y: from + direction * step * STEP_PX }],
+      timestamp: (startedAt + step * STEP_MS) / 1_000,
+    })
+  const sent = [touch('touchStart', 0)]
+  for (let step = 1; step <= STEPS; step += 1) {
+    await new Promise(resolve => setTimeout(resolve, STEP_MS))
+    sent.push(touch('touchMove', step))
+  }
+  sent.push(touch('touchEnd', STEPS))
+  await Promise.all(sent)
+}
+
+export type Seen = {
+  readonly frames: number
+  /** Frames painted with a place in view where a row belongs and none is, or its skeleton. */
+  readonly blank: number
+  /** Of these, the most places at once. */
+  readonly most: number
+  /** Moments at which the compositor had scrolled on and what was painted before left such a place in view. */
+  readonly outrun: number
+}
+
+/** Counts while `work` goes on; costs the page a dozen hit tests a frame. */
+export async function watchRows(page: Page, work: () => Promise<void>): Promise<Seen> {
+  await page.evaluate(startWatching, ROW_PX)
+  await work()
+  return page.evaluate(() => window.seenRows())
+}
+
+declare global {
+  interface Window {
+    seenRows: () => Seen
+  }
+}
+
+/** Runs in the page. */
+function startWatching(rowPx: number): void {
+  const seen = { frames: 0, blank: 0, most: 0, outrun: 0 }
+  const x = innerWidth / 2
+  /** Bars and what else lies over the list hide nothing that belongs there. */
+  const missing = (): number => {
+    let places = 0
+    for (let y = rowPx / 2; y < innerHeight; y += rowPx) {
+      const hit = document.elementFromPoint(x, y)
+      const row = hit?.closest('li')
+      if (row ? row.querySelector('[data-skeleton]') !== null : hit?.closest('ul') !== null) places += 1
+    }
+    return places
+  }
+  // Before the app hears of it: the rows are those of the last frame, the place is where the compositor is by now.
+  const onScroll = (): void => {
+    if (missing() > 0) seen.outrun += 1
+  }
+  const afterFrame = new MessageChannel()
+  let isOver = false
+  afterFrame.port1.onmessage = () => {
+    const places = missing()
+    seen.frames += 1
+    if (places > 0) seen.blank += 1
+    seen.most = Math.max(seen.most, places)
+  }
+  const onFrame = (): void => {
+    if (isOver) return
+    afterFrame.port2.postMessage(0)
+    requestAnimationFrame(onFrame)
+  }
+  window.seenRows = () => {
+    isOver = true
+    window.removeEventListener('scroll', onScroll, { capture: true })
+    return seen
+  }
+  window.addEventListener('scroll', onScroll, { capture: true })
+  requestAnimationFrame(onFrame)
+}

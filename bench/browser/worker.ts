@@ -1,0 +1,50 @@
+// The development tools' own line to a page's worker: what it keeps, and a few lines to run before its script.
+import type { Browser, CDPSession } from 'playwright'
+import { must } from '../../domain/assert.ts'
+
+type Answer = { readonly id?: number; readonly result?: { readonly usedSize?: number } }
+
+/** Bytes after a collection of garbage, of the worker with this name. */
+export async function workerHeap(browser: Browser, name: string): Promise<number> {
+  const line = await browser.newBrowserCDPSession()
+  const { targetInfos } = await line.send('Target.getTargets', { filter: [{ type: 'worker' }] })
+  const { targetId } = must(
+    targetInfos.find(({ title }) => title === name),
+    `the worker ${name}`,
+  )
+  const { sessionId } = await line.send('Target.attachToTarget', { targetId, flatten: false })
+  const ask = asker(line, sessionId)
+  await ask('HeapProfiler.collectGarbage')
+  const { result } = await ask('Runtime.getHeapUsage')
+  await line.detach()
+  return must(result?.usedSize, 'the size of the heap')
+}
+
+/** Every worker that the page starts from now on runs `expression` before its own script. */
+export async function beforeWorkers(page: CDPSession, expression: string): Promise<void> {
+  page.on('Target.attachedToTarget', async ({ sessionId }) => {
+    const ask = asker(page, sessionId)
+    // Both are on their way before the first is answered: a worker that waits answers in order.
+    await Promise.all([ask('Runtime.evaluate', { expression }), ask('Runtime.runIfWaitingForDebugger')])
+  })
+  await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })
+}
+
+function asker(line: CDPSession, sessionId: string) {
+  let last = 0
+  return async (method: string, params: object = {}): Promise<Answer> => {
+    last += 1
+    const id = last
+    const answer = new Promise<Answer>(resolve => {
+      const onMessage = (event: { sessionId: string; message: string }): void => {
+        const said = JSON.parse(event.message) as Answer
+        if (event.sessionId !== sessionId || said.id !== id) return
+        line.off('Target.receivedMessageFromTarget', onMessage)
+        resolve(said)
+      }
+      line.on('Target.receivedMessageFromTarget', onMessage)
+    })
+    await line.send('Target.sendMessageToTarget', { sessionId, message: JSON.stringify({ id, method, params }) })
+    return answer
+  }
+}

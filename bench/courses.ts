@@ -1,0 +1,104 @@
+// Where the prices of the benchmarks' streams come from: the simulator, or recorded trades. One second a step.
+import { join } from 'node:path'
+import { must } from '../domain/assert.ts'
+import type { Trade } from '../domain/wire/rows.ts'
+import type { Seeded } from '../server/market/listings.ts'
+import { createListings } from '../server/market/listings.ts'
+import { hash32, unit } from '../server/market/random.ts'
+import { createPlaces, gridAt, hoursOf } from '../server/market/simulator/places.ts'
+import { createSimulator } from '../server/market/simulator/simulator.ts'
+import { createTestClock } from '../tests/support/clock.ts'
+import type { QuotesMarket } from '../tests/support/quotes-market.ts'
+import { createQuotesMarket } from '../tests/support/quotes-market.ts'
+import { finest, readCsv, scaled } from '../tests/support/recorded.ts'
+
+export const START_AT = Date.UTC(2026, 5, 1, 15)
+export const STEP_MS = 1_000
+/** Followed trade by trade. */
+export const TRADED_IX = 0
+/** Of all made-up shares, in percent: the rest are on other boards. */
+const US_SHARE = 0.6
+
+/** A market, and what lets a second of it go by. */
+export type Course = { readonly market: QuotesMarket; readonly step: () => void }
+
+type CourseOptions = { readonly instruments: number; readonly updatesPerFrame: number; readonly seed: number }
+
+export function simulatedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
+  const market = createQuotesMarket({ US: instruments })
+  const clock = createTestClock(START_AT)
+  const places = createPlaces('always')
+  const simulator = createSimulator({
+    seeded: seededOf(instruments, market, places),
+    ...{ quotes: market.quotes, places, seed, rate: (updatesPerFrame * 1_000) / STEP_MS, clock },
+  })
+  simulator.onTrades(TRADED_IX, trades => market.trade(TRADED_IX, ...trades))
+  simulator.start()
+  return { market, step: () => clock.advance(STEP_MS) }
+}
+
+function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<typeof createPlaces>): Seeded[] {
+  const seeded = createListings(Math.ceil(count / US_SHARE) + 1_000, {
+    zoneOf: place => places[place].calendar.zone,
+    hoursOf: place => hoursOf(places[place], gridAt(places[place], START_AT)),
+  })
+  const us = seeded.filter(({ listing }) => listing.instrument.board === 'US').slice(0, count)
+  return us.map((one, ix) => ({ ...one, listing: must(listings[ix], `listing ${ix}`) }))
+}
+
+type Tape = { readonly price: Int32Array; readonly quantity: Float64Array }
+
+const tapes = [
+  { file: 'dukascopy_eurusd_2019-02-04/ticks.csv.gz', price: 'bid', quantity: 'bid_volume' },
+  { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty' },
+  { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume' },
+]
+const QUANTITY_DECIMALS = 6
+/** How much more often the first instruments come up than the last: 1 would be as often. */
+const BUSIEST = 1.5
+/** Trades a second of the instrument that is followed. */
+const FOLLOWED_TRADES = 20
+
+/**
+ * Each instrument plays one of the recordings from a place of its own, at the finest unit that it was recorded in. Which
+ * come up is drawn, the first ones most often; then their next trade is made.
+ */
+export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
+  const market = createQuotesMarket({ US: instruments })
+  const recordings = tapes.map(readTape)
+  const tapeOf = (ix: number): Tape => must(recordings[ix % recordings.length], 'a tape')
+  const cursor = Int32Array.from({ length: instruments }, (_, ix) => hash32(seed, ix) % tapeOf(ix).price.length)
+  const takeNext = (ix: number, time: number): Trade => {
+    const { price, quantity } = tapeOf(ix)
+    const place = ((cursor[ix] ?? 0) + 1) % price.length
+    cursor[ix] = place
+    const trade = { time, price: price[place] ?? 0, quantity: quantity[place] ?? 0 }
+    market.set(ix, { price: trade.price, volume: (market.quotes.volume[ix] ?? 0) + trade.quantity })
+    return trade
+  }
+  for (let ix = 0; ix < instruments; ix += 1) {
+    const { price } = takeNext(ix, START_AT)
+    market.set(ix, { previousClose: price, open: price, high: price, low: price })
+  }
+  let second = 0
+  const step = (): void => {
+    second += 1
+    for (let draw = 0; draw < updatesPerFrame; draw += 1)
+      takeNext(Math.floor(instruments * unit(hash32(seed, second, draw)) ** BUSIEST), 0)
+    const since = START_AT + (second - 1) * STEP_MS
+    const trades = Array.from({ length: FOLLOWED_TRADES }, (_, at) =>
+      takeNext(TRADED_IX, since + ((at + 1) * STEP_MS) / FOLLOWED_TRADES),
+    )
+    market.trade(TRADED_IX, ...trades)
+  }
+  return { market, step }
+}
+
+function readTape({ file, price, quantity }: (typeof tapes)[number]): Tape {
+  const rows = readCsv(join('ticks_klines', file))
+  const priceDecimals = finest(rows.map(row => row[price] ?? ''))
+  return {
+    price: Int32Array.from(rows, row => scaled(row[price] ?? '', priceDecimals)),
+    quantity: Float64Array.from(rows, row => scaled(row[quantity] ?? '', QUANTITY_DECIMALS)),
+  }
+}

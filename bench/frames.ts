@@ -1,0 +1,168 @@
+// Streams of quotes for the benchmarks, one and the same for Pulso and for its peers: as frames, packed by the server's own
+// encoder, and as plain columns of what each frame says. The prices are the simulator's, or those of recorded trades.
+//
+// A stream can be played over and over: its second half takes back, frame by frame, what its first half did, so that after
+// the last frame everything stands as the snapshot has it. Going back costs what going forth does, in rows and in bytes.
+import { assert, must } from '../domain/assert.ts'
+import { decodeFrame } from '../domain/wire/codec.ts'
+import { frameKinds } from '../domain/wire/frame.ts'
+import type { Trade } from '../domain/wire/rows.ts'
+import { isQuotesBody } from '../domain/wire/rows.ts'
+import { QuoteChannel } from '../server/feed/encode.ts'
+import type { Lane } from '../server/feed/lane.ts'
+import { createLane, nextFrame } from '../server/feed/lane.ts'
+import type { TradeTap } from '../server/feed/trades.ts'
+import { tapTrades } from '../server/feed/trades.ts'
+import type { QuotesMarket } from '../tests/support/quotes-market.ts'
+import type { Course } from './courses.ts'
+import { recordedCourse, START_AT, STEP_MS, simulatedCourse, TRADED_IX } from './courses.ts'
+
+/** What a frame says, row for row; `ix` ascends. Prices scaled by the stream's decimals, volume since the day began. */
+export type Updates = { readonly ix: Int32Array; readonly price: Int32Array; readonly volume: Float64Array }
+
+export type Stream = {
+  /** How many; their numbers go from 0, and their codes are C0, C1 and so on, on the board `US`. */
+  readonly instruments: number
+  /** Of every price. */
+  readonly decimals: number
+  readonly previousClose: Int32Array
+  /** Every instrument, as it is before the first frame. */
+  readonly start: Updates
+  /** `start` as a frame: what the first of `frames` is told against. */
+  readonly snapshot: Uint8Array
+  /** The snapshot's; those of `frames` go on from it. */
+  readonly sequence: number
+  /** Deltas of one board channel, in order; after the last comes the first again. */
+  readonly frames: readonly Uint8Array[]
+  /** Of each frame. */
+  readonly updates: readonly Updates[]
+  /** The trades of instrument 0 that go with each frame, as frames of the channel `own`. */
+  readonly trades: readonly Uint8Array[]
+  /** Of the market's time, between two frames. */
+  readonly stepMs: number
+  readonly startAt: number
+  readonly epoch: number
+}
+
+export type StreamOptions = {
+  readonly instruments: number
+  /** Instruments that come up in a frame; what did not change is then left out of it. */
+  readonly updatesPerFrame: number
+  /** Even: half of them take back what the others did. */
+  readonly frames: number
+  readonly seed: number
+  /** `recorded` needs the folder of recorded trades (`hasRealData` of tests/support/recorded.ts). */
+  readonly source?: 'simulator' | 'recorded'
+}
+
+const DECIMALS = 2
+/** Past 2^16, so that each sequence takes as many bytes as the next and can be stamped anew in place. */
+const FIRST_SEQUENCE = 0x10000
+const columns = ['price', 'volume', 'high', 'low'] as const
+
+/** The columns that a course moves, at one moment, and the trades of the second before it. */
+type Moment = {
+  readonly at: number
+  readonly price: Int32Array
+  readonly volume: Float64Array
+  readonly high: Int32Array
+  readonly low: Int32Array
+  readonly trades: readonly Trade[]
+}
+
+export function makeStream(options: StreamOptions): Stream {
+  assert(options.frames % 2 === 0, 'an even number of frames')
+  const course = options.source === 'recorded' ? recordedCourse(options) : simulatedCourse(options)
+  const forth = momentsOf(course, options.frames / 2)
+  const [first, ...back] = forth.toReversed()
+  const played = [...forth.slice(1), ...back]
+  assert(first && played.length === options.frames, 'as many frames as were asked for')
+  const speaker = new Speaker(course.market, must(forth[0], 'a first moment'))
+  const { snapshot, start } = speaker
+  const said = played.map(moment => speaker.say(moment))
+  return {
+    ...{ instruments: options.instruments, decimals: DECIMALS, start, snapshot },
+    ...{ sequence: FIRST_SEQUENCE + 1 },
+    previousClose: course.market.quotes.previousClose,
+    frames: said.map(({ frame }) => frame),
+    updates: said.map(({ updates }) => updates),
+    trades: said.map(({ trades }) => trades),
+    ...{ stepMs: STEP_MS, startAt: START_AT, epoch: course.market.epoch },
+  }
+}
+
+/** The first is the start; `count` more follow it. */
+function momentsOf({ market, step }: Course, count: number): Moment[] {
+  const { price, volume, high, low } = market.quotes
+  let trades: Trade[] = []
+  const stop = market.onTrades(TRADED_IX, news => {
+    trades.push(...news)
+  })
+  const moments: Moment[] = []
+  for (let frame = 0; frame <= count; frame += 1) {
+    if (frame > 0) step()
+    const at = START_AT + frame * STEP_MS
+    moments.push({ at, price: price.slice(), volume: volume.slice(), high: high.slice(), low: low.slice(), trades })
+    trades = []
+  }
+  stop()
+  return moments
+}
+
+/** Says one moment after the other as the server would, whichever way the market's time goes. */
+class Speaker {
+  readonly start: Updates
+  readonly snapshot: Uint8Array
+  readonly #market: QuotesMarket
+  readonly #channel: QuoteChannel
+  readonly #own: Lane = laneOf('own')
+  readonly #tap: TradeTap
+  #at = START_AT
+
+  constructor(market: QuotesMarket, first: Moment) {
+    this.#market = market
+    this.#channel = new QuoteChannel(laneOf('US@1000'), market.board('US'))
+    this.start = updatesOf(
+      first,
+      this.#turnTo(first, () => true),
+    )
+    this.#channel.renew(market, this.#at)
+    this.snapshot = this.#channel.snapshot(market)
+    this.#tap = tapTrades(market, TRADED_IX)
+  }
+
+  say(moment: Moment): { frame: Uint8Array; updates: Updates; trades: Uint8Array } {
+    this.#at += STEP_MS
+    const { quotes, epoch } = this.#market
+    const ixs = this.#turnTo(moment, ix => columns.some(column => quotes[column][ix] !== moment[column][ix]))
+    const frame = must(this.#channel.delta(this.#market, this.#at), 'a change in each second')
+    const late = this.#at - moment.at
+    this.#market.trade(TRADED_IX, ...moment.trades.map(trade => ({ ...trade, time: trade.time + late })))
+    const trades = this.#tap.take(this.#at) ?? [TRADED_IX, 0, new Uint8Array(0)]
+    const updates = updatesOf(moment, ixs)
+    assert(rowsOf(frame) === ixs.length, 'a row for each update')
+    return { frame, updates, trades: nextFrame(this.#own, frameKinds.trades, { epoch, at: this.#at }, trades) }
+  }
+
+  #turnTo(moment: Moment, isNew: (ix: number) => boolean): Int32Array {
+    const { quotes } = this.#market
+    const ixs = Int32Array.from(quotes.price.keys()).filter(isNew)
+    for (const column of columns) quotes[column].set(moment[column])
+    for (const ix of ixs) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+    return ixs
+  }
+}
+
+const laneOf = (channel: string): Lane => ({ ...createLane(channel), sequence: FIRST_SEQUENCE })
+
+const updatesOf = ({ price, volume }: Moment, ix: Int32Array): Updates => ({
+  ix,
+  price: ix.map(each => price[each] ?? 0),
+  volume: Float64Array.from(ix, each => volume[each] ?? 0),
+})
+
+function rowsOf(frame: Uint8Array): number {
+  const body = decodeFrame(frame)?.body
+  assert(isQuotesBody(body), 'a frame of quotes')
+  return body[1]
+}

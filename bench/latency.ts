@@ -1,0 +1,190 @@
+// What: from a frame of quotes that arrives in the worker to the display frame that shows it, at the pace of ten a second
+// and at full pace. Why: a price that is shown late is a price that somebody else had first. There is no peer: none of them
+// says when what it was given is on the screen.
+//
+// How: the product has no hook for it. A few lines that run in the worker before its script leave a mark in the browser's
+// trace when its socket is given a frame of the selection (before the engine is given it) and when it posts a
+// snapshot; lines in the page leave one when the text of a row in sight has changed. The trace itself says which frame of
+// the display was the next to be drawn with that change, and when it was. Snapshots that change nothing in sight have no
+// moment at which they are seen, and count for nothing. One clock: the trace's.
+import type { Browser } from 'playwright'
+import { assert } from '../domain/assert.ts'
+import type { EpochMs } from '../domain/brand.ts'
+import { encodeFrame } from '../domain/wire/codec.ts'
+import { frameKinds } from '../domain/wire/frame.ts'
+import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
+import type { Bench, Row } from './bench.ts'
+import { openBrowser } from './browser/pages.ts'
+import { onPhone, openMarket, paceOf, SLOWER, settingsOf, settle } from './browser/phone.ts'
+import type { TraceEvent } from './browser/trace.ts'
+import { traced } from './browser/trace.ts'
+import { beforeWorkers } from './browser/worker.ts'
+import type { LiveServer } from './market/serve.ts'
+import { serveStream } from './market/serve.ts'
+
+/** So lively that every frame changes something in sight. */
+const MARKET = { instruments: 2_000, rate: 100_000 }
+/** A page that has it easy for ten seconds goes faster by itself: it is opened anew before it does. */
+const OPEN_MS = 5_000
+const QUICK_MS = 3_000
+const TIMES_OPEN = 3
+
+const paces = [
+  { setting: 'auto', pace: 'fast', name: 'ten a second', mark: { most: 120 } },
+  { setting: 'full', pace: 'full', name: 'full pace', mark: { most: 34 } },
+] as const
+
+export const latency: Bench = {
+  name: 'latency',
+  async run(quick) {
+    const [served, browser] = await Promise.all([serveStream(MARKET), openBrowser()])
+    try {
+      const rows: Row[] = []
+      for (const slower of quick ? [1] : [1, SLOWER])
+        for (const { setting, pace, name, mark } of paces) {
+          const run = { browser, served, setting, slower, quick }
+          const { times, seen } = await timesOf(run)
+          const of = slower === 1 ? name : `${name}, CPU ${slower}× slower`
+          // The governor may hold another pace than the one asked for: the unit says so.
+          const unit = seen.every(one => one === pace) ? 'ms' : `ms (${[...new Set(seen)].join(', ')})`
+          rows.push(...rowsOf(of, unit, times, slower === 1 ? mark : null))
+        }
+      return rows
+    } finally {
+      await browser.close()
+      await served.stop()
+    }
+  },
+}
+
+function rowsOf(of: string, unit: string, times: readonly number[], mark: Row['mark']): Row[] {
+  const sorted = times.toSorted((one, other) => one - other)
+  // What was never shown took for ever.
+  const at = (share: number): number =>
+    sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY
+  const row = (name: string, share: number, held: Row['mark'] = null): Row => ({
+    name: `latency: frame to pixel, ${of}, ${name}`,
+    ...{ value: at(share), unit, peer: null, peerValue: null, ratio: null, mark: held },
+  })
+  return [row('p50', 0.5), row('p95', 0.95), row('p99', 0.99, mark)]
+}
+
+type Run = {
+  readonly browser: Browser
+  readonly served: LiveServer
+  readonly setting: string
+  readonly slower: number
+  readonly quick: boolean
+}
+
+/** Of each frame of quotes that changed something in sight, in milliseconds; and the paces that were seen. */
+async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
+  const times: number[] = []
+  const seen: string[] = []
+  for (let open = 0; open < (run.quick ? 1 : TIMES_OPEN); open += 1) {
+    const once = await openOnce(run)
+    times.push(...once.times)
+    seen.push(once.pace)
+  }
+  return { times, seen }
+}
+
+function openOnce({ browser, served, setting, slower, quick }: Run): Promise<{ times: number[]; pace: string }> {
+  return onPhone(browser, settingsOf(setting), async phone => {
+    await beforeWorkers(phone.session, `(${watchWorker})(${JSON.stringify(PREFIX)}, ${JSON.stringify(marks)})`)
+    await openMarket(phone, served.url)
+    await settle(phone, slower)
+    await phone.page.evaluate(markRowsInSight)
+    const categories = ['blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
+    const forMs = quick ? QUICK_MS : OPEN_MS
+    const events = await traced(browser, categories, () => phone.page.waitForTimeout(forMs))
+    assert(
+      events.some(({ name }) => name === marks.came),
+      'frames of quotes that came',
+    )
+    return { times: latenciesIn(events), pace: await paceOf(phone) }
+  })
+}
+
+const marks = { came: 'frame came', sent: 'snapshot sent', shown: 'row changed' } as const
+
+/** Bytes that every frame of quotes for the selection begins with. */
+const PREFIX = [
+  ...encodeFrame({
+    ...{ version: PROTOCOL_VERSION, kind: frameKinds.quotes, channel: 'own' },
+    ...{ epoch: 0, sequence: 0, at: 0 as EpochMs, body: null },
+  }),
+].slice(0, 1 + 1 + 1 + 1 + 'own'.length)
+
+/** Runs in the worker, before its own script. */
+function watchWorker(prefix: readonly number[], names: typeof marks): void {
+  globalThis.WebSocket = class extends WebSocket {
+    constructor(url: string | URL, protocols?: string | string[]) {
+      super(url, protocols)
+      this.addEventListener('message', ({ data }: MessageEvent<ArrayBuffer>) => {
+        const bytes = new Uint8Array(data, 0, Math.min(prefix.length, data.byteLength))
+        if (prefix.every((byte, at) => bytes[at] === byte)) performance.mark(names.came)
+      })
+    }
+  }
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (message: unknown, how?: StructuredSerializeOptions | Transferable[]) {
+    performance.mark(names.sent)
+    Reflect.apply(post, this, [message, how])
+  }
+}
+
+/** Runs in the page, which lies still. */
+function markRowsInSight(): void {
+  const inSight = [...document.querySelectorAll('main li')].filter(row => {
+    const { top, bottom } = row.getBoundingClientRect()
+    const middle = document.elementFromPoint(innerWidth / 2, (top + bottom) / 2)
+    return middle !== null && row.contains(middle)
+  })
+  const observer = new MutationObserver(() => performance.mark('row changed'))
+  for (const row of inSight) observer.observe(row, { subtree: true, childList: true, characterData: true })
+}
+
+function latenciesIn(events: readonly TraceEvent[]): number[] {
+  const drawnAfter = drawings(events)
+  const times: number[] = []
+  let came: number[] = []
+  let waiting: number[] = []
+  for (const { name, ts } of events) {
+    if (name === marks.came) came.push(ts)
+    if (name === marks.sent) {
+      waiting = came
+      came = []
+    }
+    if (name === marks.shown && waiting.length > 0) {
+      const drawnAt = drawnAfter(ts)
+      if (drawnAt !== null) for (const at of waiting) times.push((drawnAt - at) / 1_000)
+      waiting = []
+    }
+  }
+  return times
+}
+
+/**
+ * When the first frame was drawn that a change at some moment is in: that of the next rendering of styles and layout, by
+ * the number that the page's frames and the compositor's have in common.
+ */
+function drawings(events: readonly TraceEvent[]): (changedAt: number) => number | null {
+  const sequences = new Map<string, number>()
+  const renderings: { readonly at: number; readonly sequence: number }[] = []
+  const drawn: { readonly at: number; readonly sequence: number }[] = []
+  for (const { name, ph, ts, args, id2 } of events) {
+    const id = id2?.local ?? ''
+    const sequence = args.animation_frame_timing_info?.begin_frame_id?.sequence_number
+    if (name === 'AnimationFrame' && ph === 'b' && sequence !== undefined) sequences.set(id, sequence)
+    if (name === 'AnimationFrame::StyleAndLayout' && ph === 'b')
+      renderings.push({ at: ts, sequence: sequences.get(id) ?? Number.POSITIVE_INFINITY })
+    if (name === 'DrawFrame' && args.frameSeqId !== undefined) drawn.push({ at: ts, sequence: args.frameSeqId })
+  }
+  return changedAt => {
+    const rendering = renderings.find(({ at }) => at >= changedAt)
+    return (
+      drawn.find(({ at, sequence }) => rendering && at >= rendering.at && sequence >= rendering.sequence)?.at ?? null
+    )
+  }
+}

@@ -1,0 +1,92 @@
+// The process of `serve.ts`: the whole server, its simulated market at rest, and the common stream written into its quotes.
+// Every update is a row that changed, at the rate asked for; what the server makes of them is its own affair.
+import { fileURLToPath } from 'node:url'
+import { assert, must } from '../../domain/assert.ts'
+import { createClock } from '../../server/clock.ts'
+import { readConfig } from '../../server/config.ts'
+import { openMemoryStore } from '../../server/db/pglite.ts'
+import { createLog } from '../../server/log.ts'
+import type { MarketSource } from '../../server/market/source.ts'
+import { start } from '../../server/start.ts'
+import type { Stream, Updates } from '../frames.ts'
+import { makeStream } from '../frames.ts'
+import type { Asked, Told } from './serve.ts'
+
+const distDir = fileURLToPath(new URL('../../dist/', import.meta.url))
+/** As often as a busy exchange's gateway would. */
+const STEP_MS = 10
+/** After a pause of the machine: what was missed is not made up for beyond this. */
+const BEHIND_MAX_MS = 200
+/** Of all instruments, those of the United States; and the real ones of all boards (`server/market/listings.ts`). */
+const US_SHARE = 0.6
+const REAL_MOST = 1_000
+
+const { instruments, rate }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
+const tell = (told: Told): void => {
+  process.send?.(told)
+}
+
+const config = readConfig({
+  ...{ PORT: '0', LOG_LEVEL: 'error', SIM_RATE: '0' },
+  SIM_INSTRUMENTS: `${Math.ceil(instruments / US_SHARE) + REAL_MOST}`,
+})
+assert('config' in config, 'a good configuration')
+const clock = createClock()
+const db = await openMemoryStore(clock.now())
+const log = createLog('error')
+const running = await start({ config: config.config, db, clock, log, distDir, checkAnswers: false })
+const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
+let updates = 0
+play(running.market, stream)
+
+process.on('message', () => {
+  const { user, system } = process.cpuUsage()
+  tell({ updates, processorMs: (user + system) / 1_000 })
+})
+process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
+tell({ url: `http://localhost:${running.port}` })
+
+function play(market: MarketSource, played: Stream): void {
+  const ixs = market.board('US').slice(0, instruments)
+  const { quotes } = market
+  ixs.forEach((ix, at) => {
+    quotes.previousClose[ix] = played.previousClose[at] ?? 0
+    quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
+  })
+  const write = writer(market, ixs)
+  write(played.start, 0, played.start.ix.length)
+  let [frame, row, since] = [0, 0, performance.now()]
+  let due = 0
+  setInterval(() => {
+    const now = performance.now()
+    due += (Math.min(BEHIND_MAX_MS, now - since) * rate) / 1_000
+    since = now
+    while (due >= 1) {
+      const said = must(played.updates[frame], 'a frame')
+      const end = Math.min(said.ix.length, row + Math.floor(due))
+      write(said, row, end)
+      due -= end - row
+      updates += end - row
+      row = end
+      if (row < said.ix.length) continue
+      row = 0
+      frame = (frame + 1) % played.updates.length
+    }
+  }, STEP_MS)
+}
+
+function writer({ quotes }: MarketSource, ixs: readonly number[]) {
+  return ({ ix, price, volume }: Updates, from: number, to: number): void => {
+    const at = clock.now()
+    for (let row = from; row < to; row += 1) {
+      const number = ixs[ix[row] ?? 0] ?? 0
+      const now = price[row] ?? 0
+      quotes.price[number] = now
+      quotes.volume[number] = volume[row] ?? 0
+      if (now > (quotes.high[number] ?? 0)) quotes.high[number] = now
+      if (now < (quotes.low[number] ?? 0)) quotes.low[number] = now
+      quotes.at[number] = at
+      quotes.version[number] = (quotes.version[number] ?? 0) + 1
+    }
+  }
+}

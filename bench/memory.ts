@@ -1,0 +1,197 @@
+// What: what the page and its worker keep, after a collection of garbage: hour by hour under an open list and under an open
+// chart, and after a hundred walks between the two. 10 000 instruments. Why: a trader's page stays open all day, on a phone
+// with little memory. There is no peer: none publishes it.
+//
+// Hours are simulated in two ways, for they cost in two ways. What follows the market's time (candles, sparklines, the
+// order of a list) is measured against a market whose clock runs 600 times faster, eight hours in 48 seconds. What each
+// snapshot leaves behind is measured with a server whose timers run five times faster, some fifty snapshots a second, and
+// told for the 36 000 that an hour has at ten a second. The device's own timers are not made faster: a socket that is
+// silent for a few of their milliseconds would pass for dead. Slopes are least squares.
+// The browser's compilers are off: their code is no memory of ours, and comes and goes as they please.
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { fileURLToPath } from 'node:url'
+import type { Browser, Page } from 'playwright'
+import { chromium } from 'playwright'
+import { must } from '../domain/assert.ts'
+import { buildApp, isFresh } from '../tools/build.ts'
+import { chromiumArgs, chromiumPath } from '../tools/chromium.ts'
+import type { Bench, Row } from './bench.ts'
+import type { Kept } from './browser/measure.ts'
+import type { Phone } from './browser/phone.ts'
+import { isAtMarket, onPhone, openMarket, settingsOf } from './browser/phone.ts'
+import { workerHeap } from './browser/worker.ts'
+import type { Asked, Told } from './memory/process.ts'
+
+const DAY: Asked = { instruments: 10_000, market: 600, timers: 1, visits: 10_000 }
+const MOMENT: Asked = { instruments: 10_000, market: 5, timers: 5, visits: 100_000 }
+const NO_COMPILERS = '--js-flags=--no-opt --no-maglev --no-sparkplug --no-flush-bytecode'
+const WORKER = 'pulso-engine'
+const QUOTE = '/pages/quote/stock'
+const SAMPLES = 9
+const BETWEEN_MS = 6_000
+/** Each function has run, rings and columns are filled. */
+const WARM_MS = 15_000
+/** What is in use for a moment is not kept: a sample is the least of so many looks. */
+const LOOKS = 3
+const BETWEEN_LOOKS_MS = 200
+/** What a page that is left still has to do is done. */
+const SETTLE_MS = 3_000
+const SNAPSHOTS_AN_HOUR = 36_000
+const WALKS = 100
+const WARM_WALKS = 10
+const MARK_MB = 1
+
+export const memory: Bench = {
+  name: 'memory',
+  async run(quick) {
+    // A slope over a few seconds says nothing.
+    if (quick) return []
+    if (!(await isFresh())) await buildApp()
+    const args = [...chromiumArgs, NO_COMPILERS]
+    const browser = await chromium.launch({ executablePath: await chromiumPath(), args })
+    try {
+      const day = await withMarket(browser, DAY, measureDay)
+      return [...day, ...(await withMarket(browser, MOMENT, measureSnapshots))]
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+type Open = { readonly browser: Browser; readonly phone: Phone; readonly market: number }
+
+/** The market's list, open on a phone. */
+async function withMarket(browser: Browser, asked: Asked, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {
+  const server = fork(fileURLToPath(new URL('./memory/process.ts', import.meta.url)), [JSON.stringify(asked)])
+  try {
+    const url = await addressOf(server)
+    return await onPhone(browser, settingsOf('full'), async phone => {
+      await phone.page.addInitScript(countSnapshots)
+      await openMarket(phone, url)
+      return work({ browser, phone, market: asked.market })
+    })
+  } finally {
+    const ended = once(server, 'exit')
+    server.disconnect()
+    await ended
+  }
+}
+
+async function addressOf(server: ChildProcess): Promise<string> {
+  const [told] = (await once(server, 'message')) as [Told]
+  return told.url
+}
+
+async function measureDay(open: Open): Promise<Row[]> {
+  const list = await follow(open)
+  const walked = await walk(open)
+  await openQuote(open.phone.page)
+  const chart = await follow(open)
+  return [...sizesOf('list', list), ...sizesOf('chart', chart), ...walked]
+}
+
+async function measureSnapshots(open: Open): Promise<Row[]> {
+  const samples = await follow(open)
+  const hours = samples.map(({ snapshots }) => snapshots / SNAPSHOTS_AN_HOUR)
+  const seen = must(samples.at(-1), 'a sample').snapshots - must(samples[0], 'a sample').snapshots
+  return [
+    row('list open, growth an hour of snapshots', slope(hours, keptIn(samples)), 'MB', { most: MARK_MB }),
+    row('snapshots that this is told from', seen, '', null),
+  ]
+}
+
+type Sample = { readonly hour: number; readonly snapshots: number; readonly page: number; readonly worker: number }
+
+async function follow({ browser, phone, market }: Open): Promise<Sample[]> {
+  await phone.page.waitForTimeout(WARM_MS)
+  const startedAt = performance.now()
+  const samples: Sample[] = []
+  while (samples.length < SAMPLES) {
+    if (samples.length > 0) await phone.page.waitForTimeout(BETWEEN_MS)
+    const hour = ((performance.now() - startedAt) * market) / 3_600_000
+    const { heap, worker } = await keptBy(browser, phone)
+    samples.push({ hour, snapshots: await snapshotsIn(phone.page), page: heap, worker })
+  }
+  return samples
+}
+
+/** Runs in the page, before anything of it: each snapshot is answered with its number. */
+function countSnapshots(): void {
+  const post = MessagePort.prototype.postMessage
+  MessagePort.prototype.postMessage = function (this: MessagePort, ...said: [unknown, never]) {
+    if (typeof said[0] === 'number') document.documentElement.dataset['snapshots'] = `${said[0]}`
+    post.apply(this, said)
+  }
+}
+
+const snapshotsIn = async (page: Page): Promise<number> =>
+  Number(await page.evaluate(() => document.documentElement.dataset['snapshots']))
+
+/** Megabytes, page and worker together. */
+const keptIn = (samples: readonly Sample[]): number[] =>
+  samples.map(({ page, worker }) => (page + worker) / 1024 / 1024)
+
+function sizesOf(place: string, samples: readonly Sample[]): Row[] {
+  const hours = samples.map(({ hour }) => hour)
+  const last = must(samples.at(-1), 'a sample')
+  return [
+    row(`${place} open, growth an hour of the market`, slope(hours, keptIn(samples)), 'MB', { most: MARK_MB }),
+    row(`${place} open, page at the end`, last.page / 1024 / 1024, 'MB', null),
+    row(`${place} open, worker at the end`, last.worker / 1024 / 1024, 'MB', null),
+  ]
+}
+
+/** The line through the points with the least squares. */
+function slope(xs: readonly number[], ys: readonly number[]): number {
+  const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
+  const [x, y] = [mean(xs), mean(ys)]
+  const both = xs.reduce((sum, one, at) => sum + (one - x) * ((ys[at] ?? y) - y), 0)
+  return both / xs.reduce((sum, one) => sum + (one - x) ** 2, 0)
+}
+
+async function walk({ browser, phone }: Open): Promise<Row[]> {
+  await walkTimes(phone.page, WARM_WALKS)
+  await phone.page.waitForTimeout(SETTLE_MS)
+  const before = await keptBy(browser, phone)
+  await walkTimes(phone.page, WALKS)
+  await phone.page.waitForTimeout(SETTLE_MS)
+  const after = await keptBy(browser, phone)
+  const of = `after ${WALKS} walks between list and chart`
+  return [
+    row(`${of}, listeners left`, after.listeners - before.listeners, 'listeners', { most: 0 }),
+    row(`${of}, nodes left`, after.nodes - before.nodes, 'nodes', null),
+    row(`${of}, page`, (after.heap - before.heap) / 1024, 'KB', null),
+    row(`${of}, worker`, (after.worker - before.worker) / 1024, 'KB', null),
+  ]
+}
+
+type KeptByBoth = Kept & { readonly worker: number }
+
+async function keptBy(browser: Browser, { page, meter }: Phone): Promise<KeptByBoth> {
+  const looks: KeptByBoth[] = []
+  while (looks.length < LOOKS) {
+    if (looks.length > 0) await page.waitForTimeout(BETWEEN_LOOKS_MS)
+    looks.push({ ...(await meter.kept()), worker: await workerHeap(browser, WORKER) })
+  }
+  const least = (what: keyof KeptByBoth): number => Math.min(...looks.map(look => look[what]))
+  return { heap: least('heap'), nodes: least('nodes'), listeners: least('listeners'), worker: least('worker') }
+}
+
+async function walkTimes(page: Page, times: number): Promise<void> {
+  for (let time = 0; time < times; time += 1) {
+    await openQuote(page)
+    await page.evaluate(() => history.back())
+    await isAtMarket(page)
+  }
+}
+
+async function openQuote(page: Page): Promise<void> {
+  await page.evaluate(place => location.assign(place), `#${QUOTE}?code=AAPL&market=UsStock&source=0`)
+  await page.locator(`main[data-page="${QUOTE}"][data-ready]`).waitFor()
+}
+
+const row = (what: string, value: number, unit: string, mark: Row['mark']): Row => ({
+  ...{ name: `memory: ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark },
+})

@@ -1,0 +1,40 @@
+// The page of the engine's benchmark: starts the worker, takes its snapshots as the app does, and answers each of them at
+// the next animation frame.
+import { unpack } from '../../../domain/wire/codec.ts'
+import type { Snapshot } from '../../../worker/contract.ts'
+import type { Load, Outcome, Stage, Told } from './contract.ts'
+
+declare global {
+  interface Window {
+    /** Called by the benchmark, which serves the load. */
+    measure: (stage: Stage, forMs: number) => Promise<Outcome & { readonly told: Told }>
+  }
+}
+
+window.measure = async (stage, forMs) => {
+  const load = unpack(new Uint8Array(await (await fetch('/load')).arrayBuffer())) as Load
+  const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
+  const { port1: ours, port2: theirs } = new MessageChannel()
+  const told: Told = { snapshots: 0, lists: 0, sparks: 0, bars: 0, top: [] }
+  ours.onmessage = ({ data }: MessageEvent<Snapshot>) => {
+    take(told, data)
+    requestAnimationFrame(() => ours.postMessage(data.number))
+  }
+  const outcome = await new Promise<Outcome>((resolve, reject) => {
+    worker.onmessage = ({ data }: MessageEvent<Outcome>) => resolve(data)
+    worker.onerror = ({ message }) => reject(new Error(message))
+    worker.postMessage({ load, stage, forMs }, [theirs])
+  })
+  worker.terminate()
+  return { ...outcome, told }
+}
+
+function take(told: Told, snapshot: Snapshot): void {
+  told.snapshots += 1
+  for (const list of snapshot.lists ?? []) {
+    told.lists += 1
+    told.top = [...list.ixs]
+  }
+  told.sparks += snapshot.sparks?.length ?? 0
+  for (const { bars } of snapshot.charts ?? []) told.bars += bars.time.length
+}

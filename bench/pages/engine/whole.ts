@@ -1,0 +1,51 @@
+// The whole engine under load: the app's own, with a board's list in its live order, the home page's sparklines and a chart.
+import { createClock } from '../../../worker/clock.ts'
+import { Engine } from '../../../worker/engine.ts'
+import { transferables } from '../../../worker/snapshot/builder.ts'
+import { createRead, keyOf, SHOWN_ROWS } from './answers.ts'
+import type { Load, Outcome } from './contract.ts'
+import { ReelSocket } from './socket.ts'
+
+/** Longer than it takes to answer, and than a list keeps its order for those who read it. */
+const SETTLE_MS = 1_200
+
+export async function runEngine(load: Load, forMs: number, port: MessagePort): Promise<Outcome> {
+  const socket = new ReelSocket(load)
+  const engine = new Engine(
+    { locale: 'en', token: null, base: 'USD', pace: 'full' },
+    {
+      clock: createClock(),
+      random: () => 0.5,
+      openSocket: () => socket,
+      isOnline: () => true,
+      createRead: () => createRead(load, () => socket.now),
+      send: snapshot => port.postMessage(snapshot, transferables(snapshot) as ArrayBuffer[]),
+    },
+  )
+  port.onmessage = () => engine.acknowledge()
+  socket.open()
+  engine.watch('list', {
+    ...{ kind: 'list', of: { board: 'US' }, sort: 'change', ascending: false, filter: '' },
+    ...{ first: 0, last: SHOWN_ROWS, held: false },
+  })
+  engine.watch('home', { kind: 'home' })
+  engine.watch('chart', { kind: 'chart', key: keyOf(0), period: '1D' })
+  await settled()
+  const [start, rowsBefore] = [performance.now(), socket.rows]
+  await socket.play(() => performance.now() - start >= forMs)
+  const [ms, done] = [performance.now() - start, socket.rows - rowsBefore]
+  await socket.play(() => socket.isBack)
+  await settled()
+  // A market that stands still asks for no snapshot: another view does, and the list is told in its last order.
+  engine.watch('end', { kind: 'quotes', keys: [], sparks: false })
+  await settled()
+  const { rows, gaps, malformed, dropped } = engine.feed.counters
+  engine.stop()
+  return {
+    done,
+    ms,
+    feed: { applied: rows - load.instruments, delivered: socket.rows, lost: gaps + malformed + dropped },
+  }
+}
+
+const settled = (): Promise<void> => new Promise(resolve => setTimeout(resolve, SETTLE_MS))

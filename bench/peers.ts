@@ -1,0 +1,98 @@
+// What: updates a second that each of what one would pick instead applies as fast as it takes them, unslowed; and, for
+// `phone.ts`, what each costs a cheap phone's main thread at as many updates a second as Pulso is measured at. Why: a figure
+// of our own says nothing about whether this was worth writing.
+//
+// The peers: AG Grid Community, Perspective, and React with JSON; how each is set up, and what it does not do, stands in the
+// first lines of its page (`pages/*/page.ts`). All have the updates of the benchmarks' common stream, as JSON in batches of
+// 100 ms through a WebSocket of this machine; for the fastest run they lie ready in memory, parsed.
+import type { Browser } from 'playwright'
+import type { Bench, Row } from './bench.ts'
+import type { Load } from './browser/measure.ts'
+import { openBrowser, servePages } from './browser/pages.ts'
+import { changesOf, onPhone, settle } from './browser/phone.ts'
+import { makeStream } from './frames.ts'
+import { attachFeed } from './peers/feed.ts'
+
+const RATE = 100_000
+/** The engine's own benchmark has the same. */
+const STREAM = { instruments: 10_000, updatesPerFrame: 5_000, frames: 24, seed: 1 }
+const LOAD_MS = 6_000
+const CHANGES_MS = 2_000
+const APPLY_MS = 3_000
+const QUICK = { loadMs: 2_500, applyMs: 1_000 }
+
+const peerNames = { 'ag-grid': 'AG Grid', perspective: 'Perspective', plain: 'React and JSON' } as const
+type PeerPage = keyof typeof peerNames
+type PeerName = (typeof peerNames)[PeerPage]
+const pages = Object.keys(peerNames) as PeerPage[]
+
+export const peers: Bench = {
+  name: 'peers',
+  async run(quick) {
+    const browser = await openBrowser()
+    try {
+      const throughput = await peerThroughput(browser, quick)
+      return [...throughput].map(([peer, perSecond]) => rowOf(peer, perSecond))
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+const rowOf = (peer: PeerName, value: number): Row => ({
+  name: `peers: updates a second that ${peer} applies`,
+  ...{ value, unit: 'a second', peer: null, peerValue: null, ratio: null, mark: null },
+})
+
+let applied: Promise<ReadonlyMap<PeerName, number>> | null = null
+
+/** Updates a second by peer; measured once a run, whoever asks. */
+export function peerThroughput(browser: Browser, quick: boolean): Promise<ReadonlyMap<PeerName, number>> {
+  applied ??= measureApplied(browser, quick ? QUICK.applyMs : APPLY_MS)
+  return applied
+}
+
+async function measureApplied(browser: Browser, forMs: number): Promise<ReadonlyMap<PeerName, number>> {
+  const measured = new Map<PeerName, number>()
+  await withFeed(async urlOf => {
+    for (const name of pages) {
+      const perSecond = await onPhone(browser, {}, async ({ page }) => {
+        await page.goto(urlOf(name))
+        return page.evaluate(ms => window.peer.apply(ms), forMs)
+      })
+      measured.set(peerNames[name], perSecond)
+    }
+  })
+  return measured
+}
+
+/** `changes`: times a second that its rows say something else. */
+export type PeerLoad = { readonly peer: PeerName; readonly load: Load; readonly changes: number }
+
+/** On a cheap phone, at {@link RATE} updates a second. Quick: AG Grid alone. */
+export async function peerLoads(browser: Browser, quick: boolean): Promise<readonly PeerLoad[]> {
+  const measured: PeerLoad[] = []
+  await withFeed(async urlOf => {
+    for (const name of quick ? pages.slice(0, 1) : pages) {
+      const one = await onPhone(browser, {}, async phone => {
+        await phone.page.goto(urlOf(name))
+        await phone.page.evaluate(rate => window.peer.follow(rate), RATE)
+        await settle(phone)
+        const load = await phone.meter.load(quick ? QUICK.loadMs : LOAD_MS)
+        return { load, changes: await changesOf(phone, CHANGES_MS) }
+      })
+      measured.push({ peer: peerNames[name], ...one })
+    }
+  })
+  return measured
+}
+
+async function withFeed(work: (urlOf: (name: PeerPage) => string) => Promise<void>): Promise<void> {
+  const served = await servePages()
+  attachFeed(served.server, makeStream(STREAM))
+  try {
+    await work(served.urlOf)
+  } finally {
+    await served.close()
+  }
+}

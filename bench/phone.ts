@@ -1,0 +1,249 @@
+// What: what the app's longest live list costs the main thread of a cheap phone (375×667, CPU slowed six times): while it
+// lies still, while it is flung, when a row is tapped, and what page and worker keep. Why: it is for people whose phone is
+// that, and an app that is busy with the market has no time for their finger.
+// Peers: the same stream on the same phone at as many updates a second, in what one would pick instead (`peers.ts`).
+//
+// The app's governor may show prices less often where they cost too much, so that `busy` alone proves little: how often
+// rows changed, and at which pace, stands beside it. Growth is measured at the setting `full`, which no governor lowers;
+// part of it is the screen's own, whose rows change once in ten seconds at 1 000 updates/s and at every frame at 1 000 000.
+// Server and browser share this machine's cores: the server's share is told beside. The slow-down is the main thread's
+// alone, so that what the worker does costs as on a faster phone. How busy it is is counted without the frames being
+// counted, and these are counted afterwards; see `browser/measure.ts`.
+import type { Browser, Page } from 'playwright'
+import { must } from '../domain/assert.ts'
+import type { Bench, Row } from './bench.ts'
+import { FLING_MS, fling, watchRows } from './browser/fling.ts'
+import type { Load } from './browser/measure.ts'
+import { openBrowser } from './browser/pages.ts'
+import type { Phone } from './browser/phone.ts'
+import { changesOf, isAtMarket, onPhone, openMarket, paceOf, settingsOf, settle } from './browser/phone.ts'
+import { workerHeap } from './browser/worker.ts'
+import type { LiveServer, Share } from './market/serve.ts'
+import { serveStream } from './market/serve.ts'
+import type { PeerLoad } from './peers.ts'
+import { peerLoads } from './peers.ts'
+
+const INSTRUMENTS = 10_000
+/** Updates a second, over all instruments; the marks are for this one. */
+const RATE = 100_000
+const RATES = [1_000, 10_000, RATE, 1_000_000]
+/** Each instrument changes ten times a second, however many there are: what is on the screen is the same. */
+const SIZES = [1_000, 100_000]
+const CHANGES_EACH = 10
+const LIVE_MS = 6_000
+const QUICK_MS = 2_500
+const CHANGES_MS = 2_000
+const TAPS = 5
+
+const marks = {
+  busy: { most: 15 },
+  perSecond: { least: 59 },
+  longTasks: { most: 0 },
+  growth: { most: 1.2 },
+  flungP95: { most: 20 },
+  flungBusy: { most: 40 },
+  blank: { most: 0 },
+} as const
+
+export const phone: Bench = {
+  name: 'phone',
+  async run(quick) {
+    const browser = await openBrowser()
+    try {
+      const bench = new PhoneBench(browser, quick)
+      const marked = await bench.marked()
+      return quick ? marked : [...marked, ...(await bench.growth())]
+    } finally {
+      await browser.close()
+    }
+  },
+}
+
+type Live = { readonly load: Load; readonly share: Share; readonly changes: number; readonly pace: string }
+
+class PhoneBench {
+  readonly #browser: Browser
+  readonly #quick: boolean
+  readonly #forMs: number
+
+  constructor(browser: Browser, quick: boolean) {
+    this.#browser = browser
+    this.#quick = quick
+    this.#forMs = quick ? QUICK_MS : LIVE_MS
+  }
+
+  /** Everything that has a mark of its own, at one size and rate; then the peers, with the processor to themselves. */
+  async marked(): Promise<Row[]> {
+    const { live, rows } = await withServer(INSTRUMENTS, RATE, async served => ({
+      live: await this.#live(served, 'auto'),
+      rows: this.#quick
+        ? []
+        : [...(await this.#otherSettings(served)), ...(await this.#flung(served)), ...(await this.#tapped(served))],
+    }))
+    return [...liveRows(live, await peerLoads(this.#browser, this.#quick)), ...rows]
+  }
+
+  /**
+   * What the market does, and how much of it there is, must not reach the main thread. At a pace that no governor lowers:
+   * otherwise what costs more would only be shown less often.
+   */
+  async growth(): Promise<Row[]> {
+    const byRate: Live[] = []
+    for (const rate of RATES) byRate.push(await this.#pinned(INSTRUMENTS, rate))
+    const bySize: Live[] = []
+    for (const size of SIZES) bySize.push(await this.#pinned(size, size * CHANGES_EACH))
+    return [
+      ...byRate.flatMap((live, at) => pinnedRows(`${count(RATES[at] ?? 0)} updates/s`, live)),
+      growthRow('1,000 → 1,000,000 updates/s', byRate),
+      ...bySize.flatMap((live, at) => pinnedRows(`${count(SIZES[at] ?? 0)} instruments`, live)),
+      growthRow('1,000 → 100,000 instruments', bySize),
+    ]
+  }
+
+  #pinned(instruments: number, rate: number): Promise<Live> {
+    return withServer(instruments, rate, served => this.#live(served, 'full'))
+  }
+
+  /** The setting `auto` is what the app is shipped with; the others for the record. */
+  async #otherSettings(served: LiveServer): Promise<Row[]> {
+    const rows: Row[] = []
+    for (const setting of ['full', 'light']) {
+      const live = await this.#live(served, setting)
+      rows.push(row(`phone: main thread busy, set to ${setting}`, percent(live.load.busy), '%'))
+      rows.push(row(`phone: frames a second, set to ${setting}`, live.load.perSecond, 'frames'))
+      rows.push(changesRow(`set to ${setting}`, live))
+    }
+    return rows
+  }
+
+  #live(served: LiveServer, pace: string): Promise<Live> {
+    return this.#onMarket(served, pace, async device => {
+      const [load, share] = await served.during(() => device.meter.load(this.#forMs))
+      return { load, share, changes: await changesOf(device, CHANGES_MS), pace: await paceOf(device) }
+    })
+  }
+
+  #flung(served: LiveServer): Promise<Row[]> {
+    return this.#onMarket(served, 'auto', async device => {
+      const load = await device.meter.load(FLING_MS, () => fling(device))
+      const seen = await watchRows(device.page, () => fling(device))
+      return [
+        row('phone: flung, main thread busy', percent(load.busy), '%', marks.flungBusy),
+        row('phone: flung, frames a second', load.perSecond, 'frames'),
+        row('phone: flung, p95 frame', load.p95, 'ms', marks.flungP95),
+        row('phone: flung, worst frame', load.worst, 'ms'),
+        row(`phone: flung, blank frames of ${seen.frames}`, seen.blank, 'frames', marks.blank),
+        row('phone: flung, times that the scroll outran the rows', seen.outrun, 'times'),
+      ]
+    })
+  }
+
+  #tapped(served: LiveServer): Promise<Row[]> {
+    return this.#onMarket(served, 'auto', async ({ page, meter }) => {
+      const kept = await meter.kept()
+      const worker = await workerHeap(this.#browser, 'pulso-engine')
+      const worst = await tapRows(page)
+      return [
+        row('phone: tap on a row to its first paint, worst', worst, 'ms'),
+        row('phone: heap of the page', kept.heap / 1e6, 'MB'),
+        row('phone: heap of the worker', worker / 1e6, 'MB'),
+      ]
+    })
+  }
+
+  #onMarket<T>(served: LiveServer, pace: string, work: (device: Phone) => Promise<T>): Promise<T> {
+    return onPhone(this.#browser, settingsOf(pace), async device => {
+      await openMarket(device, served.url)
+      await settle(device)
+      return work(device)
+    })
+  }
+}
+
+async function withServer<T>(instruments: number, rate: number, work: (served: LiveServer) => Promise<T>): Promise<T> {
+  const served = await serveStream({ instruments, rate })
+  try {
+    return await work(served)
+  } finally {
+    await served.stop()
+  }
+}
+
+/** The longest from a touch to the frame that shows what it did, as the browser's own event timing has it. */
+async function tapRows(page: Page): Promise<number> {
+  await page.evaluate(startTiming)
+  for (let tap = 0; tap < TAPS; tap += 1) {
+    await page.locator('main li a').nth(tap).tap()
+    await page.locator('main[data-page="/pages/quote/stock"][data-ready]').waitFor()
+    await page.goBack()
+    await isAtMarket(page)
+  }
+  return page.evaluate(() => window.longestTap())
+}
+
+declare global {
+  interface Window {
+    longestTap: () => number
+  }
+}
+
+/** Runs in the page. 16 ms is the least that browsers tell of. */
+function startTiming(): void {
+  let longest = 0
+  const observer = new PerformanceObserver(list => {
+    for (const { duration } of list.getEntries()) longest = Math.max(longest, duration)
+  })
+  const options: PerformanceObserverInit & { durationThreshold: number } = { type: 'event', durationThreshold: 16 }
+  observer.observe(options)
+  window.longestTap = () => longest
+}
+
+const percent = (share: number): number => share * 100
+const count = (value: number): string => value.toLocaleString('en')
+
+function row(name: string, value: number, unit: string, mark: Row['mark'] = null): Row {
+  return { name, value, unit, peer: null, peerValue: null, ratio: null, mark }
+}
+
+function liveRows(live: Live, peers: readonly PeerLoad[]): Row[] {
+  const { load, share } = live
+  const at = `${count(RATE)} updates/s`
+  const beside = (ours: Row, theirsOf: (one: PeerLoad) => number, isLessBetter = true): Row[] =>
+    peers.map(one => {
+      const peerValue = theirsOf(one)
+      const ratio = isLessBetter ? peerValue / ours.value : ours.value / peerValue
+      return { ...ours, peer: one.peer, peerValue, ratio: Number.isFinite(ratio) ? ratio : null }
+    })
+  const busy = row(`phone: main thread busy, ${at}`, percent(load.busy), '%', marks.busy)
+  const frames = row(`phone: frames a second, ${at}`, load.perSecond, 'frames', marks.perSecond)
+  const long = row(`phone: long tasks, ${at}`, load.longTasks, 'tasks', marks.longTasks)
+  return [
+    ...beside(busy, one => percent(one.load.busy)),
+    ...beside(frames, one => one.load.perSecond, false),
+    ...beside(row(`phone: p95 frame, ${at}`, load.p95, 'ms'), one => one.load.p95),
+    ...beside(long, one => one.load.longTasks),
+    row(`phone: worst frame, ${at}`, load.worst, 'ms'),
+    ...beside(changesRow(at, live), one => one.changes, false),
+    ...shareRows(at, share),
+  ]
+}
+
+const pinnedRows = (at: string, live: Live): Row[] => [
+  row(`phone: main thread busy at full pace, ${at}`, percent(live.load.busy), '%'),
+  changesRow(`full pace, ${at}`, live),
+  ...shareRows(`full pace, ${at}`, live.share),
+]
+
+const shareRows = (at: string, { rate, processor }: Share): Row[] => [
+  row(`phone: updates that the market made, ${at}`, rate, 'a second'),
+  row(`phone: the server’s share of a core, ${at}`, percent(processor), '%'),
+]
+
+/** The governor may let a page that is too busy show less often: what it did is told beside what that cost. */
+const changesRow = (at: string, { changes, pace }: Live): Row =>
+  row(`phone: times that rows changed, ${at}`, changes, `a second (${pace})`)
+
+function growthRow(of: string, lives: readonly Live[]): Row {
+  const [least, most] = [must(lives[0], 'the least'), must(lives.at(-1), 'the most')]
+  return row(`phone: growth of busy, ${of}`, most.load.busy / least.load.busy, 'times', marks.growth)
+}

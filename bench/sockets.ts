@@ -1,0 +1,145 @@
+// What: ten thousand sockets on one server process, each with what a market list watches (a board and fifteen rows, once a
+// second, and the heartbeat): how late frames come, how many a second, what a socket costs in memory and the server in
+// processor. The readers are another process on the same machine. Why: a crowd on one board is the usual crowd, and memory
+// is what a server of sockets runs out of first. Peers publish figures of machines of their own, which are no ratio here:
+// Socket.IO 30 000 messages a second a process, Centrifugo 25 000 a pod with a p99 of 200 ms.
+import type { ChildProcess } from 'node:child_process'
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { WebSocket } from 'ws'
+import { must } from '../domain/assert.ts'
+import type { Catalogue } from '../domain/wire/calls/market.ts'
+import type { Envelope } from '../domain/wire/envelope.ts'
+import type { Served } from '../tools/serve.ts'
+import { serve } from '../tools/serve.ts'
+import type { Bench, Row } from './bench.ts'
+import type { FromReaders, ReadersCount, ReadersTask, ToReaders } from './sockets-client.ts'
+
+const FULL = { sockets: 10_000, seconds: 30 }
+const QUICK = { sockets: 500, seconds: 5 }
+/** From the last reader's welcome to the first that is counted. */
+const SETTLE_MS = 3_000
+/** Files of the server's own, beside its sockets. */
+const OTHER_FILES = 200
+const MARK_P99_MS = 250
+const MARK_KB = 30
+
+const readers = fileURLToPath(new URL('sockets-client.ts', import.meta.url))
+
+export const sockets: Bench = {
+  name: 'sockets',
+  async run(quick) {
+    const wanted = quick ? QUICK : FULL
+    const task = { ...wanted, sockets: Math.min(wanted.sockets, filesAllowed() - OTHER_FILES) }
+    const server = await serve({ LOG_LEVEL: 'error', NODE_OPTIONS: '--inspect=127.0.0.1:0' })
+    try {
+      return rowsOf(task.sockets, await measure(server, task), quick)
+    } finally {
+      await server.stop()
+    }
+  },
+}
+
+/** Node has already asked for as many as the system lets it. */
+function filesAllowed(): number {
+  const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
+  const soft = report.userLimits?.open_files?.soft
+  return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
+}
+
+type Measured = ReadersCount & { readonly perSecond: number; readonly kilobytes: number; readonly share: number }
+
+async function measure({ url, log }: Served, task: typeof FULL): Promise<Measured> {
+  const codes = await codesOf(url)
+  await collectGarbage(log)
+  const alone = await costOf(url)
+  const child = fork(readers)
+  try {
+    const order: ReadersTask = { port: Number(new URL(url).port), sockets: task.sockets, codes }
+    await ask(child, order)
+    await sleep(SETTLE_MS)
+    const before = await costOf(url)
+    child.send('count' satisfies ToReaders)
+    await sleep(task.seconds * 1_000)
+    const count = await ask(child, 'report')
+    const after = await costOf(url)
+    if (count === 'connected' || count.lost > 0) throw new Error('The server let go of readers')
+    return {
+      ...count,
+      perSecond: count.frames / task.seconds,
+      kilobytes: (after.memory - alone.memory) / 1024 / task.sockets,
+      share: (after.processor - before.processor) / (after.at - before.at),
+    }
+  } finally {
+    child.kill()
+  }
+}
+
+/**
+ * What the start left behind would hide what the sockets take; what these leave is counted as theirs. Asked of Node's own
+ * inspector, which is let go at once: it would keep the server from ending.
+ */
+async function collectGarbage(log: readonly string[]): Promise<void> {
+  const line = must(log.map(text => /listening on (ws:\S+)/.exec(text)?.[1]).find(Boolean), 'an inspector')
+  const inspector = new WebSocket(line)
+  await once(inspector, 'open')
+  inspector.send(JSON.stringify({ id: 1, method: 'HeapProfiler.collectGarbage' }))
+  await once(inspector, 'message')
+  inspector.close()
+  await once(inspector, 'close')
+}
+
+async function ask(child: ChildProcess, message: ToReaders): Promise<FromReaders> {
+  child.send(message)
+  const [answer] = (await Promise.race([
+    once(child, 'message'),
+    once(child, 'exit').then(() => Promise.reject(new Error('The readers ended'))),
+  ])) as [FromReaders]
+  return answer
+}
+
+async function codesOf(url: string): Promise<readonly string[]> {
+  const response = await fetch(`${url}/web/m_ft/all_stock_list?board=US`)
+  const { data } = (await response.json()) as Envelope<Catalogue>
+  return data.code
+}
+
+type Cost = { readonly at: number; readonly memory: number; readonly processor: number }
+
+/** As the server tells it of itself: bytes held, seconds worked. */
+async function costOf(url: string): Promise<Cost> {
+  const text = await (await fetch(`${url}/metrics`)).text()
+  const figureOf = (name: string): number => Number(must(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1], name))
+  const at = performance.now() / 1_000
+  return { at, memory: figureOf('process_resident_memory_bytes'), processor: figureOf('process_cpu_seconds_total') }
+}
+
+function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick: boolean): Row[] {
+  const all = boardMs.map((board, ms) => board + (ownMs[ms] ?? 0))
+  const late = quick ? null : { most: MARK_P99_MS }
+  return [
+    row(count, 'stamp to receipt, p50', quantile(all, 0.5), 'ms', null),
+    row(count, 'stamp to receipt, p99', quantile(all, 0.99), 'ms', late),
+    row(count, 'stamp to receipt of a board, p99', quantile(boardMs, 0.99), 'ms', late),
+    row(count, 'delivered', measured.perSecond, 'frames/s', null),
+    // A few hundred sockets do not outweigh what the server takes and gives back on its own.
+    row(count, 'memory of one', measured.kilobytes, 'KB', quick ? null : { most: MARK_KB }),
+    row(count, 'server’s processor', measured.share * 100, '% of a core', null),
+  ]
+}
+
+/** The millisecond at which so many of the counted are in. */
+function quantile(counted: readonly number[], share: number): number {
+  const wanted = counted.reduce((sum, count) => sum + count, 0) * share
+  let sum = 0
+  return counted.findIndex(count => {
+    sum += count
+    return sum >= wanted
+  })
+}
+
+const row = (count: number, what: string, value: number, unit: string, mark: Row['mark']): Row => ({
+  ...{ name: `sockets: ${count}, ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark },
+})
