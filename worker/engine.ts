@@ -188,6 +188,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
   probe(): void {
     this.#connection.probe()
     this.feed.ping()
+    this.#checkStatus()
   }
 
   ping(): number {
@@ -284,6 +285,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
   /** Between two whole rounds only what no pace slows is told; what was left out is told when its time has come. */
   #collect(builder: SnapshotBuilder): void {
     const now = this.#deps.clock.now()
+    this.#wholeAt = Math.min(this.#wholeAt, now)
     const wait = this.#wholeAt === Number.NEGATIVE_INFINITY ? 0 : this.#wholeAt + this.#wholeMs - now
     this.#cancelWhole()
     if (wait <= 0 || !this.#views.arePrompt) {
@@ -343,9 +345,12 @@ export class Engine implements Omit<EngineApi, 'start'> {
   }
 
   #feedStatus(): FeedStatus {
+    const now = this.#deps.clock.now()
+    // The device's clock was put back: the silence counts from now.
+    if (this.feed.lastFrameAt !== null) this.feed.lastFrameAt = Math.min(this.feed.lastFrameAt, now)
     const { lastFrameAt, lastDataAt, offsetMs } = this.feed
     const link = { startedAt: this.#startedAt, lastFrameAt, online: this.#deps.isOnline() }
-    return { state: feedState(link, this.#deps.clock.now()), lastDataAt, simulated: this.#simulated, offsetMs }
+    return { state: feedState(link, now), lastDataAt, simulated: this.#simulated, offsetMs }
   }
 
   #isNews({ state, lastDataAt }: FeedStatus): boolean {

@@ -132,12 +132,20 @@ describe('quotes', () => {
     expect(epochs).toBe(1)
   })
 
-  test('a truncated row asks for a snapshot; bytes that are no frame are counted, and the third makes the line anew', () => {
-    const { say, line, lines, feed, clock } = connected()
+  test('a truncated row makes the line anew, for rows of any channel may be in it', () => {
+    const { say, lines, feed, clock } = connected()
     say(frameKinds.snapshot, 'own', 1, [0, 1, new Uint8Array([12, 255, 255])])
-    expect(line().said.at(-1)).toEqual({ t: 'resync', channel: 'own', accountOffset: null })
+    clock.advance(1)
+    expect(lines).toHaveLength(2)
+    expect(feed.counters.malformed).toBe(1)
+  })
+
+  test('bytes that are no frame are counted, and the third makes the line anew', () => {
+    const { line, lines, feed, clock } = connected()
+    for (const bytes of [[193], [1, 2, 3]]) line().deliver(new Uint8Array(bytes))
+    clock.advance(1)
+    expect(lines).toHaveLength(1)
     line().deliver(new Uint8Array([193]))
-    line().deliver(new Uint8Array([1, 2, 3]))
     expect(feed.counters.malformed).toBe(3)
     clock.advance(1)
     expect(lines).toHaveLength(2)

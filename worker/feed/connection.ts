@@ -132,6 +132,8 @@ export class Connection {
   #dropIfSilent(): void {
     const now = this.#deps.clock.now()
     const state = this.#state
+    // The device's clock was put back: the silence counts from now.
+    if (state.is === 'open') state.lastFrameAt = Math.min(state.lastFrameAt, now)
     const dead =
       (state.is === 'open' && now - state.lastFrameAt >= SOCKET_SILENT_MS) ||
       (state.is === 'connecting' && now - state.since >= RECONNECT_MAX_MS)

@@ -17,14 +17,21 @@ import type { Up } from '../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 import type { Connection } from './connection.ts'
-import { applyRows, ChannelBase } from './rows.ts'
+import { applyRows, ChannelBase, IX_MAX } from './rows.ts'
 import { Sequences } from './sequence.ts'
 import { isAccountEvents, isBye, isHeartbeat, isInstruments, isMarkets, isWelcome } from './shapes.ts'
 import { readTrades } from './trades.ts'
 
+/** A connection's own selection, and boards at a cadence; columns are kept for each. */
+const QUOTE_CHANNEL = /^(own|[A-Z]{2}@\d{3,4})$/
+
 /** So many frames that make no sense within the window, and the connection is made anew. */
 const MALFORMED_MAX = 3
 const MALFORMED_WINDOW_MS = 10_000
+/** A frame so far from the one before, by both clocks, is not of now. */
+const DRIFT_MAX_MS = 24 * 3_600_000
+/** The server's clock was put back by more than its frames are apart: what was written then is not newer. */
+const STEP_BACK_MS = 5_000
 
 export type TradeBatch = { readonly ix: number; readonly trades: readonly Trade[] }
 
@@ -77,6 +84,7 @@ export class Feed {
   #begin: number | null = null
   #token: string | null = null
   #watch: Watch | null = null
+  #isFirst = true
 
   constructor(connection: Connection, clock: Clock, store: QuoteStore) {
     this.#connection = connection
@@ -112,6 +120,7 @@ export class Feed {
 
   #sayHello(): void {
     this.#sequences.forget()
+    this.#isFirst = true
     this.#asked = this.#accountOffset
     this.#begin = null
     this.#send({ t: 'hello', version: PROTOCOL_VERSION, token: this.#token, accountOffset: this.#asked })
@@ -124,26 +133,35 @@ export class Feed {
 
   #onBytes(bytes: Uint8Array): void {
     const frame = decodeFrame(bytes)
-    if (!frame || frame.version !== PROTOCOL_VERSION) {
+    if (!frame || frame.version !== PROTOCOL_VERSION || !this.#isOfNow(frame)) {
       this.#onMalformed()
       return
     }
     this.counters.frames++
+    if (frame.at < (this.lastDataAt ?? 0) - STEP_BACK_MS) this.#store.at.fill(0)
     this.#onAlive(frame)
     if (frame.epoch !== this.#epoch) this.#onEpoch(frame.epoch)
     try {
       if (!this.#handle(frame)) this.#onMalformed()
     } catch (error) {
-      // A truncated row: nothing more of this channel can be trusted until its snapshot comes.
+      // A truncated or absurd row: rows of any channel may be in it, so nothing can be trusted but what comes anew.
       if (!(error instanceof RangeError)) throw error
       this.#onMalformed()
-      this.#resync(frame.channel)
+      this.#connection.reconnect(0)
     }
+  }
+
+  /** The first frame of a connection says what time it is. */
+  #isOfNow(frame: Frame): boolean {
+    if (this.#isFirst || this.lastDataAt === null || this.lastFrameAt === null) return true
+    const drift = frame.at - this.lastDataAt - (this.#clock.now() - this.lastFrameAt)
+    return Math.abs(drift) < DRIFT_MAX_MS
   }
 
   #onAlive(frame: Frame): void {
     const now = this.#clock.now()
     this.lastFrameAt = now
+    this.#isFirst = false
     this.lastDataAt = frame.at
     this.offsetMs = frame.at - now
   }
@@ -209,7 +227,8 @@ export class Feed {
   #onHeartbeat(frame: Frame): boolean {
     if (!isHeartbeat(frame.body)) return false
     for (const [channel, last] of Object.entries(frame.body)) {
-      if (this.#sequences.isBehind(channel, last)) this.#onGap(channel)
+      // Its own frame is the channel's newest, and what it carries is whole each time.
+      if (channel !== 'control' && this.#sequences.isBehind(channel, last)) this.#onGap(channel)
     }
     return true
   }
@@ -221,13 +240,13 @@ export class Feed {
   }
 
   #onInstruments(frame: Frame): boolean {
-    if (!isInstruments(frame.body)) return false
+    if (!isInstruments(frame.body) || frame.body.some(({ ix }) => ix >= IX_MAX)) return false
     if (this.#isNext(frame)) this.#instruments.next(frame.body)
     return true
   }
 
   #onRows(frame: Frame, standsAlone: boolean): boolean {
-    if (!isQuotesBody(frame.body)) return false
+    if (!isQuotesBody(frame.body) || !QUOTE_CHANNEL.test(frame.channel)) return false
     if (standsAlone) this.#sequences.restart(frame.channel, frame.sequence)
     else if (!this.#isNext(frame)) return true
     const base = this.#baseOf(frame.channel)

@@ -1,10 +1,13 @@
 // Packed rows (domain/wire/rows.ts) into the columns. One pass, one cursor, nothing allocated per row.
+import { marketStates } from '../../domain/session.ts'
 import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
 import { ByteReader, unzigzag } from '../../domain/wire/varint.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 /** An instrument number past this is a broken frame, not a market. */
-const IX_MAX = 1 << 20
+export const IX_MAX = 1 << 17
+/** Prices are columns of 31 bits. */
+const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
 /** A byte from here on says that its number goes on. */
 const LONG = 128
@@ -53,45 +56,65 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
   const version = store.latest + 1
   let ix = 0
   let written = 0
-  for (let row = 0; row < count; row++) {
-    let head = 0
-    let priceStep = 0
-    let volumeStep = 0
-    // Three bytes for three numbers, as most rows have it, are read at one go. Past the end there are none.
-    const first = bytes[reader.offset] ?? LONG
-    const second = bytes[reader.offset + 1] ?? LONG
-    const third = bytes[reader.offset + 2] ?? LONG
-    if ((first | second | third) < LONG) {
-      reader.offset += 3
-      head = first
-      priceStep = unzigzag(second)
-      volumeStep = unzigzag(third)
-    } else {
-      head = reader.unsigned()
-      if (head >= IX_MAX << MARK_BITS) throw new RangeError('instrument number')
-      priceStep = reader.signed()
-      volumeStep = reader.signed()
+  try {
+    for (let row = 0; row < count; row++) {
+      let head = 0
+      let priceStep = 0
+      let volumeStep = 0
+      // Three bytes for three numbers, as most rows have it, are read at one go. Past the end there are none.
+      const first = bytes[reader.offset] ?? LONG
+      const second = bytes[reader.offset + 1] ?? LONG
+      const third = bytes[reader.offset + 2] ?? LONG
+      if ((first | second | third) < LONG) {
+        reader.offset += 3
+        head = first
+        priceStep = unzigzag(second)
+        volumeStep = unzigzag(third)
+      } else {
+        head = reader.unsigned()
+        if (head >= IX_MAX << MARK_BITS) throw new RangeError('instrument number')
+        priceStep = reader.signed()
+        volumeStep = reader.signed()
+      }
+      ix += head >>> MARK_BITS
+      if (ix >= IX_MAX) throw new RangeError('instrument number')
+      if (ix >= store.capacity || ix >= base.price.length) grow(store, base, ix)
+      const price = (base.price[ix] ?? 0) + priceStep
+      const volume = (base.volume[ix] ?? 0) + volumeStep
+      if (price <= 0 || price > PRICE_MAX || volume < 0 || volume > Number.MAX_SAFE_INTEGER) throw new RangeError('row')
+      base.price[ix] = price
+      base.volume[ix] = volume
+      const newest = at >= (store.at[ix] ?? 0)
+      readExtremes(store, ix, price, head, newest)
+      if (head & DAY_MARK) readDay(store, ix, newest)
+      if (book) readBook(store, ix, price, newest)
+      if (!newest) continue
+      store.price[ix] = price
+      store.volume[ix] = volume
+      store.at[ix] = at
+      store.version[ix] = version
+      store.latest = version
+      written++
     }
-    ix += head >>> MARK_BITS
-    if (ix >= IX_MAX) throw new RangeError('instrument number')
-    if (ix >= store.capacity || ix >= base.price.length) grow(store, base, ix)
-    const price = (base.price[ix] ?? 0) + priceStep
-    const volume = (base.volume[ix] ?? 0) + volumeStep
-    base.price[ix] = price
-    base.volume[ix] = volume
-    const newest = at >= (store.at[ix] ?? 0)
-    readExtremes(store, ix, price, head, newest)
-    if (head & DAY_MARK) readDay(store, ix, newest)
-    if (book) readBook(store, ix, price, newest)
-    if (!newest) continue
-    store.price[ix] = price
-    store.volume[ix] = volume
-    store.at[ix] = at
-    store.version[ix] = version
-    store.latest = version
-    written++
+  } catch (error) {
+    forget(store, version, ix)
+    throw error
   }
   return written
+}
+
+/** A frame is taken whole or not at all: what it wrote is not known until it is told anew. */
+function forget(store: QuoteStore, version: number, last: number): void {
+  for (let ix = 0; ix < store.capacity; ix++) {
+    if (store.version[ix] !== version && ix !== last) continue
+    store.price[ix] = 0
+    store.at[ix] = 0
+  }
+}
+
+function bounded(price: number): number {
+  if (price < 0 || price > PRICE_MAX) throw new RangeError('price')
+  return price
 }
 
 function grow(store: QuoteStore, base: ChannelBase, ix: number): void {
@@ -102,11 +125,11 @@ function grow(store: QuoteStore, base: ChannelBase, ix: number): void {
 /** Without the mark the extremes follow from the price alone. */
 function readExtremes(store: QuoteStore, ix: number, price: number, head: number, newest: boolean): void {
   if (head & EXTREMES_MARK) {
-    const above = reader.unsigned()
-    const below = reader.unsigned()
+    const high = bounded(price + reader.unsigned())
+    const low = bounded(price - reader.unsigned())
     if (!newest) return
-    store.high[ix] = price + above
-    store.low[ix] = price - below
+    store.high[ix] = high
+    store.low[ix] = low
   } else if (newest) {
     if (price > (store.high[ix] ?? 0)) store.high[ix] = price
     if (price < (store.low[ix] ?? 0)) store.low[ix] = price
@@ -115,9 +138,10 @@ function readExtremes(store: QuoteStore, ix: number, price: number, head: number
 
 function readDay(store: QuoteStore, ix: number, newest: boolean): void {
   const state = reader.unsigned()
-  const open = reader.unsigned()
-  const previousClose = reader.unsigned()
-  const extended = reader.unsigned()
+  if (!(state in marketStates)) throw new RangeError('market state')
+  const open = bounded(reader.unsigned())
+  const previousClose = bounded(reader.unsigned())
+  const extended = bounded(reader.unsigned())
   if (!newest) return
   store.state[ix] = state
   store.open[ix] = open
@@ -126,8 +150,8 @@ function readDay(store: QuoteStore, ix: number, newest: boolean): void {
 }
 
 function readBook(store: QuoteStore, ix: number, price: number, newest: boolean): void {
-  const ask = price + reader.signed()
-  const bid = price - reader.signed()
+  const ask = bounded(price + reader.signed())
+  const bid = bounded(price - reader.signed())
   reader.unsigned()
   reader.unsigned()
   if (!newest) return

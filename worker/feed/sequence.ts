@@ -3,7 +3,8 @@
 /** `apply`: in order. `drop`: seen already, of another epoch, or after a hole. `gap`: ask for a snapshot, apply nothing. */
 export type FrameVerdict = 'apply' | 'drop' | 'gap'
 
-type Known = { sequence: number; awaiting: boolean }
+/** `beats`: heartbeats since its snapshot was asked for. */
+type Known = { sequence: number; awaiting: boolean; beats: number }
 
 export class Sequences {
   readonly #channels = new Map<string, Known>()
@@ -12,7 +13,7 @@ export class Sequences {
   follow(channel: string, sequence: number): FrameVerdict {
     const known = this.#channels.get(channel)
     if (!known) {
-      this.#channels.set(channel, { sequence: 0, awaiting: true })
+      this.#channels.set(channel, { sequence: 0, awaiting: true, beats: 0 })
       return 'gap'
     }
     if (known.awaiting || sequence <= known.sequence) return 'drop'
@@ -26,13 +27,21 @@ export class Sequences {
 
   /** A frame that stands alone (a snapshot, a channel's first): whatever was missed no longer matters. */
   restart(channel: string, sequence: number): void {
-    this.#channels.set(channel, { sequence, awaiting: false })
+    this.#channels.set(channel, { sequence, awaiting: false, beats: 0 })
   }
 
-  /** A heartbeat's word on a channel's last sequence: true when frames are missing at the very end. */
+  /**
+   * A heartbeat's word on a channel's last sequence: true when what was heard is something else, when nothing was heard, or
+   * when what was asked for has not come for two of them.
+   */
   isBehind(channel: string, last: number): boolean {
     const known = this.#channels.get(channel)
-    if (!known || known.awaiting || last <= known.sequence) return false
+    if (!known) {
+      this.#channels.set(channel, { sequence: 0, awaiting: true, beats: 0 })
+      return true
+    }
+    if (!known.awaiting && last === known.sequence) return false
+    if (known.awaiting && ++known.beats % 2 !== 0) return false
     known.awaiting = true
     return true
   }

@@ -16,6 +16,12 @@ const isFields = (value: unknown): value is Fields =>
 const hasTexts = (fields: Fields, names: readonly string[]): boolean =>
   names.every(name => typeof fields[name] === 'string')
 
+/** What is reckoned with exactly: digits, and none without end. */
+const DECIMAL = /^-?\d{1,30}(\.\d{1,18})?$/
+
+const hasDecimals = (fields: Fields, names: readonly string[]): boolean =>
+  names.every(name => typeof fields[name] === 'string' && DECIMAL.test(fields[name]))
+
 const isCount = (value: unknown): value is number => Number.isSafeInteger(value) && (value as number) >= 0
 
 export function isWelcome(body: unknown): body is Welcome {
@@ -68,19 +74,20 @@ const accountBodies: Readonly<Record<string, (fields: Fields) => boolean>> = {
   order: ({ order }) => isFields(order),
   closed: ({ closed }) => isFields(closed),
   position: ({ position }) => isFields(position) && isPosition(position),
-  wallet: ({ wallet }) => isFields(wallet) && hasTexts(wallet, ['walletType', 'currency', 'balance', 'usedBalance']),
+  wallet: ({ wallet }) =>
+    isFields(wallet) && hasTexts(wallet, ['walletType', 'currency']) && hasDecimals(wallet, ['balance', 'usedBalance']),
   changed: fields => hasTexts(fields, ['what', 'id']),
   loggedOut: () => true,
 }
 
-const positionTexts = ['id', 'key', 'board', 'code', 'name', 'currency', 'positionNum', 'usedNum', 'averagePrice']
-const positionSums = ['cost', 'fees', 'dayStartQuantity', 'dayCashFlow']
+const positionTexts = ['id', 'key', 'board', 'code', 'name', 'currency']
+const positionSums = ['positionNum', 'usedNum', 'averagePrice', 'cost', 'fees', 'dayStartQuantity', 'dayCashFlow']
 
 const isPosition = (position: Fields): boolean =>
   hasTexts(position, positionTexts) &&
-  hasTexts(position, positionSums) &&
+  hasDecimals(position, positionSums) &&
   isFields(position['costIn']) &&
-  hasTexts(position['costIn'], currencies)
+  hasDecimals(position['costIn'], currencies)
 
 export function isAccountEvents(body: unknown): body is AccountEvent[] {
   return (

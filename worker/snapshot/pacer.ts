@@ -54,6 +54,8 @@ export class Pacer {
   #arm(): void {
     if (this.#owed || this.#stopped) return
     const now = this.#clock.now()
+    // The device's clock was put back: the pace counts from now.
+    this.#lastAt = Math.min(this.#lastAt, now)
     const isDue = this.#lastAt === Number.NEGATIVE_INFINITY
     const dueAt = isDue ? now : Math.max(now, this.#lastAt + this.#paceMs)
     // Not before somebody asks.

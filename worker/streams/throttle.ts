@@ -8,6 +8,8 @@ export function atMost(clock: Clock, everyMs: number, work: () => void, due: () 
   let lastAt = Number.NEGATIVE_INFINITY
   let armed = false
   return () => {
+    // The device's clock was put back: the time counts from now.
+    lastAt = Math.min(lastAt, clock.now())
     const wait = lastAt + everyMs - clock.now()
     if (wait <= 0) {
       lastAt = clock.now()

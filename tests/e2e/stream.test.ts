@@ -1,0 +1,266 @@
+// Why: S14–S18, G13 and G15 where they count: on the built page, in a real browser, over a real line. Workers die and hang,
+// pages freeze and come back, lines fall silent, clocks are wrong; what is shown is live again by itself, and says so meanwhile.
+import type { Page, Worker as PageWorker } from 'playwright'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { App, OpenOptions } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import { FaultyProxy } from '../support/proxy.ts'
+
+const MARKET = '/pages/market/index'
+/** Figures hold on a machine of one's own; here other tests run beside. */
+const PATIENCE_MS = 20_000
+const CRASHES = 5
+const ROUTES = 24
+const TEN_MINUTES_MS = 600_000
+
+/** What the test has put into the page. */
+declare global {
+  var pulsoTest: { workers: Worker[]; views: Set<unknown>; shiftMs: number }
+}
+
+let stage: Stage
+let proxy: FaultyProxy
+
+beforeAll(async () => {
+  stage = await Stage.set()
+  proxy = await FaultyProxy.open(Number(new URL(stage.served.url).port))
+})
+afterEach(async () => {
+  proxy.mend()
+  await stage.clear()
+})
+afterAll(async () => {
+  await proxy.close()
+  await stage.strike()
+})
+
+/** Runs in the page before anything of it: engines are kept hold of, what they watch is counted, and time can be moved on. */
+function instrument(): void {
+  const RealWorker = Worker
+  const kept: typeof globalThis.pulsoTest = { workers: [], views: new Set(), shiftMs: 0 }
+  globalThis.pulsoTest = kept
+  globalThis.Worker = class extends RealWorker {
+    constructor(url: string | URL, options?: WorkerOptions) {
+      super(url, options)
+      kept.workers.push(this)
+      kept.views.clear()
+    }
+    override postMessage(message: unknown, transfer?: unknown): void {
+      const { path, argumentList } = message as { path?: string[]; argumentList?: { value: unknown }[] }
+      if (path?.[0] === 'watch') kept.views.add(argumentList?.[0]?.value)
+      if (path?.[0] === 'unwatch') kept.views.delete(argumentList?.[0]?.value)
+      super.postMessage(message, transfer as Transferable[])
+    }
+  }
+  const now = Date.now.bind(Date)
+  Date.now = () => now() + kept.shiftMs
+}
+
+const board = ({ page, words }: App) =>
+  page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
+
+/** Until prices change. Answers how long that took. */
+async function live(app: App): Promise<number> {
+  const start = performance.now()
+  const prices = () => board(app).textContent()
+  const first = await prices()
+  await expect.poll(prices, { timeout: PATIENCE_MS, interval: 50 }).not.toBe(first)
+  return performance.now() - start
+}
+
+async function openMarket(options: OpenOptions = {}): Promise<App> {
+  const app = await stage.open(options)
+  await app.page.addInitScript(instrument)
+  await app.page.goto(`http://127.0.0.1:${proxy.port}/#${MARKET}`)
+  await app.isAt(MARKET)
+  await live(app)
+  return app
+}
+
+const workersOf = (page: Page): Promise<number> => page.evaluate(() => globalThis.pulsoTest.workers.length)
+const viewsOf = (page: Page): Promise<number> => page.evaluate(() => globalThis.pulsoTest.views.size)
+const note = ({ text }: App) => text('market.feed.reconnecting')
+
+type Death = 'throws' | 'hangs' | 'ends'
+
+/** The engine dies in this way, and another is there: how long until its prices come. */
+async function die(app: App, death: Death): Promise<number> {
+  const { page } = app
+  const before = await workersOf(page)
+  const views = await viewsOf(page)
+  const engine = must(page.workers().at(-1), 'an engine')
+  if (death === 'ends') await page.evaluate(() => globalThis.pulsoTest.workers.at(-1)?.terminate())
+  else if (death === 'throws') await engine.evaluate(() => void setTimeout(() => JSON.parse('broken')))
+  else
+    void engine
+      .evaluate(() => {
+        for (;;);
+      })
+      .catch(() => {})
+  await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS, interval: 20 }).toBe(before + 1)
+  const start = performance.now()
+  await expect.poll(() => viewsOf(page), { timeout: PATIENCE_MS }).toBe(views)
+  await live(app)
+  // A minute later, as far as the page can tell: what is counted is deaths within one.
+  await page.evaluate(() => {
+    globalThis.pulsoTest.shiftMs += 61_000
+  })
+  return performance.now() - start
+}
+
+describe('an engine', () => {
+  test.each(['throws', 'ends', 'hangs'] as const)(
+    'that %s is replaced, and everything is watched again',
+    async death => {
+      const app = await openMarket({ expects: /JSON|broken/ })
+      for (let time = 0; time < (death === 'throws' ? CRASHES : 1); time++)
+        expect(await die(app, death)).toBeLessThan(PATIENCE_MS)
+      await note(app).waitFor({ state: 'detached' })
+    },
+  )
+
+  test('that dies again and again is given a rest, and the page says that its prices are not live', async () => {
+    const app = await openMarket({ expects: /JSON|broken/ })
+    const { page } = app
+    for (let time = 1, last: PageWorker | undefined; time <= 4; time++) {
+      const next = () => page.workers().find(each => each !== last)
+      await expect.poll(next, { timeout: PATIENCE_MS }).toBeTruthy()
+      last = must(next(), 'an engine')
+      await last.evaluate(() => void setTimeout(() => JSON.parse('broken')))
+      if (time < 4) await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS }).toBe(time + 1)
+    }
+    await note(app).waitFor()
+    expect(await workersOf(page)).toBe(4)
+    await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS }).toBe(5)
+    await live(app)
+    await note(app).waitFor({ state: 'detached' })
+  })
+})
+
+test(`after ${ROUTES} changes of route nothing is left: no view, no listener, no engine`, async () => {
+  const app = await openMarket()
+  const { page, isAt } = app
+  const session = await page.context().newCDPSession(page)
+  await session.send('Performance.enable')
+  const routes = ['/', MARKET, '/pages/watchlist/index', '/pages/search/index']
+  const wander = async (changes: number) => {
+    for (let change = 0; change < changes; change++) {
+      const to = routes[change % routes.length] ?? '/'
+      await page.evaluate(hash => {
+        location.hash = hash
+      }, to)
+      await isAt(to)
+    }
+    await page.evaluate(() => {
+      location.hash = '/pages/market/index'
+    })
+    await isAt(MARKET)
+    await session.send('HeapProfiler.collectGarbage')
+    const { metrics } = await session.send('Performance.getMetrics')
+    const listeners = must(
+      metrics.find(each => each.name === 'JSEventListeners'),
+      'a count',
+    ).value
+    return { listeners, views: await viewsOf(page), workers: await workersOf(page) }
+  }
+  const first = await wander(routes.length * 2)
+  const last = await wander(ROUTES)
+  expect(last.views).toBe(first.views)
+  expect(last.workers).toBe(1)
+  // A list virtualised anew may show a row more.
+  expect(last.listeners).toBeLessThanOrEqual(first.listeners + 10)
+})
+
+describe('a line', () => {
+  test('that falls silent is told of before its prices are old, and mends by itself', async () => {
+    const app = await openMarket({ expects: /WebSocket/ })
+    proxy.set({ silent: 'both' })
+    const start = performance.now()
+    await app.text('market.feed.slow').or(note(app)).waitFor()
+    expect(performance.now() - start).toBeLessThan(PATIENCE_MS)
+    proxy.mend()
+    await live(app)
+    await app.text('market.feed.slow').waitFor({ state: 'detached' })
+    await note(app).waitFor({ state: 'detached' })
+  })
+
+  test('that is half open is given up for another', async () => {
+    const app = await openMarket({ expects: /WebSocket/ })
+    const [socket] = proxy.lines
+    for (const line of proxy.lines) line.set({ silent: 'down' })
+    await expect.poll(() => proxy.lines.some(line => line !== socket), { timeout: PATIENCE_MS }).toBe(true)
+    await live(app)
+  })
+
+  test('that is slow, jittery and comes in crumbs shows the same', async () => {
+    proxy.set({ latencyMs: 80, jitterMs: 120, sliceBytes: 300 })
+    const app = await openMarket()
+    await live(app)
+    expect(await note(app).count()).toBe(0)
+  })
+})
+
+describe('a page', () => {
+  test('that was frozen is live when it thaws', async () => {
+    const app = await openMarket()
+    const session = await app.page.context().newCDPSession(app.page)
+    await session.send('Page.setWebLifecycleState', { state: 'frozen' })
+    // The one wait for time: that nothing happens meanwhile is the point.
+    await new Promise(resolve => setTimeout(resolve, 4_000))
+    await session.send('Page.setWebLifecycleState', { state: 'active' })
+    await live(app)
+    await note(app).waitFor({ state: 'detached' })
+  })
+
+  test('that is kept for Back holds no engine and no socket, and has another when it is seen again', async () => {
+    const app = await openMarket()
+    const { page } = app
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
+    await expect.poll(() => page.workers().length).toBe(0)
+    await note(app).waitFor()
+    await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pageshow', { persisted: true })))
+    await expect.poll(() => workersOf(page)).toBe(2)
+    await live(app)
+    await note(app).waitFor({ state: 'detached' })
+  })
+
+  test('without a network says so, and is live again when there is one', async () => {
+    const app = await openMarket({ expects: /ERR_|WebSocket/ })
+    await app.page.context().setOffline(true)
+    proxy.refuse()
+    proxy.reset()
+    await app.text('market.feed.offline').or(note(app)).first().waitFor()
+    proxy.mend()
+    await app.page.context().setOffline(false)
+    await live(app)
+    await note(app).waitFor({ state: 'detached' })
+  })
+})
+
+test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
+  "the device's clock jumps by %i ms: prices go on, and a ticket does not call them old",
+  async ms => {
+    const app = await openMarket({ as: await stage.newcomer(), expects: /WebSocket/ })
+    const { page } = app
+    // Page and engine alike: they are on one device.
+    await page.evaluate(by => {
+      globalThis.pulsoTest.shiftMs += by
+    }, ms)
+    await must(page.workers().at(-1), 'an engine').evaluate(by => {
+      const now = Date.now.bind(Date)
+      Date.now = () => now() + by
+    }, ms)
+    // What was on its way may still come.
+    await live(app)
+    await live(app)
+    await note(app).waitFor({ state: 'detached' })
+    await page.evaluate(hash => {
+      location.hash = hash
+    }, '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
+    await app.isAt('/pages/payment/stock')
+    await app.field('order.field.quantity').fill('1')
+    await app.button('order.review.reviewBuy').click()
+    await app.button('order.review.confirmBuy', { quantity: '1', code: 'KO' }).waitFor()
+  },
+)

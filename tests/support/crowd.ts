@@ -1,0 +1,137 @@
+// Many engines' feeds at once, each with a real socket: what a crowd of phones does to a server, and what it does to them.
+import { WebSocket } from 'ws'
+import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
+import { calls } from '../../domain/wire/calls/table.ts'
+import type { Envelope } from '../../domain/wire/envelope.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelope.ts'
+import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
+import { createClock } from '../../worker/clock.ts'
+import type { Socket } from '../../worker/feed/connection.ts'
+import { Connection } from '../../worker/feed/connection.ts'
+import { Feed } from '../../worker/feed/feed.ts'
+import { QuoteStore } from '../../worker/store/quotes.ts'
+import { FeedClient } from './feed-client.ts'
+
+export const WATCHED = ['US.AAPL', 'MX.WALMEX', 'HK.00700'] as InstrumentKey[]
+
+class NodeSocket implements Socket {
+  binaryType = 'arraybuffer'
+  onopen: (() => void) | null = null
+  onmessage: ((event: { readonly data: unknown }) => void) | null = null
+  onclose: (() => void) | null = null
+  readonly #inner: WebSocket
+
+  constructor(url: string) {
+    this.#inner = new WebSocket(url, { perMessageDeflate: false })
+    this.#inner.binaryType = 'arraybuffer'
+    this.#inner.on('open', () => this.onopen?.())
+    this.#inner.on('message', data => this.onmessage?.({ data }))
+    this.#inner.on('close', () => this.onclose?.())
+    this.#inner.on('error', () => {})
+  }
+
+  send(bytes: Uint8Array): void {
+    this.#inner.send(bytes)
+  }
+
+  close(): void {
+    this.#inner.close()
+  }
+
+  terminate(): void {
+    this.#inner.terminate()
+  }
+}
+
+/** The engine's own connection and feed, on a real line. */
+export class Member {
+  readonly store = new QuoteStore()
+  readonly feed: Feed
+  /** Offsets of the account events that were applied, in the order they were. */
+  readonly offsets: number[] = []
+  /** The newest event when it first came in: what is before was never asked for. */
+  since: number | null = null
+  reloads = 0
+  readonly #connection: Connection
+  #socket: NodeSocket | null = null
+
+  constructor(port: number, token: string | null = null, keys: readonly InstrumentKey[] = WATCHED) {
+    const clock = createClock()
+    this.#connection = new Connection({
+      clock,
+      random: Math.random,
+      open: () => {
+        this.#socket = new NodeSocket(`ws://127.0.0.1:${port}/feed`)
+        return this.#socket
+      },
+    })
+    this.feed = new Feed(this.#connection, clock, this.store)
+    this.feed.setToken(token)
+    this.feed.welcomes$.subscribe(({ accountOffset }) => {
+      if (this.since !== null || accountOffset === null) return
+      // As the engine says once it has loaded what is held.
+      this.since = accountOffset
+      this.feed.setAccountOffset(accountOffset)
+    })
+    this.feed.account$.subscribe(events => this.offsets.push(...events.map(event => event.offset)))
+    this.feed.accountLost$.subscribe(() => this.reloads++)
+    this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: null, cadenceMs: 100 })
+    this.#connection.start()
+  }
+
+  get framesHeard(): number {
+    return this.feed.counters.frames
+  }
+
+  stop(): void {
+    this.#connection.stop()
+    this.#socket?.terminate()
+  }
+}
+
+/** A call to a server of its own process, as somebody or as nobody. */
+export async function ask<K extends CallKey>(
+  url: string,
+  key: K,
+  input: CallInput<K>,
+  token?: string,
+): Promise<CallAnswer<K>> {
+  const [method = '', path = ''] = key.split(' ')
+  const headers = {
+    'content-type': 'application/json',
+    ...(token ? { authorization: `Bearer ${token}` } : {}),
+    ...(calls[key].once ? { [IDEMPOTENCY_HEADER]: crypto.randomUUID() } : {}),
+  }
+  const response = await fetch(`${url}${BASE_PATH}${path}`, { method, headers, body: JSON.stringify(input) })
+  const { code, msg, data } = (await response.json()) as Envelope<CallAnswer<K>>
+  if (code !== SUCCESS) throw new Error(`${key}: ${code} ${msg}`)
+  return data
+}
+
+export const logIn = async (url: string): Promise<string> =>
+  (await ask(url, 'POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })).token
+
+/** An order far under the market: it rests, and is told of. */
+export async function order(url: string, token: string): Promise<void> {
+  const terms = { key: 'US.KO', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
+  const { quote } = await quoteOf(url, 'US.KO')
+  await ask(url, 'POST /stock/create', { ...terms, price: (Math.floor(quote.price * 0.9) / 100).toFixed(2) }, token)
+}
+
+async function quoteOf(url: string, key: string) {
+  const { list } = await ask(url, 'POST /market/getMakets', { keys: [key as InstrumentKey] })
+  const [row] = list
+  return { quote: must(row?.quote, 'a quote') }
+}
+
+/** All events of a user after an offset, as a newcomer to the stream is told of them. */
+export async function recordAfter(port: number, token: string, offset: number): Promise<number[]> {
+  const client = new FeedClient(`ws://127.0.0.1:${port}/feed`)
+  const { accountOffset } = await client.greet({ token, accountOffset: offset })
+  const offsets = () => client.events.map(event => event.offset)
+  await client.waitFor(() => (offsets().at(-1) ?? offset) >= (accountOffset ?? 0), 'the whole record')
+  await client.close()
+  return offsets()
+}

@@ -1,0 +1,323 @@
+// Fuzzing the engine: the whole of it, fed with a valid stream into which wrong frames are mixed. It must not fall, must not
+// take a frame in part, must show nothing absurd, and when the wrong ones are over it must have what the server has.
+import { config } from 'rxjs'
+import { must } from '../../domain/assert.ts'
+import type { EpochMs, InstrumentKey } from '../../domain/brand.ts'
+import { marketStates } from '../../domain/session.ts'
+import type { CallAnswer, CallKey } from '../../domain/wire/calls/table.ts'
+import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
+import { frameKinds } from '../../domain/wire/frame.ts'
+import { DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
+import { ByteWriter } from '../../domain/wire/varint.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import type { QuoteFields, Snapshot } from '../../worker/contract.ts'
+import { Engine } from '../../worker/engine.ts'
+import type { Read } from '../../worker/http.ts'
+import { Chance } from './chance.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import { Line } from './line.ts'
+import { settledMemory } from './memory.ts'
+import { mutated } from './mutate.ts'
+import type { StreamSession } from './stream-server.ts'
+import { CHANNELS, cash, HOLDING, MX_BOARD, StreamServer } from './stream-server.ts'
+
+const QUOTE_FIELDS: QuoteFields = 12
+const START_MS = 1_700_000_000_000
+const DAY_MS = 24 * 3_600_000
+const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
+  'POST /position/me': { total: 1, list: [HOLDING], accountOffset: 0 },
+  'POST /wallet/getWalletBalance': [cash('100.00')],
+  'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
+}
+const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
+/** Frames whose body is packed rows: without a schema, most bytes make some. */
+const ROWS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
+/** Wrong frames between two times that all is put right and looked at. */
+const ROUND = 25
+/** The number of the last instrument of the largest market. */
+const LAST_IX = 2 ** 17 - 1
+const REST_ROUNDS = 8
+const KEPT_EXAMPLES = 5
+
+export type FuzzOptions = { readonly count: number; readonly seed: number }
+
+export type FuzzReport = {
+  readonly seed: number
+  readonly frames: number
+  /** Errors that nobody caught: each would end the worker. */
+  readonly crashes: number
+  /** Frames that were refused, and yet changed what can be read. */
+  readonly partial: number
+  /** Quotes shown that no market can have: a price of nothing or less, past a column's bounds, of another day. */
+  readonly absurd: number
+  /** Times that the engine, all put right, had not what the server had. */
+  readonly wrong: number
+  readonly grownMb: number
+  readonly ms: number
+  /** The first few of each, to be looked at. */
+  readonly examples: readonly string[]
+}
+
+type Tally = { crashes: number; partial: number; absurd: number; wrong: number; examples: string[] }
+
+const read: Read = async <K extends CallKey>(key: K) => must(ANSWERS[key], 'an answer') as CallAnswer<K>
+
+/** The engine, a page that only looks, and the server's side of the stream. */
+class FuzzRun {
+  readonly tally: Tally = { crashes: 0, partial: 0, absurd: 0, wrong: 0, examples: [] }
+  readonly #clock: TestClock = createTestClock(START_MS)
+  readonly #server = new StreamServer(3, START_MS)
+  readonly #chance: Chance
+  readonly #engine: Engine
+  readonly #shown = new Map<number, Float64Array>()
+  /** How often what is shown has changed. */
+  #changes = 0
+  #queue: Uint8Array[] = []
+  #lines: Line[] = []
+  #session: StreamSession | null = null
+  #joined: Line | null = null
+  #isTainted = false
+  #last: Uint8Array = new Uint8Array(0)
+
+  constructor(chance: Chance) {
+    this.#chance = chance
+    this.#engine = new Engine(
+      { locale: 'es-MX', token: 'a token', base: 'MXN', pace: 'full' },
+      {
+        clock: this.#clock,
+        random: () => 0,
+        openSocket: () => this.#open(),
+        isOnline: () => true,
+        createRead: () => read,
+        send: snapshot => this.#look(snapshot),
+      },
+    )
+    const window = { sort: 'change', ascending: false, filter: '', first: 0, last: 9, held: false } as const
+    this.#watchStrip()
+    this.#engine.watch('list', { kind: 'list', of: { keys: KEYS }, ...window })
+    this.#engine.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, period: '1D' })
+    this.#engine.watch('profit', { kind: 'profit' })
+    this.#engine.watch('held', { kind: 'holdings', first: 0, last: 9 })
+    this.putRight()
+  }
+
+  /** Columns are made once for as many instruments as there may be: what is kept beyond that is a leak. */
+  widen(): void {
+    const row = new ByteWriter(64)
+    row.unsigned(LAST_IX * 4 + DAY_MARK + EXTREMES_MARK)
+    for (const value of [1, 1]) row.signed(value)
+    for (const value of [0, 0, 2, 1, 1, 0]) row.unsigned(value)
+    const { now, market } = this.#server
+    const stamp = { version: PROTOCOL_VERSION, kind: frameKinds.snapshot, channel: MX_BOARD, epoch: market.epoch }
+    this.#deliver(encodeFrame({ ...stamp, sequence: 0, at: now as EpochMs, body: [0, 1, row.take()] }))
+    this.putRight()
+  }
+
+  /** One wrong frame in the place of a right one that comes after it. */
+  step(): void {
+    const before = this.#queue.length
+    this.#say()
+    const real = this.#queue[before] ?? this.#last
+    if (real.length > 0) this.#mislead(mutated(real, this.#chance))
+    this.#deliverAll()
+    this.#pass(20)
+  }
+
+  /** No more wrong frames: what is due comes, heartbeats too, and what they make the engine ask for. */
+  putRight(): void {
+    const { market } = this.#server
+    for (let ix = 0; ix < market.quotes.size; ix++) this.#move(ix)
+    for (let round = 0; round < REST_ROUNDS; round++) {
+      if (round === REST_ROUNDS - 2 && this.#isTainted) for (const channel of CHANNELS) this.#session?.resync(channel)
+      for (const channel of CHANNELS) this.#server.tick(channel)
+      this.#server.beat()
+      this.#deliverAll()
+      this.#pass(1_000)
+    }
+    this.#isTainted = false
+    this.#compare()
+  }
+
+  fall(error: unknown): void {
+    this.tally.crashes++
+    this.#keep(`crash: ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`)
+  }
+
+  stop(): void {
+    this.#engine.stop()
+  }
+
+  #move(ix: number): void {
+    const price = this.#chance.between(1, 1_000_000)
+    const book = { bid: price, ask: price + 1, bidSize: 5, askSize: 6 }
+    const volume = this.#chance.between(0, 1e9)
+    const day = this.#chance.happens(20) ? { open: price, previousClose: price, state: 2, extended: 0 } : {}
+    this.#server.market.set(ix, { price, volume, ...book, ...day })
+  }
+
+  /** The server says something, of whatever kind. */
+  #say(): void {
+    this.#move(this.#chance.between(0, 6))
+    const { tick, beat, trade, book } = {
+      tick: () => this.#server.tick(this.#chance.pick(CHANNELS)),
+      beat: () => this.#server.beat(),
+      trade: () => this.#server.trade(this.#chance.between(1, 1_000)),
+      book: () => this.#server.book(),
+    }
+    const again = () => this.#session?.resync(this.#chance.pick([...CHANNELS, 'control']))
+    this.#chance.pick([tick, tick, tick, again, beat, trade, book])()
+  }
+
+  #mislead(bytes: Uint8Array): void {
+    const { counters } = this.#engine.feed
+    const refusals = () => counters.malformed + counters.dropped + counters.gaps
+    const [refused, malformed] = [refusals(), counters.malformed]
+    this.#show()
+    const before = this.#changes
+    this.#deliver(bytes)
+    this.#show()
+    // Some changes leave a frame that is as good as any: only the server can put right what it says.
+    if (refusals() === refused && ROWS.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
+    if (this.#changes === before || counters.malformed === malformed) return
+    this.tally.partial++
+    this.#keep(`partial: ${Buffer.from(bytes).toString('hex').slice(0, 400)}`)
+  }
+
+  #deliverAll(): void {
+    for (let next = this.#queue.shift(); next; next = this.#queue.shift()) {
+      this.#last = next
+      this.#deliver(next)
+    }
+  }
+
+  #deliver(bytes: Uint8Array): void {
+    const line = this.#lines.at(-1)
+    try {
+      line?.deliver(bytes)
+    } catch (error) {
+      this.fall(error)
+    }
+    this.#settleLines()
+  }
+
+  #pass(ms: number): void {
+    this.#server.now += ms
+    try {
+      this.#clock.advance(ms)
+      this.#engine.acknowledge()
+    } catch (error) {
+      this.fall(error)
+    }
+    this.#settleLines()
+  }
+
+  #open(): Line {
+    const line = new Line()
+    this.#lines = [line]
+    return line
+  }
+
+  #settleLines(): void {
+    const line = this.#lines.at(-1)
+    if (!line) return
+    if (line.isClosed) this.#hangUp()
+    // A `bye` may have told it to stay away: a person asks.
+    if (line.isClosed) this.#engine.probe()
+    const next = this.#lines.at(-1)
+    if (!next || next.isClosed || next === this.#joined) return
+    const session = this.#server.connect(bytes => this.#queue.push(bytes))
+    this.#session = session
+    this.#joined = next
+    next.onsaid = message => session.hear(message)
+    next.onopen?.()
+  }
+
+  #hangUp(): void {
+    if (this.#session) this.#server.disconnect(this.#session)
+    this.#session = null
+    this.#queue = []
+  }
+
+  #look({ quotes = new Float64Array(0) }: Snapshot): void {
+    for (let at = 0; at < quotes.length; at += QUOTE_FIELDS) {
+      const row = quotes.slice(at, at + QUOTE_FIELDS)
+      const ix = row[0] ?? 0
+      const before = this.#shown.get(ix)
+      if (!before || row.some((value, field) => value !== before[field])) this.#changes++
+      this.#shown.set(ix, row)
+      if (isPossible(row, this.#server.now)) continue
+      this.tally.absurd++
+      this.#keep(`absurd: ${row.join(' ')}`)
+    }
+  }
+
+  /** Whatever there is to show is shown, due or not: watching anew has it sent at once. */
+  #show(): void {
+    this.#watchStrip()
+    this.#pass(0)
+  }
+
+  #watchStrip(): void {
+    this.#engine.watch('strip', { kind: 'quotes', keys: KEYS, sparks: true })
+  }
+
+  #compare(): void {
+    const { quotes } = this.#server.market
+    for (const key of KEYS) {
+      const ix = Number(key.slice(-1))
+      const [, price, previousClose, open, high, low, volume, bid, ask] = this.#shown.get(ix) ?? []
+      const mine = [price, previousClose, open, high, low, volume, bid, ask]
+      const columns = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'bid', 'ask'] as const
+      const theirs = columns.map(column => quotes[column][ix])
+      if (mine.join() === theirs.join()) continue
+      this.tally.wrong++
+      this.#keep(`wrong: ${key} ${mine.join()} and not ${theirs.join()}`)
+    }
+  }
+
+  #keep(example: string): void {
+    const [kind = ''] = example.split(':')
+    if (this.tally.examples.filter(each => each.startsWith(kind)).length < KEPT_EXAMPLES)
+      this.tally.examples.push(example)
+  }
+}
+
+/** Prices are whole and of 31 bits, volumes whole and exact, times of about now. */
+function isPossible(row: Float64Array, now: number): boolean {
+  const [, price = 0, previousClose = 0, open = 0, high = 0, low = 0, volume = 0, bid = 0, ask = 0] = row
+  const [extended = 0, at = 0, state = 0] = row.slice(9)
+  return (
+    price > 0 &&
+    [previousClose, open, low, bid, ask, extended].every(value => value >= 0) &&
+    high >= price &&
+    low <= price &&
+    Number.isSafeInteger(volume) &&
+    volume >= 0 &&
+    Math.abs(at - now) < DAY_MS &&
+    state in marketStates
+  )
+}
+
+/** `count` wrong frames, one after another, among right ones. The same seed gives the same course. */
+export async function fuzzEngine({ count, seed }: FuzzOptions): Promise<FuzzReport> {
+  const run = new FuzzRun(new Chance(seed))
+  const before = config.onUnhandledError
+  // A listener of a stream that throws is told of later, and would end the worker then.
+  config.onUnhandledError = error => run.fall(error)
+  const start = performance.now()
+  run.widen()
+  const atFirst = settledMemory()
+  for (let frame = 1; frame <= count; frame++) {
+    run.step()
+    if (frame % ROUND === 0) run.putRight()
+    // Reads that were refused, and errors that are told later, have their turn.
+    if (frame % 1_000 === 0) await new Promise(resolve => setTimeout(resolve))
+  }
+  run.putRight()
+  await new Promise(resolve => setTimeout(resolve))
+  const grownMb = settledMemory() - atFirst
+  run.stop()
+  config.onUnhandledError = before
+  return { seed, frames: count, ...run.tally, grownMb, ms: performance.now() - start }
+}

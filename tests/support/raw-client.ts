@@ -1,0 +1,63 @@
+// A client of the feed on a bare socket: it may say what no library would, read when it likes, and costs next to nothing, so
+// that a test can have thousands.
+import { randomBytes } from 'node:crypto'
+import { once } from 'node:events'
+import type { Socket } from 'node:net'
+import { connect } from 'node:net'
+import { encodeUp } from '../../domain/wire/codec.ts'
+import type { Up } from '../../domain/wire/up.ts'
+
+const BINARY = 0x82
+const MASKED = 0x80
+const LONG = 126
+
+export type Address = { readonly port: number; readonly localAddress?: string }
+
+/** Connected and let in; what the server says from here on waits unread until somebody listens. */
+export async function joinFeed(address: Address): Promise<Socket> {
+  const socket = connect({ host: '127.0.0.1', ...address })
+  // Being thrown out is what many of these are for.
+  socket.on('error', () => {})
+  socket.setNoDelay(true)
+  await once(socket, 'connect')
+  socket.write(
+    'GET /feed HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n' +
+      `Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: ${randomBytes(16).toString('base64')}\r\n\r\n`,
+  )
+  const answer = await once(socket, 'data').then(([bytes]) => String(bytes))
+  socket.pause()
+  if (!answer.startsWith('HTTP/1.1 101')) throw new Error(`not let in: ${answer.split('\r\n')[0]}`)
+  return socket
+}
+
+export const say = (socket: Socket, message: Up): void => {
+  socket.write(framed(encodeUp(message)))
+}
+
+/** A final binary frame as RFC 6455 wants it from a client; a mask of zeros changes nothing. */
+export function framed(payload: Uint8Array): Buffer {
+  const { length } = payload
+  const size = length < LONG ? [MASKED | length] : [MASKED | LONG, length >> 8, length & 255]
+  return Buffer.concat([Uint8Array.of(BINARY, ...size, 0, 0, 0, 0), payload])
+}
+
+/** Cuts what a server sends into the payloads of its frames, whatever the pieces it comes in. */
+export function createUnframer(onPayload: (payload: Buffer, isBinary: boolean) => void): (bytes: Buffer) => void {
+  let rest: Buffer = Buffer.alloc(0)
+  return bytes => {
+    rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
+    for (let head = headOf(rest); head && rest.length >= head.from + head.length; head = headOf(rest)) {
+      onPayload(rest.subarray(head.from, head.from + head.length), (rest[0] ?? 0) === BINARY)
+      rest = rest.subarray(head.from + head.length)
+    }
+  }
+}
+
+function headOf(bytes: Buffer): { readonly from: number; readonly length: number } | null {
+  const short = bytes[1]
+  if (short === undefined) return null
+  if (short < LONG) return { from: 2, length: short }
+  const from = short === LONG ? 4 : 10
+  if (bytes.length < from) return null
+  return { from, length: short === LONG ? bytes.readUInt16BE(2) : Number(bytes.readBigUInt64BE(2)) }
+}

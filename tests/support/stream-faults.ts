@@ -1,0 +1,257 @@
+// What happens to a stream in the field, as functions with a size: small in the suite, large by command. Each answers with
+// figures; the bounds are the caller's. A server of its own process, real sockets, a line that is spoiled on purpose.
+import { setTimeout as wait } from 'node:timers/promises'
+import { must } from '../../domain/assert.ts'
+import { decodeFrame } from '../../domain/wire/codec.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import type { Served } from '../../tools/serve.ts'
+import { logIn, Member, order, recordAfter } from './crowd.ts'
+import { FaultyProxy } from './proxy.ts'
+import { createUnframer, joinFeed, say } from './raw-client.ts'
+
+const LIVE_WITHIN_MS = 60_000
+const LOOK_MS = 25
+/** So many at once: a listening socket's queue has its bound, and this is not what is measured. */
+const JOIN_AT_ONCE = 100
+const MEMBERS_LOGGED_IN = 4
+
+/** A server that is running, in a process of its own, and how many are connected to it. */
+type Sized = { readonly served: Served; readonly clients: number }
+type Seeded = Sized & { readonly seed: number }
+
+const portOf = (served: Served): number => Number(new URL(served.url).port)
+
+/** The share of the way up a sorted list. */
+function quantile(values: readonly number[], share: number): number {
+  const sorted = [...values].sort((a, b) => a - b)
+  return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
+}
+
+async function until(predicate: () => boolean, what: string, withinMs = LIVE_WITHIN_MS): Promise<void> {
+  const deadline = performance.now() + withinMs
+  while (!predicate()) {
+    if (performance.now() > deadline) throw new Error(`waited in vain for ${what}`)
+    await wait(LOOK_MS)
+  }
+}
+
+async function gather(count: number, port: number, token: string | null = null): Promise<Member[]> {
+  const members: Member[] = []
+  while (members.length < count) {
+    const more = Math.min(JOIN_AT_ONCE, count - members.length)
+    for (let joined = 0; joined < more; joined++) members.push(new Member(port, token))
+    await until(() => members.every(each => each.framesHeard > 0), 'everyone to be let in')
+  }
+  return members
+}
+
+export type StormReport = {
+  readonly clients: number
+  /** From the cut to the first word: of half of them, of 99 in a hundred, of all. */
+  readonly p50Ms: number
+  readonly p99Ms: number
+  readonly allMs: number
+  /** How many came back in each 100 ms after the cut. */
+  readonly histogram: readonly number[]
+}
+
+/** Everybody is cut at once, and comes back as the engine does. */
+export async function storm({ served, clients, seed }: Seeded): Promise<StormReport> {
+  const proxy = await FaultyProxy.open(portOf(served), seed)
+  const members = await gather(clients, proxy.port)
+  const before = members.map(each => each.framesHeard)
+  const back = new Map<Member, number>()
+  proxy.reset()
+  await until(() => proxy.lines.length === 0, 'the cut')
+  const start = performance.now()
+  members.forEach((each, at) => {
+    before[at] = each.framesHeard
+    each.feed.welcomes$.subscribe(() => {
+      if (!back.has(each)) back.set(each, performance.now() - start)
+    })
+  })
+  await until(() => back.size === clients, 'everyone to be back').catch((error: unknown) => {
+    throw new Error(`${back.size} of ${clients} are back`, { cause: error })
+  })
+  for (const each of members) each.stop()
+  await proxy.close()
+  const times = [...back.values()]
+  const histogram: number[] = []
+  for (const ms of times) histogram[Math.floor(ms / 100)] = (histogram[Math.floor(ms / 100)] ?? 0) + 1
+  return {
+    clients,
+    ...{ p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), allMs: Math.max(...times) },
+    histogram: Array.from(histogram, each => each ?? 0),
+  }
+}
+
+export type SlowReport = {
+  readonly clients: number
+  readonly slow: number
+  /** Age of a frame when it comes in, of those who read: before, and while the others do not. */
+  readonly p99BeforeMs: number
+  readonly p99Ms: number
+  readonly rssGrownMb: number
+  /** Frames left out for those who do not read. */
+  readonly skipped: number
+  /** Of those who read: still connected at the end. */
+  readonly kept: number
+}
+
+type Reader = { readonly ages: number[]; isOpen: boolean }
+
+/** One in ten stops reading, while it goes on asking for more; the others are measured. */
+export async function slowConsumers({ served, clients, seconds }: Sized & { seconds: number }): Promise<SlowReport> {
+  const port = portOf(served)
+  const slow = Math.ceil(clients / 10)
+  const readers: Reader[] = []
+  for (let joined = 0; joined < clients - slow; joined++) readers.push(await reader(port))
+  const sleepers = await Promise.all(Array.from({ length: slow }, () => watcher(port)))
+  for (const each of sleepers) each.resume()
+  await wait(1_000 * Math.ceil(seconds / 2))
+  const rssBefore = await metric(served, 'process_resident_memory_bytes')
+  const before = readers.flatMap(each => each.ages.splice(0))
+  for (const each of sleepers) each.pause()
+  const asking = setInterval(() => {
+    for (const each of sleepers) say(each, { t: 'resync', channel: 'US@100', accountOffset: null })
+  }, 70)
+  await wait(1_000 * seconds)
+  clearInterval(asking)
+  const ages = readers.flatMap(each => each.ages)
+  const rss = await metric(served, 'process_resident_memory_bytes')
+  const skipped = await metric(served, 'pulso_feed_skipped_total')
+  const kept = readers.filter(each => each.isOpen).length
+  for (const each of sleepers) each.destroy()
+  return {
+    ...{ clients, slow, skipped, kept },
+    ...{ p99BeforeMs: quantile(before, 0.99), p99Ms: quantile(ages, 0.99) },
+    rssGrownMb: (rss - rssBefore) / 1024 / 1024,
+  }
+}
+
+async function watcher(port: number) {
+  const socket = await joinFeed({ port })
+  say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
+  say(socket, { t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 100 })
+  return socket
+}
+
+async function reader(port: number): Promise<Reader> {
+  const socket = await watcher(port)
+  const known: Reader = { ages: [], isOpen: true }
+  socket.on('close', () => {
+    known.isOpen = false
+  })
+  const unframe = createUnframer((payload, isBinary) => {
+    const frame = isBinary ? decodeFrame(payload) : null
+    if (frame) known.ages.push(Date.now() - frame.at)
+  })
+  socket.on('data', unframe)
+  socket.resume()
+  return known
+}
+
+async function metric(served: Served, name: string): Promise<number> {
+  const text = await fetch(`${served.url}/metrics`).then(answer => answer.text())
+  return Number(must(new RegExp(`^${name} (\\S+)$`, 'm').exec(text)?.[1], name))
+}
+
+export type ContinuityReport = {
+  readonly clients: number
+  readonly faults: number
+  readonly orders: number
+  /** Account events that are in the record, of all who listened; and how many came too seldom, twice, or out of order. */
+  readonly events: number
+  readonly missing: number
+  readonly repeated: number
+  readonly disordered: number
+  /** Sent away to load everything anew, though nothing of the record was gone. */
+  readonly reloads: number
+  /** Longest from the end of a fault to news of prices for all. */
+  readonly backMs: number
+}
+
+type Fault = { begin(): Promise<void> | void; end(): Promise<void> | void }
+
+/** Kill -9, and up again on the same folder and port. */
+export function restarts({ served, clients, times, downMs }: Sized & { times: number; downMs: number }) {
+  const fault: Fault = { begin: () => served.kill('SIGKILL'), end: () => served.restart() }
+  return continuity({ served, port: portOf(served), clients, times, downMs, upMs: 2_000, fault })
+}
+
+/** The line is down for two seconds, again and again. */
+export async function drops({ served, clients, minutes, seed }: Seeded & { minutes: number }) {
+  const proxy = await FaultyProxy.open(portOf(served), seed)
+  const fault: Fault = {
+    begin() {
+      proxy.refuse()
+      proxy.reset()
+    },
+    end: () => proxy.mend(),
+  }
+  const [downMs, upMs] = [2_000, 2_000]
+  const times = Math.max(1, Math.round((minutes * 60_000) / (downMs + upMs)))
+  return continuity({ served, port: proxy.port, clients, times, downMs, upMs, fault }).finally(() => proxy.close())
+}
+
+type Course = {
+  readonly served: Served
+  readonly port: number
+  readonly clients: number
+  readonly times: number
+  readonly downMs: number
+  readonly upMs: number
+  readonly fault: Fault
+}
+
+async function continuity({ served, port, clients, times, downMs, upMs, fault }: Course): Promise<ContinuityReport> {
+  const token = await logIn(served.url)
+  const own = await gather(Math.min(MEMBERS_LOGGED_IN, clients), port, token)
+  const members = [...own, ...(await gather(clients - own.length, port))]
+  let [orders, backMs] = [0, 0]
+  /** Orders that are given while nobody is connected are what the record is for. */
+  const give = async () => {
+    await order(served.url, token)
+    orders++
+  }
+  for (let time = 0; time < times; time++) {
+    await give()
+    await fault.begin()
+    await wait(downMs / 2)
+    await give().catch(() => {})
+    await wait(downMs / 2)
+    await fault.end()
+    backMs = Math.max(backMs, await allBack(members))
+    await give()
+    await wait(upMs)
+  }
+  const since = Math.min(...own.map(each => must(each.since, 'a welcome')))
+  const record = await recordAfter(portOf(served), token, since)
+  await until(() => own.every(each => each.offsets.at(-1) === record.at(-1)), 'the last event', 10_000).catch(() => {})
+  const losses = own.map(each => lossOf(record, each))
+  const sum = (name: keyof (typeof losses)[number]) => losses.reduce((total, each) => total + each[name], 0)
+  for (const each of members) each.stop()
+  return {
+    ...{ clients, faults: times, orders, backMs, events: record.length * own.length },
+    ...{ missing: sum('missing'), repeated: sum('repeated'), disordered: sum('disordered') },
+    reloads: own.reduce((total, each) => total + each.reloads, 0),
+  }
+}
+
+/** Waits until everyone hears of prices again. Answers how long it took. */
+async function allBack(members: readonly Member[]): Promise<number> {
+  const start = performance.now()
+  const rows = members.map(each => each.feed.counters.rows)
+  await until(() => members.every((each, at) => each.feed.counters.rows > (rows[at] ?? 0)), 'prices for everyone')
+  return performance.now() - start
+}
+
+function lossOf(record: readonly number[], { offsets, since }: Member) {
+  const due = record.filter(offset => offset > must(since, 'a welcome'))
+  const heard = new Set(offsets)
+  return {
+    missing: due.filter(offset => !heard.has(offset)).length,
+    repeated: offsets.length - heard.size,
+    disordered: offsets.filter((offset, at) => offset < (offsets[at - 1] ?? 0)).length,
+  }
+}

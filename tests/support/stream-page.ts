@@ -1,0 +1,109 @@
+// The engine and a page that only looks, on a line that the test holds, with a device whose clock may be put forward or back
+// and may sleep: then later it is, and nothing was due meanwhile.
+import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { FeedState, QuoteFields, Snapshot } from '../../worker/contract.ts'
+import { Engine } from '../../worker/engine.ts'
+import type { TestClock } from './clock.ts'
+import { createTestClock } from './clock.ts'
+import { Line } from './line.ts'
+import { CHANNELS, StreamServer } from './stream-server.ts'
+
+const START_MS = 1_700_000_000_000
+const QUOTE_FIELDS: QuoteFields = 12
+const STEP_MS = 50
+export const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
+
+export class StreamPage {
+  readonly engine: Engine
+  readonly server = new StreamServer(3, START_MS)
+  readonly lines: Line[] = []
+  readonly snapshots: Snapshot[] = []
+  /** Prices as shown, by instrument number. */
+  readonly shown = new Map<number, number>()
+  state: FeedState | null = null
+  /** False: the page is busy and owes its answer. */
+  acknowledges = true
+  /** Nothing more comes, and nobody is told. */
+  isDeaf = false
+  /** New connections hang. */
+  hangs = false
+  readonly #clock: TestClock = createTestClock(START_MS)
+  #jumpedMs = 0
+  #price = 1_000
+
+  constructor() {
+    const clock = { ...this.#clock, now: () => this.#clock.now() + this.#jumpedMs }
+    this.engine = new Engine(
+      { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' },
+      {
+        ...{ clock, random: () => 0, isOnline: () => true, openSocket: () => this.#open() },
+        createRead: () => () => Promise.reject(new Error('no answers here')),
+        send: snapshot => this.#look(snapshot),
+      },
+    )
+    this.engine.watch('strip', { kind: 'quotes', keys: KEYS, sparks: false })
+  }
+
+  get line(): Line {
+    return must(this.lines.at(-1), 'a line')
+  }
+
+  get price(): number {
+    return this.#price
+  }
+
+  /** Time goes by on both sides; the market moves with each step, and heartbeats come each second. */
+  pass(ms: number): void {
+    for (let left = ms; left > 0; left -= STEP_MS) {
+      this.#clock.advance(STEP_MS)
+      this.server.now += STEP_MS
+      this.#move()
+      if (this.server.now % 1_000 === 0) this.server.beat()
+      this.#settle()
+    }
+  }
+
+  /** The device's clock says something else from now on. */
+  jump(ms: number): void {
+    this.#jumpedMs += ms
+  }
+
+  /** The device sleeps: the world goes on, and nothing of the device's falls due. */
+  sleep(ms: number): void {
+    this.jump(ms)
+    this.server.now += ms
+  }
+
+  #move(): void {
+    this.#price++
+    for (const ix of [1, 2, 5]) this.server.market.set(ix, { price: this.#price, volume: this.#price })
+    for (const channel of CHANNELS) this.server.tick(channel)
+  }
+
+  #open(): Line {
+    const line = new Line()
+    this.lines.push(line)
+    return line
+  }
+
+  #settle(): void {
+    const { line } = this
+    if (line.onopen && !line.isClosed && !this.hangs && line.said.length === 0) {
+      const session = this.server.connect(bytes => {
+        if (!this.isDeaf) line.deliver(bytes)
+      })
+      line.onsaid = message => session.hear(message)
+      this.isDeaf = false
+      line.onopen()
+    }
+    if (this.acknowledges) this.engine.acknowledge()
+  }
+
+  #look(snapshot: Snapshot): void {
+    this.snapshots.push(snapshot)
+    this.state = snapshot.feed?.state ?? this.state
+    const { quotes = new Float64Array(0) } = snapshot
+    for (let at = 0; at < quotes.length; at += QUOTE_FIELDS) this.shown.set(quotes[at] ?? 0, quotes[at + 1] ?? 0)
+  }
+}

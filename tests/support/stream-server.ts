@@ -1,0 +1,201 @@
+// The server's side of the stream in memory, frame by frame: the real encoder over a market set by hand, one `own` channel
+// a connection, boards that all share. What becomes of a frame on its way is the test's to say.
+import { must } from '../../domain/assert.ts'
+import type { EpochMs } from '../../domain/brand.ts'
+import type { Board } from '../../domain/instrument.ts'
+import type { Position } from '../../domain/wire/calls/trading.ts'
+import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
+import { encodeFrame } from '../../domain/wire/codec.ts'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
+import type { Channel, FrameKind } from '../../domain/wire/frame.ts'
+import { boardChannel, frameKinds } from '../../domain/wire/frame.ts'
+import { BOOK_FLAG } from '../../domain/wire/rows.ts'
+import { ByteWriter } from '../../domain/wire/varint.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { QuoteChannel } from '../../server/feed/encode.ts'
+import type { Lane } from '../../server/feed/lane.ts'
+import { createLane } from '../../server/feed/lane.ts'
+import type { Said } from './line.ts'
+import type { QuotesMarket } from './quotes-market.ts'
+import { createQuotesMarket } from './quotes-market.ts'
+
+export const US_BOARD = boardChannel('US', 250)
+export const MX_BOARD = boardChannel('MX', 1000)
+export const CHANNELS = ['own', US_BOARD, MX_BOARD] as const
+/** The connection's own selection: some of the one board, some of the other. */
+const OWN = [1, 2, 5]
+/** The instrument on the chart. */
+const TRADED = 2
+
+/** What the person holds. */
+export const HOLDING: Position = {
+  ...{ id: 'held', key: 'US.C1', board: 'US', code: 'C1', name: 'Company 1', source: 0, currency: 'USD' },
+  ...{ positionNum: '10', usedNum: '0', isolatedPosition: false, averagePrice: '50.00', cost: '500.00', fees: '1.00' },
+  ...{ costIn: { MXN: '9000.00', USD: '500.00', HKD: '3900.00' }, dayStartQuantity: '10', dayCashFlow: '0.00' },
+  ...{ sellProfit: '0.00', createTimeTimestamp: 0, marketDateTimestamp: null, modifyTimeTimestamp: 0 },
+  expiredDateTimestamp: null,
+}
+export const cash = (balance: string): WalletBalance => ({
+  ...{ walletType: 'usStock', currency: 'USD', balance, usedBalance: '0.00' },
+})
+
+export class StreamServer {
+  readonly market: QuotesMarket
+  /** Server time; the test moves it. */
+  now: number
+  readonly #boards: ReadonlyMap<Channel, QuoteChannel>
+  readonly #sessions = new Set<StreamSession>()
+  /** The record of account events: it outlives the process. */
+  readonly events: AccountEvent[]
+
+  /** `epoch`: of the catalogue. Four instruments on one board, three on the other. */
+  constructor(epoch: number, now: number, events: AccountEvent[] = []) {
+    this.events = events
+    this.market = { ...createQuotesMarket({ US: 4, MX: 3 }), epoch }
+    this.now = now
+    this.#boards = new Map([this.#board(US_BOARD, 'US'), this.#board(MX_BOARD, 'MX')])
+  }
+
+  /** `send` gets each frame for this connection, in order. */
+  connect(send: (bytes: Uint8Array) => void): StreamSession {
+    const session = new StreamSession(this, this.#boards, send)
+    this.#sessions.add(session)
+    return session
+  }
+
+  disconnect(session: StreamSession): void {
+    this.#sessions.delete(session)
+  }
+
+  /** What changed on a channel since its last frame goes out to all who follow it. */
+  tick(channel: Channel): void {
+    const board = this.#boards.get(channel)
+    const bytes = board?.delta(this.market, this.now)
+    for (const session of this.#sessions) {
+      if (!board) session.tick()
+      else if (bytes) session.push(bytes)
+    }
+  }
+
+  beat(): void {
+    for (const session of this.#sessions) session.beat()
+  }
+
+  trade(price: number): void {
+    for (const session of this.#sessions) session.trade(price)
+  }
+
+  /** The next account event, for all. */
+  book(): void {
+    const offset = (this.events.at(-1)?.offset ?? 0) + 3
+    const position = { ...HOLDING, positionNum: `${offset}` }
+    const event: AccountEvent =
+      offset % 2 === 0
+        ? { offset, type: 'position', position }
+        : { offset, type: 'wallet', wallet: cash(`${offset}.00`) }
+    this.events.push(event)
+    for (const session of this.#sessions) session.book([event])
+  }
+
+  #board(channel: Channel, board: Board): [Channel, QuoteChannel] {
+    const quotes = new QuoteChannel(createLane(channel), this.market.board(board))
+    quotes.renew(this.market, this.now)
+    return [channel, quotes]
+  }
+}
+
+/** One connection: it answers hello, watch and resync as the server does. */
+export class StreamSession {
+  readonly push: (bytes: Uint8Array) => void
+  readonly #server: StreamServer
+  readonly #boards: ReadonlyMap<Channel, QuoteChannel>
+  readonly #control = createLane('control')
+  readonly #lane = createLane('own')
+  readonly #account = createLane('account')
+  readonly #own: QuoteChannel
+  #watches = false
+
+  constructor(server: StreamServer, boards: ReadonlyMap<Channel, QuoteChannel>, push: (bytes: Uint8Array) => void) {
+    this.#server = server
+    this.#boards = boards
+    this.push = push
+    this.#own = new QuoteChannel(this.#lane, OWN, BOOK_FLAG)
+  }
+
+  hear(message: Said): void {
+    if (message.t === 'hello') this.#welcome(Number(message['accountOffset']))
+    else if (message.t === 'watch') this.#watch()
+    else if (message.t === 'resync') this.resync(String(message['channel']))
+    else this.beat()
+  }
+
+  /** Whatever was lost on a channel: its snapshot. */
+  resync(channel: Channel): void {
+    if (!this.#watches) return
+    const board = this.#boards.get(channel)
+    if (board) this.push(board.snapshot(this.#server.market))
+    else if (channel === 'own') this.#sendOwn()
+    else if (channel === 'control') this.#sendMarkets()
+  }
+
+  tick(): void {
+    const bytes = this.#watches ? this.#own.delta(this.#server.market, this.#server.now) : null
+    if (bytes) this.push(bytes)
+  }
+
+  beat(): void {
+    const heartbeat: Heartbeat = { control: this.#control.sequence + 1, own: this.#lane.sequence }
+    heartbeat['account'] = this.#account.sequence
+    if (this.#watches) for (const [name, board] of this.#boards) heartbeat[name] = board.lane.sequence
+    this.#next(this.#control, frameKinds.heartbeat, heartbeat)
+  }
+
+  trade(price: number): void {
+    const bytes = new ByteWriter(64)
+    bytes.signed(-3)
+    bytes.signed(price)
+    bytes.unsigned(7)
+    if (this.#watches) this.#next(this.#lane, frameKinds.trades, [TRADED, 1, bytes.take()])
+  }
+
+  book(events: readonly AccountEvent[]): void {
+    this.#next(this.#account, frameKinds.account, events)
+  }
+
+  #welcome(after: number): void {
+    const { events } = this.#server
+    const accountOffset = events.at(-1)?.offset ?? 0
+    const welcome = { heartbeatMs: 1_000, simulated: true, loggedIn: true, accountOffset, resumed: true }
+    this.#next(this.#control, frameKinds.welcome, welcome)
+    this.#sendMarkets()
+    const missed = events.filter(event => event.offset > after)
+    if (missed.length > 0) this.book(missed)
+  }
+
+  #watch(): void {
+    this.#watches = true
+    this.#sendOwn()
+    for (const board of this.#boards.values()) this.push(board.snapshot(this.#server.market))
+  }
+
+  #sendMarkets(): void {
+    this.#next(this.#control, frameKinds.markets, this.#server.market.boardStates())
+  }
+
+  #sendOwn(): void {
+    const { market, now } = this.#server
+    this.#own.renew(market, now)
+    this.push(this.#own.snapshot(market))
+    const described = OWN.map(ix => must(market.listings[ix], 'a listing').instrument)
+    this.#next(this.#lane, frameKinds.instruments, described)
+  }
+
+  #next(lane: Lane, kind: FrameKind, body: unknown): void {
+    lane.sequence++
+    const { channel, sequence } = lane
+    const { now, market } = this.#server
+    const at = now as EpochMs
+    this.push(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, epoch: market.epoch, sequence, at, body }))
+  }
+}
