@@ -32,7 +32,7 @@ export type ListSpec = {
   readonly last: number
   /**
    * Rows in sight, [first, last): their prices come at the pace, those of the rest of the window when they come into it and
-   * then once a second. Null: none, the list is being scrolled. Left out: the whole window.
+   * then every five seconds. Null: none, the list is being scrolled. Left out: the whole window.
    */
   readonly seen?: RowRange | null | undefined
   /** Order holds still: a finger is down, a row has the focus, a menu is open. Prices go on. */

@@ -5,8 +5,11 @@ import { Meter } from './measure.ts'
 const SCREEN = { width: 375, height: 667 }
 /** Chrome's own stand-in for a phone of the lowest price. It slows the main thread alone: workers go on as they are. */
 export const SLOWER = 6
-/** A first visit: what is fetched, compiled and laid out once is not what a live list costs. */
-const SETTLE_MS = 3_000
+/**
+ * A first visit: what is fetched, compiled and laid out once is not what a live list costs; and the governor takes seconds
+ * to be sure.
+ */
+const SETTLE_MS = 8_000
 const PATIENCE_MS = 30_000
 
 export type Phone = { readonly page: Page; readonly meter: Meter; readonly session: CDPSession }

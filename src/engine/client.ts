@@ -169,23 +169,20 @@ export function onShown(listener: (costMs: number) => void): void {
 }
 
 /**
- * Applies a snapshot and answers it after the frame that shows it: the answer is what paces the engine. Its cost is the
- * task that it came in, with the rendering that follows at once, and its frame; not the wait between the two.
+ * Applies a snapshot and answers it after the frame that shows it: the answer is what paces the engine. Its cost is that
+ * of applying it, rows written with it, and of its frame; not the wait between the two.
  */
 function show(apply: () => void, answer: () => void): void {
   const began = performance.now()
-  let renderMs = 0
-  afterTask(() => {
-    renderMs = performance.now() - began
-  })
   requestAnimationFrame(() => {
     const frameBegan = performance.now()
     afterTask(() => {
       answer()
-      heardCost(renderMs + performance.now() - frameBegan)
+      heardCost(appliedMs + performance.now() - frameBegan)
     })
   })
   apply()
+  const appliedMs = performance.now() - began
 }
 
 const tasks = new MessageChannel()

@@ -3,58 +3,77 @@
 import { expect, test } from 'vitest'
 import { Governor } from '../../src/engine/governor.ts'
 
-/** Shows snapshots of one cost at the governor's own pace for so long; answers each pace it went through. */
-function drive(governor: Governor, clock: { now: number }, costMs: number, forMs: number): string[] {
-  const periods: Readonly<Record<string, number>> = { full: 60, fast: 100, steady: 250, slow: 1_000, touch: 2_000 }
-  const until = clock.now + forMs
-  const paces = [governor.pace as string]
-  while (clock.now < until) {
-    clock.now += periods[governor.pace] ?? 0
-    governor.shown(costMs, clock.now)
-    if (paces.at(-1) !== governor.pace) paces.push(governor.pace)
+const periods: Readonly<Record<string, number>> = { full: 60, fast: 100, steady: 250, slow: 1_000, touch: 2_000 }
+
+class Phone {
+  readonly governor = new Governor()
+  now = 0
+  readonly steps: { readonly at: number; readonly pace: string }[] = []
+
+  /** A phone whose app has been built: what was dear meanwhile has decided nothing. */
+  constructor() {
+    this.live(() => 500, 2_900)
+    expect(this.governor.pace).toBe('fast')
   }
-  return paces
+
+  /** Shows snapshots at the governor's own pace for so long. */
+  live(costOf: (pace: string) => number, forMs: number): this {
+    const until = this.now + forMs
+    while (this.now < until) {
+      const before: string = this.governor.pace
+      this.now += periods[before] ?? 0
+      const pace = this.governor.shown(costOf(before), this.now)
+      if (pace !== before) this.steps.push({ at: this.now, pace })
+    }
+    return this
+  }
 }
 
-test('a quick device is shown every change, a few seconds after the start', () => {
-  expect(drive(new Governor(), { now: 0 }, 2, 15_000)).toEqual(['fast', 'full'])
+const paces = ({ steps }: Phone): string[] => steps.map(({ pace }) => pace)
+
+test('a quick device is shown every change, ten seconds after the start', () => {
+  expect(paces(new Phone().live(() => 2, 15_000))).toEqual(['full'])
 })
 
 test.each([
-  [9, 'fast'],
-  [14, 'steady'],
-  [40, 'slow'],
+  [20, 'steady'],
+  [60, 'slow'],
   [200, 'touch'],
-])('where a snapshot costs %i ms the pace is %s within six snapshots, and stays', (costMs, pace) => {
-  const [governor, clock] = [new Governor(), { now: 0 }]
-  drive(governor, clock, costMs, 600)
-  expect(governor.pace).toBe(pace)
-  expect(drive(governor, clock, costMs, 120_000)).toEqual([pace])
+])('where a snapshot costs %i ms the pace is %s within a second and a half', (costMs, pace) => {
+  const phone = new Phone().live(() => costMs, 1_500)
+  expect(phone.governor.pace).toBe(pace)
+  expect(phone.steps).toHaveLength(1)
+})
+
+test('where it costs 11 ms, ten a second is borne, and more is not tried', () => {
+  expect(paces(new Phone().live(() => 11, 300_000))).toEqual([])
 })
 
 test('one dear snapshot, such as a page being built, changes nothing', () => {
-  const [governor, clock] = [new Governor(), { now: 0 }]
-  for (let round = 0; round < 20; round++) {
-    drive(governor, clock, 9, 500)
-    governor.shown(400, clock.now)
-  }
-  expect(governor.pace).toBe('fast')
+  const phone = new Phone()
+  for (let round = 0; round < 40; round++) phone.live(() => 11, 500).live(() => 400, 1)
+  expect(phone.governor.pace).toBe('fast')
 })
 
-test('down at once, up a step at a time with ten easy seconds before each', () => {
-  const [governor, clock] = [new Governor(), { now: 0 }]
-  drive(governor, clock, 60, 600)
-  expect(governor.pace).toBe('slow')
-  const since = clock.now
-  expect(drive(governor, clock, 3, 60_000)).toEqual(['slow', 'steady', 'fast', 'full'])
-  expect(clock.now - since).toBeGreaterThan(30_000)
-  expect(drive(governor, clock, 60, 1_000)).toEqual(['full', 'slow'])
+test('down at once, up a step at a time with ten seconds before each', () => {
+  const phone = new Phone().live(() => 60, 1_500)
+  expect(phone.governor.pace).toBe('slow')
+  phone.steps.length = 0
+  const since = phone.now
+  phone.live(() => 3, 60_000)
+  expect(paces(phone)).toEqual(['steady', 'fast', 'full'])
+  const waits = phone.steps.map(({ at }, step) => at - (phone.steps[step - 1]?.at ?? since))
+  // The first of them began when it stepped down, before.
+  for (const wait of waits.slice(1)) expect(wait).toBeGreaterThanOrEqual(10_000)
+  phone.live(() => 60, 2_000)
+  expect(phone.governor.pace).toBe('slow')
 })
 
-test('a cost between the two limits moves nothing: no hunting', () => {
-  const [governor, clock] = [new Governor(), { now: 0 }]
-  drive(governor, clock, 20, 600)
-  expect(governor.pace).toBe('steady')
-  // 10 % of the time at ten a second: bearable, but not well below.
-  expect(drive(governor, clock, 10, 300_000)).toEqual(['steady'])
+test('a step up that does not hold is tried later and later', () => {
+  const phone = new Phone().live(() => 16, 600_000)
+  const tries = phone.steps.filter(({ pace }) => pace === 'fast').map(({ at }) => at)
+  expect(phone.steps.length).toBeLessThan(14)
+  const waits = tries.slice(1).map((at, nth) => at - (tries[nth] ?? 0))
+  expect(waits).toEqual(waits.toSorted((one, other) => one - other))
+  expect(waits.at(-1)).toBeGreaterThan(100_000)
 })

@@ -13,7 +13,7 @@ import { atMost } from '../streams/throttle.ts'
 import type { Needs, View } from './view.ts'
 
 /** Rows out of sight are for whoever scrolls to them: so late they may be. */
-const WINDOW_EVERY_MS = 1_000
+const WINDOW_EVERY_MS = 5_000
 /** Rows that change places more often cannot be read, nor met by a finger. Their prices do not wait. */
 const ORDER_EVERY_MS = 1_000
 

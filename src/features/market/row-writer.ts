@@ -72,7 +72,8 @@ export class RowWriter {
   /** What is not seen of it, and from now on each price. */
   #settle(): void {
     if (!this.#key || this.#unsubscribe) return
-    this.#unsubscribe = subscribe(quoteLeaf(this.#key), this.#follow)
+    // At once, in the task that brought it: a row is cheaper to look at again than a promise is to keep.
+    this.#unsubscribe = subscribe(quoteLeaf(this.#key), this.#follow, true)
     this.#follow()
     this.#finish()
   }
