@@ -15,6 +15,8 @@ import type { Stream } from './frames.ts'
 import { makeStream } from './frames.ts'
 import { SHOWN_ROWS } from './pages/engine/answers.ts'
 import type { Load, Outcome, Reel, Stage, Told } from './pages/engine/contract.ts'
+import type { PeerName } from './peers.ts'
+import { peerThroughput } from './peers.ts'
 
 const MARK_A_SECOND = 10_000_000
 const FRAMES = 24
@@ -39,7 +41,8 @@ export const engine: Bench = {
     const browser = await openBrowser()
     try {
       const bench = new EngineBench(browser, served.urlOf('engine'), quick ? 1_000 : 2_000)
-      return quick ? [await bench.whole(middle)] : await measureAll(bench)
+      const [marked, ...others] = quick ? [await bench.whole(middle)] : await measureAll(bench)
+      return [...beside(must(marked, 'a row'), await peerThroughput(browser, quick)), ...others]
     } finally {
       await browser.close()
       await served.close()
@@ -47,9 +50,15 @@ export const engine: Bench = {
   },
 }
 
+/** What each peer applies of the same updates, which it is given ready to use. */
+function beside(row: Row, peers: ReadonlyMap<PeerName, number>): Row[] {
+  return [...peers].map(([peer, peerValue]) => ({ ...row, peer, peerValue, ratio: row.value / peerValue }))
+}
+
+/** The size of the mark first. */
 async function measureAll(bench: EngineBench): Promise<Row[]> {
-  const rows: Row[] = []
-  for (const size of sizes) rows.push(await bench.whole(size))
+  const rows: Row[] = [await bench.whole(middle)]
+  for (const size of sizes) if (size !== middle) rows.push(await bench.whole(size))
   if (hasRealData) rows.push(await bench.whole(middle, 'recorded'))
   return [...rows, ...(await bench.stages(middle))]
 }

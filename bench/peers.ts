@@ -23,7 +23,7 @@ const QUICK = { loadMs: 2_500, applyMs: 1_000 }
 
 const peerNames = { 'ag-grid': 'AG Grid', perspective: 'Perspective', plain: 'React and JSON' } as const
 type PeerPage = keyof typeof peerNames
-type PeerName = (typeof peerNames)[PeerPage]
+export type PeerName = (typeof peerNames)[PeerPage]
 const pages = Object.keys(peerNames) as PeerPage[]
 
 export const peers: Bench = {
