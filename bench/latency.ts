@@ -16,7 +16,7 @@ import { frameKinds } from '../domain/wire/frame.ts'
 import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
 import type { Bench, Row } from './bench.ts'
 import { openBrowser } from './browser/pages.ts'
-import { onPhone, openMarket, paceOf, SLOWER, settingsOf, settle } from './browser/phone.ts'
+import { onPhone, openMarket, paceOf, settingsOf, settle } from './browser/phone.ts'
 import type { TraceEvent } from './browser/trace.ts'
 import { traced } from './browser/trace.ts'
 import { beforeWorkers } from './browser/worker.ts'
@@ -29,6 +29,7 @@ const MARKET = { instruments: 2_000, rate: 100_000 }
 const OPEN_MS = 5_000
 const QUICK_MS = 3_000
 const TIMES_OPEN = 3
+const SETTLE_MS = 3_000
 const NOTHING_AFTER_US = 67_000
 
 const paces = [
@@ -42,15 +43,12 @@ export const latency: Bench = {
     const [served, browser] = await Promise.all([serveStream(MARKET), openBrowser()])
     try {
       const rows: Row[] = []
-      for (const slower of quick ? [1] : [1, SLOWER])
-        for (const { setting, pace, name, mark } of paces) {
-          const run = { browser, served, setting, slower, quick }
-          const { times, seen } = await timesOf(run)
-          const of = slower === 1 ? name : `${name}, CPU ${slower}× slower`
-          // The governor may hold another pace than the one asked for: the unit says so.
-          const unit = seen.every(one => one === pace) ? 'ms' : `ms (${[...new Set(seen)].join(', ')})`
-          rows.push(...rowsOf(of, unit, times, slower === 1 ? mark : null))
-        }
+      for (const { setting, pace, name, mark } of paces) {
+        const { times, seen } = await timesOf({ browser, served, setting, quick })
+        // The governor may hold another pace than the one asked for: the unit says so.
+        const unit = seen.every(one => one === pace) ? 'ms' : `ms (${[...new Set(seen)].join(', ')})`
+        rows.push(...rowsOf(name, unit, times, mark))
+      }
       return rows
     } finally {
       await browser.close()
@@ -75,7 +73,6 @@ type Run = {
   readonly browser: Browser
   readonly served: LiveServer
   readonly setting: string
-  readonly slower: number
   readonly quick: boolean
 }
 
@@ -91,11 +88,11 @@ async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
   return { times, seen }
 }
 
-function openOnce({ browser, served, setting, slower, quick }: Run): Promise<{ times: number[]; pace: string }> {
+function openOnce({ browser, served, setting, quick }: Run): Promise<{ times: number[]; pace: string }> {
   return onPhone(browser, settingsOf(setting), async phone => {
     await beforeWorkers(phone.session, `(${watchWorker})(${JSON.stringify(PREFIX)}, ${JSON.stringify(marks)})`)
     await openMarket(phone, served.url)
-    await settle(phone, slower)
+    await settle(phone, 1, SETTLE_MS)
     await phone.page.evaluate(markRowsInSight)
     const categories = ['blink.user_timing', 'devtools.timeline', 'disabled-by-default-devtools.timeline.frame']
     const forMs = quick ? QUICK_MS : OPEN_MS

@@ -45,9 +45,9 @@ export const isAtMarket = (page: Page): Promise<void> =>
 /** @param pace `auto`, `full` or `light`, as `src/state/settings.ts` knows them. */
 export const settingsOf = (pace: string) => ({ 'pulso:settings': { locale: 'es-MX', pace } })
 
-export async function settle({ page, meter }: Phone, slower = SLOWER): Promise<void> {
+export async function settle({ page, meter }: Phone, slower = SLOWER, forMs = SETTLE_MS): Promise<void> {
   await meter.slow(slower)
-  await page.waitForTimeout(SETTLE_MS)
+  await page.waitForTimeout(forMs)
 }
 
 /** The pace that the app is at: what the governor let it have, where the setting is `auto`. */
