@@ -159,5 +159,5 @@ function plainTop({ start, previousClose }: Stream): number[] {
 }
 
 function figure(count: number): string {
-  return count.toLocaleString('en').replaceAll(',', ' ')
+  return count.toLocaleString('en')
 }

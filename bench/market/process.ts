@@ -53,6 +53,11 @@ function play(market: MarketSource, played: Stream): void {
     quotes.previousClose[ix] = played.previousClose[at] ?? 0
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   })
+  // The others stand still in the middle: what leads the list, and is seen, is what moves.
+  for (const ix of market.board('US').slice(instruments)) {
+    quotes.previousClose[ix] = quotes.price[ix] ?? 0
+    quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
+  }
   const write = writer(market, ixs)
   write(played.start, 0, played.start.ix.length)
   let [frame, row, since] = [0, 0, performance.now()]
