@@ -164,7 +164,9 @@ test(`after ${ROUTES} changes of route nothing is left: no view, no listener, no
     ).value
     return { listeners, views: await viewsOf(page), workers: await workersOf(page) }
   }
-  const first = await wander(routes.length * 2)
+  // React keeps the page that was left until another is: the first round is not counted against the next.
+  await wander(routes.length * 2)
+  const first = await wander(ROUTES)
   const last = await wander(ROUTES)
   expect(last.views).toBe(first.views)
   expect(last.workers).toBe(1)
