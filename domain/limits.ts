@@ -53,9 +53,11 @@ export const RECONNECT_MIN_MS = 250
 export const RECONNECT_MAX_MS = 15_000
 /** An order that takes longer is said to. */
 export const ORDER_SLOW_MS = 2_000
-/** A review older than this, or a price moved by more ticks, is confirmed anew. */
+/** A review older than this, or a price that moved further, is confirmed anew. Ticks alone would ask again at every breath
+ * of a dear share: five cents of 200 dollars are gone in a second. */
 export const REVIEW_MAX_AGE_MS = 15_000
 export const REVIEW_MAX_MOVE_TICKS = 5
+export const REVIEW_MAX_MOVE_PERCENT = 0.1
 /** A limit price further than this from the market is warned of; further than twice it is refused. */
 export const LIMIT_WARN_PERCENT = 20
 export const LIMIT_REFUSE_PERCENT = 40

@@ -1,9 +1,9 @@
 // What an order must satisfy before anyone asks the ledger: the same verdict in the ticket and on the server.
 import type { TickStep } from './instrument.ts'
-import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT } from './limits.ts'
+import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
 import type { OrderDirection, OrderType } from './order.ts'
 import { directions, orderTypes } from './order.ts'
-import { floorToLot, isOnTick, nearestTick, parseScaled, scaledText } from './price.ts'
+import { floorToLot, isOnTick, nearestTick, parseScaled, scaledText, tickAt } from './price.ts'
 import type { Verdict } from './rules.ts'
 
 export type OrderTerms = {
@@ -63,3 +63,9 @@ const distancePercent = (price: number, lastPrice: number): number => (Math.abs(
 const sellableValue = (frame: OrderFrame): Record<string, string> => ({
   maximum: scaledText(frame.sellable, frame.quantityDecimals),
 })
+
+/** Whether a price is no longer the one that was reviewed: further off than some ticks and than a part of it. Scaled. */
+export function hasMoved(price: number, reviewed: number, tickSteps: readonly TickStep[]): boolean {
+  const ticks = REVIEW_MAX_MOVE_TICKS * tickAt(reviewed, tickSteps)
+  return Math.abs(price - reviewed) > Math.max(ticks, (reviewed * REVIEW_MAX_MOVE_PERCENT) / 100)
+}

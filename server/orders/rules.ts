@@ -3,12 +3,12 @@
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import { REVIEW_MAX_AGE_MS, REVIEW_MAX_MOVE_TICKS } from '../../domain/limits.ts'
+import { REVIEW_MAX_AGE_MS } from '../../domain/limits.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { worstPrice } from '../../domain/order-cost.ts'
-import { checkPrice, checkQuantity } from '../../domain/order-rules.ts'
-import { parseScaled, scaledText, tickAt } from '../../domain/price.ts'
+import { checkPrice, checkQuantity, hasMoved } from '../../domain/order-rules.ts'
+import { parseScaled, scaledText } from '../../domain/price.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { isTradable } from '../../domain/session.ts'
@@ -80,8 +80,7 @@ function movedSinceSeen({ seen }: OrderRequest, facts: OrderFacts): Refusal | nu
   const { instrument, tickSteps } = facts.listing
   const shown = parseScaled(seen.price, instrument.priceDecimals)
   if (shown === null) return refuse('invalid', { field: 'seen' })
-  const ticks = Math.abs(facts.quote.price - shown) / tickAt(facts.quote.price, tickSteps)
-  if (ticks <= REVIEW_MAX_MOVE_TICKS) return null
+  if (!hasMoved(facts.quote.price, shown, tickSteps)) return null
   return refuse('priceMoved', { values: { price: scaledText(facts.quote.price, instrument.priceDecimals) } })
 }
 

@@ -7,7 +7,7 @@ import type { Session } from '../../domain/wire/calls/auth.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
-import { buy, giveImage, register, sellAll, tapPayPassword } from '../support/walk.ts'
+import { buy, giveImage, MOVED, register, sellAll, tapPayPassword } from '../support/walk.ts'
 
 /** What the browser itself says of an answer that never came. */
 const CUT = /ERR_FAILED|Failed to load resource/
@@ -81,10 +81,9 @@ async function transfer(app: App): Promise<void> {
 }
 
 async function trade(app: App): Promise<void> {
-  const { page, text, button, words, go, isAt } = app
+  const { page, button, words, go, isAt } = app
   await go(`/pages/quote/stock?code=${CODE}&market=UsStock&source=0`)
   await buy(app, CODE, '2')
-  await text('order.result.filledBuy').waitFor()
   await button('order.result.holdings').click()
   await isAt('/pages/trade/index')
   await page
@@ -156,7 +155,7 @@ async function bookAddsUp(session: Session): Promise<void> {
 }
 
 test.each(locales)('%s: register, prove who one is, deposit, transfer, buy, sell, withdraw', async locale => {
-  const app = await stage.open({ locale })
+  const app = await stage.open({ locale, expects: MOVED })
   const { page, words, button, go, isAt } = app
   const email = stage.newEmail()
   await go('/pages/profile/index')

@@ -52,10 +52,16 @@ describe('an order', () => {
     expect(isRefusal(decideOrder(request({ seen: shown('100.00', NOW + 60_000) }), facts()))).toBe(false)
   })
 
-  test('reviewed at a price more than five ticks away is confirmed anew, whichever way it moved', () => {
-    expect(decideOrder(request({ seen: shown('99.94') }), facts())).toMatchObject({ failure: 'priceMoved' })
-    expect(decideOrder(request({ seen: shown('100.06') }), facts())).toMatchObject({ failure: 'priceMoved' })
-    expect(isRefusal(decideOrder(request({ seen: shown('99.95') }), facts()))).toBe(false)
+  test('reviewed at a price more than a thousandth away is confirmed anew, whichever way it moved', () => {
+    expect(decideOrder(request({ seen: shown('99.90') }), facts())).toMatchObject({ failure: 'priceMoved' })
+    expect(decideOrder(request({ seen: shown('100.11') }), facts())).toMatchObject({ failure: 'priceMoved' })
+    expect(isRefusal(decideOrder(request({ seen: shown('100.10') }), facts()))).toBe(false)
+  })
+
+  test('five ticks of a cheap share are let pass, though they are more than a thousandth', () => {
+    const penny = facts({ quote: { price: 205, bid: 204, ask: 206 } })
+    expect(isRefusal(decideOrder(request({ seen: shown('2.00') }), penny))).toBe(false)
+    expect(decideOrder(request({ seen: shown('1.99') }), penny)).toMatchObject({ failure: 'priceMoved' })
   })
 
   test('at the market follows it five percent at most, onto the tick grid and never past it', () => {

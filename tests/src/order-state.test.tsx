@@ -97,11 +97,11 @@ test.each([
   expect(nextState({ phase: 'slow', sent }, told({ phase: 'done', answer: order({ state }) })).phase).toBe(phase)
 })
 
-test('a review is confirmed anew after more than five ticks or fifteen seconds, and not before', () => {
+test('a review is confirmed anew after more than a thousandth or fifteen seconds, and not before', () => {
   const at = review.seen?.at ?? 0
-  expect(mustConfirmAnew(review, quoteAt(20_005).quote, at + 15_000)).toBeNull()
-  expect(mustConfirmAnew(review, quoteAt(20_006).quote, at)).toBe('moved')
-  expect(mustConfirmAnew(review, quoteAt(19_994).quote, at)).toBe('moved')
+  expect(mustConfirmAnew(review, quoteAt(20_020).quote, at + 15_000)).toBeNull()
+  expect(mustConfirmAnew(review, quoteAt(20_021).quote, at)).toBe('moved')
+  expect(mustConfirmAnew(review, quoteAt(19_979).quote, at)).toBe('moved')
   expect(mustConfirmAnew(review, quoteAt(20_000).quote, at + 15_001)).toBe('old')
   const closed = reviewOf({ ...emptyDraft(0), orderType: 1, price: '190', quantity: '1' }, facts({ state: 'closed' }))
   expect(mustConfirmAnew(closed, quoteAt(20_000).quote, at + 60_000)).toBeNull()

@@ -1,6 +1,10 @@
 // Ways that several end-to-end tests walk, as a person walks them.
+import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { App, Stage } from './app.ts'
+
+/** What the browser itself says of an order whose price had moved: the app asks to confirm anew. */
+export const MOVED = /status of 422/
 
 /** From the log-in page to an account of one's own. */
 export async function register(stage: Stage, app: App, email: string, password: string): Promise<void> {
@@ -18,25 +22,37 @@ export async function register(stage: Stage, app: App, email: string, password: 
   await button('auth.individual.submit').click()
 }
 
-/** From a quote: the ticket, its review, its confirmation. */
-export async function buy({ page, button, field, words, isAt }: App, code: string, quantity: string): Promise<void> {
+/** Confirms as a person does, to the fill: a price that moved meanwhile is looked at and confirmed anew. */
+async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
+  const refresh = button('order.review.refresh')
+  await confirmed.or(refresh).waitFor()
+  do {
+    if (await refresh.isVisible()) await refresh.click()
+    await confirmed.click()
+    await filled.or(refresh).waitFor()
+  } while (await refresh.isVisible())
+}
+
+/** From a quote: the ticket, its review, its confirmation, its fill. */
+export async function buy(app: App, code: string, quantity: string): Promise<void> {
+  const { page, button, field, text, words, isAt } = app
   await button('quote.buy').click()
   await isAt('/pages/payment/stock')
   await field('order.field.quantity').fill(quantity)
   await button('order.review.reviewBuy').click()
   const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code }) })
   await review.getByText(words('order.review.simulated')).waitFor()
-  await review.getByRole('button', { name: words('order.review.confirmBuy', { quantity, code }) }).click()
+  await confirm(app, button('order.review.confirmBuy', { quantity, code }), text('order.result.filledBuy'))
 }
 
 /** From the page of a holding: all of it, at the market. */
-export async function sellAll({ page, link, button, text, words, isAt }: App, code: string, quantity: string) {
+export async function sellAll(app: App, code: string, quantity: string): Promise<void> {
+  const { page, link, button, text, words, isAt } = app
   await link('trade.detail.close').click()
   await isAt('/pages/payment/close')
   await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
   await button('order.review.reviewSell').click()
-  await button('order.review.confirmSell', { quantity, code }).click()
-  await text('order.result.filledSell').waitFor()
+  await confirm(app, button('order.review.confirmSell', { quantity, code }), text('order.result.filledSell'))
 }
 
 /** Six digits on the pad, as taps. */

@@ -3,9 +3,10 @@
 
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { decimalText } from '../../../domain/brand.ts'
-import { REVIEW_MAX_AGE_MS, REVIEW_MAX_MOVE_TICKS } from '../../../domain/limits.ts'
+import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
 import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
-import { scaledText, tickAt } from '../../../domain/price.ts'
+import { hasMoved } from '../../../domain/order-rules.ts'
+import { scaledText } from '../../../domain/price.ts'
 import type { OrderRequest } from '../../state/orders.ts'
 import type { Draft } from './draft.ts'
 import type { QuoteFacts, TicketFacts } from './facts.ts'
@@ -36,10 +37,7 @@ export type Anew = 'moved' | 'old'
 /** Why it must be confirmed anew, or null. A market that is closed neither moves nor ages. */
 export function mustConfirmAnew({ seen, facts }: Review, quote: QuoteFacts, serverNow: number): Anew | null {
   if (!seen) return null
-  if (quote.price !== null) {
-    const ticks = Math.abs(quote.price - seen.price) / tickAt(quote.price, facts.tickSteps)
-    if (ticks > REVIEW_MAX_MOVE_TICKS) return 'moved'
-  }
+  if (quote.price !== null && hasMoved(quote.price, seen.price, facts.tickSteps)) return 'moved'
   return facts.state === 'open' && serverNow - seen.at > REVIEW_MAX_AGE_MS ? 'old' : null
 }
 
