@@ -19,16 +19,25 @@ export type TradeCost = {
   readonly total: bigint
 }
 
-/** `value` is price × quantity, unrounded. */
+/** What the earlier fills of an order brought, and what was charged for them. */
+export type Earlier = { readonly cash: bigint; readonly feeTotal: bigint }
+
+const NOTHING: Earlier = { cash: 0n, feeTotal: 0n }
+
+/**
+ * `value` is price × quantity of all that is filled, unrounded. No fill of a sale is charged more than it brings: what the
+ * earlier ones brought may be spent by now.
+ */
 export function tradeCost(
   rules: readonly FeeRule[],
   direction: OrderDirection,
   value: Decimal,
   shares: Decimal,
+  earlier: Earlier = NOTHING,
 ): TradeCost {
   const cash = roundToMinor(value)
   const isSale = direction === directions.sell
-  const fees = merged(feeLines(rules, direction, value, shares), isSale ? cash : null)
+  const fees = merged(feeLines(rules, direction, value, shares), isSale ? cash - earlier.cash + earlier.feeTotal : null)
   const sum = feeTotal(fees)
   return { cash, fees, feeTotal: sum, total: isSale ? cash - sum : cash + sum }
 }
@@ -47,7 +56,7 @@ export function worstPrice(direction: OrderDirection, touch: number, tickSteps: 
   return Math.ceil(ceiling / tick) * tick
 }
 
-/** One line a kind, none of nothing. A sale never costs more than it brings: the rest is not charged. */
+/** One line a kind, none of nothing. What is beyond the limit is not charged. */
 function merged(lines: readonly FeeLine[], limit: bigint | null): FeeLine[] {
   const byKind = new Map<FeeLine['kind'], bigint>()
   let left = limit

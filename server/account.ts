@@ -12,6 +12,7 @@ import { destinationSettler } from './destinations/settler.ts'
 import { identityHandlers } from './kyc/handlers.ts'
 import { permissionHandlers, permissionSettler } from './kyc/permission.ts'
 import { kycSettler } from './kyc/settler.ts'
+import type { Fenced } from './lead/fence.ts'
 import { noticeHandlers } from './notices/handlers.ts'
 import { transferHandlers } from './transfers/handlers.ts'
 import { transferSettler } from './transfers/settler.ts'
@@ -28,7 +29,6 @@ export function createAccount(deps: AccountDeps) {
     transfer: transferSettler(deps),
     permission: permissionSettler(deps),
   }
-  const clerk = createClerk(deps, settlers)
   return {
     settlers,
     handlers: {
@@ -41,9 +41,13 @@ export function createAccount(deps: AccountDeps) {
       ...permissionHandlers(deps),
       ...identityHandlers(deps),
     },
-    start: () => clerk.start(),
+    /** The simulated desk decides here. Answers what ends it. */
+    lead(store: Fenced): () => Promise<void> {
+      const clerk = createClerk({ ...deps, db: store }, settlers)
+      clerk.start()
+      return () => clerk.stop()
+    },
     /** The operator's way in, by a socket in the folder; answers what closes it. */
     openDesk: (folder: string) => openDoor(folder, deskCommands(deps, settlers), deps.log),
-    stop: () => clerk.stop(),
   }
 }

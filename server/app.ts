@@ -1,4 +1,5 @@
-// The HTTP server from its parts. Every request passes here: calls under /web, the page, the API pages, health, figures.
+// The HTTP server from its parts. Every request passes here: health and figures, and where calls are answered, those under
+// /web, the page and the API pages.
 
 import type { FastifyInstance } from 'fastify'
 import { fastify } from 'fastify'
@@ -19,16 +20,24 @@ import type { Metrics } from './http/metrics.ts'
 import { registerMetrics } from './http/metrics.ts'
 import { registerPages } from './http/pages.ts'
 import { registerCalls } from './http/router.ts'
+import type { MessageOf } from './http/texts.ts'
 import { createMessages } from './http/texts.ts'
 import type { Log } from './log.ts'
 import { registerFiles } from './uploads/route.ts'
 import type { Sessions } from './users/sessions.ts'
 
 export type AppDeps = HealthDeps & {
-  readonly handlers: Handlers
-  readonly sessions: Pick<Sessions, 'resolve'>
   readonly metrics: Metrics
   readonly log: Log
+  /** Whose word is taken for where a request is from: addresses and networks. */
+  readonly trustedProxies: readonly string[]
+  /** Null for a process that answers no calls. */
+  readonly api: ApiDeps | null
+}
+
+export type ApiDeps = {
+  readonly handlers: Handlers
+  readonly sessions: Pick<Sessions, 'resolve'>
   /** The built page. */
   readonly distDir: string
   readonly version: string
@@ -38,12 +47,13 @@ export type AppDeps = HealthDeps & {
 }
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
-  const { handlers, sessions, metrics, log, distDir, version, checkAnswers, market, clock, db } = deps
+  const { metrics, log, trustedProxies, api } = deps
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
     requestTimeout: TRANSFER_TIMEOUT_MS,
     forceCloseConnections: 'idle',
+    trustProxy: [...trustedProxies],
     routerOptions: { maxParamLength: 200 },
   })
   const messageOf = createMessages()
@@ -54,12 +64,18 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerMetrics(app, metrics)
   registerAccessLog(app, log)
   registerHealth(app, deps)
+  if (api) await registerApi(app, deps, api, messageOf)
+  return app
+}
+
+async function registerApi(app: FastifyInstance, deps: AppDeps, api: ApiDeps, messageOf: MessageOf): Promise<void> {
+  const { db, clock, market } = deps
+  const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
   await registerPages(app, distDir)
   const limits = createLimits(clock)
   const entityTags = createEntityTags(market)
-  registerChat(app, { db: deps.db, clock, deskDelayMs: deps.deskDelayMs, limits, messageOf })
+  registerChat(app, { db, clock, deskDelayMs, limits, messageOf })
   registerCalls(app, { handlers, sessions, limits, messageOf, entityTags, checkAnswers })
   registerFiles(app, { sessions, limits, messageOf, db })
-  return app
 }

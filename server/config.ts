@@ -1,5 +1,6 @@
 // The environment: one row a variable, from which come the configuration, what is said of a bad value, and `--help`.
 import { z } from 'zod'
+import { isProxyList } from './http/proxies.ts'
 import { logLevels } from './log.ts'
 
 const whole = (minimum: number, maximum: number) =>
@@ -16,6 +17,16 @@ const market = z
   .string()
   .regex(/^(simulator|tape:.+)$/)
   .transform(text => text as MarketChoice)
+
+export const roles = ['api', 'feed', 'market', 'desk'] as const
+export type Role = (typeof roles)[number]
+
+const roleList = z
+  .string()
+  .regex(new RegExp(`^(all|(${roles.join('|')})(,(${roles.join('|')}))*)$`))
+  .transform(
+    (text): ReadonlySet<Role> => new Set(roles.filter(role => text === 'all' || text.split(',').includes(role))),
+  )
 
 type Row = {
   readonly name: string
@@ -48,7 +59,7 @@ const rows = {
     schema: z.string().min(1),
     default: 'data',
     allowed: 'a folder',
-    prose: 'Where the embedded store keeps its files, and the desk its socket. One process at a time.',
+    prose: 'Where the embedded store keeps its files (one process at a time), and the desk its socket.',
   },
   databaseUrl: {
     name: 'DATABASE_URL',
@@ -64,6 +75,28 @@ const rows = {
     default: '10',
     allowed: 'a whole number from 1 to 500',
     prose: 'How many connections to it this process may have.',
+  },
+  natsUrl: {
+    name: 'NATS_URL',
+    schema: z.string().refine(text => text === '' || (text.startsWith('nats://') && URL.canParse(text))),
+    default: '',
+    allowed: 'nats://user:password@host:port',
+    secret: true,
+    prose: 'A NATS server, by which several processes on one PostgreSQL ring each other’s bells.',
+  },
+  roles: {
+    name: 'ROLES',
+    schema: roleList,
+    default: 'all',
+    allowed: `all, or some of ${roles.join(', ')} with commas between`,
+    prose: 'What this process does: answer calls, serve sockets, make prices, fill orders and decide requests.',
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    schema: z.string().refine(isProxyList),
+    default: '',
+    allowed: 'addresses or networks (10.0.0.0/8) with commas between',
+    prose: 'Whose word is taken for where a request is from (X-Forwarded-For): the proxies in front.',
   },
   smtpUrl: {
     name: 'SMTP_URL',
@@ -137,10 +170,15 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
 
-/** Variables of a larger installation: refused rather than ignored, so that nobody believes that they took effect. */
-const notInThisRelease: Readonly<Record<string, { readonly neutral: string; readonly why: string }>> = {
-  NATS_URL: { neutral: '', why: 'this release runs as one process without a message bus; leave it out' },
-  ROLES: { neutral: 'all', why: 'this release runs every role in one process; leave it out' },
+/** What is well each for itself, and not together: refused, so that nobody believes that it took effect. */
+function conflictsOf({ natsUrl, databaseUrl, roles: some, market: choice }: Config): string[] {
+  return [
+    ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
+    ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),
+    ...(natsUrl !== '' && choice !== 'simulator'
+      ? ['MARKET=tape: needs a process of its own: leave NATS_URL out.']
+      : []),
+  ]
 }
 
 /** The configuration, or a sentence for each value that will not do. */
@@ -153,11 +191,10 @@ export function readConfig(environment: Environment): { readonly config: Config 
     if (parsed.success) values[key] = parsed.data
     else problems.push(`${row.name} ${row.secret ? '' : `is '${given}', but `}must be ${row.allowed}.`)
   }
-  for (const [name, { neutral, why }] of Object.entries(notInThisRelease)) {
-    const given = environment[name]
-    if (given && given !== neutral) problems.push(`${name} is set, but ${why}.`)
-  }
-  return problems.length > 0 ? { problems } : { config: values as Config }
+  if (problems.length > 0) return { problems }
+  const config = values as Config
+  const conflicts = conflictsOf(config)
+  return conflicts.length > 0 ? { problems: conflicts } : { config }
 }
 
 export function helpText(): string {
@@ -165,5 +202,7 @@ export function helpText(): string {
   const lines = Object.values<Row>(rows).map(
     row => `  ${row.name.padEnd(width)}  ${row.prose}\n  ${' '.repeat(width)}  Default: ${row.default || 'none'}.`,
   )
-  return ['Pulso: app, API and feed in one process. Environment:', '', ...lines, ''].join('\n')
+  return ['Pulso: app, API, feed, market and desk, in one process or in several. Environment:', '', ...lines, ''].join(
+    '\n',
+  )
 }

@@ -2,6 +2,9 @@
 // ends when asked to.
 import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
+import type { Bus } from './bus/bus.ts'
+import { createLocalBus } from './bus/local.ts'
+import { connectBus } from './bus/nats.ts'
 import { createClock } from './clock.ts'
 import type { Config } from './config.ts'
 import { helpText, readConfig } from './config.ts'
@@ -23,8 +26,9 @@ async function run(config: Config): Promise<void> {
   const clock = createClock()
   const log = createLog(config.logLevel)
   const checkAnswers = NODE_ENV === 'development'
+  const bus: Bus = config.natsUrl === '' ? createLocalBus() : await connectBus(config.natsUrl, log)
   const db = await open(config, clock.now())
-  const { port, stop } = await start({ config, db, clock, log, distDir, checkAnswers, deskDir: config.dataDir })
+  const { port, stop } = await start({ config, db, bus, clock, log, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {
     void stop().then(() => process.exit(0))
   }
@@ -33,7 +37,7 @@ async function run(config: Config): Promise<void> {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
-  const login = `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`
+  const login = config.roles.has('api') ? `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}` : [...config.roles].join(', ')
   process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)
 }
 

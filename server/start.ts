@@ -1,11 +1,14 @@
-// Everything that is alive, each part after those it needs; it ends in the reverse order.
+// Everything that is alive in a process of these roles, each part after those it needs; it ends in the reverse order.
 import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
 import { count } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import { must } from '../domain/assert.ts'
 import type { Clock } from '../domain/clock.ts'
 import { createAccount } from './account.ts'
+import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Config } from './config.ts'
 import { contentHandlers } from './content/handlers.ts'
 import { readVersion } from './content/version.ts'
@@ -14,16 +17,21 @@ import { guardPromises } from './db/promises.ts'
 import { fills, orders } from './db/trading-schema.ts'
 import type { Feed } from './feed/feed.ts'
 import { createFeed } from './feed/feed.ts'
-import type { Handlers } from './http/handlers.ts'
 import type { Metrics } from './http/metrics.ts'
 import { createMetrics, gauge } from './http/metrics.ts'
+import { createAddressOf } from './http/proxies.ts'
 import { newId } from './id.ts'
-import { anchorHourly } from './ledger/anchor.ts'
+import type { End } from './lead/ends.ts'
+import { endAll } from './lead/ends.ts'
+import type { Leader, LeaderDeps } from './lead/leader.ts'
+import type { LeaseName } from './lead/lease.ts'
+import { leadDesk } from './leading.ts'
 import type { Log } from './log.ts'
 import { createLetters, createSecurityLetters } from './mail/letters.ts'
 import { createMailer } from './mail/mailer.ts'
 import { createMarket } from './market/create.ts'
 import { marketHandlers } from './market/handlers.ts'
+import { shareMarket } from './market/shared/market.ts'
 import type { MarketSource } from './market/source.ts'
 import { newsHandlers } from './news/handlers.ts'
 import { createTrading } from './trading.ts'
@@ -33,15 +41,15 @@ import { createPasswords } from './users/passwords.ts'
 import { createPayGate } from './users/pay-gate.ts'
 import type { Sessions } from './users/sessions.ts'
 import { createSessions } from './users/sessions.ts'
-import { sweepHourly } from './users/sweep.ts'
 import { createTurns } from './users/turns.ts'
 import { watchedKeys } from './watchlist/entries.ts'
 import { watchlistHandlers } from './watchlist/handlers.ts'
 
 export type StartDeps = {
   readonly config: Config
-  /** Closed when the server has stopped, or could not start. */
+  /** Closed when the server has stopped, or could not start; the bus as well. */
   readonly db: Db
+  readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
   /** Where the built page is. */
@@ -60,13 +68,11 @@ export type Running = {
   readonly stop: () => Promise<void>
 }
 
-type End = () => void | Promise<void>
-
 /** How long requests and sockets have to end by themselves. */
 const DRAIN_MS = 5_000
 
 export async function start(deps: StartDeps): Promise<Running> {
-  const ends: End[] = [() => deps.db.close()]
+  const ends: End[] = [() => deps.db.close(), () => deps.bus.close()]
   let stopping: Promise<void> | null = null
   const stop = () => {
     stopping ??= endAll(ends)
@@ -80,75 +86,59 @@ export async function start(deps: StartDeps): Promise<Running> {
   }
 }
 
-async function endAll(ends: readonly End[]): Promise<void> {
-  for (const end of ends.toReversed()) await end()
-}
+type Leaders = Partial<Record<LeaseName, Leader>>
 
 async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'stop'>> {
-  const { config, db, clock, log, distDir, checkAnswers } = deps
-  const market = await createMarket(marketOptions(config), clock, log)
+  const { config, db, bus, clock, log } = deps
+  const { roles } = config
+  const leaders: Leaders = {}
+  const market = await openMarket(deps, leaders, ends)
   guardPromises(db.promises, market.simulated, log)
-  const trading = createTrading({ db, market, clock, log, newId })
-  const sessions = createSessions({ db, clock })
-  const passwords = await createPasswords()
-  const metrics = createMetrics()
-  market.start()
-  ends.push(() => market.stop())
-  await seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo })
-  await trading.start()
+  const trading = createTrading({ db, bus, market, clock, log, newId })
   ends.push(() => trading.stop())
-  const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
-  const inTurn = createTurns()
-  const payGate = createPayGate({ db, clock, passwords, inTurn })
-  const { ledger, outbox, rates, notices } = trading
-  const { deskDelayMs } = config
-  const account = createAccount({
-    ...{ db, clock, log, newId, market, ledger, outbox, rates, notices, payGate, deskDelayMs, ...mail },
-  })
-  account.start()
-  ends.push(() => account.stop())
-  if (deps.deskDir !== undefined) ends.push(await account.openDesk(deps.deskDir))
-  ends.push(sweepHourly(db, clock, log))
-  ends.push(anchorHourly(db, clock, log))
-  const version = readVersion(distDir)
-  const handlers: Handlers = {
-    ...contentHandlers(version),
-    ...newsHandlers(market),
-    ...userHandlers({
-      ...{
-        db,
-        clock,
-        passwords,
-        sessions,
-        inTurn,
-        openAccount: trading.openAccount,
-        newId,
-        outbox,
-        notices,
-        deskDelayMs,
-      },
-      ...{ ...mail, codeLetter: createLetters() },
-    }),
-    ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
-    ...watchlistHandlers({ db, clock, market }),
-    ...trading.handlers,
-    ...account.handlers,
-  }
+  const sessions = createSessions({ db, clock, bus })
+  const metrics = createMetrics()
   countTrades(db, metrics)
-  const { resolve: resolveToken, onRevoked } = sessions
+  const { account, api } = await createCalls(deps, { market, trading, sessions })
+  if (roles.has('desk')) {
+    const led = { trading, account, clock, log, ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }) }
+    const desk = await leadDesk(leaderDeps(deps), led)
+    leaders.desk = desk
+    ends.push(() => desk.stop())
+  } else await trading.follow()
+  const { outbox } = trading
   const feed = createFeed({
-    ...{ market, clock, log, resolveToken, onRevoked, outbox },
-    ...{ allowedOrigins: 'same', metrics: metrics.feed },
+    ...{ market, clock, log, outbox, resolveToken: sessions.resolve, onRevoked: sessions.onRevoked },
+    ...{ allowedOrigins: 'same', addressOf: createAddressOf(config.trustedProxies), metrics: metrics.feed },
   })
-  const app = await createApp({
-    ...{ handlers, sessions, metrics, log, distDir, checkAnswers, market, clock, db, deskDelayMs },
-    version: version.version,
-  })
-  feed.attach(app.server)
+  const terms = () => termsOf(leaders)
+  const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
+  const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, api })
+  if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))
   await app.listen({ host: config.host, port: config.port })
   const { port } = must(app.server.address() as AddressInfo | null, 'the address listened on')
   return { port, market, sessions }
+}
+
+const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
+  return { db, clock, log, holder: `${hostname()} ${process.pid}` }
+}
+
+/** Of one process its own; of several, one process's. */
+async function openMarket(deps: StartDeps, leaders: Leaders, ends: End[]): Promise<MarketSource> {
+  const { config, bus, clock, log } = deps
+  const own = await createMarket(marketOptions(config), clock, log)
+  if (!bus.isShared) {
+    own.start()
+    ends.push(() => own.stop())
+    return own
+  }
+  const mayMake = config.roles.has('market')
+  const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
+  if (leader) leaders.market = leader
+  ends.push(stop)
+  return market
 }
 
 const marketOptions = ({ market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config) => ({
@@ -159,6 +149,48 @@ const marketOptions = ({ market, marketSpeed, simSeed, simInstruments, simRate, 
   rate: simRate,
   calendar: simCalendar,
 })
+
+type Parts = {
+  readonly market: MarketSource
+  readonly trading: ReturnType<typeof createTrading>
+  readonly sessions: Sessions
+}
+
+/** What a customer may ask for, and the account side that also decides; calls only where they are answered. */
+async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
+  const { config, db, clock, log, distDir, checkAnswers } = deps
+  const { deskDelayMs } = config
+  const { ledger, outbox, rates, notices, openAccount } = trading
+  const passwords = await createPasswords()
+  const inTurn = createTurns()
+  const payGate = createPayGate({ db, clock, passwords, inTurn })
+  const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
+  const account = createAccount({
+    ...{ db, clock, log, newId, market, ledger, outbox, rates, notices, payGate, deskDelayMs, ...mail },
+  })
+  if (!config.roles.has('api')) return { account, api: null }
+  await seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo })
+  const version = readVersion(distDir)
+  const handlers: ApiDeps['handlers'] = {
+    ...contentHandlers(version),
+    ...newsHandlers(market),
+    ...userHandlers({
+      ...{ db, clock, passwords, sessions, inTurn, openAccount, newId, outbox, notices, deskDelayMs },
+      ...{ ...mail, codeLetter: createLetters() },
+    }),
+    ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
+    ...watchlistHandlers({ db, clock, market }),
+    ...trading.handlers,
+    ...account.handlers,
+  }
+  const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers }
+  return { account, api }
+}
+
+function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
+  const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)
+  return Object.fromEntries(held.filter(([, epoch]) => epoch !== null))
+}
 
 function countTrades(db: Db, metrics: Metrics): void {
   gauge(metrics, 'orders', 'Orders in the store', async () => {

@@ -1,6 +1,8 @@
 // Everything about money, put together: the ledger, orders and their matcher, holdings, wallets, and the word of them.
 import type { Clock } from '../domain/clock.ts'
+import type { Bus } from './bus/bus.ts'
 import type { Db, Tx } from './db/db.ts'
+import type { Fenced } from './lead/fence.ts'
 import { createLedger } from './ledger/ledger.ts'
 import type { Log } from './log.ts'
 import type { MarketSource } from './market/source.ts'
@@ -8,6 +10,7 @@ import { createNotices } from './notices/notices.ts'
 import { createFreshness } from './orders/freshness.ts'
 import { orderHandlers } from './orders/handlers.ts'
 import { createMatcher } from './orders/matcher.ts'
+import { createRelay } from './orders/relay.ts'
 import { seedDemoAccount } from './orders/seed.ts'
 import { createOrders } from './orders/service.ts'
 import { createOutbox } from './outbox/outbox.ts'
@@ -18,6 +21,7 @@ import { openAccount, practiceOpenings } from './wallets/openings.ts'
 
 export type TradingDeps = {
   readonly db: Db
+  readonly bus: Bus
   readonly market: MarketSource
   readonly clock: Clock
   readonly log: Log
@@ -35,8 +39,9 @@ export function createTrading(deps: TradingDeps) {
   const notices = createNotices({ ...deps, outbox })
   const money = { ...deps, ledger, outbox, rates, notices }
   const matcher = createMatcher({ ...money, freshness })
-  const service = createOrders({ ...money, freshness, matcher })
-  let stopFreshness = () => {}
+  const relay = createRelay({ ...deps, matcher })
+  const service = createOrders({ ...money, freshness, relay })
+  const stopFreshness = freshness.start()
   return {
     ledger,
     outbox,
@@ -53,13 +58,13 @@ export function createTrading(deps: TradingDeps) {
       openAccount(ledger, tx, userId, market.simulated ? practiceOpenings : {}, clock.now()),
     /** The demo account's wallets and its past, once, in the transaction that makes its user. */
     openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
-    async start(): Promise<void> {
-      stopFreshness = freshness.start()
-      await matcher.start()
-    },
+    /** Orders are filled here. */
+    lead: (store: Fenced): Promise<void> => relay.lead(store),
+    /** Orders are filled elsewhere; until it is said, nobody is told of them. */
+    follow: (): Promise<void> => relay.follow(),
     async stop(): Promise<void> {
       stopFreshness()
-      await matcher.stop()
+      await relay.stop()
     },
   }
 }

@@ -17,6 +17,9 @@ export type Served = {
   /** The newest verification code that was sent to an address; waits for it. */
   codeFor(email: string): Promise<string>
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  /** Stands still, as in a machine that is asleep, until it is woken. */
+  sleep(): void
+  wake(): void
   /** The same folder and port again, after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
@@ -32,6 +35,8 @@ export async function serve(environment: Readonly<Record<string, string>> = {}):
     log,
     codeFor: email => waitForCode(log, email),
     kill: signal => running.kill(signal),
+    sleep: () => running.signal('SIGSTOP'),
+    wake: () => running.signal('SIGCONT'),
     async restart() {
       running = await launch({ DATA_DIR: dataDir, ...environment, PORT: new URL(url).port }, log)
     },
@@ -43,7 +48,11 @@ export async function serve(environment: Readonly<Record<string, string>> = {}):
   return served
 }
 
-type Launched = { readonly url: string; kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void> }
+type Launched = {
+  readonly url: string
+  kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
+  signal(signal: 'SIGSTOP' | 'SIGCONT'): void
+}
 
 async function launch(environment: Readonly<Record<string, string>>, log: string[]): Promise<Launched> {
   const child = spawn(process.execPath, ['server/main.ts'], {
@@ -71,6 +80,7 @@ async function launch(environment: Readonly<Record<string, string>>, log: string
   })
   return {
     url,
+    signal: signal => void child.kill(signal),
     async kill(signal) {
       child.kill(signal)
       await ended

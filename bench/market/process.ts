@@ -2,6 +2,7 @@
 // Every update is a row that changed, at the rate asked for; what the server makes of them is its own affair.
 import { fileURLToPath } from 'node:url'
 import { assert, must } from '../../domain/assert.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { createClock } from '../../server/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import { openMemoryStore } from '../../server/db/pglite.ts'
@@ -34,7 +35,15 @@ assert('config' in config, 'a good configuration')
 const clock = createClock()
 const db = await openMemoryStore(clock.now())
 const log = createLog('error')
-const running = await start({ config: config.config, db, clock, log, distDir, checkAnswers: false })
+const running = await start({
+  config: config.config,
+  db,
+  bus: createLocalBus(),
+  clock,
+  log,
+  distDir,
+  checkAnswers: false,
+})
 const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
 let updates = 0
 play(running.market, stream)

@@ -3,6 +3,7 @@
 import { fileURLToPath } from 'node:url'
 import { assert, must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { createClock } from '../../server/clock.ts'
 import { readConfig } from '../../server/config.ts'
 import { openMemoryStore } from '../../server/db/pglite.ts'
@@ -31,7 +32,15 @@ assert('config' in config, 'a good configuration')
 const clock = fastClock(createClock())
 const db = await openMemoryStore(clock.now())
 const log = createLog('error')
-const running = await start({ config: config.config, db, clock, log, distDir, checkAnswers: false })
+const running = await start({
+  config: config.config,
+  db,
+  bus: createLocalBus(),
+  clock,
+  log,
+  distDir,
+  checkAnswers: false,
+})
 process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
 process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Told)
 

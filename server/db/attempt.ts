@@ -4,7 +4,10 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { Db, Tx } from './db.ts'
 
 /** Commits what `work` did unless it answers a refusal: then everything is rolled back and the refusal is answered. */
-export async function attempt<T>(db: Db, work: (tx: Tx) => Promise<T | Refusal>): Promise<T | Refusal> {
+export async function attempt<T>(
+  db: Pick<Db, 'transaction'>,
+  work: (tx: Tx) => Promise<T | Refusal>,
+): Promise<T | Refusal> {
   try {
     return await db.transaction(async tx => {
       const result = await work(tx)

@@ -1,5 +1,6 @@
 // Brings a store to the version of this code: numbered SQL files, each once, all of them in one transaction.
 import { readdir, readFile } from 'node:fs/promises'
+import { crashPoint } from '../crash.ts'
 import { StoreError } from './db.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
@@ -39,6 +40,7 @@ export async function migrate(store: Script, now: number): Promise<void> {
   for (const { version, script } of known) {
     if (version <= current) continue
     await store.exec(script)
+    crashPoint('P7')
     await store.query('INSERT INTO schema_version (version, applied_at) VALUES ($1, $2)', [version, now])
   }
 }

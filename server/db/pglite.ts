@@ -4,6 +4,7 @@ import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
+import { crashPoint } from '../crash.ts'
 import type { Db } from './db.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
@@ -50,7 +51,11 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
 function transactionOf(run: PgliteDatabase['transaction']): Db['transaction'] {
   return async work => {
     const bells = createBells()
-    const result = await run(inner => work(withBells(inner, bells)))
+    const result = await run(async inner => {
+      const done = await work(withBells(inner, bells))
+      crashPoint('P2')
+      return done
+    })
     bells.ring()
     return result
   }

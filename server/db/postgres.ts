@@ -4,6 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
+import { crashPoint } from '../crash.ts'
 import type { Db, Patience, StorePromises, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
@@ -242,6 +243,7 @@ async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
 type Ending = { readonly xid: string; readonly bells: Bells; readonly endsAt: number }
 
 async function commit(runner: Runner, line: Line, { xid, bells, endsAt }: Ending): Promise<void> {
+  crashPoint('P2')
   try {
     const [answer] = await control(line, 'COMMIT')
     // What PostgreSQL answers when a statement had failed and nobody minded.

@@ -107,3 +107,13 @@ export const outbox = pgTable(
   },
   table => [primaryKey({ columns: [table.userId, table.offset] })],
 )
+
+/** Who does what only one process at a time does (`server/lead`). */
+export const leases = pgTable('leases', {
+  name: text('name').primaryKey(),
+  /** Raised by each change of hands. */
+  epoch: bigint('epoch', { mode: 'number' }).notNull(),
+  holder: text('holder').notNull(),
+  /** By the store's clock. */
+  untilMs: bigint('until_ms', { mode: 'number' }).notNull(),
+})

@@ -1,4 +1,5 @@
 // What every store's transactions have in common: bells ring after the commit, in their order, and never otherwise.
+import { crashPoint } from '../crash.ts'
 import type { Tx } from './db.ts'
 
 export type Bells = {
@@ -12,6 +13,7 @@ export function createBells(): Bells {
   return {
     add: bell => void bells.push(bell),
     ring() {
+      crashPoint('P4')
       for (const bell of bells) bell()
     },
   }

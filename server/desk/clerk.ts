@@ -1,12 +1,15 @@
 // The simulated desk: looks at what waits, when it is time, and decides by each kind's published rules. When that is
-// stands in the store, so that nothing waits for ever because the process ended meanwhile.
+// stands in the store, so that nothing waits for ever because the process ended meanwhile. Of several processes one does it.
 import { and, asc, eq, lte } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { AccountDeps } from '../account-deps.ts'
+import { crashPoint } from '../crash.ts'
 import { reviews } from '../db/account-schema.ts'
 import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
+import type { Fenced } from '../lead/fence.ts'
+import { Deposed } from '../lead/fence.ts'
 import type { Decided, Settlers, Verdict } from './reviews.ts'
 import { decideIn, lockReview } from './reviews.ts'
 
@@ -24,7 +27,10 @@ export type Clerk = {
   /** Resolves when what it was deciding is decided. */
   stop(): Promise<void>
 }
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'log'>
+type Deps = Pick<AccountDeps, 'clock' | 'log'> & {
+  /** As who leads writes to it. */
+  readonly db: Fenced
+}
 
 export function createClerk({ db, clock, log }: Deps, settlers: Settlers): Clerk {
   /** How often each has failed in a row. */
@@ -37,8 +43,10 @@ export function createClerk({ db, clock, log }: Deps, settlers: Settlers): Clerk
     try {
       const decided = await attempt(db, tx => judgeAndDecide(tx, settlers, id, clock.now()))
       if (isRefusal(decided)) throw new Error(`The decision was refused: ${decided.failure}`)
+      crashPoint('P8')
       failed.delete(id)
     } catch (error) {
+      if (error instanceof Deposed) return
       log.error({ err: error, reviewId: id }, 'a request was not decided')
       const times = (failed.get(id) ?? 0) + 1
       failed.set(id, times)
@@ -48,10 +56,8 @@ export function createClerk({ db, clock, log }: Deps, settlers: Settlers): Clerk
 
   /** So that those behind it have their turn. */
   async function postpone(id: string, lookAt: number): Promise<void> {
-    await db
-      .update(reviews)
-      .set({ lookAt })
-      .where(and(eq(reviews.id, id), eq(reviews.state, 'pending')))
+    const isPending = and(eq(reviews.id, id), eq(reviews.state, 'pending'))
+    await db.transaction(tx => tx.update(reviews).set({ lookAt }).where(isPending))
   }
 
   async function pass(): Promise<void> {

@@ -3,6 +3,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
+import { crashPoint } from '../crash.ts'
 import type { Log } from '../log.ts'
 import type { Lane } from './lane.ts'
 import { createLane, nextFrame } from './lane.ts'
@@ -103,6 +104,7 @@ export class AccountChannel {
     }
     const newest = events.at(-1)
     if (!newest) return
+    crashPoint('P5')
     this.#send(events)
     this.#cursor = newest.offset
     if (events.length === ACCOUNT_EVENTS_PER_FRAME) this.#due = true

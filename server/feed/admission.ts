@@ -10,11 +10,6 @@ export function isSameOrigin(request: IncomingMessage): boolean {
   return URL.canParse(origin) && new URL(origin).host === host
 }
 
-/** The address, with IPv4 in its own form. */
-export function addressOf(request: IncomingMessage): string {
-  return (request.socket.remoteAddress ?? '').replace(/^::ffff:/, '')
-}
-
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
 /** Refuses an upgrade in plain HTTP. */

@@ -4,7 +4,7 @@ import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
 import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
-import { addressOf, isSameOrigin, refuseUpgrade } from './admission.ts'
+import { isSameOrigin, refuseUpgrade } from './admission.ts'
 import type { Addresses } from './roll.ts'
 
 const FEED_PATH = '/feed'
@@ -12,6 +12,7 @@ const FEED_PATH = '/feed'
 export const isForFeed = (request: IncomingMessage): boolean => request.url?.split('?')[0] === FEED_PATH
 
 type DoorDeps = {
+  readonly addressOf: (request: IncomingMessage) => string
   readonly addresses: Addresses
   isClosed(): boolean
   onRefused(): void
@@ -30,7 +31,7 @@ export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: D
   function refusalOf(request: IncomingMessage): number | null {
     if (deps.isClosed()) return 503
     if (!isSameOrigin(request)) return 403
-    return deps.addresses.enter(addressOf(request)) ? null : 429
+    return deps.addresses.enter(deps.addressOf(request)) ? null : 429
   }
 
   return (request, duplex, head) => {
@@ -41,7 +42,7 @@ export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: D
       refuseUpgrade(duplex, refusal)
       return
     }
-    const address = addressOf(request)
+    const address = deps.addressOf(request)
     // A handshake that fails never becomes a socket: the connection itself says when the address has room again.
     duplex.once('close', () => deps.addresses.leave(address))
     sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex))

@@ -21,6 +21,7 @@ export interface Feed {
 export function createFeed(deps: FeedDeps): Feed {
   const sessions = createSessions(deps)
   const door = createDoor({
+    addressOf: deps.addressOf,
     addresses: createAddresses(),
     isClosed: () => sessions.areClosing(),
     onRefused: () => deps.metrics?.add('refused', 1),

@@ -1,4 +1,5 @@
 // What the feed needs of the rest of the house, and no more: the market, who a token is, and the record of account events.
+import type { IncomingMessage } from 'node:http'
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Log } from '../log.ts'
@@ -36,5 +37,7 @@ export type FeedDeps = {
   readonly outbox: Outbox
   /** Browsers may come from the feed's own host only. */
   readonly allowedOrigins: 'same'
+  /** Where a socket is from. */
+  readonly addressOf: (request: IncomingMessage) => string
   readonly metrics?: FeedMetrics
 }

@@ -6,6 +6,7 @@ import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
+import { crashPoint } from '../crash.ts'
 import type { AskerDeps } from './asker.ts'
 import { askerOf } from './asker.ts'
 import type { EntityTags } from './entity-tags.ts'
@@ -67,8 +68,10 @@ function routeHandler<K extends CallKey>(key: K, deps: RouterDeps, inputOf: Inpu
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
+    crashPoint('P1')
     if (deps.entityTags.isFresh(key, parsed.input, request, reply)) return reply.code(304).send()
     const answer = await handler(parsed.input as CallParsed<K>, asker)
+    crashPoint('P3')
     if (isRefusal(answer)) return refused(answer)
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }

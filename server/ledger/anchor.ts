@@ -2,8 +2,9 @@
 // before a head that an anchor has seen. Each is also a line of the log: who keeps that apart can hold the anchors to it.
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
-import type { Db, Tx } from '../db/db.ts'
+import type { Tx } from '../db/db.ts'
 import { anchorHeads, anchors, balances } from '../db/money-schema.ts'
+import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../log.ts'
 import type { Head } from './chain-form.ts'
 import { anchorHash, hex, NO_HASH } from './chain-form.ts'
@@ -15,7 +16,7 @@ const LOOK_EVERY_MS = 300_000
 export type Anchor = { readonly nth: number; readonly takenAt: number; readonly hash: Uint8Array }
 
 /** One now and one an hour from then on, whichever of several processes comes to it. Answers what ends it. */
-export function anchorHourly(db: Db, clock: Clock, log: Log): () => Promise<void> {
+export function anchorHourly(db: Fenced, clock: Clock, log: Log): () => Promise<void> {
   let running = Promise.resolve()
   const look = async () => {
     const anchor = await db.transaction(tx => takeAnchorIfDue(tx, clock.now()))

@@ -57,8 +57,14 @@ async function surveyOf(
   return { file, survey }
 }
 
+/** A market that makes its own prices, or stands by while another process makes them. */
+export type OwnMarket = MarketSource & {
+  /** Until it is started (again), nothing here changes a row. */
+  standBy(): void
+}
+
 /** Rejects with a `TapeError` that says what is wrong with the recording. */
-export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<MarketSource> {
+export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<OwnMarket> {
   const recording = await surveyOf(options.market, log)
   const places = createPlaces(options.calendar)
   const seeded = createListings(options.instruments, {
@@ -82,6 +88,12 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const tape = recording && createTape({ ...recording, ix: tapeIx, quotes, speed, clock, log })
   const onTape = (ix: number): boolean => ix === tapeIx
   const theTape = () => must(tape, `instrument ${tapeIx}`)
+  let standsBy = false
+
+  function stop(): void {
+    simulator.stop()
+    tape?.stop()
+  }
 
   return {
     epoch: epochOf(listings),
@@ -94,7 +106,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     dayStart: simulator.dayStart,
     bars(ix, period) {
       if (onTape(ix)) return theTape().bars(ix, period)
-      simulator.refresh(ix)
+      if (!standsBy) simulator.refresh(ix)
       return barsOf(ix, simulator.course(ix), period, clock.now())
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
@@ -103,12 +115,14 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),
     onTrades: (ix, listener) => (onTape(ix) ? theTape().onTrades(listener) : simulator.onTrades(ix, listener)),
     start() {
+      standsBy = false
       simulator.start()
       tape?.start()
     },
-    stop() {
-      simulator.stop()
-      tape?.stop()
+    stop,
+    standBy() {
+      standsBy = true
+      stop()
     },
   }
 }

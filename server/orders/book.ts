@@ -46,8 +46,10 @@ export function isMet(order: Waiting, touch: number): boolean {
 }
 
 export type Book = {
+  /** One that is in already stays as it is. */
   add(order: Waiting): void
   remove(id: string): void
+  clear(): void
   keys(): string[]
   /** Of one instrument, oldest first. A copy: orders may come and go while it is walked. */
   of(key: string): Waiting[]
@@ -58,6 +60,7 @@ export function createBook(): Book {
   const keyOf = new Map<string, string>()
   return {
     add(order) {
+      if (keyOf.has(order.id)) return
       const orders = byKey.get(order.key) ?? new Map<string, Waiting>()
       byKey.set(order.key, orders.set(order.id, order))
       keyOf.set(order.id, order.key)
@@ -69,6 +72,10 @@ export function createBook(): Book {
       const orders = byKey.get(key)
       orders?.delete(id)
       if (orders?.size === 0) byKey.delete(key)
+    },
+    clear() {
+      byKey.clear()
+      keyOf.clear()
     },
     keys: () => [...byKey.keys()],
     of: key => [...(byKey.get(key)?.values() ?? [])],

@@ -18,16 +18,20 @@ export type Charges = {
   readonly feeTotal: bigint
 }
 
+/** An order as it was charged up to the fill before. */
+type Charged = Scales & { readonly cash: bigint; readonly fees: readonly StoredFee[] }
+
 /** Of an order of which so much is filled. `value` is Σ price × quantity, scaled by both decimals together. */
 export function chargesOf(
   schedule: readonly FeeRule[],
   direction: OrderDirection,
   value: bigint,
   filled: number,
-  scales: Scales,
+  before: Charged,
 ): Charges {
-  const shares = unscale(filled, scales.quantityDecimals)
-  const { cash, fees, feeTotal } = tradeCost(schedule, direction, exactValue(value, scales), shares)
+  const shares = unscale(filled, before.quantityDecimals)
+  const earlier = { cash: before.cash, feeTotal: totalOf(before.fees) }
+  const { cash, fees, feeTotal } = tradeCost(schedule, direction, exactValue(value, before), shares, earlier)
   return { cash, fees: fees.map(({ kind, minor }) => ({ kind, amount: minorText(minor) })), feeTotal }
 }
 

@@ -7,17 +7,18 @@ import type { OrderRow, PositionRow } from '../db/trading-schema.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
 import type { OrderDeps } from './deps.ts'
 import { announce } from './deps.ts'
-import { lockOrder, saveOrder } from './fill.ts'
+import { saveOrder } from './fill.ts'
 
-/** The order as it ended; unchanged when it was final already. */
+type Cancellation = { readonly reason: FailureKind | null; readonly at: number }
+
+/** The order as it ended; `before`, which the transaction holds locked, when that was final already. */
 export async function cancelOrder(
   deps: OrderDeps,
   tx: Tx,
-  cancellation: { readonly orderId: string; readonly reason: FailureKind | null; readonly at: number },
+  before: OrderRow,
+  { reason, at }: Cancellation,
 ): Promise<OrderRow> {
-  const before = await lockOrder(tx, cancellation.orderId)
   if (isFinal(before.state)) return before
-  const { reason, at } = cancellation
   assert(canMove(before.state, 'cancelled'), `${before.id} may be cancelled`)
   const order: OrderRow = { ...before, state: 'cancelled', reason, reserved: 0n, modifiedAt: at }
   const position = before.pendingId === null ? await giveSharesBack(tx, before, at) : null
@@ -38,9 +39,8 @@ async function giveSharesBack(tx: Tx, order: OrderRow, at: number): Promise<Posi
   return position
 }
 
-/** After a first look that filled nothing: the order rests. */
-export async function restOrder(deps: OrderDeps, tx: Tx, orderId: string, at: number): Promise<OrderRow> {
-  const before = await lockOrder(tx, orderId)
+/** After a first look that filled nothing: the order, which the transaction holds locked, rests. */
+export async function restOrder(deps: OrderDeps, tx: Tx, before: OrderRow, at: number): Promise<OrderRow> {
   if (!canMove(before.state, 'working')) return before
   const order: OrderRow = { ...before, state: 'working', modifiedAt: at }
   await saveOrder(tx, order)

@@ -3,6 +3,7 @@ import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { canMove, directions, isFinal } from '../../domain/order.ts'
+import { crashPoint } from '../crash.ts'
 import type { Tx } from '../db/db.ts'
 import type { ClosedRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
 import { fills, orders } from '../db/trading-schema.ts'
@@ -17,7 +18,6 @@ import type { OrderDeps } from './deps.ts'
 import { announce } from './deps.ts'
 
 export type Fill = {
-  readonly orderId: string
   /** Scaled. */
   readonly price: number
   readonly quantity: number
@@ -29,16 +29,16 @@ export type Fill = {
 }
 
 /**
- * The order after it; as it ended, unchanged, when a cancellation came first. Never more than is left of it: who asks may
- * not have heard of the fill before, whose answer was lost on the way.
+ * The order after it; `before`, which the transaction holds locked, when that was final: a cancellation came first. Never
+ * more than is left of it: who asks may not have heard of the fill before, whose answer was lost on the way.
  */
-export async function fillOrder(deps: OrderDeps, tx: Tx, asked: Fill): Promise<OrderRow> {
-  const before = await lockOrder(tx, asked.orderId)
+export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked: Fill): Promise<OrderRow> {
   if (isFinal(before.state)) return before
   const fill = { ...asked, quantity: Math.min(asked.quantity, before.quantity - before.filled) }
   const step = stepOf(before, fill)
   assert(canMove(before.state, step.after.state), `${before.id} goes from ${before.state} to ${step.after.state}`)
   const transferId = await moveMoney(deps, tx, step)
+  crashPoint('P6')
   const { position, closed } = await moveShares(deps, tx, step)
   const order = { ...step.after, positionId: position.id }
   await saveOrder(tx, order)
@@ -53,6 +53,12 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, asked: Fill): Promise<O
 export async function lockOrder(tx: Tx, id: string): Promise<OrderRow> {
   const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update')
   return must(row, `order ${id}`)
+}
+
+/** Null when another transaction is at it just now: who has other orders to look at does not wait. */
+export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
+  return row ?? null
 }
 
 /** Writes what may change of an order. */

@@ -1,19 +1,21 @@
 // Fills what waits against the market's quotes: a purchase at the ask, a sale at the bid, as far as the quote's size goes;
-// the rest waits for the next quote. One pass at a time; each fill is its own transaction.
-import { asc, inArray } from 'drizzle-orm'
+// the rest waits for the next quote. One pass at a time; each fill is its own transaction. Of several processes one does it.
+import { and, asc, gt, inArray } from 'drizzle-orm'
 import type { OrderState } from '../../domain/order.ts'
 import { directions, isFinal, orderTypes } from '../../domain/order.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { orders } from '../db/trading-schema.ts'
+import type { Fenced } from '../lead/fence.ts'
+import { Deposed } from '../lead/fence.ts'
 import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
 import type { Waiting } from './book.ts'
 import { createBook, isMet, waitingOf } from './book.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
-import { fillOrder } from './fill.ts'
+import { claimOrder, fillOrder } from './fill.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
 
@@ -33,13 +35,21 @@ export type Matcher = {
   drop(orderId: string): void
   /** Resolves when all that can be filled at the quotes of now is. */
   settle(): Promise<void>
-  /** Loads what waits in the store, and goes on from there. */
-  start(): Promise<void>
+  /** Loads what waits in the store, and goes on from there. `store`: as who leads writes to it. */
+  start(store: Fenced): Promise<void>
+  /** Looks for orders that came to the store unheard. */
+  catchUp(): Promise<void>
+  /** Forgets what waits: another may fill it from now on. */
   stop(): Promise<void>
 }
 
+/** Numbers are given out before they are committed: so far behind the newest one may still come to light. */
+const NUMBERS_AT_ONCE = 1_000
+
 export function createMatcher(deps: MatcherDeps): Matcher {
-  const { db, clock, log } = deps
+  const { clock, log } = deps
+  let store: Fenced = deps.db
+  let newest = 0
   const book = createBook()
   const plan = createPlanner(deps)
   let running: Promise<void> | null = null
@@ -51,10 +61,16 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     try {
       const effect = plan(order)
       if (!effect) return
-      const row = await db.transaction(effect)
+      const row = await store.transaction(async tx => {
+        const before = await claimOrder(tx, order.id)
+        return before && effect(tx, before)
+      })
+      // Somebody is at it just now, its owner perhaps: it is looked at again.
+      if (!row) return
       if (isFinal(row.state)) book.remove(row.id)
       else Object.assign(order, waitingOf(row))
     } catch (error) {
+      if (error instanceof Deposed) return
       // One order that fails must not stop the others.
       order.pausedUntil = clock.now() + RETRY_AFTER_MS
       log.error({ err: error, orderId: order.id }, 'an order was not matched')
@@ -76,27 +92,38 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     return running
   }
 
+  async function load(after: number): Promise<void> {
+    const isWaiting = and(inArray(orders.state, waitingStates), gt(orders.seq, after))
+    for (const row of await store.select().from(orders).where(isWaiting).orderBy(asc(orders.seq))) {
+      book.add(waitingOf(row))
+      newest = Math.max(newest, row.seq)
+    }
+  }
+
   return {
     offer(order) {
       book.add(waitingOf(order))
+      newest = Math.max(newest, order.seq)
       if (stopClock) void kick()
     },
     drop: orderId => book.remove(orderId),
     settle: kick,
-    async start() {
-      const rows = await db.select().from(orders).where(inArray(orders.state, waitingStates)).orderBy(asc(orders.seq))
-      for (const row of rows) book.add(waitingOf(row))
+    catchUp: () => load(newest - NUMBERS_AT_ONCE),
+    async start(led) {
+      store = led
+      await load(0)
       stopClock = clock.every(MATCH_EVERY_MS, () => void kick())
     },
     async stop() {
       stopClock?.()
       stopClock = null
       await running
+      book.clear()
     },
   }
 }
 
-type Effect = (tx: Tx) => Promise<OrderRow>
+type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
 
 /** What is to be done about an order at the quotes of now; null for nothing. */
 function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
@@ -121,13 +148,13 @@ function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
       const quantity = fillable(order, listing, price)
       if (quantity > 0) {
         liquidity.take(listing, order.direction, quantity)
-        const fill = { orderId: order.id, price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), at }
-        return tx => fillOrder(deps, tx, fill)
+        const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), at }
+        return (tx, before) => fillOrder(deps, tx, before, fill)
       }
     }
     if (order.orderType === orderTypes.market && at - order.since >= MARKET_ORDER_PATIENCE_MS)
-      return tx => cancelOrder(deps, tx, { orderId: order.id, reason: 'noLiquidity', at })
-    return order.fresh ? tx => restOrder(deps, tx, order.id, at) : null
+      return (tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at })
+    return order.fresh ? (tx, before) => restOrder(deps, tx, before, at) : null
   }
 }
 

@@ -100,7 +100,7 @@ function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrad
     const order = await place(play, tx, intent, price, at)
     const rates = order && deps.rates.all(order.currency)
     if (!order || !rates) return
-    await fillOrder(deps, tx, { orderId: order.id, price, quantity: intent.quantity, rates, dayStartAt, at })
+    await fillOrder(deps, tx, order, { price, quantity: intent.quantity, rates, dayStartAt, at })
   }
   return { at, happen }
 }
@@ -116,7 +116,7 @@ function restingOrders(play: Play): Day[] {
     const intent = { listing, direction: directions[side], quantity: lots * lotOf(listing) }
     const happen = async (tx: Tx) => {
       const order = await place(play, tx, intent, limit, at)
-      if (order) await restOrder(deps, tx, order.id, at)
+      if (order) await restOrder(deps, tx, order, at)
     }
     return [{ at, happen }]
   })

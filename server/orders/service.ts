@@ -3,7 +3,7 @@ import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { StockBoard } from '../../domain/instrument.ts'
-import { directions, isFinal, orderActions, orderTypes } from '../../domain/order.ts'
+import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { marketStates } from '../../domain/session.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { Tx } from '../db/db.ts'
@@ -16,13 +16,14 @@ import { acceptOrder } from './accept.ts'
 import { stockBoardOf } from './board.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder } from './end.ts'
+import { lockOrder } from './fill.ts'
 import type { Freshness } from './freshness.ts'
-import type { Matcher } from './matcher.ts'
+import type { Relay } from './relay.ts'
 import type { OrderRequest } from './rules.ts'
 import { decideOrder } from './rules.ts'
 import { orderWire } from './wire.ts'
 
-export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly matcher: Matcher }
+export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'tell'> }
 
 /** Who asks, and the key that the request carries. */
 export type Ordering = { readonly userId: string; readonly key: string }
@@ -47,7 +48,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
   }
 }
 
-/** Once a key; the matcher hears of it when it is committed, never of what was only answered again. */
+/** Once a key; who fills orders hears of it when it is committed, never of what was only answered again. */
 function done(
   deps: ServiceDeps,
   by: Ordering,
@@ -58,7 +59,7 @@ function done(
   return once<Order>(deps.db, request, async tx => {
     const row = await work(tx)
     if (isRefusal(row)) return row
-    tx.afterCommit(() => (isFinal(row.state) ? deps.matcher.drop(row.id) : deps.matcher.offer(row)))
+    tx.afterCommit(() => deps.relay.tell(row))
     return orderWire(row)
   })
 }
@@ -106,7 +107,7 @@ async function cancel(deps: ServiceDeps, tx: Tx, { userId }: Ordering, orderId: 
     .from(orders)
     .where(and(eq(orders.id, orderId), eq(orders.userId, userId)))
   if (!own) return refuse('notFound')
-  return cancelOrder(deps, tx, { orderId, reason: null, at: deps.clock.now() })
+  return cancelOrder(deps, tx, await lockOrder(tx, orderId), { reason: null, at: deps.clock.now() })
 }
 
 async function flat(

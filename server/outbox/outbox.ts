@@ -3,6 +3,8 @@
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { Bus } from '../bus/bus.ts'
+import { NOTHING, subjects } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { outbox, outboxHeads } from '../db/schema.ts'
 
@@ -20,14 +22,16 @@ export type Outbox = {
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
   /** The user's newest offset; 0 before the first. Inside a transaction: as of that transaction. */
   last(userId: string, within?: Pick<Tx, 'select'>): Promise<number>
-  /** Rings after each commit that wrote events for the user. Answers what ends it. */
+  /** Rings after each commit that wrote events for the user, and when bells may have been missed. Answers what ends it. */
   subscribe(userId: string, listener: () => void): () => void
 }
 
-export function createOutbox(deps: { readonly db: Db }): Outbox {
-  const bells = createBells()
+export type OutboxDeps = { readonly db: Db; readonly bus: Bus }
+
+export function createOutbox(deps: OutboxDeps): Outbox {
+  const { bus } = deps
   return {
-    append: (tx, userId, events, at) => append(bells, tx, userId, events, at),
+    append: (tx, userId, events, at) => append(bus, tx, userId, events, at),
     async after(userId, offset, limit) {
       const rows = await deps.db
         .select({ event: outbox.event })
@@ -44,31 +48,17 @@ export function createOutbox(deps: { readonly db: Db }): Outbox {
         .where(eq(outboxHeads.userId, userId))
       return head?.last ?? 0
     },
-    subscribe: (userId, listener) => bells.subscribe(userId, listener),
-  }
-}
-
-type Bells = { ring(userId: string): void; subscribe(userId: string, listener: () => void): () => void }
-
-/** One bell a user, so that a commit costs what its own user's devices cost, however many others listen. */
-function createBells(): Bells {
-  const listeners = new Map<string, Set<() => void>>()
-  return {
-    ring(userId) {
-      for (const listener of listeners.get(userId) ?? []) listener()
-    },
+    // One bell a user, so that a commit costs what its own user's devices cost, however many others listen.
     subscribe(userId, listener) {
-      const mine = listeners.get(userId) ?? new Set()
-      listeners.set(userId, mine.add(listener))
+      const ends = [bus.subscribe(subjects.outbox(userId), listener), bus.onBack(listener)]
       return () => {
-        mine.delete(listener)
-        if (mine.size === 0 && listeners.get(userId) === mine) listeners.delete(userId)
+        for (const end of ends) end()
       }
     },
   }
 }
 
-async function append(bells: Bells, tx: Tx, userId: string, events: readonly NewEvent[], at: number) {
+async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEvent[], at: number) {
   if (events.length === 0) return
   // The head's row stays locked until the commit: a later offset is never readable before an earlier one.
   const [head] = await tx
@@ -82,5 +72,5 @@ async function append(bells: Bells, tx: Tx, userId: string, events: readonly New
     return { userId, offset, event: { ...event, offset }, createdAt: at }
   })
   await tx.insert(outbox).values(rows)
-  tx.afterCommit(() => bells.ring(userId))
+  tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
 }

@@ -4,6 +4,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { UPLOADS_PER_DAY } from '../../domain/upload.ts'
+import { crashPoint } from '../crash.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
@@ -28,6 +29,7 @@ export function createImageStore({ db, clock, newId }: UploadDeps): StoreImage {
     const stored = await gate.pass(() => readImage(file))
     if (stored === null) return refuse('unavailable')
     if ('reason' in stored) return invalid('file', stored)
+    crashPoint('P9')
     return db.transaction(async tx => {
       await lockName(tx, 'upload', by.owner ?? by.ip)
       const now = clock.now()

@@ -5,8 +5,9 @@ import { files } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { DAY_MS } from './store.ts'
 
-export async function sweepImages(db: Pick<Db, 'delete' | 'transaction'>, now: number): Promise<void> {
-  await db.delete(files).where(and(isNull(files.owner), lt(files.createdAt, now - DAY_MS)))
+export async function sweepImages(db: Pick<Db, 'transaction'>, now: number): Promise<void> {
+  const unowned = and(isNull(files.owner), lt(files.createdAt, now - DAY_MS))
+  await db.transaction(tx => tx.delete(files).where(unowned))
   await db.transaction(async tx => {
     const drafts = and(isNotNull(files.owner), lt(files.createdAt, now - DRAFT_DAYS * DAY_MS), unnamed)
     const found = await tx.select({ id: files.id }).from(files).where(drafts).for('update', { skipLocked: true })

@@ -2,7 +2,8 @@
 import type { SQL } from 'drizzle-orm'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
-import { createBell } from '../bus/bell.ts'
+import type { Bus } from '../bus/bus.ts'
+import { bytesOf, subjects, textOf } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { sessions as table } from '../db/schema.ts'
 import { digest, newId, newToken } from '../id.ts'
@@ -40,13 +41,15 @@ const USER_AGENT_MAX = 400
 /** 256 bits as base64url: anything else is not worth a look-up. */
 const tokenPattern = /^[\w-]{43}$/
 
-export function createSessions({ db, clock }: { readonly db: Db; readonly clock: Clock }): Sessions {
-  const revoked = createBell<string>()
+export type SessionsDeps = { readonly db: Db; readonly clock: Clock; readonly bus: Bus }
+
+export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
   const cache = createCache(clock)
+  // Here or in another process: first it is forgotten, then its sockets hear of it.
+  bus.subscribe(subjects.revoked, message => cache.forget([textOf(message)]))
   const end = (tx: Tx, which: SQL | undefined) =>
     endLive(tx, which, clock.now(), ids => {
-      cache.forget(ids)
-      for (const id of ids) revoked.ring(id)
+      for (const id of ids) bus.publish(subjects.revoked, bytesOf(id))
     })
   const endOne = (which: SQL | undefined) => db.transaction(tx => end(tx, which))
   return {
@@ -73,7 +76,7 @@ export function createSessions({ db, clock }: { readonly db: Db; readonly clock:
       (await endOne(and(eq(table.userId, userId), eq(table.id, sessionId)))) === 1,
     revokeOthers: (tx, userId, keptId) => end(tx, and(eq(table.userId, userId), ne(table.id, keptId))),
     revokeAll: (tx, userId) => end(tx, eq(table.userId, userId)),
-    onRevoked: listener => revoked.listen(listener),
+    onRevoked: listener => bus.subscribe(subjects.revoked, message => listener(textOf(message))),
   }
 }
 

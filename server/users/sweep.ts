@@ -1,8 +1,8 @@
 // Forgets what no longer counts: old tries, codes long expired, sessions that are over.
 import { lt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
-import type { Db } from '../db/db.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
+import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
 import { SESSION_IDLE_MS } from './sessions.ts'
@@ -12,15 +12,15 @@ const HOUR_MS = 3_600_000
 const TRIES_KEPT_MS = 24 * HOUR_MS
 
 /** Answers what ends it. */
-export function sweepHourly(db: Db, clock: Clock, log: Log): () => void {
+export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
   return clock.every(HOUR_MS, () => {
     sweep(db, clock.now()).catch(error => log.error({ err: error }, 'the hourly sweep failed'))
   })
 }
 
-export async function sweep(db: Db, now: number): Promise<void> {
-  await db.delete(loginTries).where(lt(loginTries.at, now - TRIES_KEPT_MS))
-  await db.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS))
-  await db.delete(sessions).where(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS))
+export async function sweep(db: Fenced, now: number): Promise<void> {
+  await db.transaction(tx => tx.delete(loginTries).where(lt(loginTries.at, now - TRIES_KEPT_MS)))
+  await db.transaction(tx => tx.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS)))
+  await db.transaction(tx => tx.delete(sessions).where(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS)))
   await sweepImages(db, now)
 }

@@ -5,7 +5,7 @@ import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { createBell } from '../../server/bus/bell.ts'
+import { createBell } from '../support/bell.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 

@@ -8,6 +8,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { EMAIL_CODE_TRIES, PAY_PASSWORD_TRIES, WATCHLIST_MAX } from '../../domain/limits.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { say } from '../../server/chat/threads.ts'
 import { chatMessages, deposits, files, notices, reviews, reviewVotes } from '../../server/db/account-schema.ts'
 import { attempt } from '../../server/db/attempt.ts'
@@ -139,7 +140,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       const userId = await addCustomer(one(), { usStock: '50000.00' })
       const { id } = await ordered(one(), userId, 'POST /stock/create', share)
       // Both know of it, as after a start.
-      for (const { trading } of counters) await trading.start()
+      for (const { db, trading } of counters) await trading.lead(db)
       offer(one(), 3)
       await one().trading.matcher.settle()
       // The other has not heard of it.
@@ -220,17 +221,18 @@ onPostgres('two servers on one PostgreSQL', () => {
     const userId = await addClient(one())
     const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '50', minimumAccepted: false } as const
     const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
-    for (const { account } of counters) account.start()
-    const open = async () => {
+    const open = () => counters.map(({ db, account }) => account.lead(db))
+    let ends = open()
+    const waiting = async () => {
       const rows = await one().db.select().from(reviews).where(eq(reviews.userId, userId))
       return rows.filter(row => row.state === 'pending').length
     }
-    for (let looks = 0; (await open()) > 0 && looks < 200; looks += 1) {
+    for (let looks = 0; (await waiting()) > 0 && looks < 200; looks += 1) {
       for (const { clock } of counters) clock.advance(250)
-      await Promise.all(counters.map(({ account }) => account.stop()))
-      for (const { account } of counters) account.start()
+      await Promise.all(ends.map(end => end()))
+      ends = open()
     }
-    await Promise.all(counters.map(({ account }) => account.stop()))
+    await Promise.all(ends.map(end => end()))
     const votes = await one().db.select().from(reviewVotes)
     const told = await one().db.select().from(notices).where(eq(notices.userId, userId))
     expect(votes.filter(vote => ids.includes(vote.reviewId))).toHaveLength(6)
@@ -251,7 +253,13 @@ onPostgres('two servers on one PostgreSQL', () => {
         .where(eq(users.id, must(person, 'somebody').id))
       const guess = (index: number, password: string) => {
         const { db, clock } = either(index)
-        const deps = { db, clock, passwords, sessions: createSessions({ db, clock }), inTurn: createTurns() }
+        const deps = {
+          db,
+          clock,
+          passwords,
+          sessions: createSessions({ db, clock, bus: createLocalBus() }),
+          inTurn: createTurns(),
+        }
         return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null })
       }
       const answers = await times(12, index => guess(index, 'a wrong one'))

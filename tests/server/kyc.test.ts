@@ -7,6 +7,7 @@ import { sharesWord } from '../../domain/identity.ts'
 import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
 import type { ReviewReason } from '../../domain/review.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
 import type { Settler, Settlers, Verdict } from '../../server/desk/reviews.ts'
 import { decide } from '../../server/desk/reviews.ts'
@@ -41,7 +42,7 @@ beforeEach(async () => {
 
 /** For people who decide before the simulated desk looks. */
 function peoplesSettlers(): Settlers {
-  const outbox = createOutbox(server)
+  const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const tell = { outbox, notices: createNotices({ outbox, newId }) }
   const never: Settler = {
     settle: () => Promise.reject(new Error('not asked for here')),
@@ -146,7 +147,7 @@ describe('an application', () => {
 
   test('waits for people where no desk is simulated', async () => {
     const { db, clock } = server
-    const deps = { db, clock, newId, outbox: createOutbox(server), deskDelayMs: null }
+    const deps = { db, clock, newId, outbox: createOutbox({ db: server.db, bus: createLocalBus() }), deskDelayMs: null }
     await applyForIdentity(deps, ana.user.id, { ...(await passport()), back: null })
     expect(await newestReview()).toMatchObject({ state: 'pending', lookAt: null })
   })

@@ -15,7 +15,7 @@ let ana: string
 beforeAll(async () => {
   db = await openTestStore()
   desk = openDesk(db)
-  await desk.trading.start()
+  await desk.trading.lead(desk.db)
 })
 afterAll(async () => {
   await desk.trading.stop()

@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { noticeKinds, topicOf } from '../../domain/notice.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { NewNotice } from '../../server/notices/notices.ts'
 import { createNotices } from '../../server/notices/notices.ts'
 import { createOutbox } from '../../server/outbox/outbox.ts'
@@ -18,7 +19,7 @@ afterAll(() => server.stop())
 let ids = 0
 async function tell({ user }: Registered, notice: NewNotice): Promise<string> {
   const id = `notice-${++ids}`
-  const notices = createNotices({ outbox: createOutbox({ db: server.db }), newId: () => id })
+  const notices = createNotices({ outbox: createOutbox({ db: server.db, bus: createLocalBus() }), newId: () => id })
   await server.db.transaction(tx => notices.add(tx, user.id, notice, server.clock.now()))
   return id
 }
@@ -95,7 +96,7 @@ test('what is read on one device is read on the other, which hears of it once', 
   const laptop = { ...(await server.ask('POST /loginByUsername', { username, password })), email: username, password }
   const first = await tell(phone, deposit('d3'))
   await tell(phone, deposit('d4'))
-  const outbox = createOutbox({ db: server.db })
+  const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const before = await outbox.last(user.id)
   expect(await server.ask('POST /userMessage/updateRead', { id: first }, phone)).toEqual({ unread: 1 })
   expect(await server.ask('POST /userMessage/updateRead', { id: first }, laptop)).toEqual({ unread: 1 })

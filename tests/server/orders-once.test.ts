@@ -24,7 +24,7 @@ onEachStore('orders', open => {
   beforeAll(async () => {
     db = await open()
     desk = openDesk(db)
-    await desk.trading.start()
+    await desk.trading.lead(desk.db)
   })
   afterAll(async () => {
     await desk.trading.stop()
@@ -186,7 +186,7 @@ onEachStore('orders', open => {
     await desk.trading.matcher.settle()
     const restarted = openDesk(db)
     restarted.market.quote('US.AAPL', { price: '98.00', bid: '97.00', ask: '98.00', bidSize: 0, askSize: 100 })
-    await restarted.trading.start()
+    await restarted.trading.lead(restarted.db)
     await restarted.trading.matcher.settle()
     await restarted.trading.stop()
     expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '98.8000', feeTotal: '0.99' })

@@ -6,7 +6,8 @@ import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { stockBoards } from '../../domain/instrument.ts'
 import { directions } from '../../domain/order.ts'
-import { chargesOf, purchaseCeiling } from '../../server/orders/charges.ts'
+import type { Charges } from '../../server/orders/charges.ts'
+import { chargesOf, purchaseCeiling, totalOf } from '../../server/orders/charges.ts'
 import { feeSchedules } from '../../server/orders/fee-schedules.ts'
 import type { OrderFacts, OrderRequest } from '../../server/orders/rules.ts'
 import { decideOrder } from '../../server/orders/rules.ts'
@@ -86,6 +87,8 @@ const step = fc.record({ quantity: fc.integer({ min: 1, max: 5_000 }), discount:
 for (const board of stockBoards) {
   const schedule = feeSchedules[board]
   const scales = { priceDecimals: board === 'HK' ? 3 : 2, quantityDecimals: 0 }
+  const nothing: Pick<Charges, 'cash' | 'fees'> = { cash: 0n, fees: [] }
+  const unfilled = { ...scales, ...nothing }
 
   test(`${board}: no path of fills costs more than what is reserved, nor less than nothing at any step`, () => {
     fc.assert(
@@ -95,13 +98,14 @@ for (const board of stockBoards) {
         (worst, steps) => {
           const whole = steps.reduce((sum, { quantity }) => sum + quantity, 0)
           const reserved = purchaseCeiling(schedule, worst, whole, scales)
-          let [filled, value, charged] = [0, 0n, 0n]
+          let [filled, value, charged, before] = [0, 0n, 0n, unfilled]
           for (const { quantity, discount } of steps) {
             filled += quantity
             value += BigInt(Math.max(1, worst - discount)) * BigInt(quantity)
-            const { cash, feeTotal } = chargesOf(schedule, directions.buy, value, filled, scales)
-            expect(cash + feeTotal).toBeGreaterThanOrEqual(charged)
-            charged = cash + feeTotal
+            before = { ...scales, ...chargesOf(schedule, directions.buy, value, filled, before) }
+            const { cash, fees } = before
+            expect(cash + totalOf(fees)).toBeGreaterThanOrEqual(charged)
+            charged = cash + totalOf(fees)
           }
           expect(charged).toBeLessThanOrEqual(reserved)
         },
@@ -115,14 +119,16 @@ for (const board of stockBoards) {
         fc.integer({ min: 1, max: 1_000_000 }),
         fc.array(step, { minLength: 1, maxLength: 8 }),
         (price, steps) => {
-          let [filled, value, fees] = [0, 0n, 0n]
+          let [filled, value, before] = [0, 0n, unfilled]
           for (const { quantity, discount } of steps) {
             filled += quantity
             value += BigInt(price + discount) * BigInt(quantity)
-            const { cash, feeTotal } = chargesOf(schedule, directions.sell, value, filled, scales)
-            expect(feeTotal).toBeLessThanOrEqual(cash)
-            expect(feeTotal).toBeGreaterThanOrEqual(fees)
-            fees = feeTotal
+            const after = chargesOf(schedule, directions.sell, value, filled, before)
+            const fees = after.feeTotal - totalOf(before.fees)
+            // What the earlier fills brought may be spent by now: each bears its own fees.
+            expect(fees).toBeLessThanOrEqual(after.cash - before.cash)
+            expect(fees).toBeGreaterThanOrEqual(0n)
+            before = { ...scales, ...after }
           }
         },
       ),

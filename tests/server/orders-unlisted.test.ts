@@ -3,6 +3,7 @@
 
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/id.ts'
 import { createTrading } from '../../server/trading.ts'
@@ -21,7 +22,7 @@ beforeAll(async () => {
   db = await openTestStore()
   desk = openDesk(db)
   desk.market.quote(KEY, { price: '100.00', previousClose: '90.00', bid: '100.00', ask: '100.00', askSize: 5 })
-  await desk.trading.start()
+  await desk.trading.lead(desk.db)
 })
 afterAll(() => db.close())
 
@@ -29,7 +30,12 @@ afterAll(() => db.close())
 function withoutIt({ clock, market }: Desk): Desk {
   const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
   const log = pino({ level: 'silent' })
-  return { db, clock, market: smaller, trading: createTrading({ db, market: smaller, clock, newId, log }) }
+  return {
+    db,
+    clock,
+    market: smaller,
+    trading: createTrading({ db, bus: createLocalBus(), market: smaller, clock, newId, log }),
+  }
 }
 
 test('what is held and ordered of a share that is gone stays, unknown in worth, and can be cancelled', async () => {
@@ -43,7 +49,7 @@ test('what is held and ordered of a share that is gone stays, unknown in worth, 
   await desk.trading.stop()
 
   const later = withoutIt(desk)
-  await later.trading.start()
+  await later.trading.lead(later.db)
   await later.trading.matcher.settle()
   const overview = await granted(later, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
   expect(overview).toMatchObject({ total: null, holdings: null, todayProfit: null, hkTodayProfit: '0.00' })

@@ -14,7 +14,7 @@ onEachStore('orders', open => {
   beforeAll(async () => {
     db = await open()
     desk = openDesk(db)
-    await desk.trading.start()
+    await desk.trading.lead(desk.db)
   })
   afterAll(async () => {
     await desk.trading.stop()

@@ -20,7 +20,7 @@ beforeAll(async () => {
     ask: '400.000',
     askSize: 500,
   })
-  await desk.trading.start()
+  await desk.trading.lead(desk.db)
 })
 afterAll(async () => {
   await desk.trading.stop()

@@ -9,6 +9,7 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import { walletCalls } from '../../domain/wire/calls/wallet.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import type { Asker, Handler } from '../../server/http/handlers.ts'
 import { newId } from '../../server/id.ts'
@@ -37,7 +38,7 @@ export type Desk = {
 export function openDesk(db: Db): Desk {
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
-  const trading = createTrading({ db, market, clock, newId, log: pino({ level: 'silent' }) })
+  const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log: pino({ level: 'silent' }) })
   return { db, clock, market, trading }
 }
 

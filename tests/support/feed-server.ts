@@ -5,10 +5,11 @@ import type { AddressInfo } from 'node:net'
 import { must } from '../../domain/assert.ts'
 import type { Board } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
-import { createBell } from '../../server/bus/bell.ts'
 import { createFeed } from '../../server/feed/feed.ts'
 import type { FeedCounter, Identity, Outbox } from '../../server/feed/ports.ts'
+import { createAddressOf } from '../../server/http/proxies.ts'
 import { createLog } from '../../server/log.ts'
+import { createBell } from './bell.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import { FeedClient } from './feed-client.ts'
@@ -104,6 +105,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     outbox,
     log: createLog('silent'),
     allowedOrigins: 'same',
+    addressOf: createAddressOf(''),
     metrics: { add: (counter, by) => counts.set(counter, (counts.get(counter) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
     onRevoked: listener => revocations.listen(listener),

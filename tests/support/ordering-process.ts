@@ -17,7 +17,7 @@ if (!known)
     await tx.insert(users).values({ ...person, accountType: 2, createdAt: 0 })
     await trading.openAccount(tx, userId)
   })
-await trading.start()
+await trading.lead(db)
 for (;;) {
   market.quote('US.AAPL', { price: '1.00', bid: '1.00', ask: '1.00', bidSize: 2, askSize: 2 })
   const input = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '1.00', quantity: '3' } as const

@@ -4,12 +4,12 @@ import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chownSync, constants, readdirSync, readFileSync } from 'node:fs'
 import { mkdtemp } from 'node:fs/promises'
-import { createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { delimiter, join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
+import { freePort } from './free-port.ts'
 
 export type Cluster = {
   /** Of a database of the cluster. */
@@ -115,15 +115,6 @@ async function run(command: string, as: As, args: readonly string[]): Promise<vo
   })
   const [code] = await once(child, 'close')
   if (code !== 0) throw new Error(`${command} ended with ${code}: ${said}`)
-}
-
-async function freePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1')
-  await once(server, 'listening')
-  const address = server.address()
-  server.close()
-  await once(server, 'close')
-  return typeof address === 'object' ? must(address, 'an address').port : 0
 }
 
 async function ready(look: () => Promise<void>): Promise<void> {

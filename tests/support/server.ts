@@ -12,6 +12,7 @@ import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/tab
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { ErrorData, Locale } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { Config } from '../../server/config.ts'
 import { readConfig } from '../../server/config.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -99,7 +100,15 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
   const log = createLog('warn', { write: line => void logged.push(line) })
   const db = await openMemoryStore(clock.now())
   const config = configOf(environment)
-  const running = await start({ config, db, clock, log, distDir: distDir ?? emptyDir, checkAnswers: true })
+  const running = await start({
+    config,
+    db,
+    bus: createLocalBus(),
+    clock,
+    log,
+    distDir: distDir ?? emptyDir,
+    checkAnswers: true,
+  })
   const url = `http://127.0.0.1:${running.port}`
   const call: TestServer['call'] = (key, input, options) => send(url, key, input, options)
   const server: TestServer = {

@@ -1,6 +1,6 @@
-// A bell within the process: says that something happened, keeps nothing. Who missed it reads the record instead.
+// What tells several listeners of something, once each.
 
-export interface Bell<T> {
+export type Bell<T> = {
   ring(value: T): void
   /** Answers what ends it. */
   listen(listener: (value: T) => void): () => void

@@ -1,0 +1,30 @@
+// Who listens to what within this process.
+
+type Listener = (message: Uint8Array) => void
+
+export type Listeners = {
+  tell(subject: string, message: Uint8Array): void
+  /** `onFirst` when nobody listened to the subject before; what it answers ends with the last. */
+  add(subject: string, listener: Listener, onFirst?: () => () => void): () => void
+}
+
+export function createListeners(): Listeners {
+  const bySubject = new Map<string, { readonly all: Set<Listener>; readonly end: () => void }>()
+  return {
+    tell(subject, message) {
+      for (const listener of bySubject.get(subject)?.all ?? []) listener(message)
+    },
+    add(subject, listener, onFirst) {
+      const mine = bySubject.get(subject) ?? { all: new Set<Listener>(), end: onFirst?.() ?? (() => {}) }
+      bySubject.set(subject, mine)
+      // One function may listen twice.
+      const own: Listener = message => listener(message)
+      mine.all.add(own)
+      return () => {
+        if (!mine.all.delete(own) || mine.all.size > 0) return
+        bySubject.delete(subject)
+        mine.end()
+      }
+    },
+  }
+}

@@ -1,0 +1,73 @@
+// The bus of several processes: a NATS server's plain publish and subscribe. It is a doorbell, never a record: nothing that
+// must not be lost is only said here.
+import type { NatsConnection } from '@nats-io/transport-node'
+import { connect } from '@nats-io/transport-node'
+import type { Log } from '../log.ts'
+import type { Bus } from './bus.ts'
+import { createListeners } from './listeners.ts'
+
+/** Why the bus cannot be had. The message is for a person at a terminal, and holds no password. */
+export class BusError extends Error {}
+
+const CONNECT_MS = 5_000
+const RECONNECT_MS = 500
+/** A line that is silent for two of these is dead. */
+const PING_MS = 5_000
+
+/** `address`: nats://user:password@host:port. Throws a BusError. */
+export async function connectBus(address: string, log: Log): Promise<Bus> {
+  const { hostname, port, username, password } = new URL(address)
+  const server = `${hostname}:${port || 4222}`
+  const login = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
+  const line = await connect({
+    ...{ servers: server, ...login, name: 'pulso', timeout: CONNECT_MS },
+    // This process's own listeners have heard it already.
+    noEcho: true,
+    ...{ maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS, pingInterval: PING_MS, maxPingOut: 1 },
+  }).catch((error: Error) => {
+    throw new BusError(`NATS_URL: ${server} does not answer as a NATS server (${error.message}).`)
+  })
+  return busOn(line, log)
+}
+
+function busOn(line: NatsConnection, log: Log): Bus {
+  const listeners = createListeners()
+  const backs = createListeners()
+  let up = true
+  const follow = (subject: string) => {
+    const subscription = line.subscribe(subject, {
+      callback: (error, message) => {
+        if (error) log.warn({ err: error, subject }, 'bus: a subscription failed')
+        else listeners.tell(subject, message.data)
+      },
+    })
+    return () => subscription.unsubscribe()
+  }
+
+  async function watch(): Promise<void> {
+    for await (const { type } of line.status()) {
+      if (type === 'disconnect') log.warn('bus: the line is down')
+      if (type === 'disconnect' || type === 'staleConnection') up = false
+      if (type !== 'reconnect') continue
+      up = true
+      log.warn('bus: the line is back')
+      backs.tell(BACK, new Uint8Array(0))
+    }
+  }
+  watch().catch(error => log.error({ err: error }, 'bus: its state is not known any more'))
+
+  return {
+    isShared: true,
+    publish(subject, message) {
+      listeners.tell(subject, message)
+      // The client would keep it for later, and later it is no longer true.
+      if (up && !line.isClosed()) line.publish(subject, message)
+    },
+    subscribe: (subject, listener) => listeners.add(subject, listener, () => follow(subject)),
+    isUp: () => up,
+    onBack: listener => backs.add(BACK, listener),
+    close: () => line.close(),
+  }
+}
+
+const BACK = 'back'

@@ -1,0 +1,61 @@
+// The side that follows: another process makes the market, and its rows are written here as they come. Until all rows were
+// heard, and after every gap, they are asked for.
+import type { Clock } from '../../../domain/clock.ts'
+import type { Bus } from '../../bus/bus.ts'
+import { NOTHING, subjects } from '../../bus/bus.ts'
+import type { Log } from '../../log.ts'
+import type { MarketSource } from '../source.ts'
+import { LIFE_EVERY_MS } from './maker.ts'
+import type { Head } from './rows.ts'
+import { headOf, unpackRows } from './rows.ts'
+
+type FollowerDeps = {
+  readonly market: MarketSource
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+}
+
+/** Answers what ends it. */
+export function followRows({ market, bus, clock, log }: FollowerDeps): () => void {
+  let last: Pick<Head, 'term' | 'nth'> = { term: 0, nth: 0 }
+  let heardAt = Number.NEGATIVE_INFINITY
+  let isForeign = false
+
+  const ask = () => bus.publish(subjects.rowsWanted, NOTHING)
+
+  function hear(message: Uint8Array): void {
+    const head = headOf(message)
+    if (head?.catalogue !== market.epoch) {
+      warnOnce()
+      return
+    }
+    // A maker that was asleep and does not know that another took over.
+    if (head.term < last.term) return
+    unpackRows(message, head.count, market.quotes)
+    if (head.term !== last.term || head.nth !== last.nth + 1) ask()
+    last = head
+    heardAt = clock.now()
+  }
+
+  function warnOnce(): void {
+    if (isForeign) return
+    isForeign = true
+    log.error(
+      'market: another process makes a market of other instruments: give all the same version and SIM_ settings',
+    )
+  }
+
+  const ends = [
+    bus.subscribe(subjects.rows, hear),
+    bus.onBack(ask),
+    // Nobody spoke, or nobody heard the question.
+    clock.every(LIFE_EVERY_MS, () => {
+      if (clock.now() - heardAt > 2 * LIFE_EVERY_MS) ask()
+    }),
+  ]
+  ask()
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,64 @@
+// The side that makes the market: says every row that changed, and a sign of life when none did. Whoever lacks something
+// asks, and hears all rows again.
+import type { Clock } from '../../../domain/clock.ts'
+import type { Bus } from '../../bus/bus.ts'
+import { subjects } from '../../bus/bus.ts'
+import type { MarketSource } from '../source.ts'
+import { packRows, ROWS_MAX } from './rows.ts'
+import { lendTrades } from './trades.ts'
+
+const SAY_EVERY_MS = 50
+export const LIFE_EVERY_MS = 1_000
+/** Many may ask at once: one answer is for all of them. */
+const ALL_EVERY_MS = 1_000
+
+type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
+
+/** `term`: rises with each maker, so that the words of an earlier one can be told. Answers what ends it. */
+export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => void {
+  const { quotes } = market
+  const said = new Uint32Array(quotes.size)
+  let nth = 0
+  let spokeAt = clock.now()
+  let isWanted = true
+  let allAt = Number.NEGATIVE_INFINITY
+
+  function say(ixs: readonly number[]): void {
+    nth += 1
+    spokeAt = clock.now()
+    bus.publish(subjects.rows, packRows({ catalogue: market.epoch, term, nth }, quotes, ixs))
+  }
+
+  function sayNews(): void {
+    const all = isWanted && clock.now() - allAt >= ALL_EVERY_MS
+    if (all) {
+      isWanted = false
+      allAt = clock.now()
+    }
+    let ixs: number[] = []
+    for (let ix = 0; ix < quotes.size; ix++) {
+      const version = quotes.version[ix] ?? 0
+      if (!all && version === said[ix]) continue
+      said[ix] = version
+      ixs.push(ix)
+      if (ixs.length < ROWS_MAX) continue
+      say(ixs)
+      ixs = []
+    }
+    if (ixs.length > 0 || clock.now() - spokeAt >= LIFE_EVERY_MS) say(ixs)
+  }
+
+  const ends = [
+    clock.every(SAY_EVERY_MS, sayNews),
+    bus.subscribe(subjects.rowsWanted, () => {
+      isWanted = true
+    }),
+    bus.onBack(() => {
+      isWanted = true
+    }),
+    lendTrades({ market, bus, clock }),
+  ]
+  return () => {
+    for (const end of ends) end()
+  }
+}

@@ -1,0 +1,67 @@
+// One market for several processes: one of those that may makes it, all others follow what it says. Catalogue and history
+// follow from the settings, which all processes share; prices come from the maker alone.
+import type { Clock } from '../../../domain/clock.ts'
+import type { Bus } from '../../bus/bus.ts'
+import type { Db } from '../../db/db.ts'
+import type { Leader } from '../../lead/leader.ts'
+import { lead } from '../../lead/leader.ts'
+import type { Log } from '../../log.ts'
+import type { OwnMarket } from '../create.ts'
+import type { MarketSource } from '../source.ts'
+import { followRows } from './follower.ts'
+import { sayRows } from './maker.ts'
+import { borrowTrades } from './trades.ts'
+
+export type SharedMarketDeps = {
+  readonly own: OwnMarket
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+  readonly holder: string
+  /** Whether this process may be the maker. */
+  readonly mayMake: boolean
+}
+
+export type SharedMarket = {
+  readonly market: MarketSource
+  /** Null where this process may not. */
+  readonly leader: Leader | null
+  readonly stop: () => Promise<void>
+}
+
+/** Resolves with the rows being made here, or being followed. */
+export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket> {
+  const { own, bus, clock, mayMake } = deps
+  const borrowed = borrowTrades(deps)
+  // One side at a time: a maker hears its own words first, and needs none of them.
+  let endRows = follow(deps)
+  const market: MarketSource = { ...own, onTrades: borrowed.onTrades }
+  const leader = mayMake
+    ? await lead(deps, 'market', async (_store, term) => {
+        endRows()
+        own.start()
+        endRows = sayRows({ market: own, bus, clock }, term)
+        return () => {
+          endRows()
+          own.stop()
+          endRows = follow(deps)
+        }
+      })
+    : null
+  return {
+    market,
+    leader,
+    async stop() {
+      await leader?.stop()
+      endRows()
+      borrowed.stop()
+      own.stop()
+    },
+  }
+}
+
+function follow({ own, bus, clock, log }: SharedMarketDeps): () => void {
+  own.standBy()
+  return followRows({ market: own, bus, clock, log })
+}

@@ -1,0 +1,116 @@
+// Why: several processes ring each other's bells over a NATS server. A bell may be lost, but the process must know that it
+// could not hear, must not choke while it cannot, and must hear again when it can.
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import type { Bus } from '../../server/bus/bus.ts'
+import { bytesOf, textOf } from '../../server/bus/bus.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
+import { BusError, connectBus } from '../../server/bus/nats.ts'
+import { createLog } from '../../server/log.ts'
+import type { Nats } from '../support/nats.ts'
+import { onNats, startNats } from '../support/nats.ts'
+
+const log = createLog('silent')
+const WAIT = { timeout: 10_000, interval: 10 }
+
+function heardBy(bus: Bus, subject: string): { readonly words: string[]; readonly end: () => void } {
+  const words: string[] = []
+  return { words, end: bus.subscribe(subject, message => words.push(textOf(message))) }
+}
+
+function behaves(open: () => Promise<Bus>): void {
+  let bus: Bus
+  beforeAll(async () => {
+    bus = await open()
+  })
+  afterAll(() => bus.close())
+
+  test('a word is heard by all of its own process before it is said', () => {
+    const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
+    bus.publish('bell', bytesOf('ding'))
+    expect([one.words, other.words]).toEqual([['ding'], ['ding']])
+    one.end()
+    other.end()
+  })
+
+  test('who ended hears nothing more, and others still do', () => {
+    const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
+    one.end()
+    one.end()
+    bus.publish('bell', bytesOf('ding'))
+    bus.publish('another', bytesOf('dong'))
+    expect([one.words, other.words]).toEqual([[], ['ding']])
+    other.end()
+  })
+}
+
+describe('the bus of one process', () => behaves(async () => createLocalBus()))
+
+onNats('the bus of several processes', () => {
+  let nats: Nats
+  const open: Bus[] = []
+  const join = async () => {
+    const bus = await connectBus(nats.url, log)
+    open.push(bus)
+    return bus
+  }
+  /** Subscriptions travel like words do: until one is known to have arrived. */
+  async function hears(from: Bus, to: Bus): Promise<void> {
+    const probe = heardBy(to, 'probe')
+    await expect
+      .poll(() => {
+        from.publish('probe', bytesOf('?'))
+        return probe.words.length
+      }, WAIT)
+      .toBeGreaterThan(0)
+    probe.end()
+  }
+  beforeAll(async () => {
+    nats = await startNats()
+  })
+  afterEach(async () => {
+    for (const bus of open.splice(0)) await bus.close()
+  })
+  afterAll(() => nats.kill())
+
+  behaves(() => connectBus(nats.url, log))
+
+  test('a word reaches the others once, in order, and oneself not again', async () => {
+    const [one, other] = [await join(), await join()]
+    const [own, theirs] = [heardBy(one, 'count'), heardBy(other, 'count')]
+    await hears(one, other)
+    const words = Array.from({ length: 1_000 }, (_, index) => `${index}`)
+    for (const word of words) one.publish('count', bytesOf(word))
+    await expect.poll(() => theirs.words.length, WAIT).toBe(words.length)
+    expect(theirs.words).toEqual(words)
+    await hears(other, one)
+    expect(own.words).toEqual(words)
+  })
+
+  test('while the line is down nothing is kept for later; when it is back that is said, and words flow', async () => {
+    const [one, other] = [await join(), await join()]
+    const theirs = heardBy(other, 'word')
+    await hears(one, other)
+    let backs = 0
+    one.onBack(() => {
+      backs += 1
+    })
+    await nats.kill()
+    await expect.poll(() => one.isUp() || other.isUp(), WAIT).toBe(false)
+    const own = heardBy(one, 'word')
+    one.publish('word', bytesOf('lost'))
+    expect(own.words).toEqual(['lost'])
+    await nats.restart()
+    await expect.poll(() => one.isUp() && other.isUp() && backs === 1, WAIT).toBe(true)
+    await hears(one, other)
+    one.publish('word', bytesOf('heard'))
+    await expect.poll(() => theirs.words, WAIT).toEqual(['heard'])
+  })
+
+  test('an address where no NATS answers is said so, without its password', async () => {
+    const wrong = nats.url.replace('nats://', 'nats://ana:hush@').replace(/\d+$/, '9')
+    const error = await connectBus(wrong, log).catch((reason: unknown) => reason)
+    expect(error).toBeInstanceOf(BusError)
+    expect(String(error)).toMatch(/127\.0\.0\.1:9 does not answer/)
+    expect(String(error)).not.toContain('hush')
+  })
+})

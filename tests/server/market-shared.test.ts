@@ -1,0 +1,209 @@
+// Why: in a larger installation one process makes the market and the others follow it over a bus that loses messages when
+// the line is down. A price that stays wrong for ever after a lost message, or that steps back when a maker which was asleep
+// wakes up, would be a price that is not true and does not say so.
+import { afterEach, describe, expect, test } from 'vitest'
+import { assert, must } from '../../domain/assert.ts'
+import type { Trade } from '../../domain/wire/rows.ts'
+import type { Bus } from '../../server/bus/bus.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
+import { createLog } from '../../server/log.ts'
+import type { OwnMarket } from '../../server/market/create.ts'
+import { createMarket } from '../../server/market/create.ts'
+import { followRows } from '../../server/market/shared/follower.ts'
+import { sayRows } from '../../server/market/shared/maker.ts'
+import { headOf, packRows, ROW_BYTES, ROWS_MAX } from '../../server/market/shared/rows.ts'
+import { borrowTrades } from '../../server/market/shared/trades.ts'
+import type { QuoteTable } from '../../server/market/source.ts'
+import { createQuoteTable } from '../../server/market/source.ts'
+import { createTestClock } from '../support/clock.ts'
+import { ixOf } from '../support/market.ts'
+
+const NOON = Date.UTC(2026, 5, 1, 16)
+const lines: string[] = []
+const log = createLog('warn', { write: line => void lines.push(line) })
+const ends: (() => void)[] = []
+afterEach(() => {
+  for (const end of ends.splice(0)) end()
+  lines.length = 0
+})
+
+const ownMarket = (clock = createTestClock(NOON), instruments = 400, rate = 2_000): Promise<OwnMarket> =>
+  createMarket(
+    { market: 'simulator', speed: 1, seed: 1, instruments, rate, calendar: 'always' },
+    clock,
+    createLog('silent'),
+  )
+
+/** What a row says, but for the versions. */
+const saidOf = ({ version, dayVersion, size, ...columns }: QuoteTable) => columns
+
+/** A bus on which some words are lost on their way. */
+function lossy(bus: Bus, loses: (subject: string) => boolean): Bus {
+  return {
+    ...bus,
+    subscribe: (subject, listener) =>
+      bus.subscribe(subject, message => {
+        if (!loses(subject)) listener(message)
+      }),
+  }
+}
+
+async function pair(loses: (subject: string) => boolean = () => false) {
+  const clock = createTestClock(NOON)
+  const bus = createLocalBus()
+  const maker = await ownMarket(clock)
+  const follower = await ownMarket(createTestClock(NOON - 86_400_000))
+  follower.standBy()
+  maker.start()
+  ends.push(() => maker.stop())
+  ends.push(sayRows({ market: maker, bus, clock }, 1))
+  ends.push(followRows({ market: follower, bus: lossy(bus, loses), clock, log }))
+  return { clock, bus, maker, follower }
+}
+
+describe('who follows a market', () => {
+  test('has all of it after the first words, and every change after those', async () => {
+    const { clock, maker, follower } = await pair()
+    clock.advance(50)
+    expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
+    const before = Float64Array.from(follower.quotes.version)
+    clock.advance(10_000)
+    expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
+    const changed = before.filter((version, ix) => version !== follower.quotes.version[ix])
+    expect(changed.length).toBeGreaterThan(100)
+  })
+
+  test('counts a version more for a row that changed, and none for one that did not', async () => {
+    const { clock, maker, follower } = await pair()
+    clock.advance(50)
+    maker.stop()
+    clock.advance(5_000)
+    const before = Uint32Array.from(follower.quotes.version)
+    const days = Uint32Array.from(follower.quotes.dayVersion)
+    const ix = ixOf(maker, 'US.AAPL')
+    maker.quotes.price[ix] = 12_345
+    maker.quotes.version[ix] = (maker.quotes.version[ix] ?? 0) + 1
+    clock.advance(50)
+    before[ix] = (before[ix] ?? 0) + 1
+    expect(follower.quotes.version).toEqual(before)
+    expect(follower.quotes.dayVersion).toEqual(days)
+    maker.quotes.previousClose[ix] = 12_000
+    maker.quotes.version[ix] = (maker.quotes.version[ix] ?? 0) + 1
+    clock.advance(50)
+    days[ix] = (days[ix] ?? 0) + 1
+    expect(follower.quotes.dayVersion).toEqual(days)
+  })
+
+  test('asks again after words that were lost, and has it all a second later', async () => {
+    let isDown = false
+    const { clock, maker, follower } = await pair(() => isDown)
+    clock.advance(1_000)
+    isDown = true
+    clock.advance(30_000)
+    expect(saidOf(follower.quotes)).not.toEqual(saidOf(maker.quotes))
+    isDown = false
+    clock.advance(1_100)
+    expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
+  })
+
+  test('has it right at rest, whichever words were lost before', async () => {
+    let isLossy = true
+    let turn = 0
+    const { clock, maker, follower } = await pair(() => {
+      turn = (turn * 7 + 3) % 101
+      return isLossy && turn % 3 === 0
+    })
+    clock.advance(20_000)
+    isLossy = false
+    maker.stop()
+    clock.advance(3_000)
+    expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
+  })
+
+  test('does not hear a maker whose term is over', async () => {
+    const { clock, bus, follower } = await pair()
+    clock.advance(1_000)
+    const late = createQuoteTable(follower.quotes.size)
+    late.price.fill(1)
+    const say = (term: number) =>
+      bus.publish('pulso.market.rows', packRows({ catalogue: follower.epoch, term, nth: 1 }, late, [0]))
+    say(0)
+    expect(follower.quotes.price[0]).not.toBe(1)
+    say(2)
+    expect(follower.quotes.price[0]).toBe(1)
+  })
+
+  test('does not hear a market of other instruments, nor what is no row, and says so once', async () => {
+    const { clock, bus, maker, follower } = await pair()
+    clock.advance(50)
+    maker.stop()
+    const said = structuredClone(saidOf(follower.quotes))
+    const foreign = await ownMarket(createTestClock(NOON), 500)
+    bus.publish('pulso.market.rows', packRows({ catalogue: foreign.epoch, term: 9, nth: 1 }, foreign.quotes, [0, 1]))
+    bus.publish(
+      'pulso.market.rows',
+      packRows({ catalogue: maker.epoch, term: 9, nth: 1 }, foreign.quotes, [0]).slice(1),
+    )
+    expect(saidOf(follower.quotes)).toEqual(said)
+    expect(lines.filter(line => line.includes('market of other instruments'))).toHaveLength(1)
+  })
+
+  test('changes nothing by looking: a chart brings no row up to a clock that is not the maker’s', async () => {
+    const { clock, maker, follower } = await pair()
+    clock.advance(1_000)
+    for (let ix = 0; ix < follower.quotes.size; ix++) follower.bars(ix, '1D')
+    expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
+  })
+})
+
+test('who makes it says every change once, and no more often than asked all of it', async () => {
+  const { clock, bus, maker } = await pair()
+  const rows: number[] = []
+  ends.push(bus.subscribe('pulso.market.rows', message => rows.push(must(headOf(message), 'a head').count)))
+  clock.advance(3_000)
+  maker.stop()
+  rows.length = 0
+  for (let asked = 0; asked < 50; asked++) bus.publish('pulso.market.wanted', new Uint8Array(0))
+  clock.advance(990)
+  expect(rows).toEqual([maker.quotes.size])
+  clock.advance(5_000)
+  // Signs of life.
+  expect(new Set(rows.slice(1))).toEqual(new Set([0]))
+})
+
+test('no message is larger than a NATS server takes', () => {
+  const quotes = createQuoteTable(ROWS_MAX)
+  const ixs = Array.from({ length: ROWS_MAX }, (_, ix) => ix)
+  const message = packRows({ catalogue: 1, term: 1, nth: 1 }, quotes, ixs)
+  expect(message.byteLength).toBe(16 + ROWS_MAX * ROW_BYTES)
+  expect(message.byteLength).toBeLessThan(1_048_576)
+})
+
+describe('single trades', () => {
+  test('are told while somebody follows them, the same as the maker has, and no longer', async () => {
+    const { clock, bus, maker } = await pair()
+    const ix = ixOf(maker, 'US.AAPL')
+    const [own, theirs]: [Trade[], Trade[]] = [[], []]
+    const borrowed = borrowTrades({ bus, clock })
+    ends.push(() => borrowed.stop())
+    const endBorrowed = borrowed.onTrades(ix, trades => theirs.push(...trades))
+    const endOwn = maker.onTrades(ix, trades => own.push(...trades))
+    clock.advance(20_000)
+    assert(own.length > 0, 'trades')
+    expect(theirs).toEqual(own)
+    endBorrowed()
+    endOwn()
+    let told = 0
+    ends.push(bus.subscribe(`pulso.market.trades.${ix}`, () => (told += 1)))
+    clock.advance(6_000)
+    told = 0
+    clock.advance(20_000)
+    expect(told).toBe(0)
+  })
+
+  test('of something that does not exist are not asked of the market', async () => {
+    const { clock, bus } = await pair()
+    bus.publish('pulso.market.followed', new TextEncoder().encode('[99999999]'))
+    expect(() => clock.advance(1_000)).not.toThrow()
+  })
+})

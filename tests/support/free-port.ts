@@ -1,0 +1,13 @@
+// A port of this machine that nobody listens on just now: for programs that must be told theirs.
+import { once } from 'node:events'
+import { createServer } from 'node:net'
+import { must } from '../../domain/assert.ts'
+
+export async function freePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1')
+  await once(server, 'listening')
+  const address = server.address()
+  server.close()
+  await once(server, 'close')
+  return typeof address === 'object' ? must(address, 'an address').port : 0
+}

@@ -1,0 +1,71 @@
+// A throw-away NATS server out of the system's own binary, which can be ended and started again where it was.
+import type { ChildProcess } from 'node:child_process'
+import { spawn, spawnSync } from 'node:child_process'
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { describe, inject, test } from 'vitest'
+import { assert } from '../../domain/assert.ts'
+import { freePort } from './free-port.ts'
+
+const { CI } = process.env
+const PROGRAM = 'nats-server'
+const READY_EVERY_MS = 20
+const READY_TRIES = 500
+
+export type Nats = {
+  /** As NATS_URL says it. */
+  readonly url: string
+  /** Ends it without a word. */
+  readonly kill: () => Promise<void>
+  /** At the same address, after a kill. */
+  readonly restart: () => Promise<void>
+}
+
+export async function startNats(): Promise<Nats> {
+  const port = await freePort()
+  let child = await launch(port)
+  const kill = async () => {
+    if (child.exitCode !== null || child.signalCode !== null) return
+    const gone = once(child, 'exit')
+    child.kill('SIGKILL')
+    await gone
+  }
+  return {
+    url: `nats://127.0.0.1:${port}`,
+    kill,
+    async restart() {
+      child = await launch(port)
+    },
+  }
+}
+
+async function launch(port: number): Promise<ChildProcess> {
+  const child = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+  for (let tries = 0; tries < READY_TRIES; tries += 1) {
+    if (await answers(port)) return child
+    await sleep(READY_EVERY_MS)
+  }
+  throw new Error('NATS did not start')
+}
+
+async function answers(port: number): Promise<boolean> {
+  const line = connect(port, '127.0.0.1')
+  try {
+    await once(line, 'data')
+    return true
+  } catch {
+    return false
+  } finally {
+    line.destroy()
+  }
+}
+
+const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
+
+/** Left out where one is missing; but where nothing may be left out, that is a failure. `postgres`: it takes that too. */
+export function onNats(name: string, suite: () => void, { postgres = false } = {}): void {
+  const there = hasNats() && (!postgres || inject('postgresSocket') !== null)
+  if (there || !CI) describe.skipIf(!there)(name, suite)
+  else test(name, () => assert(false, 'a NATS for the tests (Debian: apt-get install nats-server postgresql)'))
+}
