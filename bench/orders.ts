@@ -51,7 +51,7 @@ async function onPostgres(count: number): Promise<Row[]> {
 async function on(db: Db, count: number, name: string): Promise<Row[]> {
   const desk = openDesk(db)
   try {
-    await desk.trading.start()
+    await desk.trading.lead(desk.db)
     return await measure(desk, count, name)
   } finally {
     await desk.trading.stop()
