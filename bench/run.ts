@@ -5,6 +5,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import type { Bench, Row } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
+import { bus } from './bus.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { latency } from './latency.ts'
@@ -17,7 +18,7 @@ import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { wire } from './wire.ts'
 
-const benches: readonly Bench[] = [engine, wire, profit, orders, sockets, start, peers, phone, latency, memory]
+const benches: readonly Bench[] = [engine, wire, profit, orders, sockets, bus, start, peers, phone, latency, memory]
 
 const { values } = parseArgs({
   options: { quick: { type: 'boolean' }, json: { type: 'string' }, only: { type: 'string', default: '' } },

@@ -49,7 +49,12 @@ function filesAllowed(): number {
   return typeof soft === 'number' ? soft : Number.POSITIVE_INFINITY
 }
 
-type Measured = ReadersCount & { readonly perSecond: number; readonly kilobytes: number; readonly share: number }
+type Measured = ReadersCount & {
+  readonly perSecond: number
+  readonly kilobytes: number
+  readonly share: number
+  readonly bytes: number
+}
 
 async function measure({ url, log }: Served, task: typeof FULL): Promise<Measured> {
   const codes = await codesOf(url)
@@ -71,6 +76,7 @@ async function measure({ url, log }: Served, task: typeof FULL): Promise<Measure
       perSecond: count.frames / task.seconds,
       kilobytes: (after.memory - alone.memory) / 1024 / task.sockets,
       share: (after.processor - before.processor) / (after.at - before.at),
+      bytes: (after.sent - before.sent) / (after.at - before.at) / task.sockets,
     }
   } finally {
     child.kill()
@@ -106,14 +112,19 @@ async function codesOf(url: string): Promise<readonly string[]> {
   return data.code
 }
 
-type Cost = { readonly at: number; readonly memory: number; readonly processor: number }
+type Cost = { readonly at: number; readonly memory: number; readonly processor: number; readonly sent: number }
 
-/** As the server tells it of itself: bytes held, seconds worked. */
+/** As the server tells it of itself: bytes held, seconds worked, bytes sent. */
 async function costOf(url: string): Promise<Cost> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figureOf = (name: string): number => Number(must(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1], name))
   const at = performance.now() / 1_000
-  return { at, memory: figureOf('process_resident_memory_bytes'), processor: figureOf('process_cpu_seconds_total') }
+  return {
+    at,
+    memory: figureOf('process_resident_memory_bytes'),
+    processor: figureOf('process_cpu_seconds_total'),
+    sent: figureOf('pulso_feed_bytes_total'),
+  }
 }
 
 function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick: boolean): Row[] {
@@ -126,6 +137,7 @@ function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick:
     row(count, 'delivered', measured.perSecond, 'frames/s', null),
     // A few hundred sockets do not outweigh what the server takes and gives back on its own.
     row(count, 'memory of one', measured.kilobytes, 'KB', quick ? null : { most: MARK_KB }),
+    row(count, 'sent to one', measured.bytes, 'bytes/s', null),
     row(count, 'server’s processor', measured.share * 100, '% of a core', null),
   ]
 }

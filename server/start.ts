@@ -99,9 +99,15 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const sessions = createSessions({ db, clock, bus })
   const metrics = createMetrics()
   countTrades(db, metrics)
-  const { account, api } = await createCalls(deps, { market, trading, sessions })
-  if (roles.has('desk')) {
-    const led = { trading, account, clock, log, ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }) }
+  const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, { market, trading, sessions }) : null
+  if (calls && roles.has('desk')) {
+    const led = {
+      trading,
+      account: calls.account,
+      clock,
+      log,
+      ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }),
+    }
     const desk = await leadDesk(leaderDeps(deps), led)
     leaders.desk = desk
     ends.push(() => desk.stop())
@@ -113,6 +119,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   })
   const terms = () => termsOf(leaders)
   const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
+  const api = calls?.api ?? null
   const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, api })
   if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))

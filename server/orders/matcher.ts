@@ -22,6 +22,8 @@ import { createLiquidity } from './liquidity.ts'
 const MATCH_EVERY_MS = 100
 /** A market order that finds nothing for so long is given up. */
 const MARKET_ORDER_PATIENCE_MS = 30_000
+/** Fills on their way to a store that runs several transactions at once; its connections are for requests too. */
+const LANES = 4
 /** After a fill that failed, which is a bug or a store in trouble. */
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
@@ -77,10 +79,15 @@ export function createMatcher(deps: MatcherDeps): Matcher {
     }
   }
 
+  /** First come first served within an instrument; several instruments at once, where the store can. */
   async function pass(): Promise<void> {
     do {
       again = false
-      for (const key of book.keys()) for (const order of book.of(key)) await look(order)
+      const keys = book.keys().values()
+      const lane = async () => {
+        for (const key of keys) for (const order of book.of(key)) await look(order)
+      }
+      await Promise.all(Array.from({ length: deps.db.promises.embedded ? 1 : LANES }, lane))
     } while (again)
   }
 

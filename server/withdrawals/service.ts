@@ -5,6 +5,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
 import { cashWallet, checkWithdrawal, withdrawalTerms } from '../../domain/payment.ts'
+import { breach } from '../../domain/rules.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
 import type { AccountDeps } from '../account-deps.ts'
@@ -103,7 +104,7 @@ async function open(deps: AccountDeps, tx: Tx, opening: Opening): Promise<Withdr
   const id = deps.newId()
   const wallet = cashWallet[currency]
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, reference: id, at })
-  if (isRefusal(pendingId)) return pendingId
+  if (isRefusal(pendingId)) return overUsable(pendingId)
   const lookAt = deps.deskDelayMs === null ? null : at + deps.deskDelayMs
   const review = await openReview(tx, { id, kind: 'withdrawal', userId, at, dueAt: at + ANSWER_MS, lookAt })
   const row: WithdrawalRow = {
@@ -114,6 +115,10 @@ async function open(deps: AccountDeps, tx: Tx, opening: Opening): Promise<Withdr
   await announceChange(deps, tx, { userId, what: 'withdrawal', id, wallets: [wallet] }, at)
   return withdrawalWire({ row, review })
 }
+
+/** An order or a transfer took it since it was read: answered as one that comes after. */
+const overUsable = ({ values }: Refusal): Refusal =>
+  invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n) }))
 
 async function cancel(deps: AccountDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
   const at = deps.clock.now()

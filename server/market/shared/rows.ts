@@ -30,15 +30,20 @@ export type Head = { readonly catalogue: number; readonly term: number; readonly
 
 /** `ixs`: ROWS_MAX at most; none for a sign of life. */
 export function packRows(head: Omit<Head, 'count'>, quotes: QuoteTable, ixs: readonly number[]): Uint8Array {
-  const of = (column: ArrayLike<number>) => (ix: number) => column[ix] ?? 0
+  const { length } = ixs
   const parts = [
-    Uint32Array.of(head.catalogue, head.term, head.nth, ixs.length),
+    Uint32Array.of(head.catalogue, head.term, head.nth, length),
     Int32Array.from(ixs),
-    ...integers.map(name => Int32Array.from(ixs, of(quotes[name]))),
-    ...floats.map(name => Float64Array.from(ixs, of(quotes[name]))),
-    ...bytes.map(name => Uint8Array.from(ixs, of(quotes[name]))),
+    ...integers.map(name => picked(quotes[name], ixs, new Int32Array(length))),
+    ...floats.map(name => picked(quotes[name], ixs, new Float64Array(length))),
+    ...bytes.map(name => picked(quotes[name], ixs, new Uint8Array(length))),
   ]
   return Buffer.concat(parts.map(part => new Uint8Array(part.buffer)))
+}
+
+function picked<Values extends Column>(column: Column, ixs: readonly number[], into: Values): Values {
+  for (let i = 0; i < ixs.length; i++) into[i] = column[ixs[i] ?? 0] ?? 0
+  return into
 }
 
 /** Null for what is no message of this form. */

@@ -1,0 +1,83 @@
+// What: the bus between the processes of a larger installation, over a real NATS server on the same machine: what a row of
+// quotes costs to say and to hear, how late it comes, and how long a doorbell takes and costs. Why: these are the parts that
+// a single process does without, and docs/scale.md is reckoned from them.
+import { fork } from 'node:child_process'
+import { once } from 'node:events'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { must } from '../domain/assert.ts'
+import { NOTHING, subjects } from '../server/bus/bus.ts'
+import { connectBus } from '../server/bus/nats.ts'
+import { createLog } from '../server/log.ts'
+import { packRows, ROWS_MAX } from '../server/market/shared/rows.ts'
+import { createQuoteTable } from '../server/market/source.ts'
+import { startNats } from '../tests/support/nats.ts'
+import type { Bench, Row } from './bench.ts'
+import type { HearerCount } from './bus-hearer.ts'
+
+const hearer = fileURLToPath(new URL('bus-hearer.ts', import.meta.url))
+
+/** As the maker says them: every 50 ms, all of 10 000 instruments, which is 200 000 rows a second. */
+const INSTRUMENTS = 10_000
+const SAY_EVERY_MS = 50
+const FULL = { seconds: 20, bells: 5_000 }
+const QUICK = { seconds: 3, bells: 500 }
+const BELLS_A_TURN = 10
+
+export const bus: Bench = {
+  name: 'bus',
+  async run(quick) {
+    const task = quick ? QUICK : FULL
+    const nats = await startNats()
+    const line = await connectBus(nats.url, createLog('silent'))
+    const child = fork(hearer, [nats.url])
+    const ask = async (what: 'rows' | 'bells'): Promise<HearerCount> => {
+      child.send(what)
+      return must((await once(child, 'message'))[0] as HearerCount | undefined, 'a count')
+    }
+    try {
+      await once(child, 'message')
+      const quotes = createQuoteTable(INSTRUMENTS)
+      const ixs = Array.from({ length: INSTRUMENTS }, (_, ix) => ix)
+      const before = process.cpuUsage()
+      for (let turn = 0; turn < (task.seconds * 1_000) / SAY_EVERY_MS; turn += 1) {
+        // Every row changed since the last turn, and its stamp says when it was said.
+        quotes.price.fill(turn + 1)
+        quotes.at.fill(Date.now())
+        for (let from = 0; from < INSTRUMENTS; from += ROWS_MAX)
+          line.publish(
+            subjects.rows,
+            packRows({ catalogue: 1, term: 1, nth: 1 }, quotes, ixs.slice(from, from + ROWS_MAX)),
+          )
+        await sleep(SAY_EVERY_MS)
+      }
+      const said = process.cpuUsage(before)
+      const rows = await ask('rows')
+      const rung = process.cpuUsage()
+      for (let bell = 0; bell < task.bells; bell += 1) {
+        line.publish(subjects.outbox(`person-${bell}`), NOTHING)
+        line.publish('pulso.bench.at', new TextEncoder().encode(`${performance.timeOrigin + performance.now()}`))
+        if (bell % BELLS_A_TURN === 0) await sleep(1)
+      }
+      const ringing = process.cpuUsage(rung)
+      const bells = await ask('bells')
+      const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
+      return [
+        row('a row said, processor', microseconds(said) / rows.heard, 'µs'),
+        row('a row heard, processor', rows.processorUs / rows.heard, 'µs'),
+        row('rows, said to heard, p99', rows.p99Ms, 'ms'),
+        row('a bell rung, processor', microseconds(ringing) / task.bells / 2, 'µs'),
+        row('a bell heard, processor', bells.processorUs / bells.heard, 'µs'),
+        row('bells, rung to heard, p99', bells.p99Ms, 'ms'),
+      ]
+    } finally {
+      child.kill()
+      await line.close()
+      await nats.kill()
+    }
+  },
+}
+
+const row = (what: string, value: number, unit: string): Row => ({
+  ...{ name: `bus: ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark: null },
+})
