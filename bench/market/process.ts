@@ -21,8 +21,10 @@ const BEHIND_MAX_MS = 200
 /** Of all instruments, those of the United States; and the real ones of all boards (`server/market/listings.ts`). */
 const US_SHARE = 0.6
 const REAL_MOST = 1_000
+/** Two screens of rows. */
+const LEADERS = 32
 
-const { instruments, rate }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
+const { instruments, rate, leadersEach }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
 const tell = (told: Told): void => {
   process.send?.(told)
 }
@@ -46,6 +48,8 @@ const running = await start({
 })
 const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
 let updates = 0
+/** Those that `lead` moves. */
+const led = new Set<number>()
 play(running.market, stream)
 
 process.on('message', () => {
@@ -69,6 +73,7 @@ function play(market: MarketSource, played: Stream): void {
   }
   const write = writer(market, ixs)
   write(played.start, 0, played.start.ix.length)
+  if (leadersEach !== undefined) lead(market, ixs.slice(0, LEADERS), leadersEach)
   let [frame, row, since] = [0, 0, performance.now()]
   let due = 0
   setInterval(() => {
@@ -89,11 +94,39 @@ function play(market: MarketSource, played: Stream): void {
   }, STEP_MS)
 }
 
+/** So far above all others that they stay in front, in one order, and each a tick up or down so often. */
+function lead({ quotes }: MarketSource, leaders: readonly number[], each: number): void {
+  leaders.forEach((ix, place) => {
+    led.add(ix)
+    quotes.previousClose[ix] = Math.round((quotes.price[ix] ?? 0) / (10 - place / LEADERS))
+    quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
+  })
+  let next = 0
+  let due = 0
+  let since = performance.now()
+  setInterval(() => {
+    const now = performance.now()
+    due += (Math.min(BEHIND_MAX_MS, now - since) * each * leaders.length) / 1_000
+    since = now
+    for (; due >= 1; due -= 1) {
+      const ix = leaders[next % leaders.length] ?? 0
+      const isUp = Math.floor(next / leaders.length) % 2 === 0
+      quotes.price[ix] = (quotes.price[ix] ?? 0) + (isUp ? 1 : -1)
+      quotes.volume[ix] = (quotes.volume[ix] ?? 0) + 1
+      quotes.at[ix] = clock.now()
+      quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
+      next += 1
+      updates += 1
+    }
+  }, STEP_MS)
+}
+
 function writer({ quotes }: MarketSource, ixs: readonly number[]) {
   return ({ ix, price, volume }: Updates, from: number, to: number): void => {
     const at = clock.now()
     for (let row = from; row < to; row += 1) {
       const number = ixs[ix[row] ?? 0] ?? 0
+      if (led.has(number)) continue
       const now = price[row] ?? 0
       quotes.price[number] = now
       quotes.volume[number] = volume[row] ?? 0

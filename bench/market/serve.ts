@@ -14,6 +14,8 @@ export type Asked = {
   readonly instruments: number
   /** Updates a second, over all of them. */
   readonly rate: number
+  /** The first of the list change so often each, whatever the others do; left out, they are like all others. */
+  readonly leadersEach?: number
 }
 
 type Count = { readonly updates: number; readonly processorMs: number }
