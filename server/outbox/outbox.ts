@@ -1,7 +1,6 @@
 // What a user's devices must hear, in the order in which it was committed: each event is written in the transaction that
 // it tells of, and numbered without gaps for its user. The bell only says that there is something to read.
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
-import { must } from '../../domain/assert.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bus } from '../bus/bus.ts'
 import { NOTHING, subjects } from '../bus/bus.ts'
@@ -58,19 +57,20 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 }
 
-async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEvent[], at: number) {
+/**
+ * One statement, for it is part of every effect. The head's row stays locked until the commit: a later offset is never
+ * readable before an earlier one.
+ */
+async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void> {
   if (events.length === 0) return
-  // The head's row stays locked until the commit: a later offset is never readable before an earlier one.
-  const [head] = await tx
-    .insert(outboxHeads)
-    .values({ userId, last: events.length })
-    .onConflictDoUpdate({ target: outboxHeads.userId, set: { last: sql`${outboxHeads.last} + excluded.last` } })
-    .returning({ last: outboxHeads.last })
-  const first = must(head, 'the outbox head').last - events.length + 1
-  const rows = events.map((event, index): typeof outbox.$inferInsert => {
-    const offset = first + index
-    return { userId, offset, event: { ...event, offset }, createdAt: at }
-  })
-  await tx.insert(outbox).values(rows)
+  await tx.execute(sql`
+    WITH head AS (
+      INSERT INTO ${outboxHeads} (user_id, last) VALUES (${userId}, ${events.length})
+      ON CONFLICT (user_id) DO UPDATE SET last = ${outboxHeads.last} + excluded.last
+      RETURNING last - ${events.length}::integer AS before
+    )
+    INSERT INTO ${outbox} (user_id, "offset", event, created_at)
+    SELECT ${userId}, before + place, event || jsonb_build_object('offset', before + place), ${at}
+    FROM head, jsonb_array_elements(${JSON.stringify(events)}::jsonb) WITH ORDINALITY AS given(event, place)`)
   tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
 }
