@@ -51,6 +51,8 @@ export const OFFLINE_AFTER_MS = 8_000
 export const HIDDEN_RESYNC_MS = 10_000
 export const RECONNECT_MIN_MS = 250
 export const RECONNECT_MAX_MS = 15_000
+/** Nobody is sent away for longer. */
+export const RETRY_AFTER_MAX_MS = 60_000
 /** An order that takes longer is said to. */
 export const ORDER_SLOW_MS = 2_000
 /** A review older than this, or a price that moved further, is confirmed anew. Ticks alone would ask again at every breath

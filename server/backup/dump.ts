@@ -20,13 +20,15 @@ import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
 
 /** It holds everything that there is to know of every customer. */
 const ONLY_THE_OWNER = 0o600
+/** However much there is: nobody waits for it but the one who asked. */
+const SAVED_WITHIN_MS = 12 * 3_600_000
 
 /** Under its name only when it is whole, and on the disk. Throws a BackupProblem when there is a file of that name. */
 export async function writeBackup(db: Db, path: string, now: number): Promise<BackupSummary> {
   if (await exists(path)) throw new BackupProblem(`${path} is there already.`)
   const half = `${path}.part`
   try {
-    const summary = await db.snapshot(tx => writeTo(tx, half, now))
+    const summary = await db.snapshot(tx => writeTo(tx, half, now), { withinMs: SAVED_WITHIN_MS })
     await rename(half, path)
     return summary
   } catch (error) {

@@ -29,7 +29,10 @@ export type Db = Queries & {
    */
   transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>
   /** Reads that must all be of one moment. */
-  snapshot<T>(work: (tx: Pick<Tx, 'select' | 'selectDistinct' | 'execute'>) => Promise<T>): Promise<T>
+  snapshot<T>(
+    work: (tx: Pick<Tx, 'select' | 'selectDistinct' | 'execute'>) => Promise<T>,
+    patience?: Patience,
+  ): Promise<T>
   readonly promises: StorePromises
   close(): Promise<void>
 }

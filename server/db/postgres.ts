@@ -34,8 +34,8 @@ const OUTCOME_SOON_MS = 100
 const OUTCOME_EVERY_MS = 1_000
 const OUTCOME_TRIES = 600
 
-/** A start may wait for another process that is migrating. */
-const MIGRATION_MS = 60_000
+/** A start may wait for another process that is migrating; millions of postings take their time. */
+const MIGRATION_MS = 3_600_000
 /** Of nobody else's: `pulso` in ASCII. */
 const MIGRATION_LOCK = '482871407471'
 /** pg_xact_status and its 64-bit numbers: PostgreSQL 13. */
@@ -61,7 +61,8 @@ export async function openPostgres(url: string, now: number, { connections = 10 
   const runner: Runner = { url, pool, closing: closing.signal }
   return Object.assign(queries, {
     transaction: <T>(work: (tx: Tx) => Promise<T>, patience?: Patience) => transact(runner, work, patience),
-    snapshot: <T>(work: (tx: Tx) => Promise<T>) => withLine(runner, undefined, line => readOnly(line, work)),
+    snapshot: <T>(work: (tx: Tx) => Promise<T>, patience?: Patience) =>
+      withLine(runner, patience, line => readOnly(line, work)),
     promises,
     async close() {
       closing.abort()

@@ -241,8 +241,10 @@ describe('a restore', () => {
   })
 
   test('of another format or version says so', async () => {
-    const newer = forged(line => line.replace('"schema":3', '"schema":4'))
-    expect(await refusal(newer)).toMatch(/of version 4, this Pulso writes 3: restore it with the Pulso that made it/)
+    const newer = forged(line => line.replace(/"schema":(\d+)/, (_, version) => `"schema":${Number(version) + 1}`))
+    expect(await refusal(newer)).toMatch(
+      /of version (\d+), this Pulso writes \d+: restore it with the Pulso that made it/,
+    )
     expect(await refusal(forged(line => line.replace('"format":1', '"format":2')))).toMatch(/of format 2/)
     expect(await refusal(join(folder, 'nothing'))).toMatch(/cannot be read as a backup: ENOENT/)
     expect(await refusal(written(Buffer.from('no gzip')))).toMatch(/cannot be read as a backup/)

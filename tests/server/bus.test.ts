@@ -7,7 +7,8 @@ import { createLocalBus } from '../../server/bus/local.ts'
 import { BusError, connectBus } from '../../server/bus/nats.ts'
 import { createLog } from '../../server/log.ts'
 import type { Nats } from '../support/nats.ts'
-import { onNats, startNats } from '../support/nats.ts'
+import { startNats } from '../support/nats.ts'
+import { onNats } from '../support/on-nats.ts'
 
 const log = createLog('silent')
 const WAIT = { timeout: 10_000, interval: 10 }

@@ -1,15 +1,12 @@
 // A throw-away NATS server out of the system's own binary, which can be ended and started again where it was.
 import type { ChildProcess } from 'node:child_process'
-import { spawn, spawnSync } from 'node:child_process'
+import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
-import { describe, inject, test } from 'vitest'
-import { assert } from '../../domain/assert.ts'
 import { freePort } from './free-port.ts'
 
-const { CI } = process.env
-const PROGRAM = 'nats-server'
+export const PROGRAM = 'nats-server'
 const READY_EVERY_MS = 20
 const READY_TRIES = 500
 
@@ -59,13 +56,4 @@ async function answers(port: number): Promise<boolean> {
   } finally {
     line.destroy()
   }
-}
-
-const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
-
-/** Left out where one is missing; but where nothing may be left out, that is a failure. `postgres`: it takes that too. */
-export function onNats(name: string, suite: () => void, { postgres = false } = {}): void {
-  const there = hasNats() && (!postgres || inject('postgresSocket') !== null)
-  if (there || !CI) describe.skipIf(!there)(name, suite)
-  else test(name, () => assert(false, 'a NATS for the tests (Debian: apt-get install nats-server postgresql)'))
 }

@@ -3,6 +3,7 @@
 import { Subject } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import { RETRY_AFTER_MAX_MS } from '../../domain/limits.ts'
 import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
@@ -282,7 +283,7 @@ export class Feed {
     if (!isBye(frame.body)) return false
     const { reason, retryAfterMs } = frame.body
     if (retryAfterMs === null) this.#connection.park()
-    else this.#connection.reconnect(retryAfterMs)
+    else this.#connection.reconnect(Math.min(retryAfterMs, RETRY_AFTER_MAX_MS))
     this.#byes.next(reason)
     return true
   }
