@@ -226,3 +226,15 @@ describe('the connection', () => {
     expect(lines.length).toBeGreaterThan(100)
   })
 })
+
+test.each([
+  [2_000, 2_000],
+  [3_600_000, 60_000],
+])('sent away for %i ms, it comes back after %i', (asked, waited) => {
+  const { clock, lines, say } = connected()
+  say(frameKinds.bye, '', 0, { reason: 'shutdown', retryAfterMs: asked })
+  clock.advance(waited - 1)
+  expect(lines).toHaveLength(1)
+  clock.advance(1)
+  expect(lines).toHaveLength(2)
+})
