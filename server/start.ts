@@ -70,6 +70,8 @@ export type Running = {
 
 /** How long requests and sockets have to end by themselves. */
 const DRAIN_MS = 5_000
+/** When thousands come back at once, who finds no place in the queue tries again seconds later. The system has its own bound. */
+const WAITING_LINES = 4_096
 
 export async function start(deps: StartDeps): Promise<Running> {
   const ends: End[] = [() => deps.db.close(), () => deps.bus.close()]
@@ -123,7 +125,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, api })
   if (roles.has('feed')) feed.attach(app.server)
   ends.push(() => drain(app, feed, clock))
-  await app.listen({ host: config.host, port: config.port })
+  await app.listen({ host: config.host, port: config.port, backlog: WAITING_LINES })
   const { port } = must(app.server.address() as AddressInfo | null, 'the address listened on')
   return { port, market, sessions }
 }

@@ -6,6 +6,7 @@ import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/tab
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { Envelope } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelope.ts'
+import type { Watch } from '../../domain/wire/up/watch.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { createClock } from '../../worker/clock.ts'
 import type { Socket } from '../../worker/feed/connection.ts'
@@ -45,6 +46,13 @@ class NodeSocket implements Socket {
   }
 }
 
+export type MemberOptions = {
+  readonly keys?: readonly InstrumentKey[]
+  readonly cadenceMs?: Watch['cadenceMs']
+  /** What the engine jitters by. */
+  readonly random?: () => number
+}
+
 /** The engine's own connection and feed, on a real line. */
 export class Member {
   readonly store = new QuoteStore()
@@ -57,11 +65,12 @@ export class Member {
   readonly #connection: Connection
   #socket: NodeSocket | null = null
 
-  constructor(port: number, token: string | null = null, keys: readonly InstrumentKey[] = WATCHED) {
+  constructor(port: number, token: string | null = null, options: MemberOptions = {}) {
+    const { keys = WATCHED, cadenceMs = 100, random = Math.random } = options
     const clock = createClock()
     this.#connection = new Connection({
       clock,
-      random: Math.random,
+      random,
       open: () => {
         this.#socket = new NodeSocket(`ws://127.0.0.1:${port}/feed`)
         return this.#socket
@@ -77,12 +86,17 @@ export class Member {
     })
     this.feed.account$.subscribe(events => this.offsets.push(...events.map(event => event.offset)))
     this.feed.accountLost$.subscribe(() => this.reloads++)
-    this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: null, cadenceMs: 100 })
+    this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: null, cadenceMs })
     this.#connection.start()
   }
 
   get framesHeard(): number {
     return this.feed.counters.frames
+  }
+
+  /** The line breaks, without a word to either side; the engine comes back by itself. */
+  cut(): void {
+    this.#socket?.terminate()
   }
 
   stop(): void {

@@ -5,6 +5,8 @@ import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { Served } from '../../tools/serve.ts'
+import { Chance } from './chance.ts'
+import type { MemberOptions } from './crowd.ts'
 import { logIn, Member, order, recordAfter } from './crowd.ts'
 import { FaultyProxy } from './proxy.ts'
 import { createUnframer, joinFeed, say } from './raw-client.ts'
@@ -35,12 +37,18 @@ async function until(predicate: () => boolean, what: string, withinMs = LIVE_WIT
   }
 }
 
-async function gather(count: number, port: number, token: string | null = null): Promise<Member[]> {
+async function gather(
+  count: number,
+  port: number,
+  token: string | null = null,
+  options: MemberOptions = {},
+): Promise<Member[]> {
   const members: Member[] = []
   while (members.length < count) {
-    const more = Math.min(JOIN_AT_ONCE, count - members.length)
-    for (let joined = 0; joined < more; joined++) members.push(new Member(port, token))
-    await until(() => members.every(each => each.framesHeard > 0), 'everyone to be let in')
+    const more = Array.from({ length: Math.min(JOIN_AT_ONCE, count - members.length) })
+    const joining = more.map(() => new Member(port, token, options))
+    await until(() => joining.every(each => each.framesHeard > 0), 'everyone to be let in')
+    members.push(...joining)
   }
   return members
 }
@@ -55,26 +63,24 @@ export type StormReport = {
   readonly histogram: readonly number[]
 }
 
-/** Everybody is cut at once, and comes back as the engine does. */
+/**
+ * Everybody is cut at once, and comes back as the engine does. They read once a second: all of them live in this one
+ * process, and what it takes to read is not what is measured.
+ */
 export async function storm({ served, clients, seed }: Seeded): Promise<StormReport> {
-  const proxy = await FaultyProxy.open(portOf(served), seed)
-  const members = await gather(clients, proxy.port)
-  const before = members.map(each => each.framesHeard)
+  const members = await gather(clients, portOf(served), null, { cadenceMs: 1_000, random: new Chance(seed).next })
   const back = new Map<Member, number>()
-  proxy.reset()
-  await until(() => proxy.lines.length === 0, 'the cut')
   const start = performance.now()
-  members.forEach((each, at) => {
-    before[at] = each.framesHeard
+  for (const each of members) {
     each.feed.welcomes$.subscribe(() => {
       if (!back.has(each)) back.set(each, performance.now() - start)
     })
-  })
+    each.cut()
+  }
   await until(() => back.size === clients, 'everyone to be back').catch((error: unknown) => {
     throw new Error(`${back.size} of ${clients} are back`, { cause: error })
   })
   for (const each of members) each.stop()
-  await proxy.close()
   const times = [...back.values()]
   const histogram: number[] = []
   for (const ms of times) histogram[Math.floor(ms / 100)] = (histogram[Math.floor(ms / 100)] ?? 0) + 1
