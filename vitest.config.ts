@@ -13,7 +13,7 @@ export default defineConfig({
       {
         test: {
           name: 'node',
-          include: ['tests/{domain,worker,server,architecture,tools}/**/*.test.ts'],
+          include: ['tests/{domain,worker,server,faults,architecture,tools}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
           testTimeout: 30_000,

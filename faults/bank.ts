@@ -1,0 +1,103 @@
+// What: people move money between their own eight dollar wallets at two servers on one PostgreSQL, and read what they have,
+// while servers are killed and frozen, lines to the database are cut and fall silent, and the database itself falls. Why: G3,
+// L7 and L8. Every reading adds up to the same total, none is negative, and every call ends, if only with “not known”.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../domain/assert.ts'
+import { parseMinor } from '../domain/minor.ts'
+import type { WalletType } from '../domain/wallet.ts'
+import type { WalletBalance } from '../domain/wire/calls/wallet.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { violationsOf } from './checker.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { Nemesis } from './nemesis.ts'
+import { onEachPlace, sharedOnly } from './on-places.ts'
+import type { Person } from './people.ts'
+import { addPeople } from './people.ts'
+import type { Place } from './place.ts'
+import { addServers, visitPatiently } from './place.ts'
+import { readStored } from './stored.ts'
+import { Witness } from './witness.ts'
+
+const WALLETS: readonly WalletType[] = [
+  ...(['balance', 'follow', 'future', 'stock', 'subscription', 'forex', 'usStock', 'financial'] as const),
+]
+const CLIENTS = 16
+/** Two at a time are one person: each may ask ten times a second, at each server. */
+const PEOPLE = 8
+const READING_PERCENT = 30
+const EACH = 10_000n
+const TOTAL = EACH * BigInt(WALLETS.length)
+const LEAST_PAUSE_MS = 20
+const MOST_PAUSE_MS = 120
+
+export const bank: Fault = {
+  name: 'bank',
+  run: course => onEachPlace('bank', course, onPlace, sharedOnly(course)),
+}
+
+async function onPlace(place: Place, course: Course): Promise<Found> {
+  const [rounds, seconds] = course.quick ? [1, 20] : [20, 60]
+  const openings = Object.fromEntries(WALLETS.map(wallet => [wallet, EACH]))
+  const people = await place.visit(db => addPeople(db, PEOPLE, openings))
+  const added = await addServers(place, 2)
+  const witness = new Witness(() => added.map(({ server }) => server.port))
+  const violations: string[] = []
+  const tally = { readings: 0, faults: new Map<string, number>() }
+  for (let round = 0; round < rounds; round += 1) {
+    const seed = course.seed + round
+    const nemesis = new Nemesis(added, seed, course.quick)
+    const until = performance.now() + seconds * 1_000
+    const isOver = () => performance.now() > until
+    const clients = Array.from({ length: CLIENTS }, (_, nth) => {
+      const person = must(people[nth % PEOPLE], 'somebody')
+      return client(witness, person, new Chance(seed * CLIENTS + nth), isOver, violations)
+    })
+    const [readings] = await Promise.all([Promise.all(clients), nemesis.run(isOver)])
+    for (const [name, times] of nemesis.done) tally.faults.set(name, (tally.faults.get(name) ?? 0) + times)
+    tally.readings += readings.reduce((total, each) => total + each, 0)
+    await witness.settle()
+    const stored = await visitPatiently(place, readStored)
+    violations.push(...violationsOf({ ...witness, heard: [] }, stored).map(each => `round ${round + 1}: ${each}`))
+    course.say(`bank: ${round + 1} of ${rounds}, ${violations.length} violations`)
+  }
+  for (const { server } of added) await server.kill()
+  const faults = [...tally.faults].map(([name, times]) => `${times} × ${name}`).join(', ')
+  const checked = `${witness.operations.length} moves, ${tally.readings} readings; ${faults}; slowest ${Math.round(witness.slowestMs)} ms`
+  return { runs: rounds, checked, violations: [...new Set([...violations, ...witness.internals])] }
+}
+
+/** Moves and reads until told; answers how many readings came. */
+async function client(
+  witness: Witness,
+  person: Person,
+  chance: Chance,
+  isOver: () => boolean,
+  violations: string[],
+): Promise<number> {
+  let readings = 0
+  while (!isOver()) {
+    if (chance.happens(READING_PERCENT)) {
+      const wallets = await witness.read(person, 'POST /wallet/getWalletBalance', {})
+      if (wallets !== null) {
+        readings += 1
+        violations.push(...misread(person, wallets))
+      }
+    } else {
+      const from = chance.pick(WALLETS)
+      const to = chance.pick(WALLETS.filter(wallet => wallet !== from))
+      await witness.ask(person, 'POST /wallet/transfer', { from, to, amount: `${chance.between(1, 25)}.00` })
+    }
+    await sleep(chance.between(LEAST_PAUSE_MS, MOST_PAUSE_MS))
+  }
+  return readings
+}
+
+function misread({ id }: Person, wallets: readonly WalletBalance[]): string[] {
+  const amounts = wallets.flatMap(({ balance, usedBalance }) => [balance, usedBalance])
+  const minor = amounts.map(text => must(parseMinor(text), text))
+  const total = minor.reduce((sum, each) => sum + each, 0n)
+  return [
+    ...(total === TOTAL ? [] : [`${id} read ${total} in all, of ${TOTAL}.`]),
+    ...(minor.some(each => each < 0n) ? [`${id} read of less than nothing.`] : []),
+  ]
+}

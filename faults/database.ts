@@ -1,0 +1,60 @@
+// What: the database falls and comes back under people who trade, again and again; the servers go on. Why: L3 and L8. A
+// commit whose answer was lost is asked about, never guessed; nothing acknowledged is lost, and every call ends in time.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { Chance } from '../tests/support/chance.ts'
+import { violationsOf } from './checker.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { onEachPlace, sharedOnly } from './on-places.ts'
+import { addPeople, RICH } from './people.ts'
+import type { Place } from './place.ts'
+import { restartPostgres, startServers, visitPatiently } from './place.ts'
+import { readStored } from './stored.ts'
+import { Traffic } from './traffic.ts'
+import { Witness } from './witness.ts'
+
+const FALLS = { quick: 3, full: 100 }
+const PEOPLE = 24
+const HANDS = 12
+const APART_MS = [800, 2_500] as const
+/** People withdraw five times an hour, and one store is read whole at the end. */
+const FALLS_A_STORE = 20
+
+export const database: Fault = {
+  name: 'database',
+  async run(course) {
+    const falls = course.quick ? FALLS.quick : FALLS.full
+    const rows = []
+    for (let first = 0; first < falls; first += FALLS_A_STORE) {
+      const some = Math.min(FALLS_A_STORE, falls - first)
+      const seeded = { ...course, seed: course.seed + first }
+      rows.push(...(await onEachPlace('database', seeded, place => onPlace(place, seeded, some), sharedOnly(course))))
+    }
+    return rows
+  },
+}
+
+async function onPlace(place: Place, { seed }: Course, falls: number): Promise<Found> {
+  const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
+  const servers = await startServers(place, 2)
+  const witness = new Witness(() => servers.map(({ port }) => port))
+  const chance = new Chance(seed)
+  let isOver = false
+  const traffic = new Traffic(witness, people, seed).run(HANDS, () => isOver)
+  for (let fallen = 0; fallen < falls; fallen += 1) {
+    await sleep(chance.between(...APART_MS))
+    await restartPostgres()
+  }
+  await sleep(chance.between(...APART_MS))
+  isOver = true
+  await traffic
+  await witness.settle()
+  for (const server of servers) await server.kill()
+  const stored = await visitPatiently(place, readStored)
+  const unknown = witness.operations.filter(({ outcomes }) => outcomes.some(({ is }) => is === 'unknown')).length
+  const checked = `${witness.operations.length} operations, ${unknown} of unknown outcome; slowest ${Math.round(witness.slowestMs)} ms`
+  return {
+    runs: falls,
+    checked,
+    violations: [...violationsOf({ ...witness, heard: [] }, stored), ...new Set(witness.internals)],
+  }
+}

@@ -1,0 +1,261 @@
+// What: a server is killed (SIGKILL) while people trade, at random times and where it hurts most (`server/crash.ts`), and
+// started again on what it left; on each store. Why: G1, L3, L9 and L15. What it said is done must be there, once, whatever
+// moment it died at, and what it did not say must be done once or not at all.
+import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../domain/assert.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { Member } from '../tests/support/crowd.ts'
+import { violationsOf } from './checker.ts'
+import type { Course, Fault, Found, Row, StoreName } from './fault.ts'
+import { timed } from './fault.ts'
+import type { Heard } from './history.ts'
+import type { Person } from './people.ts'
+import { addPeople, RICH } from './people.ts'
+import type { Place } from './place.ts'
+import { openPlace } from './place.ts'
+import type { ServerProcess } from './process.ts'
+import { readStored } from './stored.ts'
+import { Traffic } from './traffic.ts'
+import { Witness } from './witness.ts'
+
+/** Where a server dies, and the passes of that point of which one is its last. `random` is between two times, in ms. */
+const deaths = {
+  random: [300, 1_500],
+  P1: [10, 120],
+  P2: [10, 160],
+  P3: [10, 120],
+  P4: [10, 160],
+  P5: [2, 24],
+  P6: [2, 30],
+  P7: [1, 3],
+  P8: [1, 6],
+  P9: [1, 3],
+} as const
+type Death = keyof typeof deaths
+
+/** Of a thousand: 60 at each point, the rest at random times. */
+const EACH_POINT = 60
+const RUNS = 1_000
+/** So many kills has one store to stand; then there is a new one, so that reading all of it stays quick. */
+const LIFE = 25
+const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
+  embedded: ['P2', 'P6', 'P3', 'random', 'P9', 'P4'],
+  PostgreSQL: ['P6', 'P1', 'P5', 'P8', 'P2', 'P7'],
+}
+const PEOPLE = 24
+const HANDS = 12
+const LISTENERS = 2
+/** A point that nobody passes so often by then: it is killed at this time. */
+const NOT_LATER_MS = 4_000
+const DOUBTED = 12
+/** A device whose server was away for long asks again after a quarter of a minute (`RECONNECT_MAX_MS`). */
+const HEARD_WITHIN_MS = 30_000
+/** The desk has decided by then whatever was asked last. */
+const AT_REST_MS = 1_500
+
+export const kill: Fault = {
+  name: 'kill',
+  async run(course) {
+    const rows: Row[] = []
+    for (const store of course.stores)
+      rows.push(await timed({ name: 'kill', store, seed: course.seed }, () => onStore(store, course)))
+    return rows
+  },
+}
+
+function planOf(store: StoreName, { quick, seed }: Course): readonly Death[] {
+  if (quick) return QUICK[store]
+  const points = (Object.keys(deaths) as Death[]).filter(death => death !== 'random')
+  const plan: Death[] = points.flatMap(point => Array.from({ length: EACH_POINT }, () => point))
+  while (plan.length < RUNS) plan.push('random')
+  const chance = new Chance(seed)
+  for (let at = plan.length - 1; at > 0; at -= 1) {
+    const other = chance.between(0, at)
+    const [one, two] = [must(plan[at], 'a death'), must(plan[other], 'a death')]
+    plan[at] = two
+    plan[other] = one
+  }
+  return plan
+}
+
+async function onStore(store: StoreName, course: Course): Promise<Found> {
+  const plan = planOf(store, course)
+  const tally = { asked: 0, unknown: 0, atPoint: 0, events: 0 }
+  const violations: string[] = []
+  for (let first = 0; first < plan.length; first += LIFE) {
+    const deaths = plan.slice(first, first + LIFE)
+    const lived = await live(store, deaths, course.seed + first).catch(couldNotLive)
+    tally.asked += lived.asked
+    tally.unknown += lived.unknown
+    tally.atPoint += lived.atPoint
+    tally.events += lived.events
+    const runs = `runs ${first + 1}–${first + deaths.length}`
+    violations.push(...lived.violations.map(violation => `${runs}: ${violation}`))
+    course.say(`kill, ${store}, ${runs} of ${plan.length}: ${lived.violations.join(' ') || 'well'}`)
+  }
+  const { asked, unknown, atPoint, events } = tally
+  const checked = `${asked} operations, ${unknown} of unknown outcome; ${atPoint} died at their point; ${events} events heard`
+  return { runs: plan.length, checked, violations }
+}
+
+type Lived = {
+  readonly asked: number
+  readonly unknown: number
+  readonly atPoint: number
+  readonly events: number
+  readonly violations: readonly string[]
+}
+
+/** A server that does not come back is the worst that a kill can do. */
+const couldNotLive = (error: unknown): Lived => ({
+  ...{ asked: 0, unknown: 0, atPoint: 0, events: 0 },
+  violations: [error instanceof Error ? error.message : String(error)],
+})
+
+/** One store, killed again and again; and new ones, killed while they are made. */
+async function live(store: StoreName, plan: readonly Death[], seed: number): Promise<Lived> {
+  const made = plan.filter(death => death === 'P7')
+  const unmade: string[] = []
+  for (const nth of made.keys()) unmade.push(...(await dieMigrating(store, nth)))
+  const place = await openPlace(store)
+  try {
+    const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
+    const { server } = await place.addServer()
+    const life = new Life(place, server, people, seed)
+    for (const death of plan) if (death !== 'P7') await life.die(death)
+    const { violations, atPoint, ...lived } = await life.end()
+    return { ...lived, atPoint: atPoint + made.length, violations: [...unmade, ...violations] }
+  } finally {
+    await place.leave()
+  }
+}
+
+type Listener = { readonly person: Person; readonly member: Member }
+
+class Life {
+  readonly #place: Place
+  readonly #server: ServerProcess
+  readonly #people: readonly Person[]
+  readonly #witness: Witness
+  readonly #chance: Chance
+  readonly #traffic: Traffic
+  #listeners: readonly Listener[] = []
+  #violations = new Set<string>()
+  #unknown = 0
+  #atPoint = 0
+
+  constructor(place: Place, server: ServerProcess, people: readonly Person[], seed: number) {
+    this.#place = place
+    this.#server = server
+    this.#people = people
+    this.#chance = new Chance(seed)
+    this.#witness = new Witness(() => [server.port])
+    this.#traffic = new Traffic(this.#witness, people, seed)
+  }
+
+  async die(death: Death): Promise<void> {
+    const [least, most] = deaths[death]
+    const nth = this.#chance.between(least, most)
+    await this.#server.restart(death === 'random' ? null : `${death}:${nth}`)
+    this.#listen()
+    await Promise.all([this.#work(), this.#killAfter(death === 'random' ? nth : NOT_LATER_MS)])
+    await this.#server.died
+    this.#unknown += this.#witness.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
+    // The embedded store has another first look at it from time to time: the server's own is the one that counts.
+    if (this.#place.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
+  }
+
+  /** Everything is asked for that is not known, everyone hears of it, and it is looked at a last time. */
+  async end(): Promise<Lived> {
+    await this.#server.restart()
+    await this.#witness.settle()
+    const heard = await this.#heardAll()
+    for (const { member } of this.#listeners) member.stop()
+    await this.#server.kill()
+    await this.#look(heard)
+    return {
+      asked: this.#witness.operations.length,
+      ...{ unknown: this.#unknown, atPoint: this.#atPoint },
+      events: heard.reduce((total, { offsets }) => total + offsets.length, 0),
+      violations: [...this.#violations, ...this.#witness.internals],
+    }
+  }
+
+  async #work(): Promise<void> {
+    const server = this.#server
+    const isOver = () => !server.isAlive
+    await Promise.all([
+      this.#witness.doubt(DOUBTED),
+      // What was left open last time is asked for among all the rest; what dies with this server too is asked for next time.
+      this.#settleWhileAlive(),
+      this.#traffic.run(HANDS, isOver),
+    ])
+  }
+
+  async #settleWhileAlive(): Promise<void> {
+    const open = this.#witness.operations.filter(
+      ({ key, outcomes }) => key !== null && outcomes.every(({ is }) => is === 'unknown'),
+    )
+    for (const operation of open) if (this.#server.isAlive) await this.#witness.again(operation)
+  }
+
+  async #killAfter(ms: number): Promise<void> {
+    const before = await Promise.race([sleep(ms, 'late' as const), this.#server.died.then(() => 'dead' as const)])
+    if (before === 'dead') this.#atPoint += 1
+    await this.#server.kill()
+  }
+
+  /** Once there is an address to listen at. */
+  #listen(): void {
+    if (this.#listeners.length > 0) return
+    this.#listeners = this.#people.slice(0, LISTENERS).map(person => ({
+      person,
+      member: new Member(this.#server.port, person.token),
+    }))
+  }
+
+  /** Waits until each device has what the server says there is, with the desk at rest; or in vain. */
+  async #heardAll(): Promise<Heard[]> {
+    const deadline = performance.now() + HEARD_WITHIN_MS
+    while (performance.now() < deadline) {
+      await sleep(AT_REST_MS)
+      const behind = await Promise.all(this.#listeners.map(listener => this.#isBehind(listener)))
+      if (!behind.includes(true)) break
+    }
+    return this.#listeners.flatMap(({ person, member }) =>
+      member.since === null ? [] : [{ userId: person.id, since: member.since, offsets: [...member.offsets] }],
+    )
+  }
+
+  async #isBehind({ person, member }: Listener): Promise<boolean> {
+    const orders = await this.#witness.read(person, 'POST /position/consignList', {})
+    return orders === null || (member.offsets.at(-1) ?? member.since ?? 0) < orders.accountOffset
+  }
+
+  async #look(heard: readonly Heard[]): Promise<void> {
+    const stored = await this.#place.visit(readStored)
+    for (const each of violationsOf({ operations: this.#witness.operations, heard }, stored)) this.#violations.add(each)
+  }
+}
+
+/** A store's first start, killed after so many of its migrations: the next start finds nothing of them, and does it all. */
+async function dieMigrating(store: StoreName, nth: number): Promise<string[]> {
+  const place = await openPlace(store)
+  try {
+    const { server } = await place.addServer()
+    const [least, most] = deaths.P7
+    if (await server.start(`P7:${least + (nth % most)}`)) return ['P7: the server did not die in its migration.']
+    await server.restart()
+    await server.kill()
+    const people = await place.visit(db => addPeople(db, 2, RICH))
+    const witness = new Witness(() => [server.port])
+    await server.restart()
+    for (const person of people)
+      await witness.ask(person, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1.00' })
+    await witness.settle()
+    await server.kill()
+    return violationsOf({ operations: witness.operations, heard: [] }, await place.visit(readStored))
+  } finally {
+    await place.leave()
+  }
+}

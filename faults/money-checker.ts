@@ -1,0 +1,168 @@
+// What must hold of the money whatever anybody was told: no order is half done, each effect is in the ledger once, and
+// nothing is held back for what is over.
+import { isFinal } from '../domain/order.ts'
+import type { Stored, StoredOrder, StoredReview } from './stored.ts'
+
+type Facts = {
+  readonly stored: Stored
+  /** By the id of a transfer and the person's id, what it did to all that the person has. */
+  readonly deltas: ReadonlyMap<string, bigint>
+  readonly transfers: ReadonlyMap<string, Stored['transfers']>
+  readonly fills: ReadonlyMap<string, Stored['fills']>
+  readonly reviews: ReadonlyMap<string, StoredReview>
+}
+
+export function moneyProblems(stored: Stored): string[] {
+  const facts: Facts = {
+    stored,
+    deltas: deltasOf(stored),
+    transfers: Map.groupBy(stored.transfers, ({ reference }) => reference ?? ''),
+    fills: Map.groupBy(stored.fills, ({ orderId }) => orderId),
+    reviews: new Map(stored.reviews.map(review => [review.id, review])),
+  }
+  return [
+    ...stored.keys.filter(({ status }) => status !== 'done').map(({ key }) => `Key ${key} was committed half done.`),
+    ...stored.orders.flatMap(order => orderProblems(order, facts).map(what => `Order ${order.id}: ${what}.`)),
+    ...positionProblems(stored),
+    ...requestProblems(facts),
+    ...reservationProblems(facts),
+  ]
+}
+
+const at = (transferId: string, userId: string): string => `${transferId} ${userId}`
+
+function deltasOf({ moves }: Stored): Map<string, bigint> {
+  const deltas = new Map<string, bigint>()
+  for (const { transferId, owner, amount } of moves) {
+    const key = at(transferId, owner)
+    deltas.set(key, (deltas.get(key) ?? 0n) + amount)
+  }
+  return deltas
+}
+
+const minorOf = (text: string): bigint => BigInt(Math.round(Number(text) * 100))
+const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
+
+/** Σ fills = what the order says = what the ledger moved, fees and all (reliability, L9 to L11). */
+function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }: Facts): string[] {
+  const own = fills.get(order.id) ?? []
+  const filled = own.reduce((total, { quantity }) => total + quantity, 0)
+  const fees = sum(order.fees.map(({ amount }) => minorOf(amount)))
+  const problems: string[] = []
+  const must = (holds: boolean, what: string) => {
+    if (!holds) problems.push(what)
+  }
+  must(filled === order.filled, `its fills are of ${filled}, it says ${order.filled}`)
+  must((order.state === 'filled') === (filled === order.quantity), `${order.state} with ${filled} of ${order.quantity}`)
+  must(sum(own.map(({ cash }) => cash)) === order.cash, 'its fills are not worth what it says')
+  must(sum(own.map(fill => fill.fees)) === fees, `its fills cost other fees than the ${fees} that it says`)
+  const isBuy = order.direction === 0
+  for (const { id, transferId, cash, fees: charged } of own) {
+    const moved = transferId === null ? 0n : (deltas.get(at(transferId, order.userId)) ?? 0n)
+    const due = isBuy ? -cash - charged : cash - charged
+    must(moved === due, `fill ${id} moved ${moved}, not ${due}`)
+  }
+  const ledger = transfers.get(order.id) ?? []
+  const spent = ledger.filter(({ phase }) => phase === 'post' || phase === 'single').map(({ id }) => id)
+  const said = own.map(({ transferId }) => transferId).filter(id => id !== null)
+  must(spent.sort().join() === said.sort().join(), `the ledger has ${spent.length} of its ${said.length} fills`)
+  const phases = (name: string) => ledger.filter(({ phase }) => phase === name).length
+  must(phases('pending') === (order.pendingId === null ? 0 : 1), `${phases('pending')} reservations`)
+  must(phases('void') <= 1, `given back ${phases('void')} times`)
+  const held = stored.reservations.find(({ transferId }) => transferId === order.pendingId)?.remaining ?? 0n
+  must(held === order.reserved, `${held} is held back, it says ${order.reserved}`)
+  must(!isFinal(order.state) || held === 0n, `over, and ${held} is held back`)
+  return problems
+}
+
+/** What was bought less what was sold is held; what open sales have left to sell is held back. */
+function positionProblems({ orders, positions }: Stored): string[] {
+  const due = new Map<string, { held: number; used: number }>()
+  const place = (userId: string, key: string) => {
+    const name = `${userId} ${key}`
+    const found = due.get(name) ?? { held: 0, used: 0 }
+    due.set(name, found)
+    return found
+  }
+  for (const { userId, instrumentKey, direction, filled, quantity, state } of orders) {
+    const own = place(userId, instrumentKey)
+    own.held += direction === 0 ? filled : -filled
+    if (direction === 1 && !isFinal(state)) own.used += quantity - filled
+  }
+  for (const { userId, instrumentKey, quantity, used } of positions) {
+    const own = place(userId, instrumentKey)
+    own.held -= quantity
+    own.used -= used
+  }
+  return [...due]
+    .filter(([, { held, used }]) => held !== 0 || used !== 0)
+    .map(
+      ([name, { held, used }]) => `The holding ${name}: ${held} of orders' fills and ${used} held back are not in it.`,
+    )
+}
+
+/** A request that passed moved its money once, one that did not moved none, one that waits holds it back. */
+function requestProblems(facts: Facts): string[] {
+  const { stored, reviews } = facts
+  const known = (id: string) => reviews.get(id)
+  return [
+    ...stored.deposits.flatMap(row => {
+      const review = known(row.id)
+      if (!review) return [`Deposit ${row.id} has no review.`]
+      const effect = review.state === 'passed' ? row.amount : 0n
+      return effectProblems(facts, review, { single: review.state === 'passed' ? 1 : 0 }, effect)
+    }),
+    ...stored.withdrawals.flatMap(row => {
+      const review = known(row.id)
+      if (!review) return [`Withdrawal ${row.id} has no review.`]
+      return effectProblems(facts, review, heldPhases(review), review.state === 'passed' ? -row.amount : 0n)
+    }),
+    ...stored.walletTransfers.flatMap(row => {
+      const review = known(row.id)
+      if (!review) return [`Transfer ${row.id} has no review.`]
+      // Between two currencies what comes and what goes are not one number.
+      if (row.pendingId !== null)
+        return effectProblems(
+          facts,
+          review,
+          heldPhases(review),
+          review.state === 'passed' ? row.received - row.amount : 0n,
+        )
+      return effectProblems(facts, review, { single: 1 }, 0n)
+    }),
+  ]
+}
+
+type Phases = Partial<Record<'single' | 'pending' | 'post' | 'void', number>>
+
+function heldPhases({ state }: StoredReview): Phases {
+  if (state === 'pending') return { pending: 1 }
+  return state === 'passed' ? { pending: 1, post: 1 } : { pending: 1, void: 1 }
+}
+
+function effectProblems({ transfers, deltas }: Facts, review: StoredReview, due: Phases, effect: bigint): string[] {
+  const { id, userId, kind, state } = review
+  const ledger = transfers.get(id) ?? []
+  const counted = (['single', 'pending', 'post', 'void'] as const).filter(
+    phase => ledger.filter(each => each.phase === phase).length !== (due[phase] ?? 0),
+  )
+  const moved = sum(ledger.map(each => deltas.get(at(each.id, userId)) ?? 0n))
+  const name = `The ${state} ${kind} ${id} of ${userId}`
+  return [
+    ...counted.map(phase => `${name}: ${ledger.filter(each => each.phase === phase).length} × ${phase} in the ledger.`),
+    ...(moved === effect ? [] : [`${name} moved ${moved}, not ${effect}.`]),
+  ]
+}
+
+/** Nothing is held back for nothing. */
+function reservationProblems({ stored, reviews }: Facts): string[] {
+  const open = new Set([
+    ...stored.orders.filter(({ state }) => !isFinal(state)).map(({ pendingId }) => pendingId),
+    ...[...stored.withdrawals, ...stored.walletTransfers]
+      .filter(({ id }) => reviews.get(id)?.state === 'pending')
+      .map(({ pendingId }) => pendingId),
+  ])
+  return stored.reservations
+    .filter(({ transferId, remaining }) => remaining !== 0n && !open.has(transferId))
+    .map(({ transferId, remaining }) => `${remaining} is held back by ${transferId} for nothing that is open.`)
+}

@@ -1,0 +1,167 @@
+// Where the money stands: a folder of the embedded store, or a database of a throw-away PostgreSQL that syncs what it
+// commits. Opened from here to put people into it and to read what is left; by servers for everything else.
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { statSync } from 'node:fs'
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { dirname, join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import pg from 'pg'
+import { must } from '../domain/assert.ts'
+import type { Db } from '../server/db/db.ts'
+import { openStore } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import type { Cluster } from '../tests/support/postgres-cluster.ts'
+import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
+import { FaultyProxy } from '../tests/support/proxy.ts'
+import type { StoreName } from './fault.ts'
+import { storeNames } from './fault.ts'
+import { ServerProcess } from './process.ts'
+
+/** A server, and the line from it to its store, which may be spoiled; the embedded store has none. */
+export type Target = { readonly server: ServerProcess; readonly line: FaultyProxy | null }
+
+export type Place = {
+  readonly store: StoreName
+  /** One more that uses it. The embedded store takes one. */
+  readonly addServer: () => Promise<Target>
+  /** Does something with the store itself. The embedded one must not be in use. */
+  readonly visit: <T>(work: (db: Db) => Promise<T>) => Promise<T>
+  /** Kills its servers, and leaves nothing behind. */
+  readonly leave: () => Promise<void>
+}
+
+export async function openPlace(store: StoreName): Promise<Place> {
+  return store === 'embedded' ? openFolder() : openDatabase()
+}
+
+async function openFolder(): Promise<Place> {
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
+  const servers: ServerProcess[] = []
+  return {
+    store: 'embedded',
+    async addServer() {
+      const server = new ServerProcess({ DATA_DIR: folder })
+      servers.push(server)
+      return { server, line: null }
+    },
+    visit: async work => closing(await openStore(folder, Date.now()), work),
+    async leave() {
+      for (const server of servers) await server.kill()
+      await rm(folder, { recursive: true, force: true })
+    },
+  }
+}
+
+async function closing<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
+  return work(db).finally(() => db.close())
+}
+
+/** As many as are asked for, or one where the store takes no more. */
+export async function addServers(place: Place, count: number): Promise<readonly Target[]> {
+  const added: Target[] = []
+  for (let nth = 0; nth < (place.store === 'embedded' ? 1 : count); nth += 1) {
+    const target = await place.addServer()
+    await target.server.restart()
+    added.push(target)
+  }
+  return added
+}
+
+export const startServers = async (place: Place, count: number): Promise<readonly ServerProcess[]> =>
+  (await addServers(place, count)).map(({ server }) => server)
+
+let databases = 0
+
+async function openDatabase(): Promise<Place> {
+  const cluster = await theCluster()
+  databases += 1
+  const name = `faults_${databases}`
+  await cluster.administer(`CREATE DATABASE ${name}`)
+  const url = cluster.urlOf(name)
+  const servers: ServerProcess[] = []
+  const lines: FaultyProxy[] = []
+  const folders: string[] = []
+  return {
+    store: 'PostgreSQL',
+    async addServer() {
+      const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
+      const line = await FaultyProxy.open(Number(new URL(url).port))
+      const own = new URL(url)
+      own.port = String(line.port)
+      const server = new ServerProcess({ DATA_DIR: folder, DATABASE_URL: own.href })
+      servers.push(server)
+      lines.push(line)
+      folders.push(folder)
+      return { server, line }
+    },
+    visit: async work => closing(await openPostgres(url, Date.now()), work),
+    async leave() {
+      for (const server of servers) {
+        server.thaw()
+        await server.kill()
+      }
+      for (const line of lines) await line.close()
+      for (const folder of folders) await rm(folder, { recursive: true, force: true })
+      await cluster.administer(`DROP DATABASE ${name} WITH (FORCE)`)
+    },
+  }
+}
+
+/** One for all runs of a command: it takes seconds to make. */
+let started: Promise<Cluster> | null = null
+
+export const storesHere = (): readonly StoreName[] =>
+  storeNames.filter(store => store === 'embedded' || postgresBinaries() !== null)
+
+function theCluster(): Promise<Cluster> {
+  started ??= startCluster({ durable: true })
+  return started
+}
+
+/** As a machine that lost its database and brought it back: nothing is said to anybody, and what was committed is there. */
+export async function restartPostgres(): Promise<void> {
+  await control('restart')
+}
+
+export async function endPostgres(): Promise<void> {
+  if (started === null) return
+  // It may have been restarted, and is then nobody's child.
+  await control('stop').catch(() => {})
+  await (await started).stop()
+}
+
+async function control(what: 'restart' | 'stop'): Promise<void> {
+  const folder = await dataFolder(await theCluster())
+  const { uid, gid } = statSync(folder)
+  const command = join(must(postgresBinaries(), 'a PostgreSQL'), 'pg_ctl')
+  const args = [what, '-D', folder, '-m', 'immediate', '-w', '-l', join(dirname(folder), 'log')]
+  const as = process.getuid?.() === 0 ? { uid, gid } : {}
+  const child = spawn(command, args, { ...as, cwd: '/', stdio: 'ignore' })
+  const [code] = await once(child, 'close')
+  if (code !== 0) throw new Error(`pg_ctl ${what} ended with ${code}`)
+}
+
+let folderFound: string | null = null
+
+async function dataFolder({ urlOf }: Cluster): Promise<string> {
+  if (folderFound !== null) return folderFound
+  const client = new pg.Client({ connectionString: urlOf('postgres') })
+  await client.connect()
+  const { rows } = await client.query<{ data_directory: string }>('SHOW data_directory')
+  await client.end()
+  folderFound = must(rows[0], 'the folder').data_directory
+  return folderFound
+}
+
+/** Asks until it is there again, or time is over. */
+export async function visitPatiently<T>(place: Place, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
+  for (let left = tries; ; left -= 1)
+    try {
+      return await place.visit(work)
+    } catch (error) {
+      if (left === 0) throw error
+      await sleep(250)
+    }
+}

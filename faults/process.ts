@@ -1,0 +1,105 @@
+// A server in a process of its own that may be killed, stopped and started again at the same address, any of it at any time.
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { createInterface } from 'node:readline'
+import { fileURLToPath } from 'node:url'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+const READY_MS = 60_000
+const LOG_KEPT = 200
+
+/** Small enough to be started in a moment, busy enough to fill what is ordered. */
+const environment = {
+  ...{ SIM_INSTRUMENTS: '60', SIM_RATE: '400', DESK_DELAY_MS: '300' },
+  ...{ LOG_LEVEL: 'error', NODE_ENV: 'production' },
+}
+
+type Environment = Readonly<Record<string, string>>
+
+const running = new Set<ChildProcess>()
+process.on('exit', () => {
+  for (const child of running) child.kill('SIGKILL')
+})
+for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
+
+export class ServerProcess {
+  /** The last lines of its log. */
+  readonly log: string[] = []
+  readonly #own: Environment
+  #port = 0
+  #child: ChildProcess | null = null
+  #end = ''
+  #died: Promise<void> = Promise.resolve()
+
+  constructor(own: Environment) {
+    this.#own = own
+  }
+
+  get port(): number {
+    return this.#port
+  }
+
+  get isAlive(): boolean {
+    return this.#child !== null
+  }
+
+  /** Resolves when it ends, whatever ends it. */
+  get died(): Promise<void> {
+    return this.#died
+  }
+
+  /** `crashAt`: where it is to kill itself, as in `server/crash.ts`. False: it ended before it was ready. */
+  async start(crashAt: string | null = null): Promise<boolean> {
+    const crash = crashAt === null ? {} : { CRASH_AT: crashAt }
+    const env = { ...process.env, ...environment, ...this.#own, ...crash, PORT: String(this.#port) }
+    const child = spawn(process.execPath, ['server/main.ts'], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] })
+    this.#child = child
+    running.add(child)
+    this.#died = new Promise(resolve => {
+      // Not when it exits: what it said last comes after that.
+      child.once('close', (code, signal) => {
+        running.delete(child)
+        this.#child = null
+        this.#end = `ended with ${code ?? signal}`
+        resolve()
+      })
+    })
+    createInterface(child.stderr).on('line', line => {
+      this.log.push(line)
+      if (this.log.length > LOG_KEPT) this.log.shift()
+    })
+    const ready = new Promise<boolean>(resolve => {
+      createInterface(child.stdout).on('line', line => {
+        const port = /Pulso is ready: \S+:(\d+)/.exec(line)?.[1]
+        if (port === undefined) return
+        this.#port = Number(port)
+        resolve(true)
+      })
+    })
+    const late = new Promise<never>((_, reject) => {
+      setTimeout(() => reject(new Error(`The server is not ready: ${this.log.join('\n')}`)), READY_MS).unref()
+    })
+    return Promise.race([ready, this.#died.then(() => false), late])
+  }
+
+  /** As {@link start}, and it must come up: what a person who restarts a server expects. */
+  async restart(crashAt: string | null = null): Promise<void> {
+    if (await this.start(crashAt)) return
+    if (crashAt === null) throw new Error(`The server does not start, ${this.#end}: ${this.log.join('\n')}`)
+    await this.restart()
+  }
+
+  async kill(): Promise<void> {
+    this.#child?.kill('SIGKILL')
+    await this.#died
+  }
+
+  /** It stands still as it is, sockets, locks and all. */
+  freeze(): void {
+    this.#child?.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#child?.kill('SIGCONT')
+  }
+}

@@ -1,0 +1,59 @@
+// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --json FILE]`: breaks the product
+// on purpose, looks at what is left, and prints a row each. Ends with 1 when anything is not as it must be.
+import { writeFile } from 'node:fs/promises'
+import { cpus } from 'node:os'
+import { parseArgs } from 'node:util'
+import { bank } from './bank.ts'
+import { database } from './database.ts'
+import type { Fault, Row } from './fault.ts'
+import { tableOf } from './fault.ts'
+import { kill } from './kill.ts'
+import { endPostgres, storesHere } from './place.ts'
+import { endServer, streams } from './streams.ts'
+import { twice } from './twice.ts'
+import { withdrawals } from './withdrawals.ts'
+
+const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, ...streams]
+
+const SEEDS = 2 ** 31
+const { values } = parseArgs({
+  options: {
+    quick: { type: 'boolean' },
+    seed: { type: 'string' },
+    json: { type: 'string' },
+    store: { type: 'string', default: '' },
+    only: { type: 'string', default: '' },
+  },
+})
+const seed = values.seed === undefined ? Math.floor(Math.random() * SEEDS) : Number(values.seed)
+const stores = storesHere().filter(store => store.includes(values.store))
+const rows: Row[] = []
+const failed: string[] = []
+console.log(`seed ${seed}`)
+for (const fault of faults.filter(({ name }) => name.includes(values.only)))
+  try {
+    const found = await fault.run({ quick: values.quick === true, seed, stores, say: text => console.log(text) })
+    for (const row of found) {
+      console.log(
+        `${row.name}, ${row.store}: ${row.violations.length} violations in ${row.runs} runs, seed ${row.seed}`,
+      )
+      for (const violation of row.violations) console.log(`  ${violation}`)
+    }
+    rows.push(...found)
+  } catch (error) {
+    // The others are run all the same.
+    failed.push(fault.name)
+    console.error(`${fault.name}, seed ${seed}:`, error)
+  }
+await endServer()
+await endPostgres()
+
+console.log(`\n${tableOf(rows)}\n`)
+if (values.json !== undefined) {
+  const machine = { cpu: cpus()[0]?.model ?? 'unknown', cores: cpus().length, node: process.version }
+  await writeFile(values.json, `${JSON.stringify({ at: new Date().toISOString(), machine, seed, rows }, null, 2)}\n`)
+}
+const violated = rows.filter(({ violations }) => violations.length > 0).map(({ name, store }) => `${name} (${store})`)
+const wrong = [...violated, ...failed.map(name => `${name} could not be run`)]
+console.log(wrong.length === 0 ? 'nothing lost, nothing twice, nothing half done' : `violations: ${wrong.join('; ')}`)
+process.exit(wrong.length === 0 ? 0 : 1)

@@ -1,0 +1,47 @@
+// What the store says, as plain rows: the other side of the comparison.
+import type { SQL } from 'drizzle-orm'
+import { eq, sql } from 'drizzle-orm'
+import {
+  deposits as depositRows,
+  files as fileRows,
+  reviews as reviewRows,
+  walletTransfers as transferRows,
+  withdrawals as withdrawalRows,
+} from '../server/db/account-schema.ts'
+import type { Db } from '../server/db/db.ts'
+import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
+import { idempotency, outboxHeads } from '../server/db/schema.ts'
+import { fills, orders, positions } from '../server/db/trading-schema.ts'
+import { verifyLedger } from '../server/ledger/verify.ts'
+
+export type Stored = Awaited<ReturnType<typeof readStored>>
+export type StoredOrder = Stored['orders'][number]
+export type StoredReview = Stored['reviews'][number]
+
+/** All of it, as of one moment, and the ledger's own proof of itself. */
+export function readStored(db: Db) {
+  return db.snapshot(async tx => ({
+    keys: await tx.select().from(idempotency),
+    orders: await tx.select().from(orders),
+    fills: await tx.select().from(fills),
+    positions: await tx.select().from(positions),
+    reviews: await tx.select().from(reviewRows),
+    walletTransfers: await tx.select().from(transferRows),
+    withdrawals: await tx.select().from(withdrawalRows),
+    deposits: await tx.select().from(depositRows),
+    files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
+    /** What the ledger did, and what each did to whom: usable and reserved are told apart. */
+    transfers: await tx.select().from(transfers),
+    moves: await tx
+      .select({
+        ...{ transferId: postings.transferId, owner: accounts.owner, wallet: accounts.wallet },
+        ...{ kind: accounts.kind, amount: sql`sum(${postings.amount})`.mapWith(BigInt) as SQL<bigint> },
+      })
+      .from(postings)
+      .innerJoin(accounts, eq(accounts.id, postings.accountId))
+      .groupBy(postings.transferId, accounts.owner, accounts.wallet, accounts.kind),
+    reservations: await tx.select().from(reservations),
+    offsets: await tx.select().from(outboxHeads),
+    problems: (await verifyLedger(tx)).problems,
+  }))
+}

@@ -1,0 +1,124 @@
+// What: the stream of quotes and account events, with wrong frames in it, lines cut all at once or again and again, readers
+// that stop reading, and servers killed under a crowd. Why: G9, G12, G14 and G17 (S5 to S13). The runs are those of the
+// suite (`tests/support`), with the goals' own sizes.
+
+import type { FuzzReport } from '../tests/support/fuzz.ts'
+import { fuzzEngine } from '../tests/support/fuzz.ts'
+import type { UpReport } from '../tests/support/fuzz-up.ts'
+import { fuzzServer } from '../tests/support/fuzz-up.ts'
+import type { ContinuityReport, SlowReport, StormReport } from '../tests/support/stream-faults.ts'
+import { drops, restarts, slowConsumers, storm } from '../tests/support/stream-faults.ts'
+import type { Served } from '../tools/serve.ts'
+import { serve } from '../tools/serve.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { timed } from './fault.ts'
+
+const GROWN_MOST_MB = 20
+const STORM_P99_MS = 10_000
+const STORM_ALL_MS = 30_000
+const SLOW_GROWN_MOST_MB = 50
+/** By how much those who read may be slowed by those who do not, and what a busy machine is forgiven. */
+const SLOW_RATIO = 1.2
+const SLOW_SPARE_MS = 250
+const DOWN_MS = 1_000
+
+/** One server for all of them: a stream has no state that a run could spoil for the next. */
+let served: Promise<Served> | null = null
+
+const theServer = (): Promise<Served> => {
+  served ??= serve()
+  return served
+}
+
+export async function endServer(): Promise<void> {
+  await (await served)?.stop()
+}
+
+function run(name: string, work: (course: Course) => Promise<Found>): Fault {
+  return { name, run: async course => [await timed({ name, store: '—', seed: course.seed }, () => work(course))] }
+}
+
+export const streams: readonly Fault[] = [
+  run('fuzz engine', async ({ quick, seed }) => {
+    const report = await fuzzEngine({ count: quick ? 20_000 : 1_000_000, seed })
+    const checked = `frames nearly right; ${mb(report.grownMb)} grown`
+    return { runs: report.frames, checked, violations: fuzzProblems(report) }
+  }),
+  run('fuzz server', async ({ quick, seed }) => {
+    const report = await fuzzServer({ count: quick ? 450 : 10_000, seed })
+    const checked = `messages nearly right on ${report.sockets} sockets; ${mb(report.grownMb)} grown`
+    return { runs: report.frames, checked, violations: upProblems(report) }
+  }),
+  run('storm', async ({ quick, seed }) => {
+    const report = await storm({ served: await theServer(), clients: quick ? 200 : 5_000, seed })
+    const { clients, p50Ms, p99Ms, allMs } = report
+    const times = [p50Ms, p99Ms, allMs].map(ms => `${Math.round(ms)}`).join(' / ')
+    return { runs: 1, checked: `${clients} cut at once, back after ${times} ms`, violations: stormProblems(report) }
+  }),
+  run('slow consumers', async ({ quick }) => {
+    const size = quick ? { clients: 40, seconds: 4 } : { clients: 400, seconds: 60 }
+    const report = await slowConsumers({ served: await theServer(), ...size })
+    const { clients, slow, p99BeforeMs, p99Ms, rssGrownMb } = report
+    const ages = `${Math.round(p99BeforeMs)} → ${Math.round(p99Ms)} ms`
+    const checked = `${slow} of ${clients} stop reading; the others' p99 ${ages}; ${mb(rssGrownMb)} grown`
+    return { runs: 1, checked, violations: slowProblems(report) }
+  }),
+  run('restarts', async ({ quick }) => {
+    const size = quick ? { clients: 50, times: 1 } : { clients: 200, times: 20 }
+    return continuityOf(await restarts({ served: await theServer(), ...size, downMs: DOWN_MS }))
+  }),
+  run('drops', async ({ quick, seed }) => {
+    const size = quick ? { clients: 20, minutes: 8 / 60 } : { clients: 200, minutes: 30 }
+    return continuityOf(await drops({ served: await theServer(), ...size, seed }))
+  }),
+]
+
+const mb = (megabytes: number): string => `${megabytes.toFixed(1)} MB`
+
+/** Those that do not hold, each as said. */
+const broken = (rules: readonly (readonly [boolean, string])[]): string[] =>
+  rules.filter(([holds]) => !holds).map(([, what]) => what)
+
+const fuzzProblems = ({ crashes, partial, absurd, wrong, grownMb, examples }: FuzzReport): string[] => [
+  ...broken([
+    [crashes === 0, `${crashes} frames made it fall`],
+    [partial === 0, `${partial} frames were refused, and taken in part`],
+    [absurd === 0, `${absurd} quotes were shown that no market can have`],
+    [wrong === 0, `${wrong} times it had not what the server had`],
+    [grownMb < GROWN_MOST_MB, `it grew by ${mb(grownMb)}`],
+  ]),
+  ...examples,
+]
+
+const upProblems = ({ malformed, left, grownMb }: UpReport): string[] =>
+  broken([
+    [malformed > 0, 'no message was refused'],
+    [left === 0, `${left} sockets or listeners are left`],
+    [grownMb < GROWN_MOST_MB, `it grew by ${mb(grownMb)}`],
+  ])
+
+const stormProblems = ({ p99Ms, allMs }: StormReport): string[] =>
+  broken([
+    [p99Ms <= STORM_P99_MS, `99 in a hundred took ${Math.round(p99Ms)} ms`],
+    [allMs <= STORM_ALL_MS, `all took ${Math.round(allMs)} ms`],
+  ])
+
+const slowProblems = ({ clients, slow, kept, rssGrownMb, p99BeforeMs, p99Ms }: SlowReport): string[] =>
+  broken([
+    [kept === clients - slow, `${clients - slow - kept} of those who read were cut off`],
+    [rssGrownMb < SLOW_GROWN_MOST_MB, `the server grew by ${mb(rssGrownMb)}`],
+    [p99Ms < p99BeforeMs * SLOW_RATIO + SLOW_SPARE_MS, `those who read waited ${Math.round(p99Ms)} ms`],
+  ])
+
+function continuityOf(report: ContinuityReport): Found {
+  const { clients, faults, orders, events, missing, repeated, disordered, reloads, backMs } = report
+  const violations = broken([
+    [events > 0, 'no account event was to be heard'],
+    [missing === 0, `${missing} account events missing`],
+    [repeated === 0, `${repeated} account events repeated`],
+    [disordered === 0, `${disordered} account events out of order`],
+    [reloads === 0, `${reloads} sent away to load everything anew`],
+  ])
+  const checked = `${clients} clients, ${orders} orders, ${events} events heard; back after ${Math.round(backMs)} ms`
+  return { runs: faults, checked, violations }
+}

@@ -1,0 +1,193 @@
+// What people do with their money, all at once: they order, cancel, sell, move it between wallets and currencies, pay in and
+// withdraw. What is done follows from the seed; what comes of it does not have to.
+import { setTimeout as sleep } from 'node:timers/promises'
+import sharp from 'sharp'
+import { must } from '../domain/assert.ts'
+import type { DecimalText } from '../domain/brand.ts'
+import { minorText } from '../domain/minor.ts'
+import { WITHDRAWALS_PER_HOUR, withdrawalTerms } from '../domain/payment.ts'
+import { scaledText } from '../domain/price.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { knownOf, textIn } from './history.ts'
+import type { Person } from './people.ts'
+import { PAY_PASSWORD } from './people.ts'
+import type { Witness } from './witness.ts'
+
+const KEYS = ['US.AAPL', 'US.KO', 'US.NVDA', 'MX.WALMEX', 'MX.BIMBOA'] as const
+const OUT = withdrawalTerms('USD', null)
+const FEE = minorText(OUT.fee)
+const LONGEST_PAUSE_MS = 40
+/** One may upload so many a day, less one for luck. */
+const UPLOADS_MOST = 15
+
+type Price = { readonly key: string; readonly text: (share: number) => DecimalText }
+
+/** `often`: of a hundred, about. */
+const habits = [
+  { name: 'buy', often: 24 },
+  { name: 'rest', often: 14 },
+  { name: 'sell', often: 12 },
+  { name: 'cancel', often: 12 },
+  { name: 'move', often: 14 },
+  { name: 'exchange', often: 6 },
+  { name: 'callOff', often: 3 },
+  { name: 'withdraw', often: 4 },
+  { name: 'payIn', often: 8 },
+  { name: 'upload', often: 3 },
+] as const
+type Habit = (typeof habits)[number]['name']
+
+let image: Promise<Uint8Array<ArrayBuffer>> | null = null
+
+async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
+  const background = { r: 216, g: 222, b: 228 }
+  return new Uint8Array(
+    await sharp({ create: { width: 700, height: 450, channels: 3, background } })
+      .jpeg()
+      .toBuffer(),
+  )
+}
+
+export class Traffic {
+  readonly #witness: Witness
+  readonly #people: readonly Person[]
+  readonly #chance: Chance
+  #prices: readonly Price[] = []
+  /** Rates as last shown: MXN for one USD. */
+  #rate: string | null = null
+
+  constructor(witness: Witness, people: readonly Person[], seed: number) {
+    this.#witness = witness
+    this.#people = people
+    this.#chance = new Chance(seed)
+  }
+
+  /** So many hands at once, until told; each takes what it began to its end. */
+  async run(hands: number, isOver: () => boolean): Promise<void> {
+    await this.#look()
+    await Promise.all(Array.from({ length: hands }, () => this.#work(isOver)))
+  }
+
+  async #work(isOver: () => boolean): Promise<void> {
+    while (!isOver()) {
+      const before = this.#witness.operations.length
+      await this.#doSomething()
+      // What finds nobody there comes back at once, and is not to be asked a thousand times.
+      const last = this.#witness.operations.at(-1)
+      const isAway = this.#witness.operations.length > before && last !== undefined && knownOf(last) === null
+      await sleep(isAway ? LONGEST_PAUSE_MS * 4 : this.#chance.between(0, LONGEST_PAUSE_MS))
+    }
+  }
+
+  /** What the market shows: limits are set by it, and are as good as the price was then. */
+  async #look(): Promise<void> {
+    const someone = must(this.#people[0], 'somebody')
+    const market = await this.#witness.read(someone, 'POST /market/getMakets', { keys: [...KEYS] })
+    this.#prices = (market?.list ?? []).flatMap(({ instrument, quote }) => {
+      if (!quote?.price) return []
+      const { key, priceDecimals } = instrument
+      return [{ key, text: share => scaledText(Math.floor(quote.price * share), priceDecimals) }]
+    })
+    const rates = await this.#witness.read(someone, 'GET /stock_rate/site/get', {})
+    this.#rate = rates?.find(({ from, to }) => from === 'USD' && to === 'MXN')?.sellRate ?? null
+  }
+
+  #habit(): Habit {
+    let drawn = this.#chance.next() * habits.reduce((total, { often }) => total + often, 0)
+    for (const { name, often } of habits) {
+      drawn -= often
+      if (drawn < 0) return name
+    }
+    return 'buy'
+  }
+
+  async #doSomething(): Promise<void> {
+    const person = this.#chance.pick(this.#people)
+    const habit = this.#habit()
+    if (habit === 'move') return void (await this.#move(person))
+    if (habit === 'exchange') return void (await this.#exchange(person))
+    if (habit === 'withdraw') return this.#withdraw(person)
+    if (habit === 'callOff') return this.#callOff(person)
+    if (habit === 'cancel') return this.#cancel(person)
+    if (habit === 'payIn') return void (await this.#payIn(person))
+    if (habit === 'upload') return this.#upload(person)
+    if (this.#prices.length > 0) await this.#order(person, this.#chance.pick(this.#prices), habit)
+  }
+
+  /** Bought at the market or near it, resting far below it, or sold. */
+  async #order(person: Person, { key, text }: Price, habit: 'buy' | 'rest' | 'sell'): Promise<void> {
+    const quantity = String(this.#chance.between(1, habit === 'buy' ? 60 : 20))
+    const side = habit === 'sell' ? ({ direction: 1, action: 1 } as const) : ({ direction: 0, action: 0 } as const)
+    const limit = { orderType: 1, price: text(habit === 'rest' ? 0.9 : habit === 'sell' ? 0.999 : 1.002) } as const
+    const isLimit = habit === 'rest' || this.#chance.happens(40)
+    const terms = isLimit ? limit : ({ orderType: 0 } as const)
+    await this.#witness.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms })
+  }
+
+  async #cancel(person: Person): Promise<void> {
+    const orderId = this.#ownId(person, 'POST /stock/create')
+    if (orderId !== null) await this.#witness.ask(person, 'POST /orders/cancel', { orderId })
+  }
+
+  #move(person: Person) {
+    const [from, to] = this.#chance.pick([
+      ['balance', 'usStock'],
+      ['usStock', 'balance'],
+      ['usStock', 'follow'],
+      ['follow', 'financial'],
+    ] as const)
+    return this.#witness.ask(person, 'POST /wallet/transfer', { from, to, amount: this.#amount(1, 90) })
+  }
+
+  async #exchange(person: Person): Promise<void> {
+    if (this.#rate === null) return
+    const input = { from: 'balance', to: 'mxStock', amount: this.#amount(1, 50), rate: this.#rate } as const
+    await this.#witness.ask(person, 'POST /wallet/transfer', input)
+  }
+
+  async #withdraw(person: Person): Promise<void> {
+    const call = 'POST /withdrawal/withdrawal-apply'
+    if (this.#done(person, call) >= WITHDRAWALS_PER_HOUR) return
+    const { destinationId } = person
+    const amount = this.#amount(Number(OUT.minimum / 100n) + 1, 200)
+    await this.#witness.ask(person, call, { destinationId, amount, fee: FEE, payPassword: PAY_PASSWORD })
+  }
+
+  async #callOff(person: Person): Promise<void> {
+    const isTransfer = this.#chance.happens(50)
+    const id = this.#ownId(person, isTransfer ? 'POST /wallet/transfer' : 'POST /withdrawal/withdrawal-apply')
+    if (id === null) return
+    await this.#witness.ask(person, isTransfer ? 'POST /wallet/cancelTransfer' : 'POST /withdrawal/cancel', { id })
+  }
+
+  #payIn(person: Person) {
+    const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: this.#amount(1, 300) } as const
+    return this.#witness.ask(person, 'POST /recharge/create', input)
+  }
+
+  async #upload(person: Person): Promise<void> {
+    if (this.#done(person, 'POST /file/upload') >= UPLOADS_MOST) return
+    image ??= makeImage()
+    await this.#witness.ask(person, 'POST /file/upload', { file: await image })
+  }
+
+  #amount(least: number, most: number): string {
+    return `${this.#chance.between(least, most)}.${String(this.#chance.between(0, 99)).padStart(2, '0')}`
+  }
+
+  #done({ id }: Person, call: string): number {
+    return this.#witness.operations.filter(each => each.userId === id && each.call === call).length
+  }
+
+  /** Of one of the last things of that kind that the person was told of; null before there is one. */
+  #ownId({ id }: Person, call: string): string | null {
+    const own = this.#witness.operations
+      .filter(each => each.userId === id && each.call === call)
+      .slice(-4)
+      .flatMap(each => {
+        const known = knownOf(each)
+        return known?.is === 'ok' ? [textIn(known.answer, 'id') ?? ''] : []
+      })
+    return own.length === 0 ? null : this.#chance.pick(own)
+  }
+}

@@ -1,0 +1,55 @@
+// What: a thousand orders, each sent five times at the same moment with one key, to two servers on one PostgreSQL (to one on
+// the embedded store). Why: G5, L5. A line that breaks makes everybody ask again: it is one order, and one answer.
+import { must } from '../domain/assert.ts'
+import { violationsOf } from './checker.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { knownOf, textIn } from './history.ts'
+import { onEachPlace, twoServersFirst } from './on-places.ts'
+import { addPeople, RICH } from './people.ts'
+import type { Place } from './place.ts'
+import { startServers } from './place.ts'
+import type { Stored } from './stored.ts'
+import { readStored } from './stored.ts'
+import { Witness } from './witness.ts'
+
+const ORDERS = { quick: 40, full: 1_000 }
+const COPIES = 5
+/** So many people order at once: each may ask ten times a second. */
+const PEOPLE = 40
+
+const share = { key: 'US.KO', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
+
+export const twice: Fault = {
+  name: 'twice',
+  run: course => onEachPlace('twice', course, onPlace, twoServersFirst(course)),
+}
+
+async function onPlace(place: Place, { quick }: Course): Promise<Found> {
+  const count = quick ? ORDERS.quick : ORDERS.full
+  const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
+  const servers = await startServers(place, 2)
+  const witness = new Witness(() => servers.map(({ port }) => port))
+  for (let sent = 0; sent < count; sent += PEOPLE) {
+    const some = people.slice(0, Math.min(PEOPLE, count - sent))
+    await Promise.all(some.map(person => witness.askAbreast(COPIES, person, 'POST /stock/create', share)))
+    await witness.settle()
+  }
+  for (const server of servers) await server.kill()
+  const stored = await place.visit(readStored)
+  const violations = [...miscounted(witness, stored), ...violationsOf({ ...witness, heard: [] }, stored)]
+  const answers = witness.operations.reduce((total, { outcomes }) => total + outcomes.length, 0)
+  const checked = `${COPIES} copies each, ${answers} answers, at ${servers.length} servers`
+  return { runs: count, checked, violations: [...violations, ...witness.internals] }
+}
+
+function miscounted({ operations }: Witness, { orders }: Stored): string[] {
+  const ids = operations.map(operation => {
+    const known = must(knownOf(operation), 'an answer')
+    return known.is === 'ok' ? textIn(known.answer, 'id') : known.failure
+  })
+  const people = new Set(operations.map(({ userId }) => userId))
+  const there = orders.filter(({ userId }) => people.has(userId)).length
+  const told = new Set(ids).size
+  const asked = operations.length
+  return there === asked && told === asked ? [] : [`${asked} orders asked for, ${told} told of, ${there} there.`]
+}

@@ -1,0 +1,54 @@
+// What: one withdraws all that one has a hundred times at the same moment, at two servers on one PostgreSQL (at one on the
+// embedded store, which takes one). Why: G4, L6. However they race, exactly one is taken, and no cent leaves twice.
+import { must } from '../domain/assert.ts'
+import { minorText, parseMinor } from '../domain/minor.ts'
+import { withdrawalTerms } from '../domain/payment.ts'
+import { violationsOf } from './checker.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import { knownOf } from './history.ts'
+import { onEachPlace, twoServersFirst } from './on-places.ts'
+import type { Person } from './people.ts'
+import { addPeople, PAY_PASSWORD } from './people.ts'
+import type { Place } from './place.ts'
+import { startServers } from './place.ts'
+import { readStored } from './stored.ts'
+import { Witness } from './witness.ts'
+
+const ABREAST = 100
+const RACES = 5
+const ROUNDS = { quick: 5, full: 500 }
+const ALL = must(parseMinor('300.00'), 'an amount')
+const FEE = minorText(withdrawalTerms('USD', null).fee)
+
+export const withdrawals: Fault = {
+  name: 'withdrawals',
+  run: course => onEachPlace('withdrawals', course, onPlace, twoServersFirst(course)),
+}
+
+async function onPlace(place: Place, { quick }: Course): Promise<Found> {
+  const rounds = quick ? ROUNDS.quick : ROUNDS.full
+  const people = await place.visit(db => addPeople(db, rounds, { balance: ALL }))
+  const servers = await startServers(place, 2)
+  const witness = new Witness(() => servers.map(({ port }) => port))
+  const violations: string[] = []
+  // The pace that one may ask at is each person's: several take no longer than one.
+  for (let first = 0; first < rounds; first += RACES) {
+    const races = await Promise.all(people.slice(first, first + RACES).map(person => race(witness, person)))
+    for (const taken of races)
+      if (taken !== 1) violations.push(`${taken} of ${ABREAST} withdrawals of everything were taken.`)
+  }
+  for (const server of servers) await server.kill()
+  violations.push(...violationsOf({ operations: witness.operations, heard: [] }, await place.visit(readStored)))
+  const checked = `${ABREAST} at once each, at ${servers.length} servers; slowest ${Math.round(witness.slowestMs)} ms`
+  return { runs: rounds, checked, violations: [...violations, ...witness.internals] }
+}
+
+/** How many of them were taken, when all is known: who asked too fast has asked again. */
+async function race(witness: Witness, person: Person): Promise<number> {
+  const { destinationId } = person
+  const input = { destinationId, amount: minorText(ALL), fee: FEE, payPassword: PAY_PASSWORD }
+  const ask = () => witness.ask(person, 'POST /withdrawal/withdrawal-apply', input)
+  const operations = await Promise.all(Array.from({ length: ABREAST }, ask))
+  await witness.settle(operations)
+  return operations.filter(operation => knownOf(operation)?.is === 'ok').length
+}

@@ -1,0 +1,238 @@
+// Why: a checker that cannot fail proves nothing. A true history is made with the real orders, fills, transfers and ledger,
+// and found sound; then the store is broken, or the history, as a server that loses, repeats or halves would break them.
+import { eq, sql } from 'drizzle-orm'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { CallKey } from '../../domain/wire/calls/table.ts'
+import { violationsOf } from '../../faults/checker.ts'
+import type { History, Operation } from '../../faults/history.ts'
+import type { Stored } from '../../faults/stored.ts'
+import { readStored } from '../../faults/stored.ts'
+import type { Db } from '../../server/db/db.ts'
+import { balances } from '../../server/db/money-schema.ts'
+import { outboxHeads } from '../../server/db/schema.ts'
+import { accountId, available } from '../../server/ledger/accounts.ts'
+import type { Counter, CounterCall } from '../support/counter.ts'
+import { addClient, call, openCounter } from '../support/counter.ts'
+import { freshKey, call as trade } from '../support/desk.ts'
+import { openTestStore } from '../support/store.ts'
+
+const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
+
+let db: Db
+let counter: Counter
+let userId: string
+let operations: Operation[]
+
+beforeEach(async () => {
+  db = await openTestStore()
+  counter = await openCounter(db)
+  userId = await addClient(counter, { balance: '1000.00', usStock: '5000.00' })
+  operations = []
+})
+afterEach(() => db.close())
+
+function written(name: CallKey, input: Operation['input'], key: string, answer: unknown): Operation {
+  const plain: unknown = JSON.parse(JSON.stringify(answer))
+  const outcome = isRefusal(answer)
+    ? ({ is: 'refused', failure: answer.failure } as const)
+    : ({ is: 'ok', answer: plain } as const)
+  const operation: Operation = { userId, key, call: name, input, sentAt: 0, outcomes: [outcome] }
+  operations.push(operation)
+  return operation
+}
+
+async function pay(input: { from: 'balance' | 'usStock'; to: 'balance' | 'usStock'; amount: string }) {
+  const [name, key] = ['POST /wallet/transfer' satisfies CounterCall, freshKey()] as const
+  return written(name, input, key, await call(counter, userId, name, input, key))
+}
+
+async function order(change: Partial<Pick<Operation['input'], string>> = {}) {
+  const [name, key, input] = ['POST /stock/create', freshKey(), { ...share, ...change }] as const
+  return written(name, input, key, await trade(counter, userId, name, input, key))
+}
+
+/** Two of the ten ordered are there to be had; the rest waits. */
+async function fillTwo(): Promise<void> {
+  counter.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 2 })
+  await counter.trading.matcher.settle()
+}
+
+const history = (change: Partial<History> = {}): History => ({ operations, heard: [], ...change })
+const found = async (change: Partial<History> = {}) => violationsOf(history(change), await readStored(db)).join('\n')
+
+/** The store as it would be read had a row of it been another. */
+async function foundIn(change: (stored: Stored) => Partial<Stored>): Promise<string> {
+  const stored = await readStored(db)
+  return violationsOf(history(), { ...stored, ...change(stored) }).join('\n')
+}
+
+const idOf = ({ outcomes }: Operation): string => {
+  const [first] = outcomes
+  return first?.is === 'ok' ? String(Reflect.get(Object(first.answer), 'id')) : ''
+}
+
+test('what was done, in part done, called off and refused as it was said, is sound', async () => {
+  await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+  await pay({ from: 'balance', to: 'usStock', amount: '999999.00' })
+  await order()
+  await fillTwo()
+  const { id } = { id: idOf(await order({ price: '90.00' })) }
+  const key = freshKey()
+  const input = { orderId: id }
+  written('POST /orders/cancel', input, key, await trade(counter, userId, 'POST /orders/cancel', input, key))
+  expect(operations.map(({ outcomes }) => outcomes[0]?.is)).toEqual(['ok', 'refused', 'ok', 'ok', 'ok'])
+  expect(await found()).toBe('')
+})
+
+describe('an acknowledged operation', () => {
+  test('whose whole transaction vanished is missed, though everything adds up', async () => {
+    const before = await readStored(db)
+    await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    expect(before.problems).toEqual([])
+    expect(violationsOf(history(), before).join()).toContain('acknowledged and lost: its key is not there')
+  })
+
+  test('whose order vanished is missed', async () => {
+    const made = await order()
+    expect(await foundIn(({ orders }) => ({ orders: orders.filter(({ id }) => id !== idOf(made)) }))).toContain(
+      'the order is not there',
+    )
+  })
+
+  test('that is there with another amount is missed', async () => {
+    await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    const other = (rows: Stored['walletTransfers']) => rows.map(row => ({ ...row, amount: 900n }))
+    expect(await foundIn(({ walletTransfers }) => ({ walletTransfers: other(walletTransfers) }))).toContain(
+      'is not the one asked for',
+    )
+  })
+
+  test('that is answered otherwise when it is asked again is told', async () => {
+    const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    made.outcomes.push({ is: 'refused', failure: 'insufficientFunds' })
+    expect(await found()).toContain('answered differently')
+  })
+
+  test('to cancel, of an order that still works, is missed', async () => {
+    const { id } = { id: idOf(await order()) }
+    const key = freshKey()
+    const input = { orderId: id }
+    written('POST /orders/cancel', input, key, await trade(counter, userId, 'POST /orders/cancel', input, key))
+    expect(await found()).toBe('')
+    const working = (rows: Stored['orders']) => rows.map(row => ({ ...row, state: 'working' as const }))
+    expect(await foundIn(({ orders }) => ({ orders: working(orders) }))).toContain('is not final')
+  })
+
+  test('that uploaded an image that is not there is missed', async () => {
+    const outcome = { is: 'ok', answer: { url: '/web/file/gone' } } as const
+    operations.push({ userId, key: null, call: 'POST /file/upload', input: {}, sentAt: 0, outcomes: [outcome] })
+    expect(await found()).toContain('the image is not there')
+  })
+})
+
+describe('one key', () => {
+  test('with two effects is told', async () => {
+    const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    // As of a server that forgot the key, and did it again.
+    await call(
+      counter,
+      userId,
+      'POST /wallet/transfer',
+      { from: 'balance', to: 'usStock', amount: '10.00' },
+      freshKey(),
+    )
+    expect(await found()).toContain('was never used')
+    const own = ({ keys }: Stored) => ({ keys: keys.filter(({ key }) => key === made.key) })
+    expect(await foundIn(own)).toContain('is the effect of no key')
+  })
+
+  test('that was refused, and yet did something, is told', async () => {
+    const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    made.outcomes.splice(0, 1, { is: 'refused', failure: 'insufficientFunds' })
+    expect(await found()).toContain('refused (insufficientFunds), and yet done')
+  })
+
+  test('whose outcome is not known may have done it once, or not at all', async () => {
+    const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    made.outcomes.splice(0, 1, { is: 'unknown', why: 'the line broke' })
+    operations.push({ ...made, key: freshKey() })
+    expect(await found()).toBe('')
+  })
+
+  test('whose money moved twice is told', async () => {
+    const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    const legs = [{ from: available(userId, 'balance'), to: available(userId, 'usStock'), amount: 1_000n }] as const
+    const twice = { legs: legs.map(leg => ({ ...leg, kind: 'transfer' as const })), reference: idOf(made), at: 0 }
+    await db.transaction(tx => counter.trading.ledger.transfer(tx, twice))
+    expect(await found()).toContain('2 × single in the ledger')
+  })
+})
+
+describe('an order half done', () => {
+  beforeEach(async () => {
+    await order()
+    await fillTwo()
+    expect(await found()).toBe('')
+  })
+
+  test('with its postings and without its fill is told', async () => {
+    const text = await foundIn(() => ({ fills: [] }))
+    expect(text).toContain('its fills are of 0, it says 2')
+    expect(text).toContain('the ledger has 1 of its 0 fills')
+  })
+
+  test('with its fill and without its postings is told', async () => {
+    const [fill] = (await readStored(db)).fills
+    const id = must(fill?.transferId, 'a transfer')
+    const without = ({ transfers, moves }: Stored) => ({
+      transfers: transfers.filter(row => row.id !== id),
+      moves: moves.filter(row => row.transferId !== id),
+    })
+    const text = await foundIn(without)
+    expect(text).toMatch(/fill \S+ moved 0, not -/)
+    expect(text).toContain('the ledger has 0 of its 1 fills')
+  })
+
+  test('whose shares did not come is told', async () => {
+    expect(await foundIn(() => ({ positions: [] }))).toContain('2 of orders')
+  })
+
+  test('that is over and holds money back is told', async () => {
+    const over = (rows: Stored['orders']) => rows.map(row => ({ ...row, state: 'cancelled' as const }))
+    const text = await foundIn(({ orders }) => ({ orders: over(orders) }))
+    expect(text).toMatch(/over, and \d+ is held back/)
+    expect(text).toContain('for nothing that is open')
+  })
+})
+
+test('a request that passed and moved nothing is told', async () => {
+  await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+  const id = idOf(must(operations[0], 'a transfer'))
+  expect(await foundIn(({ transfers }) => ({ transfers: transfers.filter(row => row.reference !== id) }))).toContain(
+    '0 × single in the ledger',
+  )
+})
+
+test('a balance that its postings do not make is told', async () => {
+  const own = eq(balances.accountId, accountId(available(userId, 'balance')))
+  await db
+    .update(balances)
+    .set({ balance: sql`${balances.balance} + 1` })
+    .where(own)
+  expect(await found()).toContain('are not the sums of its postings')
+})
+
+describe('what a device heard', () => {
+  test('is every event once and in order', async () => {
+    await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    const [head] = await db.select().from(outboxHeads).where(eq(outboxHeads.userId, userId))
+    const last = must(head, 'events').last
+    const all = Array.from({ length: last }, (_, index) => index + 1)
+    const heard = (offsets: readonly number[]) => found({ heard: [{ userId, since: 0, offsets }] })
+    expect(await heard(all)).toBe('')
+    expect(await heard(all.slice(1))).toContain(`1 of ${last} account events missing`)
+    expect(await heard([...all, last])).toContain('1 repeated')
+  })
+})
