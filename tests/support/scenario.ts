@@ -7,13 +7,19 @@ import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
-import type { Desk, DeskCall } from './desk.ts'
-import { addCustomer, auditOf, call, granted, SOUND } from './desk.ts'
+import type { Counter } from './counter.ts'
+import { addClient } from './counter.ts'
+import type { DeskCall } from './desk.ts'
+import { auditOf, call, granted, SOUND } from './desk.ts'
 import type { HandQuote } from './hand-market.ts'
+import type { Requesting, RequestStep } from './model/scenario-requests.ts'
+import { apartOf, isRequestStep, takeRequest } from './model/scenario-requests.ts'
 
 type Amounts = Readonly<Record<string, unknown>>
 
-type Step =
+/** A step may say in `why` how its figures were worked out by hand. */
+type Step = { readonly why?: string } & (
+  | RequestStep
   | { readonly quote: HandQuote & { readonly key: string } }
   | {
       readonly order: {
@@ -41,8 +47,11 @@ type Step =
         readonly closed?: readonly Amounts[]
         /** The bill of today, oldest first: kind, amount, balance after. */
         readonly bill?: readonly (readonly [string, string, string])[]
+        /** Deposits under the minimum, in dollars. */
+        readonly apart?: string
       }
     }
+)
 
 export type Scenario = {
   readonly story: string
@@ -61,11 +70,11 @@ export const scenarios = (): { readonly name: string; readonly scenario: Scenari
       scenario: JSON.parse(readFileSync(new URL(name, folder), 'utf8')) as Scenario,
     }))
 
-type Play = { readonly desk: Desk; readonly userId: string; readonly ids: Map<string, string> }
+type Play = Requesting
 
 /** Plays a story to its end, then takes back what still rests: no order may keep money or shares that it does not need. */
-export async function play(desk: Desk, { money, steps }: Scenario): Promise<void> {
-  const run: Play = { desk, userId: await addCustomer(desk, money), ids: new Map() }
+export async function play(desk: Counter, { money, steps }: Scenario): Promise<void> {
+  const run: Play = { desk, userId: await addClient(desk, money), ids: new Map(), withdrawals: new Set() }
   for (const step of steps) {
     await take(run, step)
     await desk.trading.matcher.settle()
@@ -80,7 +89,8 @@ export async function play(desk: Desk, { money, steps }: Scenario): Promise<void
 
 async function take(run: Play, step: Step): Promise<void> {
   const { desk } = run
-  if ('quote' in step) desk.market.quote(step.quote.key, step.quote)
+  if (isRequestStep(step)) await takeRequest(run, step)
+  else if ('quote' in step) desk.market.quote(step.quote.key, step.quote)
   else if ('order' in step) await order(run, step)
   else if ('cancel' in step) {
     const orderId = must(run.ids.get(step.cancel), step.cancel)
@@ -132,6 +142,7 @@ async function compare(run: Play, wanted: Extract<Step, { expect: unknown }>['ex
     const { list } = await granted(desk, userId, 'POST /position/flatList', {})
     expect(list).toMatchObject([...wanted.closed])
   }
+  if (wanted.apart !== undefined) expect(await apartOf(run)).toBe(wanted.apart)
   if (wanted.bill) {
     const { list } = await granted(desk, userId, 'POST /wallet/getWalletBill', {})
     const lines = list.map(line => [line.kind, line.amount, line.balance]).reverse()

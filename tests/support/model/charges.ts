@@ -1,0 +1,73 @@
+// What a trade costs, reckoned anew from the published fees of each board, line by line in fractions of a cent.
+import type { Board } from './places.ts'
+import type { Ratio } from './reckoning.ts'
+import { ceil, greater, halfEven, lesser, ratio, times } from './reckoning.ts'
+
+export type Side = 'buy' | 'sell'
+export type Fee = readonly [kind: string, minor: bigint]
+
+/** What was traded so far: Σ price × quantity in hundredths, unrounded, and how many shares. */
+export type Traded = { readonly value: Ratio; readonly shares: number }
+
+export type Cost = { readonly cash: bigint; readonly fees: readonly Fee[] }
+
+const atLeast = (minor: number, amount: Ratio): Ratio => greater(ratio(minor), amount)
+const atMost = (minor: number, amount: Ratio): Ratio => lesser(ratio(minor), amount)
+
+/** 0.1 % and 0.99 at least; on a sale the Section 31 fee of 0.00278 % and the activity fee of 0.000166 a share, 8.30 at most. */
+function american(side: Side, { value, shares }: Traded): Fee[] {
+  const commission: Fee = ['commission', halfEven(atLeast(99, times(value, ratio(1, 1_000))))]
+  if (side === 'buy') return [commission]
+  return [
+    commission,
+    ['regulatory', halfEven(times(value, ratio(278, 10_000_000)))],
+    ['regulatory', halfEven(atMost(830, ratio(shares * 166, 10_000)))],
+  ]
+}
+
+/** Commission 0.1 %, 3 at least; stamp duty 0.1 %; levy 0.0027 %; trading fee 0.00565 %; settlement 0.002 %, 2 to 100. */
+function hongKong({ value }: Traded): Fee[] {
+  return [
+    ['commission', halfEven(atLeast(300, times(value, ratio(1, 1_000))))],
+    ['stampDuty', halfEven(times(value, ratio(1, 1_000)))],
+    ['levy', halfEven(times(value, ratio(27, 1_000_000)))],
+    ['tradingFee', halfEven(times(value, ratio(565, 10_000_000)))],
+    ['settlement', halfEven(atMost(10_000, atLeast(200, times(value, ratio(2, 100_000)))))],
+  ]
+}
+
+/** 0.25 %, and 16 % of tax on what is charged for that. */
+function mexican({ value }: Traded): Fee[] {
+  const commission = halfEven(times(value, ratio(25, 10_000)))
+  return [
+    ['commission', commission],
+    ['vat', halfEven(ratio(commission * 16n, 100))],
+  ]
+}
+
+function linesOf(board: Board, side: Side, traded: Traded): Fee[] {
+  if (board === 'US') return american(side, traded)
+  return board === 'HK' ? hongKong(traded) : mexican(traded)
+}
+
+/**
+ * Of a whole order as far as it is filled. `most`: what its fees may come to; null for no bound. What a line would charge
+ * beyond that is not charged.
+ */
+export function costOf(board: Board, side: Side, traded: Traded, most: ((cash: bigint) => bigint) | null): Cost {
+  const cash = halfEven(traded.value)
+  let left = most === null ? null : most(cash)
+  const sums = new Map<string, bigint>()
+  for (const [kind, minor] of linesOf(board, side, traded)) {
+    const charged = left !== null && minor > left ? left : minor
+    if (left !== null) left -= charged
+    sums.set(kind, (sums.get(kind) ?? 0n) + charged)
+  }
+  return { cash, fees: [...sums].filter(([, minor]) => minor > 0n) }
+}
+
+export const feeTotal = (fees: readonly Fee[]): bigint => fees.reduce((sum, [, minor]) => sum + minor, 0n)
+
+/** What is put aside for a purchase: all of it at the worst price, rounded up, and its fees. */
+export const ceilingOf = (board: Board, traded: Traded): bigint =>
+  ceil(traded.value) + feeTotal(linesOf(board, 'buy', traded))

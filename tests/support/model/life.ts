@@ -1,0 +1,147 @@
+// Two customers of a real server and the model beside them: what is done to one is done to the other, and then both are
+// compared to the minor unit and the laws are held to the store.
+import { expect } from 'vitest'
+import type { Counter } from '../counter.ts'
+import { openCounter } from '../counter.ts'
+import { auditOf, SOUND } from '../desk.ts'
+import type { OpenStore } from '../postgres.ts'
+import type { Act, Request } from './acts.ts'
+import { actText, isRequest } from './acts.ts'
+import { firstQuotes } from './draws.ts'
+import { Books, Laws } from './invariants.ts'
+import { settle } from './orders.ts'
+import { predict } from './predict.ts'
+import type { Real } from './real.ts'
+import { clearOrders, openReal, perform, settleReal } from './real.ts'
+import { lookAt } from './sight.ts'
+import type { View } from './view.ts'
+import { viewOfSight, viewOfWorld, wordsOf } from './view.ts'
+import type { Opening, World } from './world.ts'
+import { holdingOf, newWorld } from './world.ts'
+
+const OPENING: Opening = { balance: 6_000_000n, usStock: 4_000_000n, hkStock: 60_000_000n, mxStock: 5_000_000n }
+
+export type Tally = Record<string, number>
+
+/** One store's counter, and what its postings add up to. */
+export class Station {
+  readonly counter: Counter
+  readonly books = new Books()
+  readonly #answers: Tally
+
+  private constructor(counter: Counter, answers: Tally) {
+    this.counter = counter
+    this.#answers = answers
+  }
+
+  /** `answers`: where they are counted. */
+  static async open(open: OpenStore, answers: Tally = {}): Promise<Station> {
+    const counter = await openCounter(await open())
+    await counter.trading.lead(counter.db)
+    return new Station(counter, answers)
+  }
+
+  /** What was done, and what came of it. */
+  count({ do: what }: Act, answer: string): void {
+    const [verdict = '', failure = ''] = answer.split(' ')
+    const kind = verdict === 'refused' ? `${what}: ${failure}` : what === 'decide' ? `${what}: ${verdict}` : what
+    this.#answers[kind] = (this.#answers[kind] ?? 0) + 1
+  }
+
+  /** After the server's own audit of all that was done in it. */
+  async close(): Promise<void> {
+    const { db, trading } = this.counter
+    const found = await auditOf(db, trading)
+    await this.abandon()
+    expect(found).toEqual(SOUND)
+  }
+
+  /** After a failure, which is what is to be read. */
+  async abandon(): Promise<void> {
+    await this.counter.trading.stop()
+    await this.counter.db.close()
+  }
+}
+
+export type Seen = View & { readonly told: readonly (readonly string[])[] }
+
+export const expectedOf = (world: World): Seen => ({
+  ...viewOfWorld(world),
+  told: world.people.map(({ told }) => told),
+})
+
+/** Two customers and the model of them. */
+export class Life {
+  /** As the model has it by now. */
+  world: World
+  readonly real: Real
+  readonly laws: Laws
+  readonly done: Request[] = []
+  readonly #station: Station
+
+  private constructor(station: Station, real: Real, world: World) {
+    this.#station = station
+    this.real = real
+    this.world = world
+    this.laws = new Laws(real, station.books)
+  }
+
+  static async begin(station: Station): Promise<Life> {
+    const { counter, books } = station
+    // Whole tens of seconds, as the waits are.
+    const odd = counter.clock.now() % 10_000
+    if (odd > 0) counter.clock.advance(10_000 - odd)
+    const real = await openReal(counter, [OPENING, OPENING])
+    const world = newWorld(counter.clock.now() / 1_000, counter.market.dayStart('US') / 1_000, [OPENING, OPENING])
+    const life = new Life(station, real, world)
+    const before = await lookAt(counter.db, real.people, { posting: books.posting, words: real.people.map(() => 0) })
+    expect(life.laws.check(before)).toEqual([])
+    for (const act of [
+      { do: 'rate', currency: 'MXN', perDollar: 200_000 },
+      { do: 'rate', currency: 'HKD', perDollar: 80_000 },
+      ...firstQuotes,
+    ] as const)
+      await life.act(act)
+    return life
+  }
+
+  /** Done to both, settled in both, and compared. */
+  async act(act: Act): Promise<void> {
+    this.note(act)
+    const wanted = predict(this.world, act)
+    const got = await perform(this.real, act)
+    this.#station.count(act, got)
+    expect(`${actText(act)} → ${got}`).toBe(`${actText(act)} → ${wanted}`)
+    settle(this.world)
+    await settleReal(this.real)
+    const seen = await this.see()
+    expect(seen).toEqual(expectedOf(this.world))
+    this.hear()
+  }
+
+  note(act: Act): void {
+    if (isRequest(act) && !this.done.includes(act)) this.done.push(act)
+    if (act.do !== 'split') return
+    const { who, key, quantity } = holdingOf(this.world, act.holding)
+    this.laws.split(who, key, act.quantity - quantity)
+  }
+
+  /** All that the store says now, the laws held to it, and what devices were told since the last look. */
+  async see(): Promise<Seen> {
+    const { counter, books } = this.#station
+    const since = { posting: books.posting, words: this.laws.heard }
+    const sight = await lookAt(counter.db, this.real.people, since)
+    expect(this.laws.check(sight)).toEqual([])
+    const view = viewOfSight(this.real, sight)
+    return { ...view, told: this.real.people.map((_, who) => wordsOf(this.real, who, sight.words)) }
+  }
+
+  /** What was told was compared: what comes next is new. */
+  hear(): void {
+    for (const person of this.world.people) person.told = []
+  }
+
+  end(): Promise<void> {
+    return clearOrders(this.real)
+  }
+}

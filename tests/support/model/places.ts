@@ -1,0 +1,62 @@
+// Where shares are traded, as the hand-held market lists them: decimals, lots, ticks, and the wallet that pays.
+import { must } from '../../../domain/assert.ts'
+import type { Ratio } from './reckoning.ts'
+import { ratio } from './reckoning.ts'
+
+export type Board = 'US' | 'HK' | 'MX'
+export type Currency = 'USD' | 'HKD' | 'MXN'
+export const currencies = ['MXN', 'USD', 'HKD'] as const satisfies Currency[]
+export const wallets = ['balance', 'usStock', 'hkStock', 'mxStock'] as const
+export type Wallet = (typeof wallets)[number]
+
+export const currencyOf: Readonly<Record<Wallet, Currency>> = {
+  balance: 'USD',
+  usStock: 'USD',
+  hkStock: 'HKD',
+  mxStock: 'MXN',
+}
+
+export type Place = {
+  readonly board: Board
+  readonly currency: Currency
+  readonly wallet: Wallet
+  readonly decimals: number
+  readonly lot: number
+  /** False: quoted, and nobody may trade it. */
+  readonly listed: boolean
+  readonly tickAt: (price: number) => number
+}
+
+const american = { board: 'US', currency: 'USD', wallet: 'usStock', decimals: 2, lot: 1, tickAt: () => 1 } as const
+
+export const places: Readonly<Record<string, Place>> = {
+  'US.AAPL': { ...american, listed: true },
+  'US.NVDA': { ...american, listed: true },
+  'US.GONE': { ...american, listed: false },
+  'HK.00700': {
+    ...{ board: 'HK', currency: 'HKD', wallet: 'hkStock', decimals: 3, lot: 100, listed: true },
+    // Hong Kong's steps: 0.2 from 500 on.
+    tickAt: price => (price < 500_000 ? 1 : 200),
+  },
+  'MX.WALMEX': {
+    ...{ board: 'MX', currency: 'MXN', wallet: 'mxStock', decimals: 2, lot: 1, listed: true },
+    tickAt: () => 1,
+  },
+}
+
+export const placeOf = (key: string): Place => must(places[key], key)
+
+/** Price × quantity in hundredths, unrounded. */
+export const hundredths = (value: bigint, decimals: number): Ratio => ratio(value * 100n, 10n ** BigInt(decimals))
+
+/** 5 % beyond what is asked or bid, on the grid of ticks and never short of it. */
+export function worstOf(side: 'buy' | 'sell', touch: number, { tickAt }: Place): number {
+  if (side === 'buy') {
+    const most = Math.floor((touch * 105 + 99) / 100)
+    const tick = tickAt(most)
+    return Math.floor((most + tick - 1) / tick) * tick
+  }
+  const least = Math.floor((touch * 95) / 100)
+  const tick = tickAt(least)
+  return Math.max(tick, Math.floor((least * 2 + tick) / (tick * 2)) * tick)
+}

@@ -1,0 +1,67 @@
+// An act done to the model: what it answers, and what it leaves behind.
+import type { Act, QuoteAct, Request } from './acts.ts'
+import { bodyOf, isRequest, STEP_SECONDS } from './acts.ts'
+import { cancelOrder, closeHolding, placeOrder, settle } from './orders.ts'
+import { placeOf } from './places.ts'
+import { callOff, decide, deposit, release, transfer, withdraw } from './requests.ts'
+import type { World } from './world.ts'
+import { holdingOf } from './world.ts'
+
+/** Without the matcher's part: `settle` is called when the server's is. */
+export function predict(world: World, act: Act): string {
+  return isRequest(act) ? once(world, act) : happen(world, act)
+}
+
+/** One key, one effect: what was done is answered again, and a refusal leaves the key free. */
+function once(world: World, act: Request): string {
+  const slot = `${act.who} ${act.once}`
+  const earlier = world.answered[slot]
+  const body = bodyOf(act)
+  if (earlier) return earlier.body === body ? earlier.text : 'refused keyReused'
+  const text = happen(world, act)
+  if (!text.startsWith('refused')) world.answered[slot] = { body, text }
+  return text
+}
+
+type Doing = { readonly [K in Act['do']]: (world: World, act: Extract<Act, { do: K }>) => string }
+
+const acts: Doing = {
+  order: placeOrder,
+  close: closeHolding,
+  cancel: cancelOrder,
+  deposit,
+  transfer,
+  withdraw,
+  callOff,
+  decide,
+  release,
+  quote,
+  rate(world, { currency, perDollar }) {
+    world.rates[currency] = perDollar
+    return 'done'
+  },
+  wait(world, { seconds }) {
+    for (let step = 0; step < seconds; step += STEP_SECONDS) {
+      world.now += STEP_SECONDS
+      settle(world)
+    }
+    return 'done'
+  },
+  day(world) {
+    world.dayStart = world.now
+    return 'done'
+  },
+  split(world, { holding, quantity }) {
+    holdingOf(world, holding).quantity = quantity
+    return 'done'
+  },
+}
+
+// The table's entry under an act's name is of that act.
+const happen = (world: World, act: Act): string => (acts[act.do] as (world: World, act: Act) => string)(world, act)
+
+function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {
+  world.quotes[key] = { price, bid, ask, bidLeft: bidSize, askLeft: askSize, open }
+  world.heard[placeOf(key).board] = world.now
+  return 'done'
+}

@@ -1,0 +1,208 @@
+// The server's side of a model run: two customers of a real counter, and each act done to it through the real calls.
+import { hash } from '@node-rs/argon2'
+import { eq } from 'drizzle-orm'
+import { must } from '../../../domain/assert.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { isRefusal } from '../../../domain/failure.ts'
+import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
+import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import { positions } from '../../../server/db/trading-schema.ts'
+import { releaseSuspense } from '../../../server/deposits/release.ts'
+import type { Counter } from '../counter.ts'
+import { addClient, call, decideAs, PAY_PASSWORD } from '../counter.ts'
+import type { DeskCall } from '../desk.ts'
+import { call as deskCall } from '../desk.ts'
+import { american, mexican } from '../destinations.ts'
+import { addDestination } from '../withdrawing.ts'
+import type { Act, CloseAct, OrderAct } from './acts.ts'
+import { STEP_SECONDS } from './acts.ts'
+import { placeOf } from './places.ts'
+import { textOf } from './reckoning.ts'
+import type { Opening } from './world.ts'
+
+export type Real = {
+  readonly counter: Counter
+  readonly people: readonly string[]
+  /** Each one's bank account. */
+  readonly destinations: readonly string[]
+  /** What the acts called it, and what the server did. */
+  readonly ids: Map<string, string>
+  readonly names: Map<string, string>
+}
+
+/** As weak as can be: what is hashed here opens nothing, and is asked for at every withdrawal. */
+const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
+
+export async function openReal(counter: Counter, openings: readonly Opening[]): Promise<Real> {
+  const payPasswordHash = await hash(PAY_PASSWORD, cheap)
+  const people: string[] = []
+  const destinations: string[] = []
+  for (const opening of openings) {
+    const money = Object.fromEntries(Object.entries(opening).map(([wallet, minor]) => [wallet, textOf(minor)]))
+    const userId = await addClient(counter, money, { payPasswordHash })
+    people.push(userId)
+    destinations.push(await addDestination(counter, userId, destinations.length === 0 ? american(1) : mexican(1)))
+  }
+  return { counter, people, destinations, ids: new Map(), names: new Map() }
+}
+
+/** A line of text, as the model answers. */
+export const perform = (real: Real, act: Act): Promise<string> =>
+  // The table's entry under an act's name is of that act.
+  (acts[act.do] as (real: Real, act: Act) => Promise<string>)(real, act)
+
+export const settleReal = ({ counter }: Real): Promise<void> => counter.trading.matcher.settle()
+
+/** Nothing of one run may be filled in the next. */
+export async function clearOrders(real: Real): Promise<void> {
+  for (const userId of real.people)
+    for (;;) {
+      const open = await deskCall(real.counter, userId, 'POST /position/consignList', { open: true, pageSize: 200 })
+      if (isRefusal(open)) throw new Error('a list was refused')
+      for (const { id } of open.list) await deskCall(real.counter, userId, 'POST /orders/cancel', { orderId: id })
+      if (open.list.length === 0) break
+    }
+}
+
+const idOf = (real: Pick<Real, 'ids'>, name: string): string => must(real.ids.get(name), name)
+const userOf = (real: Real, who: number): string => must(real.people[who], `person ${who}`)
+/** A holding is called by its owner, its share and a number. */
+const keyOfHolding = (holding: string): string => must(holding.split(' ')[2], holding)
+
+function refused({ failure, field, values }: Refusal): string {
+  const reason = failure === 'invalid' ? values?.['reason'] : undefined
+  return ['refused', failure, field, reason].filter(each => each !== undefined && each !== null).join(' ')
+}
+
+/** Calls what was made by the act's name, unless an earlier act had made it already. */
+function named(real: Real, name: string, id: string): string {
+  const known = real.names.get(id)
+  if (known !== undefined) return known
+  real.names.set(id, name)
+  real.ids.set(name, id)
+  return name
+}
+
+export const wordOfOrder = (name: string, order: Order): string =>
+  [
+    ...['order', name, order.state, order.reason ?? '-', `filled ${order.filled} of ${order.quantity}`],
+    ...[`fees ${order.feeTotal}`, `reserved ${order.reserved}`],
+  ].join(' ')
+
+function orderInput({ key, side, crossed, limit, quantity, seen }: OrderAct) {
+  const { decimals } = placeOf(key)
+  const opens = (side === 'buy') !== crossed
+  return {
+    ...{ key, direction: directions[side], action: opens ? orderActions.open : orderActions.close },
+    orderType: limit === null ? orderTypes.market : orderTypes.limit,
+    quantity: String(quantity),
+    ...(limit === null ? {} : { price: textOf(limit, decimals) }),
+    ...(seen === null ? {} : { seen: { price: textOf(seen.price, decimals), at: seen.at * 1_000 } }),
+  }
+}
+
+function closeInput(real: Real, { holding, limit, quantity }: CloseAct) {
+  return {
+    positionId: idOf(real, holding),
+    orderType: limit === null ? orderTypes.market : orderTypes.limit,
+    quantity: String(quantity),
+    ...(limit === null ? {} : { price: textOf(limit, placeOf(keyOfHolding(holding)).decimals) }),
+  }
+}
+
+function orderAnswer(real: Real, name: string, answer: Order | Refusal): string {
+  return isRefusal(answer) ? refused(answer) : wordOfOrder(named(real, name, answer.id), answer)
+}
+
+function transferAnswer(real: Real, name: string, answer: WalletTransfer | Refusal): string {
+  if (isRefusal(answer)) return refused(answer)
+  return `transfer ${named(real, name, answer.id)} ${answer.state} received ${answer.received}`
+}
+
+function withdrawalAnswer(real: Real, name: string, answer: Withdrawal | Refusal): string {
+  return isRefusal(answer) ? refused(answer) : `withdrawal ${named(real, name, answer.id)} ${answer.state}`
+}
+
+type Doing = { readonly [K in Act['do']]: (real: Real, act: Extract<Act, { do: K }>) => Promise<string> }
+
+const acts: Doing = {
+  async order(real, act) {
+    const answer = await deskCall(real.counter, userOf(real, act.who), act.call, orderInput(act), act.once)
+    return orderAnswer(real, act.name, answer)
+  },
+  async close(real, act) {
+    const name: DeskCall = 'POST /position/flatPosition'
+    const answer = await deskCall(real.counter, userOf(real, act.who), name, closeInput(real, act), act.once)
+    return orderAnswer(real, act.name, answer)
+  },
+  async cancel(real, { who, order, once }) {
+    const input = { orderId: idOf(real, order) }
+    const answer = await deskCall(real.counter, userOf(real, who), 'POST /orders/cancel', input, once)
+    return orderAnswer(real, order, answer)
+  },
+  async deposit(real, { who, name, amount, accepted, once }) {
+    const coin = { kind: 'crypto', asset: 'USDC', network: 'ethereum', minimumAccepted: accepted } as const
+    const input = { ...coin, amount: textOf(amount) }
+    const answer = await call(real.counter, userOf(real, who), 'POST /recharge/create', input, once)
+    return isRefusal(answer) ? refused(answer) : `deposit ${named(real, name, answer.id)} ${answer.state}`
+  },
+  async transfer(real, { who, name, from, to, rate, amount, once }) {
+    const input = { from, to, amount: textOf(amount), ...(rate === null ? {} : { rate }) }
+    return transferAnswer(real, name, await call(real.counter, userOf(real, who), 'POST /wallet/transfer', input, once))
+  },
+  async withdraw(real, { who, name, amount, fee, to, once }) {
+    const destinationId = must(real.destinations[to], 'a bank account')
+    const input = { destinationId, amount: textOf(amount), fee: textOf(fee), payPassword: PAY_PASSWORD }
+    const answer = await call(real.counter, userOf(real, who), 'POST /withdrawal/withdrawal-apply', input, once)
+    return withdrawalAnswer(real, name, answer)
+  },
+  async callOff(real, { who, request, call: name, once }) {
+    const input = { id: idOf(real, request) }
+    if (name === 'POST /withdrawal/cancel')
+      return withdrawalAnswer(real, request, await call(real.counter, userOf(real, who), name, input, once))
+    return transferAnswer(real, request, await call(real.counter, userOf(real, who), name, input, once))
+  },
+  async decide(real, { request, passes, author }) {
+    const reason = request.startsWith('d') ? 'notReceived' : 'other'
+    const verdict = passes ? ({ passed: true } as const) : ({ passed: false, reason } as const)
+    const decided = await decideAs(real.counter, author, idOf(real, request), verdict)
+    return isRefusal(decided) ? refused(decided) : decided.state
+  },
+  async release({ counter, ...real }, { request }) {
+    const { db, clock, trading } = counter
+    const released = await releaseSuspense({ db, clock, ...trading }, idOf(real, request), 'olga')
+    return isRefusal(released) ? refused(released) : released
+  },
+  async quote({ counter }, { key, price, bid, ask, bidSize, askSize, open }) {
+    const text = (scaled: number) => textOf(scaled, placeOf(key).decimals)
+    const sizes = { bidSize, askSize, state: open ? ('open' as const) : ('closed' as const) }
+    counter.market.quote(key, { price: text(price), bid: text(bid), ask: text(ask), ...sizes })
+    return 'done'
+  },
+  async rate({ counter }, { currency, perDollar }) {
+    const price = textOf(perDollar, 4)
+    counter.market.quote(`FX.USD${currency}`, { price, bid: price, ask: price })
+    return 'done'
+  },
+  async wait(real, { seconds }) {
+    // All that falls due at one moment is looked at in one pass: the clock comes to it with nothing else on the way.
+    for (let step = 0; step < seconds; step += STEP_SECONDS) {
+      real.counter.clock.advance(STEP_SECONDS * 1_000 - 1)
+      await settleReal(real)
+      real.counter.clock.advance(1)
+      await settleReal(real)
+    }
+    return 'done'
+  },
+  async day({ counter }) {
+    counter.market.newDay(counter.clock.now())
+    return 'done'
+  },
+  async split(real, { holding, quantity }) {
+    const isIt = eq(positions.id, idOf(real, holding))
+    await real.counter.db.update(positions).set({ quantity }).where(isIt)
+    return 'done'
+  },
+}

@@ -1,0 +1,163 @@
+// The model's world and what the store says, in the same words, so that a difference reads like one.
+import { must } from '../../../domain/assert.ts'
+import type { Fee } from './charges.ts'
+import { wallets } from './places.ts'
+import type { Real } from './real.ts'
+import { wordOfOrder } from './real.ts'
+import { textOf } from './reckoning.ts'
+import type { SeenOrder, SeenPosition, SeenRequest, SeenSale, SeenWord, Sight } from './sight.ts'
+import type { Holding, Order, Request, Sale, World } from './world.ts'
+
+export type View = {
+  /** By person and wallet: usable, held. */
+  readonly wallets: readonly string[]
+  readonly apart: readonly string[]
+  readonly orders: readonly string[]
+  readonly holdings: readonly string[]
+  readonly sales: readonly string[]
+  readonly requests: readonly string[]
+}
+
+const line = (...parts: readonly (string | number | bigint | null)[]): string => parts.map(String).join(' ')
+const sorted = (lines: readonly string[]): string[] => [...lines].sort()
+
+export function viewOfWorld(world: World): View {
+  return {
+    wallets: world.people.flatMap(({ purses }, who) =>
+      wallets.map(wallet => line(who, wallet, textOf(purses[wallet].usable), textOf(purses[wallet].held))),
+    ),
+    apart: world.people.map(({ apart }, who) => line(who, textOf(apart))),
+    orders: sorted(world.orders.map(orderLine)),
+    holdings: sorted(world.holdings.map(holdingLine)),
+    sales: sorted(world.sales.map(saleLine)),
+    requests: sorted(world.requests.map(requestLine)),
+  }
+}
+
+const feesText = (fees: readonly Fee[]): string => fees.map(([kind, minor]) => `${kind} ${textOf(minor)}`).join(', ')
+
+const orderLine = (order: Order): string =>
+  line(
+    ...[order.name, 'of', order.who, order.key, order.side, order.limit === null ? 'market' : 'limit', order.worst],
+    ...[order.state, order.reason, 'filled', order.filled, 'of', order.quantity, 'value', order.value],
+    ...['cash', textOf(order.cash), 'fees', `[${feesText(order.fees)}]`, 'reserved', textOf(order.reserved)],
+    ...['holding', order.holding],
+  )
+
+const holdingLine = (holding: Holding): string =>
+  line(
+    ...[holding.name, 'of', holding.who, holding.key, holding.quantity, 'used', holding.used],
+    ...['cost', holding.cost.own, holding.cost.MXN, holding.cost.USD, holding.cost.HKD],
+    ...['fees', holding.fees.own, holding.fees.MXN, holding.fees.USD, holding.fees.HKD],
+    ...['day', holding.dayStart, holding.dayQuantity, textOf(holding.dayCash), 'profit', textOf(holding.profit)],
+    holding.closed ? 'closed' : 'open',
+  )
+
+const saleLine = (sale: Sale): string =>
+  line(
+    ...['sale', sale.order, sale.quantity, 'cost', sale.cost, 'proceeds', sale.proceeds, 'fees', sale.fees],
+    ...['net', sale.net.MXN, sale.net.USD, sale.net.HKD],
+  )
+
+function requestLine(request: Request): string {
+  const { kind, name, who, state, amount, votes } = request
+  const more = kind === 'deposit' ? request.apart : kind === 'transfer' ? textOf(request.received) : textOf(request.fee)
+  // A transfer within a currency is passed without a vote.
+  return line(kind, name, 'of', who, state, textOf(amount), more, 'yes', votes.length)
+}
+
+export function viewOfSight(real: Real, sight: Sight): View {
+  const personOf = (userId: string): number => real.people.indexOf(userId)
+  const balance = (who: number, wallet: string, kind: string): bigint =>
+    sight.accounts.find(each => each.owner === real.people[who] && each.wallet === wallet && each.kind === kind)
+      ?.balance ?? 0n
+  nameHoldings(real, sight.positions)
+  return {
+    wallets: real.people.flatMap((_, who) =>
+      wallets.map(wallet =>
+        line(who, wallet, textOf(balance(who, wallet, 'available')), textOf(balance(who, wallet, 'reserved'))),
+      ),
+    ),
+    apart: real.people.map((_, who) => line(who, textOf(balance(who, 'balance', 'suspense')))),
+    orders: sorted(sight.orders.map(row => seenOrderLine(real, personOf(row.user_id), row))),
+    holdings: sorted(sight.positions.map(row => seenHoldingLine(real, personOf(row.user_id), row))),
+    sales: sorted(sight.sales.map(row => seenSaleLine(real, row))),
+    requests: sorted(sight.requests.map(row => seenRequestLine(real, personOf(row.user_id), row))),
+  }
+}
+
+const nameOf = (real: Real, id: string | null): string | null =>
+  id === null ? null : (real.names.get(id) ?? `? ${id}`)
+
+/** The nth of its owner in its share, by when it was first seen: one is open at a time. */
+function nameHoldings({ people, ids, names }: Real, rows: readonly SeenPosition[]): void {
+  for (const { id, user_id, instrument_key } of rows) {
+    if (names.has(id)) continue
+    const stem = `h ${people.indexOf(user_id)} ${instrument_key}`
+    let nth = 1
+    while (ids.has(`${stem} ${nth}`)) nth += 1
+    names.set(id, `${stem} ${nth}`)
+    ids.set(`${stem} ${nth}`, id)
+  }
+}
+
+const seenOrderLine = (real: Real, who: number, row: SeenOrder): string =>
+  line(
+    ...[nameOf(real, row.id), 'of', who, row.instrument_key, row.direction === 0 ? 'buy' : 'sell'],
+    ...[row.order_type === 0 ? 'market' : 'limit', row.worst_price, row.state, row.reason],
+    ...['filled', row.filled, 'of', row.quantity, 'value', row.filled_value, 'cash', textOf(row.cash)],
+    ...['fees', `[${row.fees.map(({ kind, amount }) => `${kind} ${amount}`).join(', ')}]`],
+    ...['reserved', textOf(row.reserved), 'holding', nameOf(real, row.position_id)],
+  )
+
+const seenHoldingLine = (real: Real, who: number, row: SeenPosition): string =>
+  line(
+    ...[nameOf(real, row.id), 'of', who, row.instrument_key, row.quantity, 'used', row.used],
+    ...['cost', row.cost, row.cost_mxn, row.cost_usd, row.cost_hkd],
+    ...['fees', row.fees, row.fees_mxn, row.fees_usd, row.fees_hkd],
+    ...['day', row.day_start_at / 1_000, row.day_start_quantity, textOf(row.day_cash_flow)],
+    ...['profit', textOf(row.sell_profit), row.closed_at === null ? 'open' : 'closed'],
+  )
+
+const seenSaleLine = (real: Real, row: SeenSale): string =>
+  line(
+    ...['sale', nameOf(real, row.order_id), row.quantity, 'cost', row.cost, 'proceeds', row.proceeds],
+    ...['fees', row.fees, 'net', row.net_mxn, row.net_usd, row.net_hkd],
+  )
+
+function seenRequestLine(real: Real, who: number, row: SeenRequest): string {
+  const { kind, id, state, amount, received, fee, suspense, released, yes } = row
+  const apart = suspense === true ? (released === true ? 'released' : 'kept') : 'no'
+  const more = kind === 'deposit' ? apart : textOf(received ?? fee ?? 0n)
+  return line(kind, nameOf(real, id), 'of', who, state, textOf(amount), more, 'yes', yes)
+}
+
+/** What a person's devices were told, as the model words it. */
+export function wordsOf(real: Real, who: number, words: readonly SeenWord[]): string[] {
+  const mine = words.filter(each => each.user_id === must(real.people[who], `person ${who}`))
+  return mine.map(each => eventWord(real, each.event))
+}
+
+function eventWord(real: Real, event: SeenWord['event']): string {
+  switch (event.type) {
+    case 'order':
+      return wordOfOrder(nameOf(real, event.order.id) ?? '', event.order)
+    case 'position': {
+      const { id, positionNum, usedNum, cost, fees, sellProfit } = event.position
+      return line('holding', nameOf(real, id), positionNum, usedNum, 'cost', cost, 'fees', fees, 'profit', sellProfit)
+    }
+    case 'closed': {
+      const { orderId, quantity, profit, fees, netIn } = event.closed
+      const net = [netIn.MXN, netIn.USD, netIn.HKD]
+      return line('sale', nameOf(real, orderId), quantity, 'profit', profit, 'fees', fees, 'net', ...net)
+    }
+    case 'wallet': {
+      const { walletType, currency, balance, usedBalance } = event.wallet
+      return line('wallet', walletType, currency, balance, usedBalance)
+    }
+    case 'changed':
+      return event.what === 'notice' ? 'changed notice' : line('changed', event.what, nameOf(real, event.id))
+    case 'loggedOut':
+      return 'logged out'
+  }
+}
