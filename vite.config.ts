@@ -27,6 +27,8 @@ const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor
   injectTo: 'head',
 })
 
+const EARLY = 'src/early.ts'
+
 /** Of the first language and the first page: most who come first, come there. For the others it is five kilobytes. */
 const FIRST_TEXTS = ['common', 'ui', 'home', 'market'].map(name => `locales/es-MX/${name}.json`)
 
@@ -61,6 +63,12 @@ function preloadFirstScreen(): Plugin {
         const scripts = [...found].map(({ fileName }) => fileName).filter(isNew)
         const styles = new Set([...found].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])]).filter(isNew))
         return [
+          // Before all others, and on its own: it waits for no library.
+          {
+            tag: 'script',
+            attrs: { type: 'module', async: true, crossorigin: true, src: `/${chunkOf(EARLY).fileName}` },
+            injectTo: 'head-prepend',
+          },
           ...scripts.map(file => preload(file, { rel: 'modulepreload' })),
           ...[...styles].map(file => preload(file, { rel: 'preload', as: 'style' })),
           preload(worker.fileName, { rel: 'modulepreload' }),
@@ -100,6 +108,7 @@ const LIBRARIES =
  * first quotes. What is in it follows from the imports; styles stay where they are, for their order.
  */
 function collectFirstScreen() {
+  const early = new Set<string>()
   const entry = new Set<string>()
   const rest = new Set<string>()
   const icons = new Set<string | undefined>()
@@ -109,12 +118,13 @@ function collectFirstScreen() {
     apply: 'build',
     buildEnd() {
       const addTo = (found: Set<string>, id: string) => {
-        if (found.has(id) || entry.has(id)) return
+        if (found.has(id) || early.has(id) || entry.has(id)) return
         found.add(id)
         const info = this.getModuleInfo(id)
         if (!id.includes('node_modules')) for (const icon of iconsIn(info?.code ?? '')) icons.add(fileOfIcon.get(icon))
         for (const imported of info?.importedIds ?? []) addTo(found, imported)
       }
+      addTo(early, fileOf(EARLY))
       addTo(entry, fileOf('src/main.tsx'))
       for (const file of ['src/start.tsx', 'src/pages/home/index.tsx']) addTo(rest, fileOf(file))
     },
@@ -128,6 +138,7 @@ function collectFirstScreen() {
     plugin,
     beyond,
     groups: [
+      { name: 'early', test: (id: string) => early.has(id), includeDependenciesRecursively: false, priority: 3 },
       { name: 'libraries', test: LIBRARIES, priority: 2 },
       {
         name: 'first',
@@ -164,6 +175,7 @@ export default defineConfig({
     // Which chunks each page takes: read by tools/sizes.ts.
     manifest: true,
     rolldownOptions: {
+      input: { index: fileOf('index.html'), early: fileOf(EARLY) },
       output: { codeSplitting: { groups: firstScreen.groups } },
     },
   },

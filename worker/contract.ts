@@ -69,8 +69,13 @@ export type EngineConfig = {
  */
 export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
+/** The first word to a worker, with the port for its snapshots; all others are calls of {@link EngineApi}. */
+export type EngineBegin = {
+  readonly begin: EngineConfig
+  readonly views: readonly (readonly [ViewId, ViewSpec])[]
+}
+
 export interface EngineApi {
-  start(config: EngineConfig, snapshots: MessagePort): void
   /** Registers a view, or replaces it. Its first snapshot comes at once. */
   watch(id: ViewId, spec: ViewSpec): void
   unwatch(id: ViewId): void

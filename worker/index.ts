@@ -1,7 +1,7 @@
 // The worker's entry: ports and clocks made real, and the engine exposed. What it does is in engine.ts.
 import { expose } from 'comlink'
 import { createClock } from './clock.ts'
-import type { Acknowledgement, EngineApi, EngineConfig, Snapshot } from './contract.ts'
+import type { Acknowledgement, EngineApi, EngineBegin, EngineConfig, Snapshot } from './contract.ts'
 import { Engine } from './engine.ts'
 import type { Socket } from './feed/connection.ts'
 import { createRead } from './http.ts'
@@ -12,24 +12,26 @@ const FEED_PATH = '/feed'
 let engine: Engine | null = null
 
 function started(): Engine {
-  if (!engine) throw new Error('start the engine first')
+  if (!engine) throw new Error('begin the engine first')
   return engine
 }
 
+function begin(config: EngineConfig, port: MessagePort): Engine {
+  // Not the whole of it: a token would stay here when its session is over.
+  const { origin } = config
+  const next = new Engine(config, {
+    clock: createClock(),
+    random: Math.random,
+    openSocket: () => new WebSocket(origin.replace(/^http/, 'ws') + FEED_PATH) as Socket,
+    isOnline: () => navigator.onLine,
+    createRead: (token, locale) => createRead({ origin, token, locale }),
+    send: (snapshot: Snapshot) => port.postMessage(snapshot, transferables(snapshot)),
+  })
+  port.onmessage = (_: MessageEvent<Acknowledgement>) => next.acknowledge()
+  return next
+}
+
 const api: EngineApi = {
-  start(config: EngineConfig, port: MessagePort) {
-    engine?.stop()
-    const next = new Engine(config, {
-      clock: createClock(),
-      random: Math.random,
-      openSocket: () => new WebSocket(config.origin.replace(/^http/, 'ws') + FEED_PATH) as Socket,
-      isOnline: () => navigator.onLine,
-      createRead: (token, locale) => createRead({ origin: config.origin, token, locale }),
-      send: (snapshot: Snapshot) => port.postMessage(snapshot, transferables(snapshot)),
-    })
-    port.onmessage = (_: MessageEvent<Acknowledgement>) => next.acknowledge()
-    engine = next
-  },
   watch: (id, spec) => started().watch(id, spec),
   unwatch: id => started().unwatch(id),
   setToken: token => started().setToken(token),
@@ -43,4 +45,10 @@ const api: EngineApi = {
 }
 
 self.addEventListener('online', () => engine?.probe())
+// Said by the page's entry, before the page has what Comlink's calls take; Comlink lets pass what is none of its own.
+self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<EngineBegin>>) => {
+  if (engine || !data.begin || !port) return
+  engine = begin(data.begin, port)
+  for (const [id, spec] of data.views ?? []) engine.watch(id, spec)
+})
 expose(api)

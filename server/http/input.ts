@@ -1,8 +1,8 @@
 // What a call is given, parsed by its own schema; what is wrong with it as a refusal that names the field and the rule.
 import { z } from 'zod'
 import type { Refusal } from '../../domain/failure.ts'
+import { reasons } from '../../domain/reasons.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
-import { reasons } from '../../domain/rules.ts'
 import { invalid } from './invalid.ts'
 
 /** A rule's own verdict, as `domain/wire/calls/rule.ts` puts it in an issue. */

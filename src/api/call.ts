@@ -4,6 +4,7 @@ import { textOf } from '../i18n/t.ts'
 import { showToast } from '../state/toast.ts'
 import { CallFailure } from './failure.ts'
 import { exchange } from './http.ts'
+import { isWhole } from './whole.ts'
 
 /** Moves money or an order: goes by `sendOnce`, is never aborted and never repeated blindly. */
 export type OnceKey = { [K in CallKey]: Calls[K]['once'] extends true ? K : never }[CallKey]
@@ -36,7 +37,9 @@ export async function call<K extends PlainKey>(
   }
   const signal = options.signal ? AbortSignal.any([options.signal, own.signal]) : own.signal
   try {
-    return (await exchange({ key, input, signal })) as CallAnswer<K>
+    const data = await exchange({ key, input, signal })
+    if (!isWhole(key, data)) throw new CallFailure({ msg: '', network: true })
+    return data as CallAnswer<K>
   } catch (thrown) {
     if (thrown instanceof CallFailure && thrown.network && !options.quiet) sayNetwork()
     throw thrown

@@ -2,8 +2,8 @@
 
 import type { FailureKind } from '../../domain/failure.ts'
 import { failureOfCode, failures } from '../../domain/failure.ts'
-import type { Reason } from '../../domain/rules.ts'
-import { reasons } from '../../domain/rules.ts'
+import type { Reason } from '../../domain/reasons.ts'
+import { reasons } from '../../domain/reasons.ts'
 import { textOf } from '../i18n/t.ts'
 import { isRecord, isText } from '../state/persist.ts'
 

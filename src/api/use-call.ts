@@ -8,6 +8,7 @@ import { settings } from '../state/settings.ts'
 import type { PlainKey } from './call.ts'
 import { call } from './call.ts'
 import { CallFailure } from './failure.ts'
+import { LATE_MS, notYet } from './late.ts'
 
 type Outcome<T> = { readonly data: T | null; readonly failure: CallFailure | null; readonly asking: boolean }
 
@@ -17,8 +18,17 @@ export type Lookup<T> = Outcome<T> & {
   readonly reload: () => void
 }
 
+type LookupOptions = {
+  /** Others wait for it: when it does not answer for long it counts as failed, until it does. */
+  readonly waitedFor?: boolean
+}
+
 /** A null input asks nothing yet. */
-export function useCall<K extends PlainKey>(key: K, input: CallInput<K> | null): Lookup<CallAnswer<K>> {
+export function useCall<K extends PlainKey>(
+  key: K,
+  input: CallInput<K> | null,
+  { waitedFor = false }: LookupOptions = {},
+): Lookup<CallAnswer<K>> {
   const [outcome, setOutcome] = useState<Outcome<CallAnswer<K>>>({ data: null, failure: null, asking: true })
   const [tries, setTries] = useState(0)
   const { locale } = useSnapshot(settings)
@@ -35,6 +45,8 @@ export function useCall<K extends PlainKey>(key: K, input: CallInput<K> | null):
     if (!question) return
     const left = new AbortController()
     setOutcome(known => ({ ...known, asking: true }))
+    const giveUp = () => setOutcome(known => (known.asking ? { ...known, failure: notYet(), asking: false } : known))
+    const late = waitedFor ? setTimeout(giveUp, LATE_MS) : undefined
     call(key, question.input, { id, quiet: true, signal: left.signal }).then(
       data => setOutcome({ data, failure: null, asking: false }),
       (thrown: unknown) => {
@@ -42,8 +54,11 @@ export function useCall<K extends PlainKey>(key: K, input: CallInput<K> | null):
         if (!thrown.aborted) setOutcome(known => ({ data: known.data, failure: thrown, asking: false }))
       },
     )
-    return () => left.abort()
-  }, [key, question, id])
+    return () => {
+      clearTimeout(late)
+      left.abort()
+    }
+  }, [key, question, id, waitedFor])
 
   const reload = useCallback(() => setTries(before => before + 1), [])
   return { ...outcome, state: stateOf(outcome), reload }

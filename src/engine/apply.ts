@@ -4,6 +4,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
 import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../worker/contract.ts'
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
+import { hearOfFeed } from '../state/line.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, sparkLeaf } from '../state/market.ts'
 import { emitAccount, emitChart, emitOutdated, emitReload } from './events.ts'
@@ -14,7 +15,10 @@ const QUOTE_FIELDS: QuoteFields = 12
 export type Numbers = Map<number, InstrumentKey>
 
 export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
-  if (snapshot.feed) market.feed = snapshot.feed
+  if (snapshot.feed) {
+    market.feed = snapshot.feed
+    hearOfFeed(snapshot.feed, snapshot.at)
+  }
   for (const board of snapshot.boards ?? []) market.boards[board.board] = board
   for (const instrument of snapshot.instruments ?? []) {
     numbers.set(instrument.ix, instrument.key)
@@ -36,6 +40,11 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.account) emitAccount(snapshot.account)
   if (snapshot.reload) emitReload()
   if (snapshot.outdated) emitOutdated()
+}
+
+/** No engine runs for a while: too many have died. */
+export function applyRest(isResting: boolean): void {
+  market.isResting = isResting
 }
 
 function applyQuotes(block: Float64Array, numbers: Numbers): void {

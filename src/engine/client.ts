@@ -1,11 +1,22 @@
 // The page's hold on the engine: starts the worker, tells it what is on the screen, answers its snapshots after painting,
 // and when it dies or hangs starts another, which learns from the registry what to watch.
 import type { Remote } from 'comlink'
-import { releaseProxy, transfer, wrap } from 'comlink'
-import type { EngineApi, EngineConfig, FeedState, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
-import { market } from '../state/market.ts'
+import { releaseProxy, wrap } from 'comlink'
+import type {
+  EngineApi,
+  EngineConfig,
+  FeedState,
+  FeedStatus,
+  ListPatch,
+  Snapshot,
+  ViewId,
+  ViewSpec,
+} from '../../worker/contract.ts'
+import { holdingsLeaf } from '../state/holdings.ts'
+import { homeLeaf, listLeaf, market } from '../state/market.ts'
 import type { Numbers } from './apply.ts'
-import { applySnapshot } from './apply.ts'
+import { applyRest, applySnapshot } from './apply.ts'
+import { begin, takeEarly } from './begin.ts'
 
 const PING_MS = 1_000
 /** So many pings in a row without an answer and the worker is given up. */
@@ -91,44 +102,89 @@ function tell(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
 }
 
-/** Another engine knows of no server yet; what is on the screen is from the one before, and stays old until it does. */
-function asSeen(snapshot: Snapshot): Snapshot {
-  const { feed } = snapshot
-  if (!isSuccessor || feed?.state !== 'connecting' || !market.feed?.lastDataAt) return snapshot
-  return { ...snapshot, feed: { ...feed, state: 'reconnecting', lastDataAt: market.feed.lastDataAt } }
+/**
+ * Another engine knows of no server yet, and of no row; what is on the screen is from the one before, and stays, and stays
+ * old, until it does. `told`: the views whose rows this engine has told.
+ */
+function asSeen(snapshot: Snapshot, told: Set<ViewId>): Snapshot {
+  if (!isSuccessor) return snapshot
+  const { feed, lists = [], home = [], holdings = [] } = snapshot
+  return {
+    ...snapshot,
+    ...(feed && { feed: asLost(feed) }),
+    lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), told)),
+    home: home.filter(patch => isNews(patch, homeLeaf(patch.view), told)),
+    holdings: holdings.filter(patch => isNews(patch, holdingsLeaf(patch.view), told)),
+  }
+}
+
+function asLost(feed: FeedStatus): FeedStatus {
+  const lastDataAt = market.feed?.lastDataAt ?? null
+  return feed.state === 'connecting' && lastDataAt !== null ? { ...feed, state: 'reconnecting', lastDataAt } : feed
+}
+
+type Told = { readonly state: ListPatch['state'] }
+
+function isNews(patch: Told & { readonly view: ViewId }, shown: Told, told: Set<ViewId>): boolean {
+  if (patch.state === 'ready') told.add(patch.view)
+  return told.has(patch.view) || shown.state !== 'ready'
 }
 
 function spawn(first: EngineConfig): Running {
-  const worker = new Worker(new URL('../../worker/index.ts', import.meta.url), { type: 'module', name: 'pulso-engine' })
+  const { worker, port, config: begun } = takeEarly() ?? begin(first)
   const api = wrap<EngineApi>(worker)
-  const { port1, port2 } = new MessageChannel()
   const numbers: Numbers = new Map()
-  port1.onmessage = (event: MessageEvent<Snapshot>) => {
+  const told = new Set<ViewId>()
+  port.onmessage = (event: MessageEvent<Snapshot>) => {
     show(
-      () => applySnapshot(asSeen(event.data), numbers),
-      () => port1.postMessage(event.data.number),
+      () => applySnapshot(asSeen(event.data, told), numbers),
+      () => port.postMessage(event.data.number),
     )
   }
   worker.onerror = () => restart(worker)
-  api.start(first, transfer(port2, [port2])).catch(() => {})
+  if (begun.pace !== first.pace) api.setPace(first.pace).catch(() => {})
   for (const [id, spec] of registry) api.watch(id, spec).catch(() => {})
   if (document.hidden) api.setHidden(true).catch(() => {})
   const stopPings = keepAlive(api, () => restart(worker))
-  return { worker, api, port: port1, stop: stopPings }
+  return { worker, api, port, stop: stopPings }
 }
 
 let restarts: number[] = []
+let endRest: () => void = () => {}
 
 function restart(dead: Worker): void {
   if (running?.worker !== dead) return
   end()
   const now = Date.now()
   restarts = [...restarts.filter(at => now - at < 60_000), now]
-  if (restarts.length > RESTARTS_A_MINUTE) setTimeout(start, REST_MS)
+  if (restarts.length > RESTARTS_A_MINUTE) rest()
   else start()
 }
 
+/** Prices come by HTTP meanwhile, and the page says so. */
+function rest(): void {
+  applyRest(true)
+  let stopAsking = () => {}
+  let isOver = false
+  // Hardly anybody ever needs it: it is no part of the first screen.
+  import('./fallback.ts').then(
+    ({ startFallback }) => {
+      if (!isOver) stopAsking = startFallback(registry)
+    },
+    () => {},
+  )
+  const timer = setTimeout(start, REST_MS)
+  endRest = () => {
+    isOver = true
+    clearTimeout(timer)
+    stopAsking()
+    applyRest(false)
+    endRest = () => {}
+  }
+}
+
 function end(): void {
+  endRest()
   if (!running) return
   running.stop()
   running.port.close()
@@ -139,9 +195,11 @@ function end(): void {
   tell('reconnecting')
 }
 
-/** One that rests is not waited for when there is another. */
+/** A rest is over when there is an engine again, whoever started it. */
 function start(): void {
-  if (config && !running) running = spawn(config)
+  if (!config || running) return
+  endRest()
+  running = spawn(config)
 }
 
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {

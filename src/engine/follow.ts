@@ -3,22 +3,24 @@ import { subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import type { EngineConfig } from '../../worker/contract.ts'
 import { forgetHoldings } from '../state/holdings.ts'
+import { followLine } from '../state/line.ts'
 import { profit } from '../state/market.ts'
 import { session } from '../state/session.ts'
 import { settings } from '../state/settings.ts'
+import { engineConfig } from './begin.ts'
 import { configureEngine, startEngine } from './client.ts'
 import { firstPace, followPace } from './pace.ts'
 
-const config = (): Omit<EngineConfig, 'pace'> => ({
-  origin: location.origin,
-  locale: settings.locale,
-  token: session.token,
-  base: settings.base,
-})
+/** The pace goes its own way. */
+function config(): Omit<EngineConfig, 'pace'> {
+  const { pace: _, ...rest } = engineConfig(settings, session)
+  return rest
+}
 
 export function followWithEngine(): void {
   startEngine({ ...config(), pace: firstPace() })
   followPace()
+  followLine()
   subscribe(settings, () => configureEngine(config()))
   subscribeKey(session, 'token', () => {
     forgetHoldings()

@@ -1,15 +1,17 @@
 // Hooks that hold a view of the engine for as long as a component is mounted.
-import { useCallback, useEffect, useId, useMemo, useRef } from 'react'
+import { useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
 import { holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf } from '../state/market.ts'
+import { HOME_VIEW } from './begin.ts'
 import { unwatchView, watchView } from './client.ts'
 
-/** Watches while mounted, and again whenever the spec says something else. Null watches nothing. */
-export function useView(spec: ViewSpec | null): ViewId {
-  const id = useId()
+/** Watches while mounted, and again whenever the spec says something else. Null watches nothing. `known`: by that name. */
+export function useView(spec: ViewSpec | null, known?: ViewId): ViewId {
+  const own = useId()
+  const id = known ?? own
   // A spec is plain data and small: its text is its identity.
   const text = spec === null ? '' : JSON.stringify(spec)
   useEffect(() => {
@@ -24,8 +26,10 @@ export function useQuotes(keys: readonly InstrumentKey[], { sparks = false, prom
   useView(keys.length === 0 ? null : { kind: 'quotes', keys, sparks, prompt })
 }
 
+const HOME: ViewSpec = { kind: 'home' }
+
 export function useHome() {
-  const id = useView(useMemo(() => ({ kind: 'home' }), []))
+  const id = useView(HOME, HOME_VIEW)
   return useSnapshot(homeLeaf(id))
 }
 

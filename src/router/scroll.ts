@@ -7,7 +7,12 @@ const STORED = 'pulso:scroll'
 const PATIENCE_MS = 3_000
 const POSITIONS_MAX = 50
 
-const positions = new Map<string, number>(readPositions())
+/** Read when they are first asked for: on a first visit there are none, and storage is slow to open. */
+let kept: Map<string, number> | null = null
+const positions = (): Map<string, number> => {
+  kept ??= new Map(readPositions())
+  return kept
+}
 
 function readPositions(): [string, number][] {
   try {
@@ -24,24 +29,33 @@ const nameOf = (place: Place): string =>
 
 export function rememberScroll(place: Place): void {
   const name = nameOf(place)
-  positions.delete(name)
-  positions.set(name, Math.round(window.scrollY))
-  const oldest = positions.keys().next().value
-  if (positions.size > POSITIONS_MAX && oldest !== undefined) positions.delete(oldest)
+  const all = positions()
+  all.delete(name)
+  all.set(name, Math.round(window.scrollY))
+  const oldest = all.keys().next().value
+  if (all.size > POSITIONS_MAX && oldest !== undefined) all.delete(oldest)
 }
 
 /** Keeps the positions over a reload. */
 export function storeScroll(): void {
   try {
-    sessionStorage.setItem(STORED, JSON.stringify([...positions]))
+    sessionStorage.setItem(STORED, JSON.stringify([...positions()]))
   } catch {
     // Without them a reload starts at the top, which is no loss worth a word.
   }
 }
 
+/** Of this tab: neither a reload nor a way back. */
+function isFirstVisit(): boolean {
+  const [navigation] = performance.getEntriesByType('navigation')
+  return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
+}
+
 /** Scrolls to where this visit belongs, following the page while it grows. Answers what ends that. */
 export function settleScroll(place: Place): () => void {
-  const top = place.arrival === 'push' ? 0 : (positions.get(nameOf(place)) ?? 0)
+  // A first visit begins at the top; to look would lay out the first screen once more.
+  if (place.arrival === 'start' && isFirstVisit()) return () => {}
+  const top = place.arrival === 'push' ? 0 : (positions().get(nameOf(place)) ?? 0)
   const go = () => window.scrollTo({ top, behavior: 'instant' })
   go()
   if (Math.abs(window.scrollY - top) < 1) return () => {}

@@ -42,7 +42,9 @@ export type SparkLeaf = { closes: Float64Array | null }
 export const market = proxy<{
   feed: FeedStatus | null
   boards: Partial<Record<Board, BoardStatus>>
-}>({ feed: null, boards: {} })
+  /** Engines died one after the other: none runs just now, and prices are asked for by HTTP. */
+  isResting: boolean
+}>({ feed: null, boards: {}, isResting: false })
 
 export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 

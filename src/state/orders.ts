@@ -3,16 +3,25 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy, ref } from 'valtio/vanilla'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { PAGE_SIZE_MAX } from '../../domain/limits.ts'
 import { isFinal } from '../../domain/order.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
+import { call } from '../api/call.ts'
+import { CallFailure } from '../api/failure.ts'
 import type { Intent } from '../api/intents.ts'
-import { openIntents } from '../api/intents.ts'
+import { dropIntent, keepIntent, openIntents } from '../api/intents.ts'
 import type { Final, Sending } from '../api/once.ts'
 import { sendOnce } from '../api/once.ts'
+import { pageClock } from '../clock.ts'
 import { onAccount } from '../engine/events.ts'
 import { isRecord } from './persist.ts'
 import { session } from './session.ts'
+
+/** Of reading an order again, when its answer was an old one. */
+const READ_TRIES = 3
+const READ_AGAIN_MS = 1_000
 
 export const orderCalls = ['POST /stock/create', 'POST /hk/create', 'POST /position/flatPosition'] as const
 export type OrderCall = (typeof orderCalls)[number]
@@ -53,6 +62,12 @@ export function takeOrder(order: Order): void {
   if (leaf.order === null || isNewerOrder(order, leaf.order)) leaf.order = ref(order)
 }
 
+// Another person logged in, or nobody: nothing of the last one may stay. What is on its way is followed to its end.
+subscribeKey(session, 'token', () => {
+  for (const leaf of leaves.values()) leaf.order = null
+  leaves.clear()
+})
+
 let isFollowing = false
 
 /** From the first order that anyone asks for until the page ends: what is filled before its screen opens is not missed. */
@@ -91,15 +106,49 @@ export function sendOrder(request: OrderRequest, intentKey: string, tell: Tell):
 }
 
 async function send(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
-  pending.list.push({ ...request, intentKey, at: Date.now() })
-  const outcome = await sendOnce(request.call, request.input, intentKey, state => {
+  const at = Date.now()
+  const userId = session.user?.id ?? null
+  pending.list.push({ ...request, intentKey, at })
+  const take: Tell = state => {
     if (state.phase === 'done') takeOrder(state.answer)
     tell(state)
+  }
+  let isReplay = openIntents().some(intent => intent.intentKey === intentKey)
+  const answered = await sendOnce(request.call, request.input, intentKey, state => {
+    if (state.phase === 'unknown') isReplay = true
+    // Not told yet: a reload meanwhile asks again.
+    if (state.phase === 'done' && isReplay) keepIntent({ ...request, intentKey, userId, at })
+    else take(state)
   })
+  const outcome = isReplay ? await asItStands(answered) : answered
+  if (outcome.phase === 'done' && isReplay) {
+    take(outcome)
+    dropIntent(intentKey)
+  }
   inFlight.delete(intentKey)
-  const at = pending.list.findIndex(one => one.intentKey === intentKey)
-  if (at >= 0) pending.list.splice(at, 1)
+  const place = pending.list.findIndex(one => one.intentKey === intentKey)
+  if (place >= 0) pending.list.splice(place, 1)
   return outcome
+}
+
+/**
+ * The same key is answered as it was at first: accepted, though the order may have ended since, and nobody tells it twice.
+ * What cannot be read now is told as it was, and followed.
+ */
+async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
+  if (answered.phase !== 'done' || isFinal(answered.answer.state)) return answered
+  const { id, key } = answered.answer
+  for (let tries = 1; tries <= READ_TRIES; tries++) {
+    try {
+      const { list } = await call('POST /position/consignList', { key, pageSize: PAGE_SIZE_MAX }, { quiet: true })
+      const order = list.find(one => one.id === id)
+      return order ? { phase: 'done', answer: order } : answered
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      await new Promise<void>(resolve => void pageClock.after(READ_AGAIN_MS, resolve))
+    }
+  }
+  return answered
 }
 
 /** What this person sent and has not heard of: on its way, or from before a reload, a crash or a log-in. */

@@ -1,14 +1,17 @@
 // The server's time on a page where something grows old or falls due: a device whose clock is wrong must not say so
 // otherwise.
 import { useEffect, useReducer } from 'react'
+import { useSnapshot } from 'valtio/react'
 import { pageClock } from '../clock.ts'
+import { line } from './line.ts'
 import { useFeed } from './market.ts'
 
 const SECOND_MS = 1_000
 const MINUTE_MS = 60_000
 
 function useServerTime(everyMs: number): number {
-  const offsetMs = useFeed()?.offsetMs ?? 0
+  // By the last frame, which may have been long on its way.
+  const offsetMs = (useFeed()?.offsetMs ?? 0) + useSnapshot(line).lagMs
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => pageClock.every(everyMs, tick), [everyMs])
   return pageClock.now() + offsetMs

@@ -1,21 +1,11 @@
 // Who is logged in. The token and the user record are kept on the device (specification §3); the password never is.
 import { proxy } from 'valtio/vanilla'
 import type { Session, User } from '../../domain/wire/calls/auth.ts'
-import { forgetDrafts, isRecord, isText, onStoredElsewhere, readStored, writeStored } from './persist.ts'
+import type { SessionState } from './kept.ts'
+import { readSession, TOKEN, USER } from './kept.ts'
+import { forgetDrafts, isText, onStoredElsewhere, readStored, writeStored } from './persist.ts'
 
-type SessionState = { token: string | null; user: User | null }
-
-const TOKEN = 'token'
-const USER = 'user'
 const USERNAME = 'username'
-
-/** Written by this app only; the server's own record replaces it at the next refresh. */
-const isUser = (value: unknown): value is User => isRecord(value) && isText(value['id']) && isText(value['username'])
-
-const readSession = (): SessionState => {
-  const token = readStored(TOKEN, isText)
-  return token ? { token, user: readStored(USER, isUser) } : { token: null, user: null }
-}
 
 export const session = proxy<SessionState>(readSession())
 

@@ -3,11 +3,13 @@
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
+import { subscribeKey } from 'valtio/vanilla/utils'
 import type { Currency } from '../../domain/instrument.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { FundingOverview, WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { call } from '../api/call.ts'
 import { CallFailure } from '../api/failure.ts'
+import { LATE_MS } from '../api/late.ts'
 import { onAccount, onReload } from '../engine/events.ts'
 import { session } from './session.ts'
 
@@ -36,20 +38,30 @@ export async function loadWallets(base: Currency): Promise<void> {
   const { token } = session
   if (wallets.token !== token) Object.assign(wallets, nothing(token))
   if (token === null) return
+  const asked = Promise.all([
+    call('POST /wallet/getWalletBalance', {}, { quiet: true }),
+    call('POST /userCenter/getFundingOverview', { currency: base }, { quiet: true }),
+  ])
+  const isMine = (): boolean => wallets.token === token && session.token === token
+  const late = setTimeout(() => {
+    if (isMine()) wallets.state = 'failed'
+  }, LATE_MS)
   try {
-    const [balances, overview] = await Promise.all([
-      call('POST /wallet/getWalletBalance', {}, { quiet: true }),
-      call('POST /userCenter/getFundingOverview', { currency: base }, { quiet: true }),
-    ])
-    if (wallets.token !== token) return
+    const [balances, overview] = await asked
+    if (!isMine()) return
     for (const balance of balances) wallets.balances[balance.walletType] = balance
     const { currency, total, cash, reserved, holdings } = overview
     Object.assign(wallets, { state: 'ready', at: Date.now(), overview: { currency, total, cash, reserved, holdings } })
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    if (wallets.token === token) wallets.state = 'failed'
+    if (isMine()) wallets.state = 'failed'
+  } finally {
+    clearTimeout(late)
   }
 }
+
+// Another person logged in, or nobody: nothing of the last one may stay.
+subscribeKey(session, 'token', () => Object.assign(wallets, nothing(null)))
 
 function takeWallet(balance: WalletBalance): void {
   wallets.balances[balance.walletType] = balance

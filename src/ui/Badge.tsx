@@ -1,12 +1,12 @@
 // How far a price can be trusted: the market's own hours, or that our data is late. Always a word and a mark.
 
 import type { LucideIcon } from 'lucide-react'
-import { Circle, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
+import { Circle, CircleDashed, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
 import type { Freshness, MarketState } from '../../domain/session.ts'
 import { useText } from '../i18n/t.ts'
 import './badge.css'
 
-export type BadgeState = MarketState | Exclude<Freshness, 'live'>
+export type BadgeState = MarketState | Exclude<Freshness, 'live'> | 'connecting'
 
 const icons = {
   open: CircleDot,
@@ -17,6 +17,7 @@ const icons = {
   halted: OctagonAlert,
   delayed: Clock,
   stale: Circle,
+  connecting: CircleDashed,
 } as const satisfies Record<BadgeState, LucideIcon>
 
 type BadgeProps = {

@@ -3,7 +3,7 @@
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { failureKinds } from '../../domain/failure.ts'
-import { reasons } from '../../domain/rules.ts'
+import { reasons } from '../../domain/reasons.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
 

@@ -24,18 +24,23 @@ const NOON = Date.UTC(2026, 0, 5, 18, 0, 0)
 const CDMX = 'America/Mexico_City'
 
 test('prices keep the instrument’s own decimals', () => {
-  expect(formatPrice(123_450, 3, 'es-MX')).toBe('123.450')
-  expect(formatPrice(5, 4, 'en')).toBe('0.0005')
-  expect(formatPrice(78_412_300, 2, 'zh-Hans')).toBe('784,123.00')
-  expect(formatPrice(9_007_199_254_740_991, 2, 'es-MX')).toBe('90,071,992,547,409.91')
-  expect(formatPrice(1_000, 0, 'en')).toBe('1,000')
+  expect(formatPrice(123_450, 3)).toBe('123.450')
+  expect(formatPrice(5, 4)).toBe('0.0005')
+  expect(formatPrice(78_412_300, 2)).toBe('784,123.00')
+  expect(formatPrice(9_007_199_254_740_991, 2)).toBe('90,071,992,547,409.91')
+  expect(formatPrice(1_000, 0)).toBe('1,000')
+})
+
+test.each(locales)('digits are parted as CLDR has it for %s', locale => {
+  const written = new Intl.NumberFormat(locale, { minimumFractionDigits: 2 }).format(1_234_567.5)
+  expect(formatPrice(123_456_750, 2)).toBe(written)
 })
 
 test('a change carries its sign, with a true minus, and none when it is zero', () => {
-  expect(formatChange(47, 2, 'es-MX')).toBe('+0.47')
-  expect(formatChange(-120_005, 2, 'en')).toBe('−1,200.05')
-  expect(formatChange(0, 2, 'en')).toBe('0.00')
-  expect(formatChange(-0, 2, 'en')).toBe('0.00')
+  expect(formatChange(47, 2)).toBe('+0.47')
+  expect(formatChange(-120_005, 2)).toBe('−1,200.05')
+  expect(formatChange(0, 2)).toBe('0.00')
+  expect(formatChange(-0, 2)).toBe('0.00')
 })
 
 test('ratios are written as each language does', () => {
@@ -56,30 +61,30 @@ test('a change is spoken with a verb instead of a sign', () => {
 
 describe('money', () => {
   test('names its currency, since three of them are written with $', () => {
-    expect(formatMoney('1234.5', 'MXN', 'es-MX')).toBe('MX$1,234.50')
-    expect(formatMoney('1234.5', 'USD', 'en')).toBe('US$1,234.50')
-    expect(formatMoney('-1234.5', 'HKD', 'zh-Hans')).toBe('−HK$1,234.50')
-    expect(formatMoney('10', 'JPY', 'en')).toBe(`JPY${S}10.00`)
+    expect(formatMoney('1234.5', 'MXN')).toBe('MX$1,234.50')
+    expect(formatMoney('1234.5', 'USD')).toBe('US$1,234.50')
+    expect(formatMoney('-1234.5', 'HKD')).toBe('−HK$1,234.50')
+    expect(formatMoney('10', 'JPY')).toBe(`JPY${S}10.00`)
   })
 
   test('keeps every digit of twenty', () => {
-    expect(formatMoney('12345678901234567890.12', 'MXN', 'es-MX')).toBe('MX$12,345,678,901,234,567,890.12')
-    expect(formatMoney('99999999999999999999.99', 'USD', 'en')).toBe('US$99,999,999,999,999,999,999.99')
+    expect(formatMoney('12345678901234567890.12', 'MXN')).toBe('MX$12,345,678,901,234,567,890.12')
+    expect(formatMoney('99999999999999999999.99', 'USD')).toBe('US$99,999,999,999,999,999,999.99')
   })
 
   test('rounds finer text half to even, as the ledger does', () => {
-    expect(formatMoney('0.125', 'USD', 'en')).toBe('US$0.12')
-    expect(formatMoney('0.135', 'USD', 'en')).toBe('US$0.14')
-    expect(formatMoney('0.1250000001', 'USD', 'en')).toBe('US$0.13')
-    expect(formatMoney('0.999', 'USD', 'en')).toBe('US$1.00')
-    expect(formatMoney('12.3456', 'USD', 'en', 4)).toBe('US$12.3456')
+    expect(formatMoney('0.125', 'USD')).toBe('US$0.12')
+    expect(formatMoney('0.135', 'USD')).toBe('US$0.14')
+    expect(formatMoney('0.1250000001', 'USD')).toBe('US$0.13')
+    expect(formatMoney('0.999', 'USD')).toBe('US$1.00')
+    expect(formatMoney('12.3456', 'USD', 4)).toBe('US$12.3456')
   })
 
   test('has the sign of what is shown', () => {
-    expect(formatMoney('-0.004', 'USD', 'en')).toBe('US$0.00')
-    expect(formatSignedMoney('-0.004', 'USD', 'en')).toBe('US$0.00')
-    expect(formatSignedMoney('845.1', 'MXN', 'es-MX')).toBe('+MX$845.10')
-    expect(formatSignedMoney('-845.1', 'MXN', 'es-MX')).toBe('−MX$845.10')
+    expect(formatMoney('-0.004', 'USD')).toBe('US$0.00')
+    expect(formatSignedMoney('-0.004', 'USD')).toBe('US$0.00')
+    expect(formatSignedMoney('845.1', 'MXN')).toBe('+MX$845.10')
+    expect(formatSignedMoney('-845.1', 'MXN')).toBe('−MX$845.10')
   })
 })
 
@@ -99,10 +104,10 @@ test.each([
 })
 
 test('quantities are exact, without needless zeros', () => {
-  expect(formatQuantity('1000.00', 'en')).toBe('1,000')
-  expect(formatQuantity('0.50000000', 'es-MX')).toBe('0.5')
-  expect(formatQuantity('-12', 'en')).toBe('−12')
-  expect(formatQuantity('0.12345678901234567890', 'en')).toBe('0.1234567890123456789')
+  expect(formatQuantity('1000.00')).toBe('1,000')
+  expect(formatQuantity('0.50000000')).toBe('0.5')
+  expect(formatQuantity('-12')).toBe('−12')
+  expect(formatQuantity('0.12345678901234567890')).toBe('0.1234567890123456789')
 })
 
 test('times follow the formats of the specification, in the zone that is asked for', () => {
@@ -124,15 +129,15 @@ test('an age is said in the largest unit that fits', () => {
 
 test.each(locales)('what is not known is a dash, never a zero (%s)', locale => {
   const shown = [
-    formatPrice(null, 2, locale),
-    formatChange(null, 2, locale),
+    formatPrice(null, 2),
+    formatChange(null, 2),
     formatBasisPoints(null, locale),
     speakBasisPoints(null, locale),
     formatPercent(null, locale),
-    formatMoney(null, 'USD', locale),
-    formatSignedMoney(null, 'USD', locale),
+    formatMoney(null, 'USD'),
+    formatSignedMoney(null, 'USD'),
     formatCompact(null, locale),
-    formatQuantity(null, locale),
+    formatQuantity(null),
     formatDateTime(null),
     formatDate(null, locale),
     formatTime(null),

@@ -4,7 +4,7 @@ import { useCall } from '../../api/use-call.ts'
 import { useChanged } from '../../engine/use-changed.ts'
 
 export function useCards() {
-  const lookup = useCall('POST /UserAccount/SelectCardNo', { kind: 'bank' })
+  const lookup = useCall('POST /UserAccount/SelectCardNo', { kind: 'bank' }, { waitedFor: true })
   useChanged('destination', lookup.reload)
   const cards = lookup.data?.filter(({ bank }) => bank?.isCard ?? false) ?? null
   return { ...lookup, cards }

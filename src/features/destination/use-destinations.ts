@@ -8,7 +8,7 @@ import { useChanged } from '../../engine/use-changed.ts'
 export type Destinations = Lookup<Destination[]>
 
 export function useDestinations(kind: DestinationKind): Destinations {
-  const lookup = useCall('POST /UserAccount/SelectCardNo', { kind })
+  const lookup = useCall('POST /UserAccount/SelectCardNo', { kind }, { waitedFor: true })
   useChanged('destination', lookup.reload)
   return lookup
 }

@@ -3,6 +3,7 @@
 import { Eye, EyeOff } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
+import { useLate } from '../../api/late.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -10,6 +11,7 @@ import { useFeed, useProfit } from '../../state/market.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Money } from '../../ui/Money.tsx'
+import { NotLive } from '../../ui/NotLive.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './worth.css'
 
@@ -20,6 +22,7 @@ export function Worth() {
   const { hideBalances, base } = useSnapshot(settings)
   useProfitView(true)
   const totals = useProfit()
+  const isLate = useLate(totals === null)
   const hide = hideBalances ? t('worth.show') : t('worth.hide')
   return (
     <section className="worth" aria-label={t('worth.label')}>
@@ -36,13 +39,14 @@ export function Worth() {
         />
       </div>
       <p className="figure worth-figure">
-        {totals ? (
-          <Money amount={totals.total} currency={totals.base} hidden={hideBalances} />
+        {totals || isLate ? (
+          <Money amount={totals?.total ?? null} currency={totals?.base ?? base} hidden={hideBalances} />
         ) : (
           <Skeleton width="11rem" height="0.9em" />
         )}
       </p>
       <p className="worth-today">{totals && <Today totals={totals} hidden={hideBalances} />}</p>
+      <NotLive />
       {totals !== null && totals.unpriced > 0 && (
         <p className="worth-note">{t('worth.unpriced', { count: totals.unpriced })}</p>
       )}

@@ -3,6 +3,7 @@ import { memo } from 'react'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
+import { usePriceTrust } from '../../state/trust.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
@@ -15,6 +16,8 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
   const isSimulated = useSimulated()
   const { instrument, quote, state } = facts
   const { priceDecimals } = instrument
+  const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
+  const details = [age, isSimulated ? t('quote.simulated') : null].filter(detail => detail !== null)
   const moved = change(quote.price, quote.previousClose)
   return (
     <div className="ticket-quote">
@@ -35,10 +38,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
         </span>
       </div>
       <div className="ticket-book">
-        <Badge
-          state={quote.isStale && state === 'open' ? 'stale' : state}
-          {...(isSimulated ? { detail: t('quote.simulated') } : {})}
-        />
+        <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>

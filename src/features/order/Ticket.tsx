@@ -17,6 +17,7 @@ import type { Flow } from './flow.ts'
 import { createFlow } from './flow.ts'
 import { OrderResult } from './OrderResult.tsx'
 import type { TicketState } from './order.state.ts'
+import { isUnderWay } from './order.state.ts'
 import { OrderNotices, ProblemSummary } from './Problems.tsx'
 import { QuoteStrip } from './QuoteStrip.tsx'
 import { ReviewSheet } from './ReviewSheet.tsx'
@@ -40,6 +41,9 @@ export function Ticket({ subject, facts, first, onRetry }: TicketProps) {
   const [flow, state] = useFlow(subject)
   const { hideBalances } = useSnapshot(settings)
   const hasOrder = 'order' in state
+  const isSent = isUnderWay(state)
+  const keep = useEffectEvent(ticket.keep)
+  useEffect(() => keep(!isSent), [isSent])
   const clear = useEffectEvent(ticket.clear)
   useEffect(() => {
     if (hasOrder) clear()

@@ -36,7 +36,7 @@ function SearchLink() {
   )
 }
 
-function TicketSkeleton() {
+export function TicketSkeleton() {
   const t = useText('ui')
   return (
     <div className="ticket-skeleton" role="status" aria-busy="true">

@@ -1,8 +1,9 @@
 // What a person has written on a ticket, before it means anything. Kept for the tab, by instrument, so that a reload or a
-// log-in in between loses nothing; forgotten once the order is sent.
+// log-in in between loses nothing; forgotten once the order is sent. Nobody sees what another has written.
 import type { OrderDirection, OrderType } from '../../../domain/order.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import { isRecord, isText } from '../../state/persist.ts'
+import { session } from '../../state/session.ts'
 
 export type Draft = {
   readonly direction: OrderDirection
@@ -25,12 +26,15 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
 })
 
 const nameOf = (subject: string): string => `pulso:ticket:${subject}`
+/** Whose it is. */
+const writer = (): string | null => session.user?.id ?? null
 
 /** `asked` is the side that the link asked for: a tap on Sell elsewhere does not open an older purchase. */
 export function readDraft(subject: string, asked: OrderDirection): Draft | null {
   try {
     const stored: unknown = JSON.parse(sessionStorage.getItem(nameOf(subject)) ?? 'null')
-    return isRecord(stored) && stored['asked'] === asked ? draftOf(stored) : null
+    if (!isRecord(stored) || stored['asked'] !== asked || stored['writer'] !== writer()) return null
+    return draftOf(stored)
   } catch {
     return null
   }
@@ -38,7 +42,7 @@ export function readDraft(subject: string, asked: OrderDirection): Draft | null 
 
 export function keepDraft(subject: string, asked: OrderDirection, draft: Draft): void {
   try {
-    sessionStorage.setItem(nameOf(subject), JSON.stringify({ ...draft, asked }))
+    sessionStorage.setItem(nameOf(subject), JSON.stringify({ ...draft, asked, writer: writer() }))
   } catch {
     // Without room the ticket works all the same; only a reload empties it.
   }

@@ -24,8 +24,8 @@ export type AccountFacts = {
 type News = { readonly cash: string | null; readonly position: Position | null }
 
 export function useAccountFacts(key: InstrumentKey, board: StockBoard | null): AccountFacts {
-  const funds = useCall('GET /stock/fund/details', board && { market: boards[board].market })
-  const held = useCall('POST /position/getByStock', board && { key })
+  const funds = useCall('GET /stock/fund/details', board && { market: boards[board].market }, { waitedFor: true })
+  const held = useCall('POST /position/getByStock', board && { key }, { waitedFor: true })
   const [news, setNews] = useState<News>({ cash: null, position: null })
 
   const take = useEffectEvent((events: readonly AccountEvent[]) => {

@@ -19,7 +19,8 @@ export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): Quote
   const leaf = useQuote(key)
   const feed = useFeed()
   const now = useServerNow()
-  const seenAt = feed?.lastDataAt ?? first?.at ?? null
+  // Asked for by HTTP while the line is out, a price may be younger than the line's last word.
+  const seenAt = Math.max(feed?.lastDataAt ?? 0, leaf.at ?? first?.at ?? 0) || null
   const isStale = seenAt === null || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS
   const { price, bid, ask, previousClose } = leaf
   return useMemo(

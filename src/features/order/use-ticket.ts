@@ -23,7 +23,9 @@ export type Ticket = {
   readonly change: (change: Partial<Draft>) => void
   readonly leave: (place: Place) => void
   readonly tryReview: () => void
-  /** The order is on its way: nothing of it is left to write. */
+  /** While the order is on its way its draft is not kept: a reload must not offer to send it again. */
+  readonly keep: (isKept: boolean) => void
+  /** The order is there: nothing of it is left to write. */
   readonly clear: () => void
 }
 
@@ -42,6 +44,10 @@ export function useTicket(subject: Subject, first: Draft, facts: TicketFacts): T
     setDraft(next)
     keepDraft(name, first.direction, next)
   }
+  const keep = (isKept: boolean): void => {
+    if (!isKept) forgetDraft(name)
+    else if (draft !== first) keepDraft(name, first.direction, draft)
+  }
   const clear = (): void => {
     forgetDraft(name)
     setDraft(first)
@@ -50,7 +56,7 @@ export function useTicket(subject: Subject, first: Draft, facts: TicketFacts): T
   }
   const shown = problems.filter(({ at }) => isTried || at === 'order' || (left.has(at) && isWritten(at, draft)))
   return {
-    ...{ draft, facts, reckoning, problems, shown, isTried, change, clear },
+    ...{ draft, facts, reckoning, problems, shown, isTried, change, keep, clear },
     leave: place => setLeft(before => new Set(before).add(place)),
     tryReview: () => setTried(true),
   }

@@ -1,5 +1,6 @@
 // Holdings as the engine keeps them: any number of them, of which only the rows in sight cross to the page.
 import { useCallback, useEffect, useState } from 'react'
+import { useLate } from '../../api/late.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useHoldings } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
@@ -26,11 +27,12 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
     [ids, first, hidden],
   )
   const onRange = useCallback((from: number, to: number) => setRange({ first: from, last: Math.max(to, from + 1) }), [])
+  const isLate = useLate(state === 'loading')
   useEffect(() => {
-    if (state !== 'loading') onReady()
-  }, [state, onReady])
-  if (state === 'loading') return <SkeletonRows />
-  if (state === 'failed' && total === 0) return <Failed note={t('holding.failed')} onRetry={probeEngine} />
+    if (state !== 'loading' || isLate) onReady()
+  }, [state, isLate, onReady])
+  if (state === 'loading' && !isLate) return <SkeletonRows />
+  if (state !== 'ready' && total === 0) return <Failed note={t('holding.failed')} onRetry={probeEngine} />
   if (total === 0) return <NoHoldings />
   return (
     <VirtualList

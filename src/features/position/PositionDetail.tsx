@@ -12,6 +12,7 @@ import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { useQuote } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
+import { usePriceTrust } from '../../state/trust.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -34,12 +35,13 @@ export function PositionDetail({ position }: { position: Position }) {
   const figures = useFigures(position)
   const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
   const explain = (of: Explained) => setAsked({ of, open: true })
-  const state = useQuote(key).state
+  const { state, at } = useQuote(key)
+  const { badge, age } = usePriceTrust(key, state, at)
   return (
     <>
       <div className="position-head">
         <p className="position-name">
-          {position.name} {state && <Badge state={state} />}
+          {position.name} {badge && <Badge state={badge} {...(age !== null && { detail: age })} />}
         </p>
         <button type="button" className="position-value" onClick={() => explain(figures.value)}>
           <span className="figure">

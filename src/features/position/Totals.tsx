@@ -4,12 +4,12 @@ import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { useFeed, useProfit } from '../../state/market.ts'
+import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
+import { NotLive } from '../../ui/NotLive.tsx'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { TotalName } from './totals.ts'
@@ -72,16 +72,15 @@ export function Totals() {
   )
 }
 
-/** Why a sum is not known, and how old what stands here is when nothing new comes. */
+/** Why a sum is not known, and that it does not follow the market just now. */
 function TotalsNotes({ unpriced }: { unpriced: number }) {
   const t = useText('trade')
-  const format = useFormat()
-  const feed = useFeed()
-  const isLate = feed !== null && (feed.state === 'reconnecting' || feed.state === 'offline')
   return (
     <>
       {unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>}
-      {isLate && <p className="totals-note">{t('total.known', { time: format.dateTime(feed.lastDataAt) })}</p>}
+      <div className="totals-late">
+        <NotLive />
+      </div>
     </>
   )
 }

@@ -6,6 +6,7 @@ import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { call } from '../../api/call.ts'
 import { CallFailure } from '../../api/failure.ts'
+import { notYet, useLate } from '../../api/late.ts'
 import { onAccount, onReload } from '../../engine/events.ts'
 
 export type PositionLookup =
@@ -48,7 +49,9 @@ export function usePosition(id: string, key: InstrumentKey | null) {
       }),
     [id],
   )
-  return { ...lookup, reload }
+  const isLate = useLate(lookup.state === 'loading')
+  const known: PositionLookup = isLate && lookup.state === 'loading' ? { state: 'failed', failure: notYet() } : lookup
+  return { ...known, reload }
 }
 
 async function findPosition(id: string, key: InstrumentKey | null): Promise<Position | null> {

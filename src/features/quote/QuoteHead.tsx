@@ -4,8 +4,9 @@ import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { useFeed, useQuote } from '../../state/market.ts'
-import type { BadgeState } from '../../ui/Badge.tsx'
+import { useQuote } from '../../state/market.ts'
+import type { Trust } from '../../state/trust.ts'
+import { usePriceTrust } from '../../state/trust.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
@@ -26,6 +27,7 @@ type QuoteHeadProps = {
 export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastTradeAt }: QuoteHeadProps) {
   const t = useText('quote')
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
+  const trust = usePriceTrust(instrumentKey, state, at)
   return (
     <div className="quote-head">
       <p className="quote-name">{name}</p>
@@ -53,24 +55,20 @@ export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastT
           />
         </p>
       )}
-      <QuoteTrust state={state} at={isResting(state) ? lastTradeAt : at} zone={zone} />
+      <QuoteTrust trust={trust} at={isResting(state) ? lastTradeAt : at} zone={zone} />
     </div>
   )
 }
 
 const isResting = (state: MarketState | null): boolean => state === 'closed' || state === 'lunch'
 
-/** The state of the market, unless our own line is the trouble: then that is what must be said. */
-function QuoteTrust({ state, at, zone }: { state: MarketState | null; at: number | null; zone: string }) {
+function QuoteTrust({ trust: { badge, age }, at, zone }: { trust: Trust; at: number | null; zone: string }) {
   const t = useText('quote')
   const format = useFormat()
-  const feed = useFeed()
   const city = useCity(zone)
-  const lost = feed?.state === 'reconnecting' || feed?.state === 'offline'
-  const shown: BadgeState | null = lost ? 'stale' : state
   return (
     <p className="quote-trust">
-      {shown && <Badge state={shown} />}
+      {badge && <Badge state={badge} {...(age !== null && { detail: age })} />}
       {at !== null && <span>{t('asOf', { own: format.time(at), exchange: format.time(at, zone), zone: city })}</span>}
     </p>
   )

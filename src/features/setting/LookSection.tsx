@@ -1,8 +1,9 @@
 // Theme, and the colours of rise and fall, shown as they would look.
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
-import type { Palette } from '../../state/settings.ts'
-import { changeSetting, palettes, settings, themes } from '../../state/settings.ts'
+import type { Palette } from '../../state/kept.ts'
+import { palettes, themes } from '../../state/kept.ts'
+import { changeSetting, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'

@@ -1,6 +1,7 @@
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
-import { baseCurrencies, changeSetting, settings } from '../../state/settings.ts'
+import { baseCurrencies } from '../../state/kept.ts'
+import { changeSetting, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'

@@ -6,7 +6,7 @@ import { useOnce } from '../../api/use-once.ts'
 import { useQuery } from '../../router/context.ts'
 import { hrefOf } from '../../router/place.ts'
 import { settings } from '../../state/settings.ts'
-import { useWallets } from '../../state/wallets.ts'
+import { loadWallets, useWallets } from '../../state/wallets.ts'
 import { isUnderWay } from '../../ui/MoneyReview.tsx'
 import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { TransferForm } from './TransferForm.tsx'
@@ -18,7 +18,7 @@ import './transfer.css'
 
 export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => void }) {
   const { base } = useSnapshot(settings)
-  const { balances } = useWallets(base)
+  const { balances, state } = useWallets(base)
   const form = useTransferForm(useQuery().get('from'))
   const { pair, amount } = form
   const live = useRate(pair)
@@ -43,6 +43,7 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
       <TransferForm
         form={form}
         balances={balances}
+        onRetry={state === 'failed' ? () => void loadWallets(base) : null}
         live={live}
         onReview={() => review({ pair, amount, rate: live.rate, before: null })}
       />

@@ -9,6 +9,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
@@ -24,11 +25,13 @@ export type Balances = Readonly<Partial<Record<WalletType, WalletBalance>>>
 type TransferFormProps = {
   form: TransferFormState
   balances: Balances
+  /** Where the balances could not be read. */
+  onRetry: (() => void) | null
   live: LiveRate
   onReview: () => void
 }
 
-export function TransferForm({ form, balances, live, onReview }: TransferFormProps) {
+export function TransferForm({ form, balances, onRetry, live, onReview }: TransferFormProps) {
   const t = useText('transfer')
   const field = useRef<HTMLInputElement>(null)
   const { pair, amount, choose, write, touch } = form
@@ -77,10 +80,27 @@ export function TransferForm({ form, balances, live, onReview }: TransferFormPro
         </Button>
       </div>
       {isExchange(pair) && <RateLine pair={pair} live={live} />}
-      <Button type="submit" block disabled={isUnpriced}>
+      {available === null && onRetry && <Blocked onRetry={onRetry} />}
+      <Button type="submit" block disabled={isUnpriced || available === null}>
         {t('review.action')}
       </Button>
     </form>
+  )
+}
+
+/** What is not known is not sent from. */
+function Blocked({ onRetry }: { onRetry: () => void }) {
+  const t = useText('transfer')
+  const tc = useText('common')
+  const retry = (
+    <Button variant="secondary" size="small" onClick={onRetry}>
+      {tc('action.retry')}
+    </Button>
+  )
+  return (
+    <Banner kind="warning" action={retry}>
+      {t('hint.blocked')}
+    </Banner>
   )
 }
 

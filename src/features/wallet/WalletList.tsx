@@ -6,6 +6,8 @@ import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { useLine } from '../../state/line.ts'
+import { useFeed } from '../../state/market.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -25,7 +27,8 @@ type WalletListProps = {
 export function WalletList({ balances, state, at, hidden, onRetry }: WalletListProps) {
   const t = useText('profile')
   const format = useFormat()
-  const note = state === 'failed' && at !== null ? t('wallet.known', { time: format.dateTime(at) }) : undefined
+  const known = useKnownAt(state, at)
+  const note = known === null ? undefined : t('wallet.known', { time: format.dateTime(known) })
   return (
     <Section title={t('wallet.title')} note={note}>
       {state === 'failed' && <Failed title={t('wallet.unknown')} note={t('wallet.failed')} onRetry={onRetry} />}
@@ -34,6 +37,15 @@ export function WalletList({ balances, state, at, hidden, onRetry }: WalletListP
       ))}
     </Section>
   )
+}
+
+/** Until when the balances are known to be true, by this device; null while that is now. News of them comes as prices do. */
+function useKnownAt(state: WalletListProps['state'], at: number | null): number | null {
+  const isLive = useLine() === 'live'
+  const feed = useFeed()
+  if (at === null || (isLive && state !== 'failed')) return null
+  if (state === 'failed' || !feed?.lastDataAt) return at
+  return Math.max(at, feed.lastDataAt - feed.offsetMs)
 }
 
 type WalletProps = { type: WalletType; wallet: WalletBalance | null; loading: boolean; hidden: boolean }

@@ -7,6 +7,7 @@ import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
+import { NotLive } from '../../ui/NotLive.tsx'
 import './wallet.css'
 
 type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
@@ -30,6 +31,7 @@ export function Wealth({ last }: { last: Totals | null }) {
       <p className="figure">
         <Money amount={now?.total ?? null} currency={base} hidden={hidden} />
       </p>
+      <NotLive />
       <dl className="wealth-parts">
         {parts.map(name => (
           <div key={name} className="wealth-part">

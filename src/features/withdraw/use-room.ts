@@ -21,7 +21,9 @@ export type RoomLookup = {
 /** For one currency and network as long as it is mounted: what is known of one says nothing of another. */
 export function useRoom(currency: Currency, network: Network | null): RoomLookup {
   const input = network === null ? { currency } : { currency, network }
-  const { data, failure, asking, reload } = useCall('GET /withdrawal/getUsableWithdrawalAmount', input)
+  const { data, failure, asking, reload } = useCall('GET /withdrawal/getUsableWithdrawalAmount', input, {
+    waitedFor: true,
+  })
   const wallet = cashWallet[currency]
   useChanged('withdrawal', reload)
   useEffect(

@@ -9,7 +9,7 @@ import { emptyDraft } from '../../features/order/draft.ts'
 import type { TicketFacts } from '../../features/order/facts.ts'
 import { keyOfQuery } from '../../features/order/link.ts'
 import { Ticket } from '../../features/order/Ticket.tsx'
-import { TicketPlace } from '../../features/order/TicketPlace.tsx'
+import { TicketPlace, TicketSkeleton } from '../../features/order/TicketPlace.tsx'
 import { useFacts } from '../../features/order/use-facts.ts'
 import { usePosition } from '../../features/position/use-position.ts'
 import { useText } from '../../i18n/t.ts'
@@ -36,6 +36,7 @@ function CloseById({ id }: { id: string }) {
   if (lookup.state === 'ready') return <CloseTicket id={id} instrument={lookup.position.key as InstrumentKey} />
   return (
     <CloseFrame code={null} ready={lookup.state !== 'loading'}>
+      {lookup.state === 'loading' && <TicketSkeleton />}
       {lookup.state === 'missing' && <Gone />}
       {lookup.state === 'failed' && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
     </CloseFrame>

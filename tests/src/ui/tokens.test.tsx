@@ -2,7 +2,7 @@
 // and every palette, from the colours the browser computes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../domain/assert.ts'
-import { palettes } from '../../../src/state/settings.ts'
+import { palettes } from '../../../src/state/kept.ts'
 import { setStage } from './stage.ts'
 
 const root = document.documentElement

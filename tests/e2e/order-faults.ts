@@ -1,0 +1,251 @@
+// Orders whose answer is lost, as a function with a size: small in the suite, large by command. Real pages, each of somebody
+// of their own behind a line of their own, send orders while the line or the server fails. Of each the page must say that it
+// is checking, then how it ended, and be right.
+import { must } from '../../domain/assert.ts'
+import type { App, Person, Stage } from '../support/app.ts'
+import { Chance } from '../support/chance.ts'
+import { FaultyProxy } from '../support/proxy.ts'
+
+export const faults = ['before', 'after', 'reload', 'broke', 'killed'] as const
+/**
+ * `before`: cut before the order arrives. `after`: cut when the server has decided. `reload`: the same, and the page is
+ * loaded anew while it does not know. `broke`: the money is gone when the order arrives, and the refusal is lost. `killed`:
+ * the server is killed meanwhile, and started again.
+ */
+export type Fault = (typeof faults)[number]
+export type Ended = 'filled' | 'refused' | 'confirmAnew'
+
+export type LostReport = {
+  readonly orders: number
+  readonly faults: Readonly<Record<Fault, number>>
+  /** Of how many the page said that it is checking. */
+  readonly checking: number
+  readonly ended: Readonly<Record<Ended, number>>
+  /** What the page said and the server knew were not the same. */
+  readonly wrong: readonly string[]
+}
+
+type LostAnswers = {
+  readonly stage: Stage
+  readonly count: number
+  readonly seed: number
+  /** Of these, by chance. */
+  readonly among?: readonly Fault[]
+  readonly pages?: number
+}
+
+const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
+const PAGES = 4
+/** Rounds. */
+const KILLED_EVERY = 5
+/** What one has at the start is enough for so many. */
+const ORDERS_A_PERSON = 40
+const NOISE = /ERR_|WebSocket|Failed to load resource/
+const SETTLED_MS = 3_000
+
+type Tally = {
+  orders: number
+  faults: Record<Fault, number>
+  checking: number
+  ended: Record<Ended, number>
+  wrong: string[]
+}
+
+export async function lostAnswers({
+  stage,
+  count,
+  seed,
+  among = faults,
+  pages = PAGES,
+}: LostAnswers): Promise<LostReport> {
+  const chance = new Chance(seed)
+  const tally: Tally = {
+    orders: 0,
+    faults: { before: 0, after: 0, reload: 0, broke: 0, killed: 0 },
+    checking: 0,
+    ended: { filled: 0, refused: 0, confirmAnew: 0 },
+    wrong: [],
+  }
+  let customers: Customer[] = []
+  for (let round = 0; tally.orders < count; round++) {
+    if (round % ORDERS_A_PERSON === 0) {
+      for (const each of customers) await each.leave()
+      customers = await Promise.all(Array.from({ length: pages }, (_, at) => Customer.open(stage, seed + at)))
+    }
+    const now = customers.slice(0, count - tally.orders)
+    const quiet = among.filter(each => each !== 'killed')
+    // A server that dies dies for all.
+    const dies = quiet.length < among.length && (quiet.length === 0 || round % KILLED_EVERY === KILLED_EVERY - 1)
+    await Promise.all(now.map(each => each.write()))
+    if (dies) await dieUnder(stage, now, chance, tally)
+    else await Promise.all(now.map(each => each.lose(chance.pick(quiet), tally)))
+  }
+  for (const each of customers) await each.leave()
+  return tally
+}
+
+/** All send, the server is killed within a moment, and comes back. */
+async function dieUnder(stage: Stage, customers: readonly Customer[], chance: Chance, tally: Tally): Promise<void> {
+  await Promise.all(customers.map(each => each.send()))
+  await new Promise(resolve => setTimeout(resolve, chance.between(0, 40)))
+  await stage.served.kill('SIGKILL')
+  for (const each of customers) each.proxy.reset()
+  await stage.served.restart()
+  await Promise.all(customers.map(each => each.conclude('killed', tally)))
+}
+
+/** Somebody at a ticket, behind a line of their own. */
+class Customer {
+  readonly proxy: FaultyProxy
+  readonly #stage: Stage
+  readonly #app: App
+  readonly #person: Person
+  /** Orders of this person before the one that is being sent. */
+  #placed = 0
+  /** Money that was put out of its reach. */
+  #gone: string | null = null
+
+  private constructor(stage: Stage, proxy: FaultyProxy, app: App, person: Person) {
+    this.#stage = stage
+    this.proxy = proxy
+    this.#app = app
+    this.#person = person
+  }
+
+  static async open(stage: Stage, seed: number): Promise<Customer> {
+    const person = await stage.newcomer()
+    const proxy = await FaultyProxy.open(Number(new URL(stage.served.url).port), seed)
+    return new Customer(stage, proxy, await stage.open({ as: person, expects: NOISE }), person)
+  }
+
+  async leave(): Promise<void> {
+    await this.#app.page.context().close()
+    await this.proxy.close()
+  }
+
+  /** The ticket, filled in and reviewed, up to the button that sends it. */
+  async write(): Promise<void> {
+    const { page, field, button, isAt } = this.#app
+    const origin = `http://127.0.0.1:${this.proxy.port}`
+    this.#placed = await this.#orders()
+    await page.goto(`${origin}/#/pages/setting/index`)
+    await isAt('/pages/setting/index')
+    await page.goto(`${origin}/#${TICKET}`)
+    await isAt('/pages/payment/stock')
+    await field('order.field.quantity').fill('1')
+    await button('order.review.reviewBuy').click()
+    await this.#confirm.waitFor()
+  }
+
+  /** A price that moves while it is looked at is looked at anew. */
+  async send(): Promise<void> {
+    const refresh = this.#app.button('order.review.refresh')
+    const sent = this.#app.text('order.send.sending').or(this.#checking).or(this.#app.text('order.result.filledBuy'))
+    do {
+      if (await refresh.isVisible()) await refresh.click()
+      await this.#confirm.or(refresh).first().waitFor()
+      if (await this.#confirm.isVisible()) await this.#confirm.click()
+      await sent.or(refresh).first().waitFor()
+    } while (await refresh.isVisible())
+  }
+
+  async lose(fault: Fault, tally: Tally): Promise<void> {
+    if (fault === 'broke') await this.#loseRefusal()
+    else if (fault === 'before') this.#cut()
+    else this.proxy.set({ silent: 'down' })
+    await this.send()
+    if (fault === 'after' || fault === 'reload') {
+      await this.#untilDecided()
+      this.#cut()
+    }
+    await this.#checking.waitFor()
+    if (fault === 'reload') await this.#reload()
+    else this.proxy.mend()
+    await this.conclude(fault, tally)
+  }
+
+  /** Waits for what the page says in the end, and compares it with what the server knows. */
+  async conclude(fault: Fault, tally: Tally): Promise<void> {
+    const { page, button, text, words } = this.#app
+    const ends = {
+      filled: text('order.result.filledBuy').or(text('order.told.filled', { code: 'KO' })),
+      refused: text('order.send.refused').or(page.getByText(words('order.told.refused', { why: '' }).trim())),
+      confirmAnew: button('order.review.refresh'),
+    }
+    const isChecking = await this.#checking.isVisible()
+    await ends.filled.or(ends.refused).or(ends.confirmAnew).first().waitFor({ timeout: 60_000 })
+    const ended: Ended = (await ends.filled.first().isVisible())
+      ? 'filled'
+      : (await ends.refused.first().isVisible())
+        ? 'refused'
+        : 'confirmAnew'
+    const placed = (await this.#orders()) - this.#placed
+    tally.orders++
+    tally.faults[fault]++
+    tally.ended[ended]++
+    if (fault !== 'killed' || isChecking) tally.checking++
+    if (placed !== (ended === 'filled' ? 1 : 0)) tally.wrong.push(`${fault}: ${ended}, ${placed} placed`)
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    // What was told stays until it is dismissed: it must not be taken for the next.
+    const told = button('ui.dismiss')
+    while ((await told.count()) > 0) await told.first().click()
+    if (fault === 'broke') await this.#refund()
+  }
+
+  /** What is loaded again is there; the page before it hears nothing more. */
+  async #reload(): Promise<void> {
+    const { page } = this.#app
+    await page.route('**/web/stock/create', route => route.abort('connectionreset'))
+    this.proxy.mend()
+    await page.reload({ waitUntil: 'commit' })
+    await page.unrouteAll({ behavior: 'ignoreErrors' })
+  }
+
+  #cut(): void {
+    this.proxy.refuse()
+    this.proxy.reset()
+  }
+
+  get #checking() {
+    return this.#app.page.getByText(this.#app.words('order.send.unknown'))
+  }
+
+  get #confirm() {
+    return this.#app.button('order.review.confirmBuy', { quantity: '1', code: 'KO' })
+  }
+
+  async #orders(): Promise<number> {
+    return (await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)).total
+  }
+
+  /** Placed, or refused: then nothing comes, and a moment is waited. */
+  async #untilDecided(): Promise<void> {
+    const end = performance.now() + SETTLED_MS
+    while ((await this.#orders()) === this.#placed && performance.now() < end)
+      await new Promise(resolve => setTimeout(resolve, 50))
+  }
+
+  /** The order waits on its way until the money has gone elsewhere; its refusal does not come back. */
+  async #loseRefusal(): Promise<void> {
+    await this.#app.page.route('**/web/stock/create', async route => {
+      if (this.#gone === null) {
+        await this.#spend()
+        await route.fetch()
+        return route.abort('connectionreset')
+      }
+      return route.continue()
+    })
+  }
+
+  async #spend(): Promise<void> {
+    const [wallet] = await this.#stage.ask('POST /wallet/getWalletBalance', { walletType: 'usStock' }, this.#person)
+    this.#gone = must(wallet, 'a wallet').balance
+    await this.#stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: this.#gone }, this.#person)
+  }
+
+  async #refund(): Promise<void> {
+    const amount = must(this.#gone, 'an amount')
+    this.#gone = null
+    await this.#stage.ask('POST /wallet/transfer', { from: 'balance', to: 'usStock', amount }, this.#person)
+  }
+}

@@ -1,0 +1,170 @@
+// Why: the specification lets four look-ups fail without a word and answer nothing. To somebody who looks at their money
+// nothing is a catastrophe: what is not known must read as not known, in every language, however the look-up failed, and
+// what would need it must be held back with a reason. The same for prices: what is not live must never look live.
+import type { ChildProcess } from 'node:child_process'
+import { subscribe, unsubscribe } from 'node:diagnostics_channel'
+import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { Session } from '../../domain/wire/calls/auth.ts'
+import { locales } from '../../domain/wire/envelope.ts'
+import { furnish } from '../../tools/customer.ts'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+import { FaultyProxy } from '../support/proxy.ts'
+import type { LookUp } from './look-ups.ts'
+import { checkUnknown, fail, screens, wayNames, zerosOn } from './look-ups.ts'
+
+const FAILED = /Failed to load resource/
+const LOST = /ERR_|WebSocket/
+const PATIENCE_MS = 20_000
+/** A price is live for three seconds after it came; other tests run beside. */
+const TOLD_WITHIN_MS = 3_000 + 1_000
+
+let stage: Stage
+let proxy: FaultyProxy
+let demo: Session
+/** Processes that were started: the server is one, and what stops it is not asked of it. */
+const children: ChildProcess[] = []
+
+beforeAll(async () => {
+  subscribe('child_process', noteChild)
+  stage = await Stage.set({ DESK_DELAY_MS: '50' })
+  unsubscribe('child_process', noteChild)
+  proxy = await FaultyProxy.open(Number(new URL(stage.served.url).port))
+  demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+  await furnish(stage.served.url, demo, '135790')
+})
+afterEach(async () => {
+  proxy.mend()
+  await stage.clear()
+})
+afterAll(async () => {
+  await proxy.close()
+  await stage.strike()
+})
+
+function noteChild(message: unknown): void {
+  children.push((message as { readonly process: ChildProcess }).process)
+}
+/** Stopped, it is there and does nothing: not even its end is told. */
+const signalServer = (signal: 'SIGSTOP' | 'SIGCONT'): boolean =>
+  must(
+    children.find(each => each.spawnargs.includes('server/main.ts')),
+    'a server',
+  ).kill(signal)
+
+/** A page for each look-up, each failing in another way; over the languages each look-up fails in three. */
+describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ locale, turn }) => {
+  test('a look-up that fails is never read as nothing, and holds back what needs it', async () => {
+    await Promise.all(
+      (Object.keys(screens) as LookUp[]).map(async (lookUp, at) => {
+        const app = await stage.open({ as: demo, locale, expects: FAILED })
+        const way = wayNames[(at + turn) % wayNames.length] ?? 'cut'
+        await fail(app.page, lookUp, way)
+        await checkUnknown(app, stage.served.url, lookUp, way)
+      }),
+    )
+  })
+})
+
+test('what was known stays, with its time, when it cannot be read again', async () => {
+  const app = await stage.open({ as: demo, expects: FAILED })
+  const { page, words, go, text } = app
+  await go('/pages/profile/index')
+  const wallets = page.getByRole('link', { name: words('profile.wallet.usStock') })
+  const known = await wallets.textContent()
+  expect(known).toMatch(/US\$[1-9]/)
+  await fail(page, 'wallets', 'broken')
+  await go('/pages/setting/index')
+  await page.goto(`${stage.served.url}/#/pages/profile/index`)
+  await text('profile.wallet.failed').waitFor()
+  expect(await wallets.textContent()).toBe(known)
+  await page.getByText(words('profile.wallet.known', { time: '' }).trim()).waitFor()
+  expect(await zerosOn(page)).toEqual([])
+})
+
+/** Where prices are shown: each says how far they can be trusted. */
+const places = {
+  quote: '/pages/quote/stock?code=AAPL&market=UsStock&source=0',
+  list: '/pages/market/index',
+  ticket: '/pages/payment/stock?code=AAPL&market=UsStock&source=0&direction=0',
+  holdings: '/pages/trade/index',
+  wallets: '/pages/profile/index',
+} as const
+
+type Place = { readonly name: string; readonly app: App }
+
+/** What the page says of its prices: "Con retraso · hace 4 s". Of a market's hours it may say what it likes. */
+const said = ({ app: { page, words } }: Place, state: 'delayed' | 'stale' | 'open' | 'connecting') =>
+  page
+    .locator('.badge:not(.cell .badge)')
+    .filter({ hasText: words(`ui.badge.${state}`) })
+    .first()
+
+async function openPlaces(origin: string): Promise<Place[]> {
+  return Promise.all(
+    Object.entries(places).map(async ([name, path], at) => {
+      const app = await stage.open({ as: demo, locale: locales[at % locales.length] ?? 'en', expects: LOST })
+      await app.page.goto(`${origin}/#${path}`)
+      await app.isAt(path.replace(/\?.*/, ''))
+      await app.page.evaluate(recordTrust)
+      return { name, app }
+    }),
+  )
+}
+
+declare global {
+  /** When the page stopped calling its prices live, ms since 1970; null while it does. */
+  var notLiveSince: number | null
+}
+
+function recordTrust(): void {
+  globalThis.notLiveSince = null
+  const look = () => {
+    const isLive = document.documentElement.dataset['line'] === 'live'
+    globalThis.notLiveSince = isLive ? null : (globalThis.notLiveSince ?? Date.now())
+  }
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ['data-line'] })
+  look()
+}
+
+const isLive = (place: Place): Promise<boolean> => place.app.page.evaluate(() => globalThis.notLiveSince === null)
+
+async function allLive(all: readonly Place[]): Promise<void> {
+  for (const place of all) {
+    await expect.poll(() => isLive(place), { timeout: PATIENCE_MS }).toBe(true)
+    await said(place, 'delayed').waitFor({ state: 'detached' })
+  }
+}
+
+/** From the fault on: each page says so in time, in its language and with an age, and shows no price as live. */
+async function allTell(all: readonly Place[], spoil: () => void, withinMs = TOLD_WITHIN_MS): Promise<void> {
+  const start = Date.now()
+  spoil()
+  for (const place of all) {
+    await said(place, 'delayed').waitFor()
+    const since = await place.app.page.evaluate(() => globalThis.notLiveSince ?? Number.NaN)
+    expect(since - start, place.name).toBeLessThan(withinMs)
+    expect(await said(place, 'delayed').textContent(), place.name).toMatch(/ · .*\d/)
+    expect(await said(place, 'open').count(), place.name).toBe(0)
+  }
+}
+
+test('a price is called live for three seconds at most after it came, on every screen, whatever became of the line', async () => {
+  const all = await openPlaces(`http://127.0.0.1:${proxy.port}`)
+  await allLive(all)
+  await allTell(all, () => proxy.set({ silent: 'both' }))
+  proxy.mend()
+  await allLive(all)
+  await allTell(all, () => {
+    proxy.refuse()
+    proxy.reset()
+  })
+  proxy.mend()
+  await allLive(all)
+  await allTell(all, () => signalServer('SIGSTOP'))
+  signalServer('SIGCONT')
+  await allLive(all)
+  // Frames keep coming, each later than the one before.
+  await allTell(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + TOLD_WITHIN_MS)
+})

@@ -1,0 +1,35 @@
+// What the memory of a page's worker still says: every string of it, after a collection, by the browser's own debugger.
+import type { CDPSession, Page } from 'playwright'
+import { must } from '../../domain/assert.ts'
+
+type Received = { readonly id?: number; readonly method?: string; readonly params?: { readonly chunk?: string } }
+
+/** The strings of the worker's heap, as one text. */
+export async function memoryOfWorker(page: Page): Promise<string> {
+  const session = await page.context().newCDPSession(page)
+  const attached = new Promise<string>(resolve => {
+    session.on('Target.attachedToTarget', ({ sessionId, targetInfo }) => {
+      if (targetInfo.type === 'worker') resolve(sessionId)
+    })
+  })
+  await session.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: false, flatten: false })
+  const text = await snapshotOf(session, await attached)
+  await session.detach()
+  const { strings } = JSON.parse(text) as { readonly strings?: readonly string[] }
+  return must(strings, 'strings').join('\n')
+}
+
+async function snapshotOf(session: CDPSession, worker: string): Promise<string> {
+  const chunks: string[] = []
+  const done = new Promise<void>(resolve => {
+    session.on('Target.receivedMessageFromTarget', ({ message }) => {
+      const received = JSON.parse(message) as Received
+      if (received.method === 'HeapProfiler.addHeapSnapshotChunk') chunks.push(received.params?.chunk ?? '')
+      if (received.id === 1) resolve()
+    })
+  })
+  const message = JSON.stringify({ id: 1, method: 'HeapProfiler.takeHeapSnapshot', params: { reportProgress: false } })
+  await session.send('Target.sendMessageToTarget', { sessionId: worker, message })
+  await done
+  return chunks.join('')
+}
