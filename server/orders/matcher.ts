@@ -53,7 +53,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let store: Fenced = deps.db
   let newest = 0
   const book = createBook()
-  const plan = createPlanner(deps)
+  const { plan, took } = createPlanner(deps)
   let running: Promise<void> | null = null
   let again = false
   let stopClock: (() => void) | null = null
@@ -69,6 +69,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       })
       // Somebody is at it just now, its owner perhaps: it is looked at again.
       if (!row) return
+      took(order, order.left - (row.quantity - row.filled))
       if (isFinal(row.state)) book.remove(row.id)
       else Object.assign(order, waitingOf(row))
     } catch (error) {
@@ -132,8 +133,14 @@ export function createMatcher(deps: MatcherDeps): Matcher {
 
 type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
 
-/** What is to be done about an order at the quotes of now; null for nothing. */
-function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
+type Planner = {
+  /** What is to be done about an order at the quotes of now; null for nothing. */
+  readonly plan: (order: Waiting) => Effect | null
+  /** So much of it was filled: the quote offers as much less. What was not, others may have. */
+  readonly took: (order: Waiting, quantity: number) => void
+}
+
+function createPlanner(deps: MatcherDeps): Planner {
   const { market, clock, freshness } = deps
   const { quotes } = market
   const liquidity = createLiquidity(quotes)
@@ -146,7 +153,12 @@ function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
     return isMet(order, touch) ? liquidity.of(listing, order.direction, order.left) : 0
   }
 
-  return order => {
+  function took(order: Waiting, quantity: number): void {
+    const listing = market.find(order.key)
+    if (listing && quantity > 0) liquidity.take(listing, order.direction, quantity)
+  }
+
+  function plan(order: Waiting): Effect | null {
     const at = clock.now()
     const listing = market.find(order.key)
     const rates = deps.rates.all(order.currency)
@@ -154,7 +166,6 @@ function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
       const price = (order.direction === directions.buy ? quotes.ask : quotes.bid)[listing.instrument.ix] ?? 0
       const quantity = fillable(order, listing, price)
       if (quantity > 0) {
-        liquidity.take(listing, order.direction, quantity)
         const fill = { price, quantity, rates, dayStartAt: market.dayStart(boardOf(order)), at }
         return (tx, before) => fillOrder(deps, tx, before, fill)
       }
@@ -163,6 +174,8 @@ function createPlanner(deps: MatcherDeps): (order: Waiting) => Effect | null {
       return (tx, before) => cancelOrder(deps, tx, before, { reason: 'noLiquidity', at })
     return order.fresh ? (tx, before) => restOrder(deps, tx, before, at) : null
   }
+
+  return { plan, took }
 }
 
 const boardOf = (order: Waiting) => boardOfOrder({ instrumentKey: order.key })
