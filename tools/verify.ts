@@ -1,5 +1,5 @@
-// `npm run verify`: what CI holds a change to besides the tests: nothing unused, nothing larger than its budget, and no
-// benchmark's ratio below its floor.
+// `npm run verify`: what CI holds a change to besides the tests: nothing unused, nothing larger than its budget, no
+// benchmark's ratio below its floor, and nothing lost when servers are killed.
 import { buildApp, isFresh } from './build.ts'
 import { layersComeFirst, measureSizes, printSizes } from './sizes.ts'
 import { step } from './step.ts'
@@ -13,4 +13,6 @@ const isOrdered = layersComeFirst()
 console.log(`${isOrdered ? 'ok  ' : 'WRONG'} the layers' order stands in the first stylesheet`)
 console.log('\n# benchmarks')
 const fell = await step('node', ['bench/run.ts', '--quick'])
-process.exitCode = unused === 0 && isWithin && isOrdered && fell === 0 ? 0 : 1
+console.log('\n# faults')
+const lost = await step('node', ['faults/run.ts', '--quick'])
+process.exitCode = unused === 0 && isWithin && isOrdered && fell === 0 && lost === 0 ? 0 : 1

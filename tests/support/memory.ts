@@ -5,8 +5,9 @@ import { runInNewContext } from 'node:vm'
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Objects and buffers, in megabytes. */
+/** Objects and buffers, in megabytes. The first round finds the objects that held buffers, the second counts the buffers gone. */
 export function settledMemory(): number {
+  collect()
   collect()
   const { heapUsed, arrayBuffers } = process.memoryUsage()
   return (heapUsed + arrayBuffers) / 1024 / 1024
