@@ -1,4 +1,5 @@
 // What a benchmark is, and the one table that all of them end in.
+import { markdownTable } from '../tools/markdown-table.ts'
 
 export type Row = {
   /** `wire: bytes an update`: what is measured, then of what. */
@@ -48,10 +49,4 @@ function cellsOf(row: Row): string[] {
 }
 
 /** As Markdown, so that it can stand in the README as it is. */
-export function tableOf(rows: readonly Row[]): string {
-  const cells = [[...headings], ...rows.map(cellsOf)]
-  const widths = headings.map((_, column) => Math.max(...cells.map(line => line[column]?.length ?? 0)))
-  const lineOf = (line: readonly string[]) => `| ${line.map((cell, i) => cell.padEnd(widths[i] ?? 0)).join(' | ')} |`
-  const [head = [], ...body] = cells
-  return [lineOf(head), `|${widths.map(width => '-'.repeat(width + 2)).join('|')}|`, ...body.map(lineOf)].join('\n')
-}
+export const tableOf = (rows: readonly Row[]): string => markdownTable(headings, rows.map(cellsOf))

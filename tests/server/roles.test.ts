@@ -88,10 +88,10 @@ onNats(
     }
 
     /** A device of the person's, at the process that serves sockets. */
-    async function listen(as: Session = person): Promise<FeedClient> {
-      const reader = new FeedClient(`${feed.url.replace('http', 'ws')}/feed`)
+    async function listen(as: Session = person, at: Served = feed, accountOffset = 0): Promise<FeedClient> {
+      const reader = new FeedClient(`${at.url.replace('http', 'ws')}/feed`)
       readers.push(reader)
-      await reader.greet({ token: as.token, accountOffset: 0 })
+      await reader.greet({ token: as.token, accountOffset })
       return reader
     }
 
@@ -145,6 +145,17 @@ onNats(
       await ask('POST /session/end', { id: own.id }, person)
       await expect.poll(() => reader.events.some(event => event.type === 'loggedOut'), WAIT).toBe(true)
       expect(performance.now() - before).toBeLessThan(1_000)
+    })
+
+    test('goes on at another process that serves sockets, from the event where it was', async () => {
+      const first = await listen()
+      await seesFilled(first, (await buy()).id)
+      const last = must(first.events.at(-1), 'an event').offset
+      const other = await run('feed')
+      const second = await listen(person, other, last)
+      await seesFilled(second, (await buy()).id)
+      expect(second.events.map(({ offset }) => offset)).toEqual(second.events.map((_, nth) => last + 1 + nth))
+      await other.stop()
     })
 
     test('goes on filling when the process that did is killed', async () => {

@@ -54,8 +54,10 @@ class Track {
   async race(life: Life, acts: readonly Act[], scheduler: fc.Scheduler | null): Promise<void> {
     if (scheduler) this.gate = label => scheduler.schedule(Promise.resolve(), label)
     const all = Promise.all([...acts.map(act => perform(life.real, act)), settleReal(life.real)])
-    const answers = await (scheduler ? scheduler.waitFor(all) : all).finally(() => {
+    const answers = await (scheduler ? scheduler.waitFor(all) : all).finally(async () => {
       this.gate = null
+      // The matcher goes by itself: what it had begun when all was answered stands at a gate still.
+      await scheduler?.waitAll()
     })
     await settleReal(life.real)
     const done = acts.map((act, at): Done => ({ act, answer: answers[at] ?? '' }))
