@@ -25,6 +25,8 @@ export type Course = {
   readonly seed: number
   /** Those that there are here, or the one that was asked for. */
   readonly stores: readonly StoreName[]
+  /** Of a plan of kills the first and the last that are wanted, counted from 1: a part of it again. Null: all. */
+  readonly part: readonly [first: number, last: number] | null
   /** How far it is, for whoever waits for hours. */
   readonly say: (text: string) => void
 }

@@ -5,7 +5,8 @@ import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const READY_MS = 60_000
+/** On a machine that others use too a first start takes a minute. */
+const READY_MS = 180_000
 const LOG_KEPT = 200
 
 /** Small enough to be started in a moment, busy enough to fill what is ordered. */

@@ -1,5 +1,5 @@
-// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --json FILE]`: breaks the product
-// on purpose, looks at what is left, and prints a row each. Ends with 1 when anything is not as it must be.
+// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`: breaks
+// the product on purpose, looks at what is left, and prints a row each. Ends with 1 when anything is not as it must be.
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -23,16 +23,19 @@ const { values } = parseArgs({
     json: { type: 'string' },
     store: { type: 'string', default: '' },
     only: { type: 'string', default: '' },
+    runs: { type: 'string', default: '' },
   },
 })
 const seed = values.seed === undefined ? Math.floor(Math.random() * SEEDS) : Number(values.seed)
 const stores = storesHere().filter(store => store.includes(values.store))
+const wanted = /^(\d+)-(\d+)$/.exec(values.runs)
+const part = wanted ? ([Number(wanted[1]), Number(wanted[2])] as const) : null
 const rows: Row[] = []
 const failed: string[] = []
 console.log(`seed ${seed}`)
 for (const fault of faults.filter(({ name }) => name.includes(values.only)))
   try {
-    const found = await fault.run({ quick: values.quick === true, seed, stores, say: text => console.log(text) })
+    const found = await fault.run({ quick: values.quick === true, seed, stores, part, say: text => console.log(text) })
     for (const row of found) {
       console.log(
         `${row.name}, ${row.store}: ${row.violations.length} violations in ${row.runs} runs, seed ${row.seed}`,

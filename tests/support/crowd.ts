@@ -127,11 +127,16 @@ export async function ask<K extends CallKey>(
 export const logIn = async (url: string): Promise<string> =>
   (await ask(url, 'POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })).token
 
-/** An order far under the market: it rests, and is told of. */
-export async function order(url: string, token: string): Promise<void> {
+/** An order far under the market: it rests, and is told of. Answers its id. */
+export async function order(url: string, token: string): Promise<string> {
   const terms = { key: 'US.KO', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   const { quote } = await quoteOf(url, 'US.KO')
-  await ask(url, 'POST /stock/create', { ...terms, price: (Math.floor(quote.price * 0.9) / 100).toFixed(2) }, token)
+  const price = (Math.floor(quote.price * 0.9) / 100).toFixed(2)
+  return (await ask(url, 'POST /stock/create', { ...terms, price }, token)).id
+}
+
+export async function cancel(url: string, token: string, orderId: string): Promise<void> {
+  await ask(url, 'POST /orders/cancel', { orderId }, token)
 }
 
 async function quoteOf(url: string, key: string) {

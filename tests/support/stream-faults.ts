@@ -7,7 +7,7 @@ import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { Served } from '../../tools/serve.ts'
 import { Chance } from './chance.ts'
 import type { MemberOptions } from './crowd.ts'
-import { logIn, Member, order, recordAfter } from './crowd.ts'
+import { cancel, logIn, Member, order, recordAfter } from './crowd.ts'
 import { FaultyProxy } from './proxy.ts'
 import { createUnframer, joinFeed, say } from './raw-client.ts'
 
@@ -16,6 +16,8 @@ const LOOK_MS = 25
 /** So many at once: a listening socket's queue has its bound, and this is not what is measured. */
 const JOIN_AT_ONCE = 100
 const MEMBERS_LOGGED_IN = 4
+/** Their money is not without end: the oldest gives its own back. */
+const RESTING_MOST = 20
 
 /** A server that is running, in a process of its own, and how many are connected to it. */
 type Sized = { readonly served: Served; readonly clients: number }
@@ -215,9 +217,13 @@ async function continuity({ served, port, clients, times, downMs, upMs, fault }:
   const own = await gather(Math.min(MEMBERS_LOGGED_IN, clients), port, token)
   const members = [...own, ...(await gather(clients - own.length, port))]
   let [orders, backMs] = [0, 0]
+  const resting: string[] = []
   /** Orders that are given while nobody is connected are what the record is for. */
   const give = async () => {
-    await order(served.url, token)
+    const oldest = resting.length < RESTING_MOST ? undefined : resting.shift()
+    // It may have been filled meanwhile.
+    if (oldest !== undefined) await cancel(served.url, token, oldest).catch(() => {})
+    resting.push(await order(served.url, token))
     orders++
   }
   for (let time = 0; time < times; time++) {

@@ -1,5 +1,6 @@
 // Why: what a person has and what became of an order reach the page by two roads, HTTP and the account channel. Together
 // they must be exact to the last digit, lose nothing, repeat nothing, and show nobody the money of somebody else.
+import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/instrument.ts'
@@ -9,6 +10,7 @@ import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { Order, Position } from '../../domain/wire/calls/trading.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { outboxHeads } from '../../server/db/schema.ts'
 import { EngineHarness } from '../support/engine.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -244,6 +246,34 @@ describe('news and loads cross on their way', () => {
     expect(page.profit).toMatchObject((await reckon(token, 'MXN')).totals)
     expect(page.reloads).toBe(0)
   })
+})
+
+/** The survey of reliability, G10: others keep two minutes. */
+test('who was away for a day hears of all of it, once and in its order, without loading anew', async () => {
+  const { token, user } = await server.newcomer()
+  const page = open(token)
+  await page.until(() => isPriced(page), 'sums')
+  const before = await rest(token, 'US.KO')
+  await page.until(() => statesOf(page.events, before.id).length > 0, 'the order')
+  page.cut()
+  // The device sleeps: of the two clocks the server's alone goes on. So does no market: a day of it is long to wait for.
+  server.market.stop()
+  const [quarters, quarterMs] = [96, 900_000]
+  let resting = before
+  for (let quarter = 0; quarter < quarters; quarter += 1) {
+    server.clock.advance(quarterMs)
+    await server.ask('POST /orders/cancel', { orderId: resting.id }, { token })
+    resting = await rest(token, 'US.KO')
+  }
+  server.market.start()
+  await page.until(() => statesOf(page.events, resting.id).length > 0, 'the last order')
+  const offsets = page.events.map(event => event.offset)
+  const [first, last] = [must(offsets[0], 'the first'), must(offsets.at(-1), 'the last')]
+  expect(offsets).toEqual(Array.from({ length: last - first + 1 }, (_, at) => first + at))
+  const [head] = await server.db.select().from(outboxHeads).where(eq(outboxHeads.userId, user.id))
+  expect(last).toBe(head?.last)
+  expect(offsets.length).toBeGreaterThan(2 * quarters)
+  expect(page.reloads).toBe(0)
 })
 
 describe('another person', () => {
