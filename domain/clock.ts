@@ -7,3 +7,9 @@ export interface Clock {
   /** Runs `work` once after `ms`. Answers what calls it off. */
   after(ms: number, work: () => void): () => void
 }
+
+/** Of a device whose wall clock people set. */
+export interface DeviceClock extends Clock {
+  /** From an origin of its own; nobody sets it. It may stand still while the device sleeps. */
+  steady(): number
+}

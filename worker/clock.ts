@@ -1,9 +1,10 @@
-import type { Clock } from '../domain/clock.ts'
+import type { DeviceClock } from '../domain/clock.ts'
 
 /** The worker's own time. */
-export function createClock(): Clock {
+export function createClock(): DeviceClock {
   return {
     now: () => Date.now(),
+    steady: () => performance.now(),
     every: (ms, work) => {
       const timer = setInterval(work, ms)
       return () => clearInterval(timer)

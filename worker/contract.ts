@@ -103,6 +103,8 @@ export type FeedStatus = {
   readonly simulated: boolean
   /** Server time − this device's, by the heartbeats. */
   readonly offsetMs: number
+  /** Server time − the engine's steady clock, by the last frame: it grows less where frames come late. */
+  readonly aheadMs: number
 }
 
 export type BoardStatus = { readonly board: Board; readonly state: MarketState; readonly nextAt: number | null }

@@ -1,6 +1,6 @@
 // The engine: everything alive, wired once. Frames fill the stores; views read them when a snapshot is due.
 import { merge } from 'rxjs'
-import type { Clock } from '../domain/clock.ts'
+import type { DeviceClock } from '../domain/clock.ts'
 import type { Currency, Instrument } from '../domain/instrument.ts'
 import { marketStateCode } from '../domain/session.ts'
 import type { RawQuote } from '../domain/wire/calls/market.ts'
@@ -42,7 +42,7 @@ const FIRST_MS = 250
 const FIRST_FOR_MS = 5_000
 
 export type EngineDeps = {
-  readonly clock: Clock
+  readonly clock: DeviceClock
   readonly random: () => number
   readonly openSocket: () => Socket
   readonly isOnline: () => boolean
@@ -348,9 +348,9 @@ export class Engine implements Omit<EngineApi, 'start'> {
     const now = this.#deps.clock.now()
     // The device's clock was put back: the silence counts from now.
     if (this.feed.lastFrameAt !== null) this.feed.lastFrameAt = Math.min(this.feed.lastFrameAt, now)
-    const { lastFrameAt, lastDataAt, offsetMs } = this.feed
+    const { lastFrameAt, lastDataAt, offsetMs, aheadMs } = this.feed
     const link = { startedAt: this.#startedAt, lastFrameAt, online: this.#deps.isOnline() }
-    return { state: feedState(link, now), lastDataAt, simulated: this.#simulated, offsetMs }
+    return { state: feedState(link, now), lastDataAt, simulated: this.#simulated, offsetMs, aheadMs }
   }
 
   #isNews({ state, lastDataAt }: FeedStatus): boolean {

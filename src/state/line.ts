@@ -29,7 +29,7 @@ let feed: FeedStatus | null = null
 let heardAt = { steady: performance.now(), wall: Date.now() }
 /** How old the last data was when it was heard of. */
 let ageThenMs = 0
-/** The server's time by this device's steady clock, as the quickest frame of this connection said. */
+/** The server's time by the engine's steady clock, as the quickest frame of this connection said. */
 let serverAhead = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
@@ -37,10 +37,9 @@ let timer: ReturnType<typeof setTimeout> | undefined
 export function hearOfFeed(status: FeedStatus, at: number): void {
   if (at > 0 && status.lastDataAt !== null && status.lastDataAt !== feed?.lastDataAt) {
     heardAt = { steady: performance.now(), wall: Date.now() }
-    const ahead = status.offsetMs + heardAt.wall - heardAt.steady
     // Nothing is queued yet on a connection that is new.
-    serverAhead = feed?.state === 'live' ? Math.max(serverAhead, ahead) : ahead
-    const lagMs = Math.round(serverAhead - ahead)
+    serverAhead = feed?.state === 'live' ? Math.max(serverAhead, status.aheadMs) : status.aheadMs
+    const lagMs = Math.round(serverAhead - status.aheadMs)
     line.lagMs = lagMs < LAG_MIN_MS ? 0 : lagMs
     ageThenMs = Math.max(0, at - status.lastDataAt) + line.lagMs
   }

@@ -270,6 +270,8 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
       location.hash = hash
     }, '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
     await app.isAt('/pages/payment/stock')
+    // It does until the line has said anew what time it is.
+    await app.text('order.problem.stale').waitFor({ state: 'detached' })
     await app.field('order.field.quantity').fill('1')
     await app.button('order.review.reviewBuy').click()
     await app.button('order.review.confirmBuy', { quantity: '1', code: 'KO' }).waitFor()

@@ -71,7 +71,10 @@ describe('a snapshot', () => {
     applySnapshot(snapshot({ sparks: [{ ix: 3, closes: Float64Array.of(1, 2, 3) }] }), numbers)
     await expect.poll(() => rendered).toEqual(['spark'])
     rendered.length = 0
-    applySnapshot(snapshot({ feed: { state: 'slow', lastDataAt: 5, simulated: true, offsetMs: 0 } }), numbers)
+    applySnapshot(
+      snapshot({ feed: { state: 'slow', lastDataAt: 5, simulated: true, offsetMs: 0, aheadMs: 0 } }),
+      numbers,
+    )
     await expect.poll(() => rendered).toEqual(['feed'])
   })
 

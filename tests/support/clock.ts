@@ -1,7 +1,7 @@
 // Time in the tests' own hands: nothing moves until `advance` says so.
-import type { Clock } from '../../domain/clock.ts'
+import type { DeviceClock } from '../../domain/clock.ts'
 
-export interface TestClock extends Clock {
+export interface TestClock extends DeviceClock {
   /** Moves time on, running what falls due on the way, in order. */
   advance(ms: number): void
 }
@@ -24,6 +24,7 @@ export function createTestClock(startMs: number): TestClock {
   }
   return {
     now: () => now,
+    steady: () => now,
     every: (ms, work) => add({ due: now + ms, everyMs: ms, work }),
     after: (ms, work) => add({ due: now + ms, everyMs: null, work }),
     advance(ms) {

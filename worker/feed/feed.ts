@@ -1,7 +1,7 @@
 // The feed: frames in, ordered and checked, out as streams. It owns what a connection must remember: what is watched,
 // the sequence of each channel, the epoch, the offset of the last account event.
 import { Subject } from 'rxjs'
-import type { Clock } from '../../domain/clock.ts'
+import type { DeviceClock } from '../../domain/clock.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { RETRY_AFTER_MAX_MS } from '../../domain/limits.ts'
 import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
@@ -71,9 +71,10 @@ export class Feed {
   /** By the server's: a heartbeat counts, since it says that nothing was held back. */
   lastDataAt: number | null = null
   offsetMs = 0
+  aheadMs = 0
 
   readonly #connection: Connection
-  readonly #clock: Clock
+  readonly #clock: DeviceClock
   readonly #store: QuoteStore
   readonly #sequences = new Sequences()
   readonly #bases = new Map<string, ChannelBase>()
@@ -87,7 +88,7 @@ export class Feed {
   #watch: Watch | null = null
   #isFirst = true
 
-  constructor(connection: Connection, clock: Clock, store: QuoteStore) {
+  constructor(connection: Connection, clock: DeviceClock, store: QuoteStore) {
     this.#connection = connection
     this.#clock = clock
     this.#store = store
@@ -165,6 +166,7 @@ export class Feed {
     this.#isFirst = false
     this.lastDataAt = frame.at
     this.offsetMs = frame.at - now
+    this.aheadMs = frame.at - this.#clock.steady()
   }
 
   #onEpoch(epoch: number): void {

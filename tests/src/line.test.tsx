@@ -1,0 +1,47 @@
+// How late frames are is told from their own times and a clock that nobody sets: a device that is put right in the middle
+// of a day must not have its prices called old.
+import { afterEach, expect, test, vi } from 'vitest'
+import { hearOfFeed, line } from '../../src/state/line.ts'
+import type { FeedStatus } from '../../worker/contract.ts'
+
+const AHEAD_MS = 1_790_000_000_000
+let dataAt = AHEAD_MS
+
+afterEach(() => {
+  vi.restoreAllMocks()
+  hearOfFeed(status({ state: 'reconnecting' }), 0)
+})
+
+const status = (facts: Partial<FeedStatus>): FeedStatus => ({
+  ...{ state: 'live', lastDataAt: dataAt, simulated: true, offsetMs: 0, aheadMs: AHEAD_MS },
+  ...facts,
+})
+
+/** The next second's frame, as it is heard of. */
+function hear(facts: Partial<FeedStatus> = {}): void {
+  dataAt += 1_000
+  hearOfFeed(status(facts), dataAt)
+}
+
+test('frames that come late are told by how much, until they do not', () => {
+  hear()
+  hear({ aheadMs: AHEAD_MS - 900 })
+  expect(line).toMatchObject({ is: 'live', lagMs: 900 })
+  hear({ aheadMs: AHEAD_MS - 4_000 })
+  expect(line).toMatchObject({ is: 'delayed', lagMs: 4_000 })
+  hear({ aheadMs: AHEAD_MS - 100 })
+  expect(line).toMatchObject({ is: 'live', lagMs: 0 })
+})
+
+test.each([4_000, -4_000, 600_000])(
+  'a clock that is set %i ms on between a frame and the word of it is no delay',
+  ms => {
+    const now = Date.now
+    hear()
+    vi.spyOn(Date, 'now').mockImplementation(() => now() + ms)
+    hear()
+    hear({ offsetMs: -ms })
+    hear({ offsetMs: -ms })
+    expect(line).toMatchObject({ is: 'live', lagMs: 0 })
+  },
+)
