@@ -222,6 +222,18 @@ describe('a chart', () => {
   })
 })
 
+test('home is watched again, as the page does when it comes: it stays as it is', async () => {
+  const page = open()
+  page.engine.watch('home', { kind: 'home' })
+  await page.until(() => page.homes.get('home')?.state === 'ready', 'home')
+  const told = page.snapshots.length
+  page.engine.watch('home', { kind: 'home' })
+  await page.advance(1_000)
+  const states = page.snapshots.slice(told).flatMap(({ home = [] }) => home.map(({ state }) => state))
+  expect(page.snapshots.length).toBeGreaterThan(told)
+  expect(states).toEqual([])
+})
+
 test('home: what the server chose, with live quotes and their closes', async () => {
   const page = open()
   page.engine.watch('home', { kind: 'home' })

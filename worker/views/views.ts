@@ -29,6 +29,9 @@ export type ViewDeps = HeldDeps & {
   readonly want: () => void
 }
 
+/** Specs are small, plain, and written in one order. */
+const isSame = (one: ViewSpec, other: ViewSpec): boolean => JSON.stringify(one) === JSON.stringify(other)
+
 export class Views {
   readonly #deps: ViewDeps
   readonly #views = new Map<ViewId, { readonly spec: ViewSpec; readonly view: View }>()
@@ -37,9 +40,14 @@ export class Views {
     this.#deps = deps
   }
 
-  /** A list or a window that only moved keeps what it has sorted. */
+  /**
+   * A list or a window that only moved keeps what it has sorted. Nothing is begun again for who watches what is watched: the
+   * page's first script asks for Home, and then Home itself does.
+   */
   watch(id: ViewId, spec: ViewSpec): void {
-    const known = this.#views.get(id)?.view
+    const before = this.#views.get(id)
+    if (before && isSame(before.spec, spec)) return
+    const known = before?.view
     if (known instanceof ListView && spec.kind === 'list') {
       known.update(spec)
       this.#views.set(id, { spec, view: known })
