@@ -23,6 +23,7 @@ import { registerCalls } from './http/router.ts'
 import type { MessageOf } from './http/texts.ts'
 import { createMessages } from './http/texts.ts'
 import type { Log } from './log.ts'
+import { homeOf } from './market/home.ts'
 import { registerFiles } from './uploads/route.ts'
 import type { Sessions } from './users/sessions.ts'
 
@@ -72,7 +73,7 @@ async function registerApi(app: FastifyInstance, deps: AppDeps, api: ApiDeps, me
   const { db, clock, market } = deps
   const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
-  await registerPages(app, distDir)
+  await registerPages(app, distDir, { home: () => homeOf(market), clock, log: deps.log })
   const limits = createLimits(clock)
   const entityTags = createEntityTags(market)
   registerChat(app, { db, clock, deskDelayMs, limits, messageOf })

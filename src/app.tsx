@@ -1,20 +1,18 @@
 // The shell: the page of the address, the tab bar under the five tabs, the toasts over both.
 import { useSnapshot } from 'valtio/react'
+import { AppTabs } from './AppTabs.tsx'
 import { loadNamespaces } from './i18n/i18n.ts'
-import { useText } from './i18n/t.ts'
 import { Page as NotFound } from './pages/not-found.tsx'
 import { useAdmission } from './router/guard.ts'
 import { useCurrentPlace } from './router/history.ts'
-import { switchTab } from './router/navigate.ts'
 import { PageHost } from './router/PageHost.tsx'
 import { ShownPlace } from './router/ShownPlace.tsx'
 import type { LoadPage } from './router/shown.ts'
 import { useShown } from './router/shown.ts'
-import { pageAt, specOf, tabOf, tabs } from './router/table.ts'
+import { specOf, tabOf } from './router/table.ts'
 import { codeOf } from './routes.ts'
 import type { Toast } from './state/toast.ts'
 import { dismissToast, toasts } from './state/toast.ts'
-import { TabBar } from './ui/TabBar.tsx'
 import { Toasts } from './ui/Toasts.tsx'
 
 /** Code and words at the same time. */
@@ -34,19 +32,6 @@ export function App() {
       <AppToasts />
     </ShownPlace>
   )
-}
-
-const tabNames = ['home', 'market', 'watchlist', 'trade', 'profile'] as const
-
-function AppTabs({ current }: { current: string }) {
-  const t = useText('common')
-  const items = tabNames.map((name, at) => ({ path: tabs[at] ?? '/', icon: name, label: t(`tab.${name}`) }))
-  const page = pageAt(current) ?? current
-  const select = (path: string) => {
-    if (path === page) window.scrollTo({ top: 0 })
-    else switchTab(path)
-  }
-  return <TabBar items={items} current={page} onSelect={select} />
 }
 
 function AppToasts() {

@@ -1,5 +1,6 @@
 // The app's code or its first words could not be fetched. Nothing of the app is there to say it, so this does, alone.
 import type { Locale } from '../domain/wire/envelope.ts'
+import { dropLastSeen } from './last-seen/show.ts'
 
 const words: Readonly<Record<Locale, { readonly text: string; readonly retry: string }>> = {
   'es-MX': { text: 'No se pudo cargar Pulso. Revisa tu conexión.', retry: 'Volver a cargar' },
@@ -8,6 +9,7 @@ const words: Readonly<Record<Locale, { readonly text: string; readonly retry: st
 }
 
 export function sayBootFailed(locale: Locale): void {
+  dropLastSeen()
   const { text, retry } = words[locale]
   const said = document.createElement('p')
   said.textContent = text

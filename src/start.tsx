@@ -14,9 +14,8 @@ import { followNews } from './news.ts'
 import { startHistory } from './router/history.ts'
 import { followLinks } from './router/links.ts'
 import { followOtherTabs, session } from './state/session.ts'
-import { settings } from './state/settings.ts'
+import { followSettings, settings } from './state/settings.ts'
 import { showToast } from './state/toast.ts'
-import { followWatchlist } from './state/watchlist.ts'
 
 /** The offer to leave lasts as long as the words that make it. */
 function sayLeaving(again: () => void): void {
@@ -37,6 +36,7 @@ async function resolveIntents(): Promise<void> {
 }
 
 export async function start(): Promise<void> {
+  followSettings()
   followWithEngine()
   await startTexts(settings.locale, ['common', 'ui'])
   subscribeKey(settings, 'locale', changeLanguage)
@@ -44,7 +44,6 @@ export async function start(): Promise<void> {
   followLinks()
   followOtherTabs()
   void refreshUser()
-  followWatchlist()
   followNews()
   createRoot(must(document.getElementById('app'), '#app')).render(
     <StrictMode>

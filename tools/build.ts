@@ -5,9 +5,20 @@ import { dirname, join } from 'node:path'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-const SOURCES = ['src', 'worker', 'domain', 'locales', 'index.html', 'vite.config.ts', 'tools/precompress.ts']
+const SOURCES = [
+  'src',
+  'worker',
+  'domain',
+  'locales',
+  'index.html',
+  'vite.config.ts',
+  'tools/precompress.ts',
+  'tools/build.ts',
+]
 const DEPENDENCIES = 'package-lock.json'
 const DIST = join(root, 'dist')
+/** What the server runs of it, and gives to nobody. */
+const SERVER_PART = 'server'
 const RECORD = join(root, '.cache/build-hash')
 
 async function filesOf(source: string): Promise<string[]> {
@@ -43,7 +54,7 @@ export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
   // Whatever runs this: a page that is published has the production React in it.
   process.env['NODE_ENV'] = 'production'
-  const { build } = await import('vite')
+  const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const fresh = join(root, `.cache/dist-${process.pid}`)
   const old = `${fresh}-old`
   await build({
@@ -51,6 +62,16 @@ export async function buildApp(): Promise<void> {
     configFile: join(root, 'vite.config.ts'),
     logLevel: 'warn',
     build: { outDir: fresh, emptyOutDir: true },
+  })
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    plugins: [react()],
+    // What the router asks at its start. There is no address here but Home's.
+    define: { 'history.state': 'null', 'location.hash': '""', 'process.env.NODE_ENV': '"production"' },
+    ssr: { noExternal: true },
+    build: { ssr: 'src/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
   })
   await rename(DIST, old).catch(() => {})
   // Refused when another build has just put its own there, which is as good.

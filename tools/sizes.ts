@@ -54,20 +54,20 @@ const kilobytes = (files: Iterable<string>): number => {
 export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
   const keys = Object.keys(manifest)
-  const texts = (names: readonly string[]) => names.map(name => `locales/es-MX/${name}.json`)
-  // The shell and home are one file (vite.config.ts).
-  const start = must(
-    keys.find(key => /^_first-.*\.js$/.test(key)),
-    'the first screen in the build',
-  )
-  const shell = closure(manifest, ['index.html', start, ...texts(['common', 'ui'])])
+  // The shell and home are one file, and so are their words (vite.config.ts).
+  const named = (name: string): string =>
+    must(
+      keys.find(key => key.startsWith(`_${name}-`) && key.endsWith('.js')),
+      `${name} in the build`,
+    )
+  const start = named('first')
+  const first = closure(manifest, ['index.html', start, named('texts')])
   const pages = keys.filter(key => key.startsWith('src/pages/') && key.endsWith('.tsx'))
   const beyond = (key: string, known: ReadonlySet<string>) =>
     kilobytes([...closure(manifest, [key])].filter(file => !known.has(file)))
-  const own = (page: string) => beyond(page, shell)
-  const first = new Set([...shell, ...closure(manifest, texts(['home', 'market']))])
+  const own = (page: string) => beyond(page, first)
   const worker = readdirSync(join(DIST, 'assets')).filter(
-    file => /^index-.*\.js$/.test(file) && !shell.has(`assets/${file}`),
+    file => /^index-.*\.js$/.test(file) && !first.has(`assets/${file}`),
   )
   assert(worker.length > 0, 'the build has a worker')
   const largestWorker = Math.max(...worker.map(file => gzipOf(`assets/${file}`)))

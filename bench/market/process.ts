@@ -1,19 +1,13 @@
 // The process of `serve.ts`: the whole server, its simulated market at rest, and the common stream written into its quotes.
 // Every update is a row that changed, at the rate asked for; what the server makes of them is its own affair.
-import { fileURLToPath } from 'node:url'
-import { assert, must } from '../../domain/assert.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
+import { must } from '../../domain/assert.ts'
 import { createClock } from '../../server/clock.ts'
-import { readConfig } from '../../server/config.ts'
-import { openMemoryStore } from '../../server/db/pglite.ts'
-import { createLog } from '../../server/log.ts'
 import type { MarketSource } from '../../server/market/source.ts'
-import { start } from '../../server/start.ts'
 import type { Stream, Updates } from '../frames.ts'
 import { makeStream } from '../frames.ts'
+import { startHere } from '../server.ts'
 import type { Asked, Told } from './serve.ts'
 
-const distDir = fileURLToPath(new URL('../../dist/', import.meta.url))
 /** As often as a busy exchange's gateway would. */
 const STEP_MS = 10
 /** After a pause of the machine: what was missed is not made up for beyond this. */
@@ -29,23 +23,9 @@ const tell = (told: Told): void => {
   process.send?.(told)
 }
 
-const config = readConfig({
-  ...{ PORT: '0', LOG_LEVEL: 'error', SIM_RATE: '0' },
-  SIM_INSTRUMENTS: `${Math.ceil(instruments / US_SHARE) + REAL_MOST}`,
-})
-assert('config' in config, 'a good configuration')
 const clock = createClock()
-const db = await openMemoryStore(clock.now())
-const log = createLog('error')
-const running = await start({
-  config: config.config,
-  db,
-  bus: createLocalBus(),
-  clock,
-  log,
-  distDir,
-  checkAnswers: false,
-})
+const market = { SIM_RATE: '0', SIM_INSTRUMENTS: `${Math.ceil(instruments / US_SHARE) + REAL_MOST}` }
+const running = await startHere(market, clock)
 const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
 let updates = 0
 /** Those that `lead` moves. */
@@ -56,7 +36,6 @@ process.on('message', () => {
   const { user, system } = process.cpuUsage()
   tell({ updates, processorMs: (user + system) / 1_000 })
 })
-process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
 tell({ url: `http://localhost:${running.port}` })
 
 function play(market: MarketSource, played: Stream): void {

@@ -1,14 +1,9 @@
 // The server of the benchmark of memory: the real one, whose market lives faster than the world, and whose timers may too:
 // trades, candles, sparklines and days follow the market's time, frames and heartbeats the timers.
-import { fileURLToPath } from 'node:url'
-import { assert, must } from '../../domain/assert.ts'
+import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { createLocalBus } from '../../server/bus/local.ts'
 import { createClock } from '../../server/clock.ts'
-import { readConfig } from '../../server/config.ts'
-import { openMemoryStore } from '../../server/db/pglite.ts'
-import { createLog } from '../../server/log.ts'
-import { start } from '../../server/start.ts'
+import { startHere } from '../server.ts'
 
 export type Asked = {
   readonly instruments: number
@@ -20,28 +15,11 @@ export type Asked = {
 }
 export type Told = { readonly url: string }
 
-const distDir = fileURLToPath(new URL('../../dist/', import.meta.url))
 const { instruments, market, timers, visits }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
 
-const config = readConfig({
-  ...{ PORT: '0', LOG_LEVEL: 'error', SIM_INSTRUMENTS: `${instruments}` },
-  // A second of the market's time has its share of the visits.
-  SIM_RATE: `${Math.max(1, Math.round(visits / market))}`,
-})
-assert('config' in config, 'a good configuration')
-const clock = fastClock(createClock())
-const db = await openMemoryStore(clock.now())
-const log = createLog('error')
-const running = await start({
-  config: config.config,
-  db,
-  bus: createLocalBus(),
-  clock,
-  log,
-  distDir,
-  checkAnswers: false,
-})
-process.on('disconnect', () => void running.stop().then(() => process.exit(0)))
+// A second of the market's time has its share of the visits.
+const SIM_RATE = `${Math.max(1, Math.round(visits / market))}`
+const running = await startHere({ SIM_INSTRUMENTS: `${instruments}`, SIM_RATE }, fastClock(createClock()))
 process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Told)
 
 function fastClock(real: Clock): Clock {

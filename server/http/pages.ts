@@ -3,16 +3,20 @@ import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'
 import type { FastifyInstance } from 'fastify'
+import type { FirstVisitDeps } from './first-visit.ts'
+import { registerFirstVisit } from './first-visit.ts'
 
 const NOT_BUILT = 'Pulso answers, but its page is not built yet: run `npm run build`, or use `npm start`.\n'
 
-export async function registerPages(app: FastifyInstance, distDir: string): Promise<void> {
+export async function registerPages(app: FastifyInstance, distDir: string, deps: FirstVisitDeps): Promise<void> {
   if (!existsSync(join(distDir, 'index.html'))) {
     app.get('/', async (_request, reply) => reply.type('text/plain; charset=utf-8').send(NOT_BUILT))
     return
   }
+  registerFirstVisit(app, distDir, deps)
   await app.register(fastifyStatic, {
     root: distDir,
+    allowedPath: path => !path.startsWith('/server/'),
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {

@@ -6,11 +6,11 @@ import { boardOfMarket, instrumentKey, stockBoards } from '../../domain/instrume
 import type { marketCalls, StockDetail } from '../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { isGenerated } from './catalogue/generated.ts'
 import { catalogueOf } from './catalogue-columns.ts'
+import { homeOf, hotIxs } from './home.ts'
 import { quoted, rawQuote, stateOf, stockView } from './quote-views.ts'
 import type { Score } from './ranking.ts'
-import { createStockLists, leaders, ratioScore, turnoverScore, volumeScore } from './ranking.ts'
+import { createStockLists, leaders, ratioScore, volumeScore } from './ranking.ts'
 import { createSearch } from './search.ts'
 import type { Listing, MarketSource } from './source.ts'
 import { summaryOf } from './summary.ts'
@@ -23,11 +23,6 @@ type MarketHandlersDeps = {
 
 type CodeQuery = CallParsed<'GET /m_ft/detail_quote'>
 type ListQuery = Omit<CallParsed<'GET /m_ft/stock_list'>, 'market'>
-
-const HOME_INDICES_A_PLACE = 3
-const HOME_HOT = 12
-/** The order of the places on the home page: the app is at home in Mexico. */
-const homeCurrencies = ['MXN', 'USD', 'HKD'] as const
 
 const nobody: ReadonlySet<string> = new Set()
 const unknownCode = (): Refusal => refuse('notFound', { field: 'stockCode' })
@@ -59,23 +54,6 @@ function detailOf(market: MarketSource, listing: Listing, watched: ReadonlySet<s
   }
 }
 
-/** Recordings come first: whoever plays one wants to see it. Made-up companies fill lists; nobody asked for them here. */
-function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
-  const recorded = market.listings.filter(
-    one => one.recorded && stockMarkets.some(board => board === one.instrument.board),
-  )
-  const isReal = (ix: number) => !isGenerated(market.listings[ix]?.instrument.name ?? '')
-  const ixs = stockMarkets.flatMap(board => market.board(board).filter(isReal))
-  return [...recorded.map(one => one.instrument.ix), ...leaders(ixs, turnoverScore(market), size)].slice(0, size)
-}
-
-function homeIndices(market: MarketSource): number[] {
-  const indices = market.board('IX')
-  return homeCurrencies.flatMap(currency =>
-    indices.filter(ix => market.listings[ix]?.instrument.currency === currency).slice(0, HOME_INDICES_A_PLACE),
-  )
-}
-
 function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'): Score {
   if (kind === 'active') return volumeScore(market)
   const ratio = ratioScore(market)
@@ -96,8 +74,6 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
     const marks = await watchedBy(asker)
     return listingsOf(ixs).map(listing => stockView(market, listing, marks))
   }
-  const withSparks = (ixs: readonly number[]) =>
-    listingsOf(ixs).map(listing => ({ ...quoted(market, listing), spark: market.closes(listing.instrument.ix) }))
 
   async function page(board: StockBoard, query: ListQuery, asker: Asker) {
     const { pageNo, pageSize, sort, order, keyword } = query
@@ -123,11 +99,7 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
       stocksOf(hotIxs(market, name ? [boardOfMarket[name]] : stockBoards, size), asker),
     'GET /m_ft/topList': ({ market: name, kind, size }, asker) =>
       stocksOf(leaders(market.board(boardOfMarket[name]), leaderScore(market, kind), size), asker),
-    'GET /m_ft/home_custom_list': async () => ({
-      epoch: market.epoch,
-      indices: withSparks(homeIndices(market)),
-      hot: withSparks(hotIxs(market, stockBoards, HOME_HOT)),
-    }),
+    'GET /m_ft/home_custom_list': async () => homeOf(market),
     'GET /m_ft/stock_detail_ft': ofOne((listing, marks) => detailOf(market, listing, marks)),
     'GET /m_ft/detail_quote': ofOne(({ instrument }) => rawQuote(market, instrument.ix) ?? refuse('unavailable')),
     'GET /m_ft/summary_detail': ofOne(listing => summaryOf(market, listing)),

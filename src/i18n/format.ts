@@ -286,6 +286,8 @@ export type Format = ReturnType<typeof formatOf>
 const watchLocale = (changed: () => void): (() => void) => subscribeKey(settings, 'locale', changed)
 
 /** The formatters of the language in use; a component that takes them follows the language. */
+const localeNow = (): Locale => settings.locale
+
 export function useFormat(): Format {
-  return formatOf(useSyncExternalStore(watchLocale, () => settings.locale))
+  return formatOf(useSyncExternalStore(watchLocale, localeNow, localeNow))
 }

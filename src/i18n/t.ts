@@ -10,7 +10,7 @@ export type Text<N extends Namespace> = TFunction<N>
 
 /** Waits in a Suspense for words that are not here yet; another function in another language. */
 export function useText<const N extends Namespace>(namespace: N): Text<N> {
-  const language = useSyncExternalStore(onLanguage, languageNow)
+  const language = useSyncExternalStore(onLanguage, languageNow, languageNow)
   const name = `${language} ${namespace}`
   const known = fixed.get(name)
   if (known) return known as Text<N>

@@ -3,6 +3,7 @@
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
+import { dropLastSeen } from '../last-seen/show.ts'
 import { usePlace } from './context.ts'
 import { settleScroll } from './scroll.ts'
 import { pageAt, specOf } from './table.ts'
@@ -29,6 +30,11 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
     const app = t('app.name')
     document.title = page === '/' ? app : `${name} · ${app}`
   }, [name, page, t])
+
+  // What Home was last seen as gives way to any page that has something to show, and at once to any other page.
+  useLayoutEffect(() => {
+    if (!busy || page !== '/') dropLastSeen()
+  }, [busy, page])
 
   // The host mounts a page anew for each visit, so that these happen once in it: a changed query moves nothing.
   const settle = useEffectEvent(() => settleScroll(place))

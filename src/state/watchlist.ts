@@ -46,12 +46,6 @@ export const onWatchlist = (changed: () => void) => subscribe(watchlist, changed
 /** True while the star of this instrument is lit. */
 export const useIsWatched = (key: InstrumentKey): boolean => useSyncExternalStore(onWatchlist, () => isWatched(key))
 
-/** Loads the list now and at every log-in. */
-export function followWatchlist(): void {
-  loadWatchlist()
-  subscribeKey(session, 'token', loadWatchlist)
-}
-
 export function loadWatchlist(): void {
   const kept = readStored(STORED, isWatchedList) ?? []
   if (!isLoggedIn()) {
@@ -156,3 +150,7 @@ function remove(key: InstrumentKey): Promise<unknown> {
   const input = { stockCode: codeOf(key), market: marketOf(boardOf(key)) }
   return call('POST /userSelfSecurity/deleteByStockCode/{stockCode}', input, { quiet: true })
 }
+
+// Now, since whoever shows a star brought this along, and at every log-in.
+loadWatchlist()
+subscribeKey(session, 'token', loadWatchlist)

@@ -1,10 +1,9 @@
 // A live list of any length, of which only what is seen is there, in slots that its rows take in turn: scrolling it renders
 // nothing. For lists whose rows are written past React; any other list is a VirtualList.
-import type { FocusEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
-import { useHold } from './hold.ts'
 import { scaled, useTop } from './list-geometry.ts'
-import { useRowFocus } from './row-focus.ts'
+import { useListHandlers } from './list-handlers.ts'
 import type { Rows } from './slot-follower.ts'
 import { READY, SlotFollower } from './slot-follower.ts'
 import type { Slot } from './slots.ts'
@@ -18,6 +17,8 @@ type SlotListProps = {
   rowHeight: number
   /** Once for each slot: what stands in it follows the slot. */
   renderSlot: (slot: Slot) => ReactNode
+  /** Follows what rows there are: told of others at the same places. Answers what ends it. */
+  watch?: (changed: () => void) => () => void
   /** Rows that are there: [first, last), those kept ready with them. */
   onRange?: (first: number, last: number) => void
   /** Rows in sight, while the list stands still; null while it is scrolled. */
@@ -26,17 +27,15 @@ type SlotListProps = {
   onHold?: (held: boolean) => void
 }
 
-export function SlotList({ label, count, rowHeight, renderSlot, onRange, onSeen, onHold }: SlotListProps) {
+export function SlotList({ label, count, rowHeight, renderSlot, watch, onRange, onSeen, onHold }: SlotListProps) {
   const list = useRef<HTMLUListElement>(null)
   const follower = useRef<SlotFollower | null>(null)
   const [height] = useState(() => scaled(rowHeight))
   // With room for a row that is cut at either edge, and for one that is kept for the keyboard.
   const [slots] = useState(() => new RowSlots(Math.ceil(window.innerHeight / height) + READY + 2, height))
   const top = useTop(list)
-  const hold = useHold(onHold, false)
-  const pageRows = () => Math.max(1, Math.floor(window.innerHeight / height) - 3)
-  const focus = useRowFocus(list, count, pageRows, index => follower.current?.bring(index))
-  const { kept } = focus
+  const bring = (index: number) => follower.current?.bring(index)
+  const { kept, handlers } = useListHandlers(list, { count, heightPx: height, onHold, bring })
 
   useLayoutEffect(() => {
     if (!list.current) return
@@ -49,6 +48,8 @@ export function SlotList({ label, count, rowHeight, renderSlot, onRange, onSeen,
     follower.current?.update({ topPx: top, count, kept }, { onRange, onSeen })
   }, [top, count, kept, onRange, onSeen])
 
+  useLayoutEffect(() => watch?.(() => follower.current?.refresh()), [watch])
+
   return (
     <ul
       ref={list}
@@ -56,16 +57,7 @@ export function SlotList({ label, count, rowHeight, renderSlot, onRange, onSeen,
       aria-label={label}
       style={{ blockSize: count * height }}
       onPointerDownCapture={() => follower.current?.settle()}
-      onPointerDown={hold.onPointerDown}
-      onKeyDown={focus.onKeyDown}
-      onFocus={(event: FocusEvent) => {
-        hold.onFocus(event)
-        focus.onFocus(event)
-      }}
-      onBlur={(event: FocusEvent) => {
-        hold.onBlur(event)
-        focus.onBlur(event)
-      }}
+      {...handlers}
     >
       {slots.slots.map(slot => (
         <li

@@ -20,7 +20,7 @@ export function Toasts({ items, onDismiss }: ToastsProps) {
   const failures = items.filter(item => item.kind === 'failure')
   const others = items.filter(item => item.kind !== 'failure')
   return (
-    <div className="toasts">
+    <div className="toasts" data-passing="">
       <div className="toasts-live" role="alert" aria-live="assertive">
         {failures.map(item => (
           <Toast key={item.id} item={item} onDismiss={onDismiss} />

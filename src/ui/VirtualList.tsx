@@ -3,11 +3,10 @@
 
 import type { Range } from '@tanstack/react-virtual'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
-import type { FocusEvent, ReactNode } from 'react'
+import type { ReactNode } from 'react'
 import { memo, useCallback, useEffect, useRef, useState } from 'react'
-import { useHold } from './hold.ts'
 import { scaled, useTop } from './list-geometry.ts'
-import { useRowFocus } from './row-focus.ts'
+import { useListHandlers } from './list-handlers.ts'
 import './virtual-list.css'
 
 /** Rows come and go by so many at once: a fling then renders a quarter as often. */
@@ -38,9 +37,7 @@ export function VirtualList(props: VirtualListProps) {
   const list = useRef<HTMLUListElement>(null)
   const [height] = useState(() => scaled(rowHeight))
   const top = useTop(list)
-  const hold = useHold(onHold, menuOpen)
-  const focus = useRowFocus(list, count, () => Math.max(1, Math.floor(window.innerHeight / height) - 3))
-  const { kept } = focus
+  const { kept, handlers } = useListHandlers(list, { count, heightPx: height, onHold, menuOpen })
 
   // As many rows as ever show at once: a row that leaves gives its elements to one that comes (see `slotOf`).
   const size = Math.ceil((Math.ceil(window.innerHeight / height) + 1 + 2 * overscan) / BLOCK + 1) * BLOCK
@@ -80,22 +77,7 @@ export function VirtualList(props: VirtualListProps) {
   }, [isScrolling, seenFirst, seenLast, onSeen])
 
   return (
-    <ul
-      ref={list}
-      className="virtual-list"
-      aria-label={label}
-      style={{ blockSize: count * height }}
-      onPointerDown={hold.onPointerDown}
-      onKeyDown={focus.onKeyDown}
-      onFocus={(event: FocusEvent) => {
-        hold.onFocus(event)
-        focus.onFocus(event)
-      }}
-      onBlur={(event: FocusEvent) => {
-        hold.onBlur(event)
-        focus.onBlur(event)
-      }}
-    >
+    <ul ref={list} className="virtual-list" aria-label={label} style={{ blockSize: count * height }} {...handlers}>
       {items.map(({ index }) => (
         <VirtualRow
           key={rowKey?.(index) ?? slotOf(index)}

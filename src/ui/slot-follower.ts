@@ -9,6 +9,11 @@ export const READY = 26
 const READY_BEHIND = 3
 /** With fewer ahead than this the next are placed. */
 const READY_LEAST = 12
+/** Of the rows out of sight, so many follow a new order with those in sight: all of them are more than a frame can lay out. */
+const FOLLOW_AT_ONCE = 4
+/** The others follow when they come so near, and at the latest when no order has come for so long. */
+const NEAR = 6
+const FOLLOW_EVERY_MS = 1_000
 /** Without a scroll event for so long the list is at rest. */
 const REST_MS = 150
 
@@ -33,6 +38,7 @@ export class SlotFollower {
   #there: Rows = { first: -1, last: -1 }
   #seen: Rows | null = { first: -1, last: -1 }
   #rest: ReturnType<typeof setTimeout> | undefined
+  #more: ReturnType<typeof setTimeout> | undefined
   readonly #over = new AbortController()
 
   constructor(list: HTMLElement, slots: RowSlots, heightPx: number) {
@@ -65,15 +71,31 @@ export class SlotFollower {
     this.#onRest()
   }
 
+  /** Other rows stand at the same places. */
+  refresh(): void {
+    const { first, last } = this.#inSight()
+    this.#slots.owe()
+    this.#slots.tellOwed(first, last)
+    this.#followOn()
+  }
+
+  #followOn(): void {
+    clearTimeout(this.#more)
+    if (this.#slots.tellSome(FOLLOW_AT_ONCE)) this.#more = setTimeout(() => this.#followOn(), FOLLOW_EVERY_MS)
+  }
+
   stop(): void {
     this.#over.abort()
     clearTimeout(this.#rest)
+    clearTimeout(this.#more)
   }
 
   #onScroll(): void {
     const before = this.#scrolledPx
     this.#scrolledPx = window.scrollY
     if (this.#scrolledPx !== before) this.#way = this.#scrolledPx > before ? 1 : -1
+    const { first, last } = this.#inSight()
+    this.#slots.tellOwed(first - NEAR, last + NEAR)
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.#onRest(), REST_MS)
     this.#look()

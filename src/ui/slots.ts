@@ -7,7 +7,7 @@ export type Slot = {
   readonly index: number
   /** The list is being scrolled: what is not seen of a row can wait until it is at rest, or touched. */
   readonly isMoving: boolean
-  /** Told at once of another index, and of rest. Answers what ends it. */
+  /** Told at once of another index, and of rest; and in its turn of another row at its index. Answers what ends it. */
   onChange(listener: () => void): () => void
 }
 
@@ -23,6 +23,7 @@ export class RowSlots {
   readonly slots: readonly ListSlot[]
   readonly #heightPx: number
   #count = -1
+  #turn = 0
 
   constructor(size: number, heightPx: number) {
     this.slots = Array.from({ length: size }, (_, at) => new ListSlot(`slot-${at}`))
@@ -52,6 +53,30 @@ export class RowSlots {
     for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
   }
 
+  /** Other rows stand at the same places: all slots are owed it. */
+  owe(): void {
+    for (const slot of this.slots) slot.isOwed = slot.index >= 0
+  }
+
+  /** Tells those of [first, last) that are owed it. */
+  tellOwed(first: number, last: number): void {
+    for (const slot of this.slots) if (slot.isOwed && slot.index >= first && slot.index < last) slot.tell()
+  }
+
+  /** Tells so many of those that are owed it, each in its turn. False when none is left. */
+  tellSome(most: number): boolean {
+    const { length } = this.slots
+    for (let told = 0, looked = 0; looked < length; looked += 1) {
+      const slot = this.slots[this.#turn % length]
+      if (slot?.isOwed && told === most) return true
+      this.#turn += 1
+      if (!slot?.isOwed) continue
+      told += 1
+      slot.tell()
+    }
+    return false
+  }
+
   /** In the order of the rows, for those who read or go through the document; not while a row has the focus. */
   sortElements(list: HTMLElement): void {
     if (list.contains(document.activeElement)) return
@@ -68,6 +93,7 @@ export class ListSlot implements Slot {
   readonly name: string
   index = -1
   isMoving = false
+  isOwed = false
   element: HTMLElement | null = null
   #isSettled = false
   readonly #listeners = new Set<() => void>()
@@ -92,7 +118,7 @@ export class ListSlot implements Slot {
       if (element.hidden !== index < 0) element.hidden = index < 0
       if (index >= 0) element.style.transform = `translateY(${index * heightPx}px)`
     }
-    this.#tell()
+    this.tell()
   }
 
   /** What is not seen of a row: its number, for the keyboard and for those who listen. */
@@ -104,10 +130,11 @@ export class ListSlot implements Slot {
       element.dataset['index'] = String(index)
       element.setAttribute('aria-posinset', String(index + 1))
     } else if (element) delete element.dataset['index']
-    this.#tell()
+    this.tell()
   }
 
-  #tell(): void {
+  tell(): void {
+    this.isOwed = false
     for (const listener of this.#listeners) listener()
   }
 }

@@ -16,6 +16,9 @@ import { refusedOf, registration, replyOf, START_TIMEOUT_MS, startServer } from 
 const callKeys = Object.keys(calls) as CallKey[]
 const SCRIPT = 'export const answer = 42\n'.repeat(200)
 
+/** Home cannot be drawn: the page is worth more than the drawing. */
+const BROKEN_DRAWER = "export const prepare = async () => () => { throw new Error('no drawing') }"
+
 let server: TestServer
 let me: Registered
 let distDir: string
@@ -27,6 +30,8 @@ beforeAll(async () => {
   await writeFile(join(distDir, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(join(distDir, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
   await writeFile(join(distDir, 'build.json'), JSON.stringify({ version: '0.1.0', build: 'abc123' }))
+  await mkdir(join(distDir, 'server'))
+  await writeFile(join(distDir, 'server/first-visit.js'), BROKEN_DRAWER)
   server = await startServer({ distDir })
   me = await server.newcomer()
 }, START_TIMEOUT_MS)
@@ -228,10 +233,18 @@ describe('the page', () => {
     const page = await get('/')
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(await page.text()).toContain('Pulso México')
+    const again = await get('/', { 'if-none-match': page.headers.get('etag') ?? '' })
+    expect([again.status, await again.text()]).toEqual([304, ''])
     const asset = await get('/assets/app-1a2b.js', { 'accept-encoding': 'gzip' })
     expect(asset.headers.get('cache-control')).toBe('public, max-age=31536000, immutable')
     expect(asset.headers.get('content-encoding')).toBe('gzip')
     expect(await asset.text()).toBe(SCRIPT)
+  })
+
+  test('goes out without Home drawn into it when that fails, and the log says why', async () => {
+    expect(await (await get('/')).text()).not.toContain('<template')
+    expect(server.logged.filter(line => line.includes('no drawing'))).not.toEqual([])
+    expect((await get('/server/first-visit.js')).status).toBe(404)
   })
 
   test('has no way out of its folder', async () => {

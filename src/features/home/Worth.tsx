@@ -38,17 +38,21 @@ export function Worth() {
           onClick={() => changeSetting('hideBalances', !hideBalances)}
         />
       </div>
-      <p className="figure worth-figure">
+      <p className="figure worth-figure" data-personal="">
         {totals || isLate ? (
           <Money amount={totals?.total ?? null} currency={totals?.base ?? base} hidden={hideBalances} />
         ) : (
           <Skeleton width="11rem" height="0.9em" />
         )}
       </p>
-      <p className="worth-today">{totals && <Today totals={totals} hidden={hideBalances} />}</p>
+      <p className="worth-today" data-personal="">
+        {totals && <Today totals={totals} hidden={hideBalances} />}
+      </p>
       <NotLive />
       {totals !== null && totals.unpriced > 0 && (
-        <p className="worth-note">{t('worth.unpriced', { count: totals.unpriced })}</p>
+        <p className="worth-note" data-personal="">
+          {t('worth.unpriced', { count: totals.unpriced })}
+        </p>
       )}
     </section>
   )

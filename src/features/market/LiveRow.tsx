@@ -7,12 +7,11 @@ import type { Format } from '../../i18n/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Slot } from '../../ui/slots.ts'
+import { FigureColumns } from './FigureColumns.tsx'
 import type { RowWords } from './row-words.ts'
 import { RowWriter } from './row-writer.ts'
 import type { StarSlot } from './star-slot.ts'
 import type { ListRows } from './use-market-list.ts'
-import './change-pill.css'
-import './quote-row.css'
 
 type LiveRowProps = { slot: Slot; rows: ListRows; words: RowWords; star: StarSlot; format: Format }
 
@@ -36,16 +35,7 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
           <span className="quote-row-name" />
         </span>
       </a>
-      <span className="quote-row-figures">
-        <span className="quote-row-price">
-          <span className="flash" />
-        </span>
-        <span className="quote-row-volume">
-          <span className="quote-row-volume-word">{words.volume} </span>
-          <span />
-        </span>
-        <span className="change-pill" role="img" />
-      </span>
+      <FigureColumns words={words} />
     </div>
   )
 })
@@ -57,7 +47,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
     writer.current = next
     const show = (): void => next.show(slot.index < 0 ? null : rows.keyAt(slot.index), slot.isMoving)
     show()
-    const stops = [slot.onChange(show), rows.watch(show), star.onChange(() => next.showStar())]
+    const stops = [slot.onChange(show), star.onChange(() => next.showStar())]
     return () => {
       for (const stop of stops) stop()
       next.stop()

@@ -94,6 +94,7 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
         count={list.state === 'loading' ? SKELETONS : list.total}
         rowHeight={ROW_PX}
         renderSlot={renderSlot}
+        watch={rows.watch}
         onRange={list.onRange}
         onSeen={list.onSeen}
         onHold={list.onHold}

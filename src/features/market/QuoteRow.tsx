@@ -5,19 +5,19 @@ import { memo, useLayoutEffect, useRef } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { useSpark } from '../../state/market.ts'
+import { quoteLeaf, useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline } from '../../ui/Sparkline.tsx'
+import { FigureColumns } from './FigureColumns.tsx'
 import type { Face, Figures } from './face.ts'
 import { nameIn, quoteLink, titlesOf } from './face.ts'
-import { followFigures } from './figure-cells.ts'
+import { changeOf, followFigures } from './figure-cells.ts'
+import type { PillMode } from './pill.state.ts'
 import { cyclePill, usePillMode } from './pill.state.ts'
 import type { RowWords } from './row-words.ts'
 import type { StarSlot } from './star-slot.ts'
 import { useDay, useHalted, useInstrument } from './use-figures.ts'
-import './change-pill.css'
-import './quote-row.css'
 
 export type QuoteRowProps = {
   readonly instrumentKey: InstrumentKey
@@ -88,28 +88,35 @@ const RowFigures = memo(function RowFigures({ face, known, words, layout, format
     const cells = { price: price.current, volume: volume.current, pill: pill.current }
     return followFigures(cells, { key, decimals, known, format, mode })
   }, [key, decimals, known, format, mode])
-  const change = <span ref={pill} className="change-pill" role="img" />
+  // Nothing writes past React where it only draws: for the picture that the server gives a first visit.
+  const drawn = import.meta.env.SSR ? drawnOf(face, format, mode) : null
+  if (isWide) return <FigureColumns words={words} price={price} volume={volume} pill={pill} />
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">
-        <span ref={price} className="flash" />
-      </span>
-      {isWide && (
-        <span className="quote-row-volume">
-          <span className="quote-row-volume-word">{words.volume} </span>
-          <span ref={volume} />
+        <span ref={price} className="flash">
+          {drawn?.price}
         </span>
-      )}
-      {isWide ? (
-        change
-      ) : (
-        <button type="button" className="change-pill-button" aria-description={words.pillHint} onClick={cyclePill}>
-          {change}
-        </button>
-      )}
+      </span>
+      <button type="button" className="change-pill-button" aria-description={words.pillHint} onClick={cyclePill}>
+        <span
+          ref={pill}
+          className="change-pill"
+          role="img"
+          data-direction={drawn?.direction}
+          aria-label={drawn?.spoken}
+        >
+          {drawn?.text}
+        </span>
+      </button>
     </span>
   )
 })
+
+function drawnOf({ key, priceDecimals: decimals }: Face, format: Format, mode: PillMode) {
+  const { price, previousClose } = quoteLeaf(key)
+  return { price: format.price(price, decimals), ...changeOf({ price, previousClose }, { decimals, format, mode }) }
+}
 
 /** The colour is the day's, so that a line that rises on a day of loss misleads nobody. */
 const RowSpark = memo(function RowSpark({ instrumentKey }: { instrumentKey: InstrumentKey }) {

@@ -82,16 +82,25 @@ function writeFigures(cells: FigureCells, figures: Figures, before: Figures | nu
 }
 
 /** A sign, an arrow and a colour to see; a verb to hear, as an attribute, which costs no layout. */
-function writeChange(
-  pill: HTMLElement,
-  { price, previousClose }: Figures,
-  { decimals, format, mode }: FiguresOf,
-): void {
+function writeChange(pill: HTMLElement, figures: Figures, of: FiguresOf): void {
+  const { text, direction, spoken } = changeOf(figures, of)
+  writeText(pill, text)
+  setAttribute(pill, 'data-direction', direction)
+  setAttribute(pill, 'aria-label', spoken)
+}
+
+/** What a pill of the change says. */
+export function changeOf(
+  { price, previousClose }: Pick<Figures, 'price' | 'previousClose'>,
+  { decimals, format, mode }: Pick<FiguresOf, 'decimals' | 'format' | 'mode'>,
+) {
   const basisPoints = changeBasisPoints(price, previousClose)
   const value = change(price, previousClose)
-  writeText(pill, mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals))
-  setAttribute(pill, 'data-direction', String(direction(mode === 'ratio' ? basisPoints : value)))
-  setAttribute(pill, 'aria-label', format.speakBasisPoints(basisPoints))
+  return {
+    text: mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals),
+    direction: String(direction(mode === 'ratio' ? basisPoints : value)),
+    spoken: format.speakBasisPoints(basisPoints),
+  }
 }
 
 function writeVolume(pill: HTMLElement, text: string): void {

@@ -15,7 +15,8 @@ function useLeaf<T extends string | number | boolean | object | null>(
   read: (leaf: QuoteLeaf) => T,
 ): T {
   const watch = useCallback((changed: () => void) => subscribe(quoteLeaf(key), changed), [key])
-  return useSyncExternalStore(watch, () => read(quoteLeaf(key)))
+  const now = () => read(quoteLeaf(key))
+  return useSyncExternalStore(watch, now, now)
 }
 
 const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument

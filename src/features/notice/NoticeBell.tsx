@@ -19,7 +19,11 @@ export function NoticeBell() {
   const icon = (
     <>
       <Bell size={22} />
-      {unread > 0 && <span className="bell-count">{unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}</span>}
+      {unread > 0 && (
+        <span className="bell-count" data-passing="">
+          {unread > SHOWN_MAX ? `${SHOWN_MAX}+` : unread}
+        </span>
+      )}
     </>
   )
   return <IconButton label={t('bell', { count: unread })} icon={icon} onClick={() => push('/pages/notice/index')} />

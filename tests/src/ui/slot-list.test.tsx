@@ -11,7 +11,18 @@ import type { Slot } from '../../../src/ui/slots.ts'
 const ROW_PX = 64
 const COUNT = 10_000
 
-afterEach(() => window.scrollTo(0, 0))
+afterEach(() => {
+  window.scrollTo(0, 0)
+  order.from = 0
+})
+
+/** What stands at the places: row `order.from` at the first. */
+const order = { from: 0, changed: () => {} }
+
+const watch = (changed: () => void) => {
+  order.changed = changed
+  return () => {}
+}
 
 /** Says which row it is at once, and where it leads only at rest, as a row of a market does. */
 function SlotRow({ slot }: { slot: Slot }) {
@@ -19,7 +30,7 @@ function SlotRow({ slot }: { slot: Slot }) {
   useLayoutEffect(() => {
     const show = (): void => {
       const element = must(link.current, 'the link')
-      element.textContent = `Row ${slot.index}`
+      element.textContent = `Row ${order.from + slot.index}`
       if (!slot.isMoving) element.href = `#/row/${slot.index}`
     }
     show()
@@ -37,7 +48,7 @@ const renderSlot = (slot: Slot) => <SlotRow slot={slot} />
 async function open(onRender = () => {}) {
   const screen = await render(
     <Profiler id="list" onRender={onRender}>
-      <SlotList label="Rows" count={COUNT} rowHeight={ROW_PX} renderSlot={renderSlot} />
+      <SlotList label="Rows" count={COUNT} rowHeight={ROW_PX} renderSlot={renderSlot} watch={watch} />
     </Profiler>,
   )
   return { list: must(screen.container.querySelector('ul'), 'the list') }
@@ -57,7 +68,7 @@ function seen(list: HTMLElement): (string | undefined)[] {
 
 const expected = (list: HTMLElement): string[] => {
   const top = list.getBoundingClientRect().top
-  return seen(list).map((_, at) => `Row ${Math.floor((Math.max(0, -top) + ROW_PX / 2) / ROW_PX) + at}`)
+  return seen(list).map((_, at) => `Row ${order.from + Math.floor((Math.max(0, -top) + ROW_PX / 2) / ROW_PX) + at}`)
 }
 
 test('wherever it is flung to, each place shows its own row, and nothing is rendered', async () => {
@@ -122,4 +133,23 @@ test('the keyboard goes from row to row, to the end and back, and keeps its row 
   expect(seen(list)).toEqual(expected(list))
   await userEvent.keyboard('{Home}')
   await expect.poll(focused).toBe('Row 0')
+})
+
+test('of another order the rows in sight say so at once, a few others with them, and the rest before they are seen', async () => {
+  const { list } = await open()
+  await nextFrame()
+  const behind = () => [...list.querySelectorAll('li:not([hidden])')].filter(row => !/Row 5\d\d/.test(row.textContent))
+  const rows = list.querySelectorAll('li:not([hidden])').length
+  order.from = 500
+  order.changed()
+  expect(seen(list)).toEqual(expected(list))
+  const first = behind().length
+  expect(first).toBeGreaterThan(0)
+  expect(first).toBeLessThan(rows - seen(list).length)
+  await expect.poll(() => behind().length, { timeout: 5_000 }).toBeLessThan(first)
+  for (const top of [200, 420, 700]) {
+    window.scrollTo(0, top)
+    await nextFrame()
+    expect(seen(list), `at ${top}`).toEqual(expected(list))
+  }
 })

@@ -1,0 +1,49 @@
+// All of the home page that a first look goes to.
+import { useCallback } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { Entries } from '../../features/home/Entries.tsx'
+import { HotStocks } from '../../features/home/HotStocks.tsx'
+import { Invitation } from '../../features/home/Invitation.tsx'
+import { SearchEntry } from '../../features/home/SearchEntry.tsx'
+import { Sessions } from '../../features/home/Sessions.tsx'
+import { Worth } from '../../features/home/Worth.tsx'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import { IndexStrip } from '../../features/market/IndexStrip.tsx'
+import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
+import { useRowWords } from '../../features/market/row-words.ts'
+import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
+import { useText } from '../../i18n/t.ts'
+import type { HomeLeaf } from '../../state/market.ts'
+import { session } from '../../state/session.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
+  const t = useText('home')
+  const { token } = useSnapshot(session)
+  const words = useRowWords()
+  const row = useCallback(
+    (key: InstrumentKey | null) =>
+      key ? <QuoteRow instrumentKey={key} words={words} layout="stacked" mixed /> : <SkeletonRow layout="stacked" />,
+    [words],
+  )
+  return (
+    <>
+      <Navbar
+        title={t('title')}
+        actions={
+          <>
+            <SearchEntry />
+            <NoticeBell />
+          </>
+        }
+      />
+      <FeedNote />
+      {token === null ? <Invitation /> : <Worth />}
+      <Entries />
+      <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
+      <Sessions />
+      <HotStocks state={home.state} keys={home.hot} row={row} />
+    </>
+  )
+}

@@ -1,0 +1,10 @@
+// What stylesheets go by, on <html>: `data-theme`, `data-palette`, `data-flash`, and the language.
+import type { Settings } from './kept.ts'
+
+export function applyLook({ locale, theme, palette, flash }: Settings): void {
+  const root = document.documentElement
+  root.lang = locale
+  root.dataset['theme'] = theme
+  root.dataset['palette'] = palette
+  root.dataset['flash'] = flash ? 'on' : 'off'
+}
