@@ -8,6 +8,8 @@ import { encodeUp } from '../../domain/wire/codec.ts'
 import type { Up } from '../../domain/wire/up.ts'
 
 const BINARY = 0x82
+const PING = 0x89
+const PONG = 0x8a
 const MASKED = 0x80
 const LONG = 126
 
@@ -35,19 +37,36 @@ export const say = (socket: Socket, message: Up): void => {
 }
 
 /** A final binary frame as RFC 6455 wants it from a client; a mask of zeros changes nothing. */
-export function framed(payload: Uint8Array): Buffer {
+export const framed = (payload: Uint8Array): Buffer => framedAs(BINARY, payload)
+
+function framedAs(kind: number, payload: Uint8Array): Buffer {
   const { length } = payload
   const size = length < LONG ? [MASKED | length] : [MASKED | LONG, length >> 8, length & 255]
-  return Buffer.concat([Uint8Array.of(BINARY, ...size, 0, 0, 0, 0), payload])
+  return Buffer.concat([Uint8Array.of(kind, ...size, 0, 0, 0, 0), payload])
+}
+
+/**
+ * Reads what comes from now on, and says that it is there when it is asked: who does not is taken for gone. `onPayload` has
+ * what a server says in binary frames.
+ */
+export function read(socket: Socket, onPayload: (payload: Buffer) => void): void {
+  socket.on(
+    'data',
+    createUnframer((payload, kind) => {
+      if (kind === PING) socket.write(framedAs(PONG, payload))
+      else if (kind === BINARY) onPayload(payload)
+    }),
+  )
+  socket.resume()
 }
 
 /** Cuts what a server sends into the payloads of its frames, whatever the pieces it comes in. */
-export function createUnframer(onPayload: (payload: Buffer, isBinary: boolean) => void): (bytes: Buffer) => void {
+function createUnframer(onPayload: (payload: Buffer, kind: number) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return bytes => {
     rest = rest.length === 0 ? bytes : Buffer.concat([rest, bytes])
     for (let head = headOf(rest); head && rest.length >= head.from + head.length; head = headOf(rest)) {
-      onPayload(rest.subarray(head.from, head.from + head.length), (rest[0] ?? 0) === BINARY)
+      onPayload(rest.subarray(head.from, head.from + head.length), rest[0] ?? 0)
       rest = rest.subarray(head.from + head.length)
     }
   }

@@ -9,7 +9,7 @@ import { Chance } from './chance.ts'
 import type { MemberOptions } from './crowd.ts'
 import { cancel, logIn, Member, order, recordAfter } from './crowd.ts'
 import { FaultyProxy } from './proxy.ts'
-import { createUnframer, joinFeed, say } from './raw-client.ts'
+import { joinFeed, read, say } from './raw-client.ts'
 
 const LIVE_WITHIN_MS = 60_000
 const LOOK_MS = 25
@@ -115,7 +115,7 @@ export async function slowConsumers({ served, clients, seconds }: Sized & { seco
   const readers: Reader[] = []
   for (let joined = 0; joined < clients - slow; joined++) readers.push(await reader(port))
   const sleepers = await Promise.all(Array.from({ length: slow }, () => watcher(port)))
-  for (const each of sleepers) each.resume()
+  for (const each of sleepers) read(each, () => {})
   await wait(1_000 * Math.ceil(seconds / 2))
   const rssBefore = await metric(served, 'process_resident_memory_bytes')
   const before = readers.flatMap(each => each.ages.splice(0))
@@ -150,12 +150,10 @@ async function reader(port: number): Promise<Reader> {
   socket.on('close', () => {
     known.isOpen = false
   })
-  const unframe = createUnframer((payload, isBinary) => {
-    const frame = isBinary ? decodeFrame(payload) : null
+  read(socket, payload => {
+    const frame = decodeFrame(payload)
     if (frame) known.ages.push(Date.now() - frame.at)
   })
-  socket.on('data', unframe)
-  socket.resume()
   return known
 }
 

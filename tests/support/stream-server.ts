@@ -28,6 +28,9 @@ const OWN = [1, 2, 5]
 /** The instrument on the chart. */
 const TRADED = 2
 
+/** Of the record, the newest. */
+const EVENTS_KEPT = 1_000
+
 /** What the person holds. */
 export const HOLDING: Position = {
   ...{ id: 'held', key: 'US.C1', board: 'US', code: 'C1', name: 'Company 1', source: 0, currency: 'USD' },
@@ -95,6 +98,7 @@ export class StreamServer {
         ? { offset, type: 'position', position }
         : { offset, type: 'wallet', wallet: cash(`${offset}.00`) }
     this.events.push(event)
+    if (this.events.length > 2 * EVENTS_KEPT) this.events.splice(0, EVENTS_KEPT)
     for (const session of this.#sessions) session.book([event])
   }
 
