@@ -14,8 +14,13 @@ const FOLLOW_AT_ONCE = 4
 /** The others follow when they come so near, and at the latest when no order has come for so long. */
 const NEAR = 6
 const FOLLOW_EVERY_MS = 1_000
-/** Without a scroll event for so long the list is at rest. */
-const REST_MS = 150
+/**
+ * Without a scroll event for so long the list stands still. Where frames are slow events are far apart: where the browser
+ * says itself when a scroll is over, this is for a finger that lies still.
+ */
+const STILL_MS = 'onscrollend' in window ? 1_000 : 150
+/** Still for so long it is at rest: between two swipes of one fling nothing is put in order that the next undoes. */
+const REST_MS = 300
 
 type Place = { readonly topPx: number; readonly count: number; readonly kept: number | null }
 type Listeners = {
@@ -47,6 +52,7 @@ export class SlotFollower {
     this.#heightPx = heightPx
     const options = { passive: true, signal: this.#over.signal }
     window.addEventListener('scroll', () => this.#onScroll(), options)
+    window.addEventListener('scrollend', () => this.#onStill(), options)
     window.addEventListener('resize', () => this.#onResize(), options)
   }
 
@@ -62,13 +68,13 @@ export class SlotFollower {
   /** Gives a row its elements wherever the list is scrolled to. */
   bring(kept: number): void {
     this.#place = { ...this.#place, kept }
-    this.settle()
+    this.#onRest()
   }
 
-  /** A finger or the keyboard is on it: every row must be whole, though it moves still. */
+  /** A finger is on it: every row that it can mean must be whole, though it moves still. */
   settle(): void {
-    clearTimeout(this.#rest)
-    this.#onRest()
+    const { first, last } = this.#inSight()
+    this.#slots.rest(first, last)
   }
 
   /** Other rows stand at the same places. */
@@ -97,7 +103,7 @@ export class SlotFollower {
     const { first, last } = this.#inSight()
     this.#slots.tellOwed(first - NEAR, last + NEAR)
     clearTimeout(this.#rest)
-    this.#rest = setTimeout(() => this.#onRest(), REST_MS)
+    this.#rest = setTimeout(() => this.#onStill(), STILL_MS)
     this.#look()
     if (this.#seen !== null) {
       this.#seen = null
@@ -105,7 +111,15 @@ export class SlotFollower {
     }
   }
 
+  #onStill(): void {
+    this.settle()
+    this.#tellSeen()
+    clearTimeout(this.#rest)
+    this.#rest = setTimeout(() => this.#onRest(), REST_MS)
+  }
+
   #onRest(): void {
+    clearTimeout(this.#rest)
     this.#way = 0
     this.#look()
     this.#slots.sortElements(this.#list)

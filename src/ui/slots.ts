@@ -1,5 +1,6 @@
 // The slots of a live list: as many rows as ever show at once, each given one place in the list after the other. A slot
 // that a row leaves goes to one that comes; React renders none of it.
+import { longestRise } from './longest-rise.ts'
 
 /** One row's worth of elements. */
 export type Slot = {
@@ -46,11 +47,21 @@ export class RowSlots {
     }
     for (let index = first; index < last; index++) give(index)
     if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
-    for (; next < free.length; next++) free[next]?.take(-1, this.#heightPx)
+    // The others stay ready where they are: to hide one and show it again costs as much as to lay it out.
+    for (; next < free.length; next++) if ((free[next]?.index ?? -1) >= count) free[next]?.take(-1, this.#heightPx)
     if (!isMoving) for (const slot of this.slots) slot.rest()
     if (count === this.#count) return
     this.#count = count
     for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
+  }
+
+  /** Makes the rows of [first, last) whole. */
+  rest(first: number, last: number): void {
+    for (const slot of this.slots) {
+      if (slot.index < first || slot.index >= last) continue
+      slot.isMoving = false
+      slot.rest()
+    }
   }
 
   /** Other rows stand at the same places: all slots are owed it. */
@@ -77,14 +88,17 @@ export class RowSlots {
     return false
   }
 
-  /** In the order of the rows, for those who read or go through the document; not while a row has the focus. */
+  /** In the order of the rows, moving as few as can be (each is laid out anew), for those who read or go through the document; not while a row has the focus. */
   sortElements(list: HTMLElement): void {
     if (list.contains(document.activeElement)) return
-    const shown = this.slots.filter(({ index }) => index >= 0).sort((one, other) => one.index - other.index)
-    let place = list.firstElementChild
-    for (const { element } of shown) {
-      if (element === place) place = place?.nextElementSibling ?? null
-      else if (element) list.insertBefore(element, place)
+    const indexes = new Map<Element | null, number>(this.slots.map(({ element, index }) => [element, index]))
+    const shown = [...list.children].filter(element => (indexes.get(element) ?? -1) >= 0)
+    const stay = longestRise(shown.map(element => indexes.get(element) ?? 0))
+    const sorted = [...shown].sort((one, other) => (indexes.get(one) ?? 0) - (indexes.get(other) ?? 0))
+    let next: Element | null = null
+    for (const element of sorted.reverse()) {
+      if (!stay.has(indexes.get(element) ?? 0)) list.insertBefore(element, next)
+      next = element
     }
   }
 }

@@ -72,7 +72,10 @@ test('a window stays while it reaches far enough, and leads a fling', () => {
   const asked = { first: 80, last: 150 }
   const there = { first: 100, last: 128 }
   expect(windowAround(there, there, asked)).toBe(asked)
-  expect(windowAround({ first: 115, last: 143 }, there, asked)).toEqual({ first: 95, last: 223 })
+  expect(windowAround({ first: 115, last: 143 }, there, asked)).toEqual({ first: 95, last: 253 })
+  // In a fling it is asked for while half of its lead is left.
+  expect(windowAround({ first: 102, last: 130 }, { first: 92, last: 120 }, asked)).toEqual({ first: 82, last: 210 })
+  expect(windowAround({ first: 102, last: 130 }, { first: 101, last: 129 }, asked)).toBe(asked)
   expect(windowAround({ first: 85, last: 113 }, { first: 86, last: 114 }, asked)).toEqual({ first: 59, last: 133 })
   expect(windowAround({ first: 0, last: 20 }, { first: 0, last: 20 }, { first: 0, last: 32 })).toEqual({
     first: 0,

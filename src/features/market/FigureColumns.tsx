@@ -1,24 +1,24 @@
 // Price, volume and change of a row beside each other: elements alone, which a writer fills.
 import type { Ref } from 'react'
-import type { RowWords } from './row-words.ts'
 import './change-pill.css'
 import './quote-row.css'
 
 type FigureColumnsProps = {
-  readonly words: RowWords
+  /** Says which of them is the volume, where no head of the list does. */
+  readonly volumeWord?: string
   readonly price?: Ref<HTMLSpanElement>
   readonly volume?: Ref<HTMLSpanElement>
   readonly pill?: Ref<HTMLSpanElement>
 }
 
-export function FigureColumns({ words, price, volume, pill }: FigureColumnsProps) {
+export function FigureColumns({ volumeWord, price, volume, pill }: FigureColumnsProps) {
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">
         <span ref={price} className="flash" />
       </span>
       <span className="quote-row-volume">
-        <span className="quote-row-volume-word">{words.volume} </span>
+        {volumeWord !== undefined && <span className="quote-row-volume-word">{volumeWord} </span>}
         <span ref={volume} />
       </span>
       <span ref={pill} className="change-pill" role="img" />

@@ -18,11 +18,10 @@ type LiveRowProps = { slot: Slot; rows: ListRows; words: RowWords; star: StarSlo
 const starIcon = <Star aria-hidden="true" size={20} />
 
 export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
-  const { words } = props
   const row = useRef<HTMLDivElement>(null)
   const writer = useWriter(row, props)
   return (
-    <div ref={row} className="quote-row" data-layout="columns" data-star="true" data-skeleton="">
+    <div ref={row} className="quote-row" data-layout="columns" data-headed="true" data-star="true" data-skeleton="bare">
       <span className="star">
         <IconButton label="" icon={starIcon} onClick={() => writer.current?.toggleStar()} />
       </span>
@@ -35,7 +34,7 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
           <span className="quote-row-name" />
         </span>
       </a>
-      <FigureColumns words={words} />
+      <FigureColumns />
     </div>
   )
 })

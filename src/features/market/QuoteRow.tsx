@@ -90,7 +90,7 @@ const RowFigures = memo(function RowFigures({ face, known, words, layout, format
   }, [key, decimals, known, format, mode])
   // Nothing writes past React where it only draws: for the picture that the server gives a first visit.
   const drawn = import.meta.env.SSR ? drawnOf(face, format, mode) : null
-  if (isWide) return <FigureColumns words={words} price={price} volume={volume} pill={pill} />
+  if (isWide) return <FigureColumns volumeWord={words.volume} price={price} volume={volume} pill={pill} />
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">

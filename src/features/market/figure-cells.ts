@@ -27,6 +27,10 @@ export type FiguresOf = {
   readonly mode: PillMode
 }
 
+/** Letters of "12,345.67" and of "123.4 mil". */
+const PRICE_LONG = 9
+const VOLUME_LONG = 9
+
 /** Writes them now and whenever they change, until what it answers is called. */
 export function followFigures(cells: FigureCells, of: FiguresOf): () => void {
   const figures = new FigureWriter(cells, of)
@@ -71,14 +75,20 @@ function writeFigures(cells: FigureCells, figures: Figures, before: Figures | nu
   const { decimals, format } = of
   const isMoved = before?.price !== price || before.previousClose !== previousClose
   if (isMoved) {
-    writeText(cells.price, format.price(price, decimals))
+    writeFigure(cells.price, format.price(price, decimals), PRICE_LONG)
     if (before && before.price !== null && price !== null && price !== before.price)
       light(cells.price, price > before.price ? 1 : -1)
     if (of.mode !== 'volume') writeChange(cells.pill, figures, of)
   }
   if (before?.volume === volume) return
-  if (cells.volume) writeText(cells.volume, format.compact(volume))
+  if (cells.volume) writeFigure(cells.volume, format.compact(volume), VOLUME_LONG)
   if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
+}
+
+/** More letters than its column holds at full size are written smaller. */
+function writeFigure(element: HTMLElement, text: string, most: number): void {
+  writeText(element, text)
+  setAttribute(element, 'data-long', text.length > most ? '' : null)
 }
 
 /** A sign, an arrow and a colour to see; a verb to hear, as an attribute, which costs no layout. */

@@ -44,7 +44,7 @@ export class RowWriter {
       this.#figures = null
     }
     if (!this.#instrument) this.#follow()
-    if (!this.#instrument) this.#wait()
+    if (!this.#instrument) this.#wait(isMoving)
     if (!isMoving) this.#settle()
   }
 
@@ -90,7 +90,7 @@ export class RowWriter {
     const { instrument, state } = quoteLeaf(this.#key)
     if (!instrument) return
     if (instrument !== this.#instrument) this.#introduce(instrument)
-    this.#elements.halted.hidden = state !== 'halted'
+    setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
     this.#figures?.show()
   }
 
@@ -112,13 +112,11 @@ export class RowWriter {
   }
 
   /** In the same height and places; the keyboard can reach it, and stays on it when the instrument comes. */
-  #wait(): void {
-    const { row, link, title, name, price, volume, pill, halted } = this.#elements
-    setAttribute(row, 'data-skeleton', '')
-    for (const element of [title, name, price, pill, volume]) element?.replaceChildren()
-    halted.hidden = true
-    setAttribute(pill, 'data-direction', null)
-    setAttribute(pill, 'aria-label', null)
+  #wait(isMoving: boolean): void {
+    const { row, link } = this.#elements
+    setAttribute(row, 'data-skeleton', 'bare')
+    // No finger means it while it flies by.
+    if (isMoving) return
     setAttribute(link, 'href', null)
     setAttribute(link, 'tabindex', '0')
     setAttribute(link, 'aria-label', this.#context.waiting)

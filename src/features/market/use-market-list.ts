@@ -31,6 +31,9 @@ export type MarketList = {
   readonly release: () => void
 }
 
+/** Rows that were in the window once. */
+const PASSED_MAX = 1_000
+
 const START: RowRange = { first: 0, last: 12 + MARGIN }
 
 export function useMarketList(name: ListName, board: Board): MarketList {
@@ -70,12 +73,26 @@ function keep({ state, total, first, keys }: ListLeaf, of: string): void {
   if (state === 'ready') keepSeen(of, { total, first, keys })
 }
 
+/**
+ * A row that has left the window is shown as it was last in it, until the window comes to it again: better an order that is
+ * a moment old than an empty row.
+ */
 function rowsOf(leaf: ListLeaf, of: string): ListRows {
+  const passed = new Map<number, InstrumentKey>()
   return {
     keyAt(index) {
       const { first, keys } = leaf.state === 'loading' ? (lastSeen(of) ?? leaf) : leaf
-      return keys[index - first] ?? null
+      return keys[index - first] ?? (index < leaf.total ? passed.get(index) : null) ?? null
     },
-    watch: changed => subscribe(leaf, changed),
+    watch: changed =>
+      subscribe(leaf, () => {
+        const { first, keys } = leaf
+        for (const [row, key] of keys.entries()) passed.set(first + row, key)
+        for (const index of passed.keys()) {
+          if (passed.size <= PASSED_MAX) break
+          passed.delete(index)
+        }
+        changed()
+      }),
   }
 }

@@ -5,6 +5,7 @@ import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { must } from '../../../domain/assert.ts'
+import { longestRise } from '../../../src/ui/longest-rise.ts'
 import { SlotList } from '../../../src/ui/SlotList.tsx'
 import type { Slot } from '../../../src/ui/slots.ts'
 
@@ -57,6 +58,8 @@ async function open(onRender = () => {}) {
 /** The next frame has been painted, and what it told the page has been heard. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
+const isRising = (values: readonly number[]): boolean => values.every((value, at) => value > (values[at - 1] ?? -1))
+
 /** What stands at each place in sight, by what it says. */
 function seen(list: HTMLElement): (string | undefined)[] {
   const top = list.getBoundingClientRect().top
@@ -98,6 +101,34 @@ test('at rest the document has its rows in the order of the list, each with its 
   expect(indexes).toEqual(indexes.toSorted((one, other) => one - other))
   expect(rows().map(row => row.textContent)).toEqual(indexes.map(index => `Row ${index}`))
   expect(new Set(rows().map(row => row.ariaSetSize))).toEqual(new Set([String(COUNT)]))
+})
+
+test('between the swipes of a fling no row changes its place in the document; at rest as few as can be', async () => {
+  const { list } = await open()
+  scrollTo(0, 200 * ROW_PX)
+  const rows = () =>
+    [...list.querySelectorAll<HTMLElement>('li[data-index]')].map(({ dataset }) => Number(dataset['index']))
+  const rest = (sight: number) => expect.poll(rows).toSatisfy(all => all.includes(sight - 13) && isRising(all))
+  await rest(200)
+  const moved: Node[] = []
+  const observer = new MutationObserver(records => moved.push(...records.flatMap(({ addedNodes }) => [...addedNodes])))
+  observer.observe(list, { childList: true })
+  for (let swipe = 1; swipe <= 5; swipe++) {
+    scrollTo(0, (200 + 3 * swipe) * ROW_PX)
+    await nextFrame()
+    list.dispatchEvent(new PointerEvent('pointerdown', { bubbles: true }))
+    window.dispatchEvent(new Event('scrollend'))
+    expect(moved).toEqual([])
+  }
+  await rest(215)
+  expect(moved.length).toBeLessThanOrEqual(15)
+  observer.disconnect()
+})
+
+test('what already stands in order is the most of it that does', () => {
+  expect([...longestRise([])]).toEqual([])
+  expect(longestRise([4, 5, 6, 1, 2])).toEqual(new Set([4, 5, 6]))
+  expect(longestRise([9, 1, 8, 2, 7, 3])).toEqual(new Set([1, 2, 3]))
 })
 
 test('a row that is touched while the list still moves leads where it says', async () => {
