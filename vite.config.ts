@@ -66,7 +66,7 @@ function preloadFirstScreen(): Plugin {
           // Before all others, and on its own: it waits for no library.
           {
             tag: 'script',
-            attrs: { type: 'module', async: true, crossorigin: true, src: `/${chunkOf(EARLY).fileName}` },
+            attrs: { type: 'module', async: true, blocking: 'render', crossorigin: true, src: `/${chunkOf(EARLY).fileName}` },
             injectTo: 'head-prepend',
           },
           preload(worker.fileName, { rel: 'modulepreload' }),

@@ -1,6 +1,7 @@
 // The app's code or its first words could not be fetched. Nothing of the app is there to say it, so this does, alone.
 import type { Locale } from '../domain/wire/envelope.ts'
 import { dropLastSeen } from './last-seen/show.ts'
+import { reload } from './reload.ts'
 
 const words: Readonly<Record<Locale, { readonly text: string; readonly retry: string }>> = {
   'es-MX': { text: 'No se pudo cargar Pulso. Revisa tu conexión.', retry: 'Volver a cargar' },
@@ -17,11 +18,11 @@ export function sayBootFailed(locale: Locale): void {
   button.type = 'button'
   button.className = 'boot-retry'
   button.textContent = retry
-  button.addEventListener('click', () => location.reload())
+  button.addEventListener('click', () => void reload())
   const panel = document.createElement('div')
   panel.className = 'boot-failed'
   panel.role = 'alert'
   panel.append(said, button)
   document.getElementById('app')?.replaceChildren(panel)
-  addEventListener('online', () => location.reload())
+  addEventListener('online', () => void reload())
 }

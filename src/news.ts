@@ -5,6 +5,7 @@ import { onAccount, onOutdated } from './engine/events.ts'
 import { onChanged } from './engine/use-changed.ts'
 import { refreshUser } from './features/auth/session-calls.ts'
 import { textOf } from './i18n/t.ts'
+import { reload } from './reload.ts'
 import { session } from './state/session.ts'
 import { showToast } from './state/toast.ts'
 
@@ -17,6 +18,6 @@ export function followNews(): void {
   onOutdated(() => {
     const t = textOf('common')
     // Never by itself: a ticket may be half filled in.
-    showToast('failure', t('toast.outdated'), { action: { label: t('action.reload'), run: () => location.reload() } })
+    showToast('failure', t('toast.outdated'), { action: { label: t('action.reload'), run: () => void reload() } })
   })
 }

@@ -8,6 +8,7 @@ const root = fileURLToPath(new URL('..', import.meta.url))
 const SOURCES = [
   'src',
   'worker',
+  'service-worker',
   'domain',
   'locales',
   'index.html',
@@ -49,6 +50,28 @@ export async function isFresh(): Promise<boolean> {
   return page !== null && hash === built
 }
 
+/** What Home fetches when somebody goes down it, or is done with a start. */
+const LATER = ['src/features/news/NewsList.tsx', 'src/last-seen/keep.ts', 'src/keep-shell.ts']
+
+type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
+
+/** What Home is made of: all that the page names, and what is fetched later. */
+async function filesOfHome(dist: string): Promise<Readonly<Record<'NAMED' | 'LATER', string[]>>> {
+  const html = await readFile(join(dist, 'index.html'), 'utf8')
+  const chunks: Readonly<Record<string, Chunk>> = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
+  const files = new Set<string>()
+  const add = (name: string): void => {
+    const chunk = chunks[name]
+    if (!chunk) throw new Error(`${name} is no chunk of its own any more`)
+    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
+    for (const each of chunk.imports ?? []) add(each)
+  }
+  for (const name of LATER) add(name)
+  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
+  const later = [...files].map(file => `/${file}`).filter(file => !named.includes(file))
+  return { NAMED: [...new Set(named)], LATER: later }
+}
+
 /** Two at once do no harm: each builds beside, and what is whole takes the place of dist/. */
 export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
@@ -72,6 +95,26 @@ export async function buildApp(): Promise<void> {
     define: { 'history.state': 'null', 'location.hash': '""', 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
     build: { ssr: 'src/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
+  })
+  const files = await filesOfHome(fresh)
+  await build({
+    root,
+    configFile: false,
+    logLevel: 'warn',
+    define: {
+      BUILD: JSON.stringify(hash.slice(0, 16)),
+      NAMED: JSON.stringify(files.NAMED),
+      LATER: JSON.stringify(files.LATER),
+    },
+    build: {
+      outDir: fresh,
+      emptyOutDir: false,
+      copyPublicDir: false,
+      rolldownOptions: {
+        input: join(root, 'service-worker/shell.ts'),
+        output: { format: 'iife', entryFileNames: 'service-worker.js' },
+      },
+    },
   })
   await rename(DIST, old).catch(() => {})
   // Refused when another build has just put its own there, which is as good.

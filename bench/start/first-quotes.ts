@@ -17,7 +17,7 @@ const SLOWER = 6
 const VISITS = 5
 const SCREEN = { width: 375, height: 667 }
 /** What a first visit leaves to do is done by then: a second one does not compete with it. */
-const REST_MS = 2_000
+const REST_MS = 6_000
 
 /** `seen`: quotes of any age stood there; `live`: this moment's did. */
 type Visit = { readonly seen: number; readonly live: number; readonly kilobytes: number }

@@ -51,7 +51,9 @@ function show(now: Pick<LastSeen, 'locale' | 'isIn'>): void {
   shown.className = 'last-seen'
   shown.innerHTML = html
   document.body.prepend(shown)
-  setTimeout(dropLastSeen, PATIENCE_MS)
+  setTimeout(() => {
+    if (navigator.onLine) dropLastSeen()
+  }, PATIENCE_MS)
   painted = new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, PAINT_MOST_MS)

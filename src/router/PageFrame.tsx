@@ -31,10 +31,11 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
     document.title = page === '/' ? app : `${name} · ${app}`
   }, [name, page, t])
 
-  // What Home was last seen as gives way to any page that has something to show, and at once to any other page.
+  // What Home was last seen as gives way to any page that has something to show, and at once to any other page. Without a
+  // network it is all that there is of Home.
   useLayoutEffect(() => {
-    if (!busy || page !== '/') dropLastSeen()
-  }, [busy, page])
+    if (page !== '/' || ready || (!busy && navigator.onLine)) dropLastSeen()
+  }, [busy, ready, page])
 
   // The host mounts a page anew for each visit, so that these happen once in it: a changed query moves nothing.
   const settle = useEffectEvent(() => settleScroll(place))

@@ -3,6 +3,7 @@
 import type { ComponentType } from 'react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
+import { reload } from '../reload.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -69,7 +70,7 @@ function PageFailed({ retry, broken = false }: { retry: () => void; broken?: boo
     return () => removeEventListener('online', retry)
   }, [retry])
   const again = () => {
-    if (tried.current) location.reload()
+    if (tried.current) void reload()
     tried.current = true
     retry()
   }

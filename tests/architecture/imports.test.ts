@@ -4,7 +4,7 @@ import { readdirSync, readFileSync } from 'node:fs'
 import { dirname, join, normalize } from 'node:path'
 import { expect, test } from 'vitest'
 
-const houses = ['domain', 'worker', 'src', 'server', 'tools', 'bench', 'faults'] as const
+const houses = ['domain', 'worker', 'service-worker', 'src', 'server', 'tools', 'bench', 'faults'] as const
 
 type Arrow = { readonly from: string; readonly to: string; readonly typeOnly: boolean }
 

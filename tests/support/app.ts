@@ -19,6 +19,8 @@ import { wordsIn } from './texts.ts'
 export const PHONE = { width: 375, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
 const PATIENCE_MS = 20_000
+/** Where the device keeps no shell. */
+const TOOL_SAYS = /Service Worker registration blocked by Playwright/
 
 export type Person = Session & { readonly email: string; readonly password: string }
 
@@ -27,6 +29,8 @@ export type OpenOptions = {
   readonly viewport?: typeof PHONE
   /** Logged in already, as this person. */
   readonly as?: Session
+  /** The device keeps the app's shell, as any does. Elsewhere it does not: what a test holds back or looks at must come. */
+  readonly keepsShell?: boolean
   /** Words of the browser itself about what a test does on purpose: a line that is cut, a call that is refused. */
   readonly expects?: RegExp
 }
@@ -74,8 +78,9 @@ export class Stage {
     await this.served.stop()
   }
 
-  async open({ locale = 'es-MX', viewport = PHONE, as, expects }: OpenOptions = {}): Promise<App> {
-    const context = await this.#browser.newContext({ viewport, locale, hasTouch: true })
+  async open({ locale = 'es-MX', viewport = PHONE, as, expects, keepsShell = false }: OpenOptions = {}): Promise<App> {
+    const serviceWorkers = keepsShell ? 'allow' : 'block'
+    const context = await this.#browser.newContext({ viewport, locale, hasTouch: true, serviceWorkers })
     context.setDefaultTimeout(PATIENCE_MS)
     const complaints: string[] = []
     this.#open.push({ context, complaints })
@@ -85,7 +90,7 @@ export class Stage {
     })
     const page = await context.newPage()
     const complain = (text: string) => {
-      if (!expects?.test(text)) complaints.push(`${page.url()}: ${text}`)
+      if (!expects?.test(text) && !TOOL_SAYS.test(text)) complaints.push(`${page.url()}: ${text}`)
     }
     page.on('console', message => complain(`${message.type()}: ${message.text()}`))
     page.on('pageerror', error => complain(`${error.stack ?? error.message}`))
