@@ -1,7 +1,7 @@
 // The app's code or its first words could not be fetched. Nothing of the app is there to say it, so this does, alone.
 import type { Locale } from '../domain/wire/envelope.ts'
 import { dropLastSeen } from './last-seen/show.ts'
-import { reload } from './reload.ts'
+import { reload } from './shell/reload.ts'
 
 const words: Readonly<Record<Locale, { readonly text: string; readonly retry: string }>> = {
   'es-MX': { text: 'No se pudo cargar Pulso. Revisa tu conexión.', retry: 'Volver a cargar' },

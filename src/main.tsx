@@ -30,10 +30,4 @@ async function run(): Promise<void> {
   }
 }
 
-// A start has better things to do.
-const SETTLED_MS = 2_000
-
-void run().then(() => {
-  const keep = () => import('./keep-shell.ts').then(({ keepShell }) => keepShell())
-  if (import.meta.env.PROD) setTimeout(() => keep().catch(() => {}), SETTLED_MS)
-})
+void run()

@@ -5,7 +5,7 @@ import { onAccount, onOutdated } from './engine/events.ts'
 import { onChanged } from './engine/use-changed.ts'
 import { refreshUser } from './features/auth/session-calls.ts'
 import { textOf } from './i18n/t.ts'
-import { reload } from './reload.ts'
+import { reload } from './shell/reload.ts'
 import { session } from './state/session.ts'
 import { showToast } from './state/toast.ts'
 

@@ -51,7 +51,7 @@ export async function isFresh(): Promise<boolean> {
 }
 
 /** What Home fetches when somebody goes down it, or is done with a start. */
-const LATER = ['src/features/news/NewsList.tsx', 'src/last-seen/keep.ts', 'src/keep-shell.ts']
+const LATER = ['src/features/news/NewsList.tsx', 'src/last-seen/keep.ts', 'src/shell/keep.ts']
 
 type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
 

@@ -4,6 +4,7 @@ import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
 import { dropLastSeen } from '../last-seen/show.ts'
+import { keepShellSoon } from '../shell/soon.ts'
 import { usePlace } from './context.ts'
 import { settleScroll } from './scroll.ts'
 import { pageAt, specOf } from './table.ts'
@@ -36,6 +37,10 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
   useLayoutEffect(() => {
     if (page !== '/' || ready || (!busy && navigator.onLine)) dropLastSeen()
   }, [busy, ready, page])
+
+  useEffect(() => {
+    if (ready) keepShellSoon()
+  }, [ready])
 
   // The host mounts a page anew for each visit, so that these happen once in it: a changed query moves nothing.
   const settle = useEffectEvent(() => settleScroll(place))

@@ -3,7 +3,7 @@
 import type { ComponentType } from 'react'
 import { Suspense, useEffect, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
-import { reload } from '../reload.ts'
+import { reload } from '../shell/reload.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
