@@ -63,10 +63,16 @@ function preloadFirstScreen(): Plugin {
         const scripts = [...found].map(({ fileName }) => fileName).filter(isNew)
         const styles = new Set([...found].flatMap(chunk => [...(chunk.viteMetadata?.importedCss ?? [])]).filter(isNew))
         return [
-          // Before all others, and on its own: it waits for no library.
+          // Before all others, and on its own: it waits for no library, and nothing is painted before it has what was last seen.
           {
             tag: 'script',
-            attrs: { type: 'module', async: true, blocking: 'render', crossorigin: true, src: `/${chunkOf(EARLY).fileName}` },
+            attrs: {
+              type: 'module',
+              async: true,
+              blocking: 'render',
+              crossorigin: true,
+              src: `/${chunkOf(EARLY).fileName}`,
+            },
             injectTo: 'head-prepend',
           },
           preload(worker.fileName, { rel: 'modulepreload' }),
