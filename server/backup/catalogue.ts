@@ -23,8 +23,10 @@ export type ForeignKey = {
 
 /** It says what the store is, and is written by whoever makes a store. */
 const VERSIONS = 'schema_version'
+/** Of lines that were open: it says nothing elsewhere. */
+const MARKS = 'commit_marks'
 
-const ours = sql`relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname <> ${VERSIONS}`
+const ours = sql`relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname NOT IN (${VERSIONS}, ${MARKS})`
 
 export async function schemaOf(tx: Reader): Promise<number> {
   const [row] = await textRows(tx, sql`SELECT max(version)::text AS version FROM schema_version`)

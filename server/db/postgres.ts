@@ -10,6 +10,8 @@ import { StoreError, StoreUnavailable } from './db.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
 import type { Script } from './migrate.ts'
 import { migrate } from './migrate.ts'
+import type { Mark, Outcome } from './outcome.ts'
+import { askOutcome, marking, SWEEP_MARKS } from './outcome.ts'
 import { settingsAsked } from './promises.ts'
 import type { Bells } from './transaction.ts'
 import { createBells, withBells } from './transaction.ts'
@@ -99,6 +101,7 @@ async function prepare(url: string, now: number): Promise<StorePromises> {
     await line.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     await line.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await migrate(scriptOf(line), now)
+    await line.query(SWEEP_MARKS)
     await line.query('COMMIT')
     return await promisesOf(line)
   } catch (error) {
@@ -212,10 +215,10 @@ async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: numbe
   // Cut off, whatever it waits for: what runs on the line fails, and the server rolls it back.
   const cutOff = setTimeout(() => line.giveBack(true), endsAt - performance.now())
   try {
-    const xid = await begin(line)
+    const mark = await begin(line)
     const bells = createBells()
     const result = await endedBy(line, () => work(txOn(line, bells)))
-    await commit(runner, line, { xid, bells, endsAt })
+    await commit(runner, line, { mark, bells, endsAt })
     return result
   } finally {
     clearTimeout(cutOff)
@@ -224,10 +227,11 @@ async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: numbe
 
 const txOn = (line: Line, bells: Bells): Tx => withBells(drizzle({ client: line.client }), bells)
 
-/** Its number is known from the beginning, so that one can ask how it ended. One journey for both. */
-async function begin(line: Line): Promise<string> {
-  const answers = await control(line, 'BEGIN ISOLATION LEVEL READ COMMITTED; SELECT pg_current_xact_id()::text AS xid')
-  return must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction')
+/** It is marked from the beginning, so that one can ask how it ended. One journey for both. */
+async function begin(line: Line): Promise<Mark> {
+  const { statement, markOf } = marking(line.client)
+  const answers = await control(line, `BEGIN ISOLATION LEVEL READ COMMITTED; ${statement}`)
+  return markOf(must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction'))
 }
 
 /** Rolled back when it throws, so that the line is free for the next. */
@@ -241,9 +245,9 @@ async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Ending = { readonly xid: string; readonly bells: Bells; readonly endsAt: number }
+type Ending = { readonly mark: Mark; readonly bells: Bells; readonly endsAt: number }
 
-async function commit(runner: Runner, line: Line, { xid, bells, endsAt }: Ending): Promise<void> {
+async function commit(runner: Runner, line: Line, { mark, bells, endsAt }: Ending): Promise<void> {
   crashPoint('P2')
   try {
     const [answer] = await control(line, 'COMMIT')
@@ -253,42 +257,30 @@ async function commit(runner: Runner, line: Line, { xid, bells, endsAt }: Ending
     // The server said why not.
     if (!(error instanceof StoreUnavailable)) throw error
     line.giveBack(true)
-    const outcome = await outcomeBy(runner, xid, endsAt + ASK_MS)
+    const outcome = await outcomeBy(runner, mark, endsAt + ASK_MS)
     if (outcome === 'aborted') throw new StoreUnavailable('undone', error.cause)
     if (outcome === null) {
-      void ringWhenKnown(runner, xid, bells)
+      void ringWhenKnown(runner, mark, bells)
       throw new StoreUnavailable('unknown', error.cause)
     }
   }
   bells.ring()
 }
 
-type Outcome = 'committed' | 'aborted'
-
 /** Null: not known by then. */
-async function outcomeBy({ pool }: Runner, xid: string, until: number): Promise<Outcome | null> {
+async function outcomeBy({ pool }: Runner, mark: Mark, until: number): Promise<Outcome | null> {
   while (performance.now() < until) {
-    const outcome = await Promise.race([ask(pool, xid), sleep(until - performance.now(), null)])
+    const outcome = await Promise.race([askOutcome(pool, mark), sleep(until - performance.now(), null)])
     if (outcome !== null) return outcome
     await sleep(OUTCOME_SOON_MS)
   }
   return null
 }
 
-/** Null: it runs still, or nobody answers. */
-async function ask(pool: pg.Pool, xid: string): Promise<Outcome | null> {
-  const asked = pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid])
-  const status = await asked.then(
-    ({ rows }) => rows[0]?.status,
-    () => null,
-  )
-  return status === 'committed' || status === 'aborted' ? status : null
-}
-
 /** Who waits for a bell (the matcher for an order, a socket for its session's end) must not wait for ever. */
-async function ringWhenKnown({ pool, closing }: Runner, xid: string, bells: Bells): Promise<void> {
+async function ringWhenKnown({ pool, closing }: Runner, mark: Mark, bells: Bells): Promise<void> {
   for (let tries = 0; tries < OUTCOME_TRIES && !closing.aborted; tries += 1) {
-    const outcome = await ask(pool, xid)
+    const outcome = await askOutcome(pool, mark)
     if (outcome === 'committed') bells.ring()
     if (outcome !== null) return
     await sleep(OUTCOME_EVERY_MS, null, { ref: false })
