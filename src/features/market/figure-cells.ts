@@ -27,9 +27,10 @@ export type FiguresOf = {
   readonly mode: PillMode
 }
 
-/** Letters of "12,345.67" and of "123.4 mil". */
+/** Letters of "12,345.67", of "123.4 mil" and of "+9.99 %". */
 const PRICE_LONG = 9
 const VOLUME_LONG = 9
+const CHANGE_LONG = 7
 
 /** Writes them now and whenever they change, until what it answers is called. */
 export function followFigures(cells: FigureCells, of: FiguresOf): () => void {
@@ -94,7 +95,7 @@ function writeFigure(element: HTMLElement, text: string, most: number): void {
 /** A sign, an arrow and a colour to see; a verb to hear, as an attribute, which costs no layout. */
 function writeChange(pill: HTMLElement, figures: Figures, of: FiguresOf): void {
   const { text, direction, spoken } = changeOf(figures, of)
-  writeText(pill, text)
+  writeFigure(pill, text, CHANGE_LONG)
   setAttribute(pill, 'data-direction', direction)
   setAttribute(pill, 'aria-label', spoken)
 }
