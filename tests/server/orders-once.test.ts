@@ -1,6 +1,7 @@
 // A phone sends twice, a thumb taps twice, a cancellation meets a fill: whatever arrives how often and in whatever
 // order, one key has one effect, an order ends once, and nobody touches what is another's.
 
+import { setImmediate } from 'node:timers/promises'
 import { count, eq, inArray, sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
@@ -104,14 +105,18 @@ onEachStore('orders', open => {
 
   test('a cancellation and a fill at the same moment: one of them wins, whole', async () => {
     const ends = new Set<string>()
-    // Who wins is chance where transactions run side by side: both must have, sooner or later.
+    // Who wins is chance where transactions run side by side: one and then the other is given a head start, which grows
+    // until both have won.
     for (let round = 0; round < 10 || (ends.size < 2 && round < 200); round++) {
       desk.market.quote('US.AAPL', { askSize: 0 })
       const { id } = await placed()
       await desk.trading.matcher.settle()
       desk.market.quote('US.AAPL', { askSize: 10 })
-      const race = [() => cancel(id), () => desk.trading.matcher.settle()]
-      await Promise.all((round % 2 === 0 ? race : race.reverse()).map(each => each()))
+      const [fillWaits, cancellationWaits] = round % 2 === 0 ? [round, 0] : [0, round]
+      await Promise.all([
+        turnsLater(cancellationWaits).then(() => cancel(id)),
+        turnsLater(fillWaits).then(() => desk.trading.matcher.settle()),
+      ])
       const { list } = await granted(desk, ana, 'POST /position/consignList', {})
       const order = must(
         list.find(each => each.id === id),
@@ -126,6 +131,10 @@ onEachStore('orders', open => {
     expect([...ends].sort()).toEqual(['cancelled', 'filled'])
     expect(await auditOf(db, desk.trading)).toEqual(SOUND)
   })
+
+  async function turnsLater(turns: number): Promise<void> {
+    for (let turn = 0; turn < turns; turn++) await setImmediate()
+  }
 
   async function sellAll(): Promise<void> {
     desk.market.quote('US.AAPL', { bidSize: 10 })
@@ -212,6 +221,7 @@ onEachStore('orders', open => {
     await cancel(id)
     stop()
     await placed()
+    await desk.trading.matcher.settle()
     expect(heard.length).toBeGreaterThanOrEqual(2)
     const events = await desk.trading.outbox.after(ana, 0, 100)
     expect(events.map(event => accountEventSchema.parse(event).offset)).toEqual(events.map((_, index) => index + 1))
