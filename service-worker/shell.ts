@@ -44,8 +44,7 @@ self.addEventListener('fetch', event => {
 /** All of it or nothing: while a build takes the place of another the page may be the one's and the files the other's. */
 async function keep(): Promise<void> {
   const cache = await caches.open(NAME)
-  // Not the address of a start: what the server draws for a first visit is no news to a later one.
-  const page = await fetch('/index.html', { cache: 'no-cache' })
+  const page = await fetch('/kept.html', { cache: 'no-cache' })
   const html = await page.clone().text()
   if (!page.ok || !NAMED.every(file => html.includes(file))) throw new Error('The page is of another build')
   await cache.addAll([...NAMED, ...LATER])

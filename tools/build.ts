@@ -72,6 +72,26 @@ async function filesOfHome(dist: string): Promise<Readonly<Record<'NAMED' | 'LAT
   return { NAMED: [...new Set(named)], LATER: later }
 }
 
+/** Scripts that the first paint does without, as the page names them. */
+const REST = /\s*<(?:link rel="modulepreload" |script type="module" )crossorigin [^>]+>(?:<\/script>)?/g
+
+/**
+ * The page as the device keeps it: those of its scripts wait in a template until it has been painted (src/shell/rest.ts). And
+ * nothing is drawn into it, as into that of a first visit: it would be no news.
+ */
+async function writeKeptPage(dist: string): Promise<void> {
+  const page = await readFile(join(dist, 'index.html'), 'utf8')
+  const early = /<script type="module" async [^>]+ src="([^"]+)"/.exec(page)?.[1]
+  const rest = page.match(REST)?.filter(tag => !early || !tag.includes(early))
+  if (!early || !rest?.some(tag => tag.includes('<script')))
+    throw new Error('The page names its scripts in another way')
+  const template = `<template id="rest">${rest.join('')}\n    </template>\n  </head>`
+  await writeFile(
+    join(dist, 'kept.html'),
+    page.replace(REST, '').replace(/ *<\/head>/, () => `    ${template}`),
+  )
+}
+
 /** Two at once do no harm: each builds beside, and what is whole takes the place of dist/. */
 export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
@@ -96,6 +116,7 @@ export async function buildApp(): Promise<void> {
     ssr: { noExternal: true },
     build: { ssr: 'src/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
   })
+  await writeKeptPage(fresh)
   const files = await filesOfHome(fresh)
   await build({
     root,

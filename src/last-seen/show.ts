@@ -3,6 +3,7 @@
 // sent; where anything has changed since, nothing is shown.
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
+import { mainScript } from '../shell/rest.ts'
 import { isRecord, isText, readStored } from '../state/persist.ts'
 
 export const LAST_SEEN = 'lastSeen'
@@ -31,20 +32,14 @@ const isLastSeen = (value: unknown): value is LastSeen =>
   isRecord(value) && isText(value['html']) && isText(value['build']) && typeof value['at'] === 'number'
 
 /** The main script's name is a hash of all that it leads to. */
-export const buildNow = (): string =>
-  document.querySelector<HTMLScriptElement>('script[type="module"]:not([async])')?.src ?? ''
+export const buildNow = (): string => mainScript()?.getAttribute('src') ?? ''
 
 let shown: HTMLElement | null = null
 let isOver = false
 let painted: Promise<void> = Promise.resolve()
 
-/** Once the document is read; before its other scripts run. */
+/** In a document that is read. */
 export function showLastSeen(now: Pick<LastSeen, 'locale' | 'isIn'>): void {
-  if (document.readyState !== 'loading') show(now)
-  else document.addEventListener('readystatechange', () => show(now), { once: true })
-}
-
-function show(now: Pick<LastSeen, 'locale' | 'isIn'>): void {
   const html = isOver ? null : (kept(now) ?? drawn(now))
   if (html === null) return
   shown = document.createElement('div')

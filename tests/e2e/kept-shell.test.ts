@@ -52,6 +52,21 @@ test('a newer build is there one start after it was published', async () => {
   expect(await buildOf(page)).toBe('two')
 })
 
+test('a start from what is kept runs its first script, which shows the first screen, before it asks for any other', async () => {
+  const { page, isAt } = await stage.open({ keepsShell: true })
+  await page.goto(stage.served.url)
+  await untilKept(page)
+  await page.waitForFunction(() => localStorage.getItem('pulso:lastSeen') !== null)
+  await page.reload()
+  await isAt('/')
+  const asked = await page.evaluate(() => {
+    const of = (name: string) => performance.getEntriesByType('resource').find(entry => entry.name.includes(name))
+    const [early, libraries] = [of('/early-'), of('/libraries-')] as PerformanceResourceTiming[]
+    return { early: early?.responseEnd ?? NaN, libraries: libraries?.startTime ?? NaN }
+  })
+  expect(asked.libraries).toBeGreaterThan(asked.early)
+})
+
 test('an app of which a part is gone is loaded anew past what is kept', async () => {
   const { page, isAt } = await stage.open({ keepsShell: true, expects: /404|Failed to|MIME|^$/ })
   published.build = 'one'

@@ -20,7 +20,7 @@ export async function publish(to: string): Promise<Published> {
   const server = createServer((incoming, answer) => {
     const { url = '', method, headers } = incoming
     if (published.gone?.test(url)) return void answer.writeHead(404).end()
-    const isBuilt = published.build !== null && ['/', '/index.html', '/service-worker.js'].includes(url)
+    const isBuilt = published.build !== null && ['/', '/kept.html', '/service-worker.js'].includes(url)
     // Whole and plain, whatever the browser has of it.
     const plain = without(headers, ['accept-encoding', 'if-none-match', 'if-modified-since'])
     const asked = request({ hostname, port, path: url, method, headers: isBuilt ? plain : headers }, given => {
