@@ -13,9 +13,10 @@ import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
 import { outboxHeads } from '../../server/db/schema.ts'
 import { accountId, available } from '../../server/ledger/accounts.ts'
+import { freshKey } from '../support/calling.ts'
 import type { Counter, CounterCall } from '../support/counter.ts'
 import { addClient, call, openCounter } from '../support/counter.ts'
-import { freshKey, call as trade } from '../support/desk.ts'
+import { call as trade } from '../support/desk.ts'
 import { openTestStore } from '../support/store.ts'
 
 const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const

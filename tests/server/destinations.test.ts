@@ -14,6 +14,7 @@ import type { Db } from '../../server/db/db.ts'
 import { idempotency, outbox, users } from '../../server/db/schema.ts'
 import { newId } from '../../server/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
+import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
 import {
   addClient,
@@ -28,7 +29,6 @@ import {
   PAY_PASSWORD,
   waiting,
 } from '../support/counter.ts'
-import { freshKey } from '../support/desk.ts'
 import { american, clabeOf, ethereumWallet, hongKong, mexican, wallet } from '../support/destinations.ts'
 import { openTestStore } from '../support/store.ts'
 

@@ -13,8 +13,9 @@ import { accountEventSchema } from '../../domain/wire/down/account.ts'
 import type { Db } from '../../server/db/db.ts'
 import { fills, orders } from '../../server/db/trading-schema.ts'
 import { waitingStates } from '../../server/orders/matcher.ts'
+import { freshKey } from '../support/calling.ts'
 import type { Desk } from '../support/desk.ts'
-import { addCustomer, auditOf, call, freshKey, granted, openDesk, SOUND } from '../support/desk.ts'
+import { addCustomer, auditOf, call, granted, openDesk, SOUND } from '../support/desk.ts'
 import { onEachStore } from '../support/postgres.ts'
 
 onEachStore('orders', open => {

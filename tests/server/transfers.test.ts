@@ -7,9 +7,10 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/id.ts'
+import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
 import { addClient, call, decideAs, eventsOf, granted, noticesOf, openCounter } from '../support/counter.ts'
-import { auditOf, granted as deskGranted, freshKey, SOUND } from '../support/desk.ts'
+import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
 import { onEachStore } from '../support/postgres.ts'
 
 onEachStore('transfers', open => {

@@ -6,6 +6,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { withdrawals } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
+import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
 import {
   addClient,
@@ -19,7 +20,7 @@ import {
   openCounter,
   PAY_PASSWORD,
 } from '../support/counter.ts'
-import { auditOf, granted as deskGranted, freshKey, SOUND } from '../support/desk.ts'
+import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
 import { american, ethereumWallet, hongKong, mexican, wallet } from '../support/destinations.ts'
 import { onEachStore } from '../support/postgres.ts'
 import { addDestination, addWithdrawing, apply, cancel, done, moneyOf } from '../support/withdrawing.ts'

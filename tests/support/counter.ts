@@ -4,20 +4,17 @@ import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { isRefusal } from '../../domain/failure.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import { depositCalls } from '../../domain/wire/calls/deposit.ts'
-import { destinationCalls } from '../../domain/wire/calls/destination.ts'
-import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
-import { transferCalls } from '../../domain/wire/calls/transfer.ts'
-import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
+import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
+import type { destinationCalls } from '../../domain/wire/calls/destination.ts'
+import type { transferCalls } from '../../domain/wire/calls/transfer.ts'
+import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { createAccount } from '../../server/account.ts'
 import { notices, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { outbox, users } from '../../server/db/schema.ts'
 import type { Decided, Verdict } from '../../server/desk/reviews.ts'
 import { decide } from '../../server/desk/reviews.ts'
-import type { Asker, Handler } from '../../server/http/handlers.ts'
 import { newId } from '../../server/id.ts'
 import { createSecurityLetters } from '../../server/mail/letters.ts'
 import type { Letter } from '../../server/mail/mailer.ts'
@@ -25,14 +22,17 @@ import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
 import { createTurns } from '../../server/users/turns.ts'
+import { callingAt } from './calling.ts'
 import type { Desk } from './desk.ts'
-import { addCustomer, freshKey, openDesk } from './desk.ts'
+import { addCustomer, openDesk } from './desk.ts'
 
 export const PAY_PASSWORD = '246810'
 export const HOUR_MS = 3_600_000
 
-const table = { ...destinationCalls, ...depositCalls, ...withdrawalCalls, ...transferCalls }
-export type CounterCall = keyof typeof table
+export type CounterCall = keyof (typeof destinationCalls &
+  typeof depositCalls &
+  typeof withdrawalCalls &
+  typeof transferCalls)
 
 export type Counter = Desk & {
   readonly account: ReturnType<typeof createAccount>
@@ -78,35 +78,7 @@ export async function addClient(
   return userId
 }
 
-/** Makes a call as the router does: the input parsed, the answer held to the table. */
-export async function call<K extends CounterCall>(
-  counter: Counter,
-  userId: string,
-  name: K,
-  input: CallInput<K>,
-  key: string = freshKey(),
-): Promise<CallAnswer<K> | Refusal> {
-  const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
-  // The table's entry and the handler under one name are of one call.
-  const handle = counter.account.handlers[name] as Handler<K>
-  const parsed = table[name].input.parse(input) as Parameters<Handler<K>>[0]
-  const answer = await handle(parsed, asker)
-  if (!isRefusal(answer)) table[name].answer.parse(answer)
-  return answer
-}
-
-/** The same, for a call that must not be refused. */
-export async function granted<K extends CounterCall>(
-  counter: Counter,
-  userId: string,
-  name: K,
-  input: CallInput<K>,
-  key: string = freshKey(),
-): Promise<CallAnswer<K>> {
-  const answer = await call(counter, userId, name, input, key)
-  if (isRefusal(answer)) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`)
-  return answer
-}
+export const { call, granted } = callingAt<Counter, CounterCall>(counter => counter.account.handlers)
 
 export function decideAs(
   { db, clock, account }: Counter,

@@ -4,7 +4,8 @@ import { writeSync } from 'node:fs'
 import { must } from '../../domain/assert.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { users } from '../../server/db/schema.ts'
-import { AFTERNOON, freshKey, granted, openDesk } from './desk.ts'
+import { freshKey } from './calling.ts'
+import { AFTERNOON, granted, openDesk } from './desk.ts'
 
 const db = await openStore(must(process.argv[2], 'a folder'), AFTERNOON)
 const desk = openDesk(db)
