@@ -1,11 +1,9 @@
 // A bank account that is added or changed: its fields, one look at the whole of it, the pay password, and what comes next.
-import { useCallback, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { maskNumber } from '../../../domain/bank.ts'
 import { bankFields } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
-import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PayPad } from '../../ui/PayPad.tsx'
 import { preloadSheet } from '../../ui/Sheet.tsx'
@@ -15,8 +13,7 @@ import type { BankForm } from './bank-fields.ts'
 import { bankFormOf, bankRequest, newBankForm } from './bank-fields.ts'
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
-import { markDestination } from './mark-destination.ts'
-import { useSaving } from './use-saving.ts'
+import { useEditor } from './use-editor.ts'
 import './destination.css'
 
 type BankEditorProps = {
@@ -31,32 +28,15 @@ type BankEditorProps = {
 
 export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
   const t = useText('destination')
-  const name = `bank ${known?.id ?? ''}`
-  const saving = useSaving(known?.id ?? null)
-  const form = useForm<BankForm>({
-    mode: 'onTouched',
-    defaultValues: draftOf<BankForm>(name) ?? (known?.bank ? bankFormOf(known.bank) : newBankForm(fullName)),
+  const { form, submit, saving, reviewed, correct, outcome } = useEditor<BankForm, BankForm>({
+    ...{ kind: 'bank', known, latest, fields: bankFields },
+    start: known?.bank ? bankFormOf(known.bank) : newBankForm(fullName),
+    reviewedOf: form => form,
   })
-  const [reviewed, review] = useState<BankForm | null>(null)
-  const { getValues, setError } = form
-  const isSaved = saving.saved !== null
-  useKeptDraft(
-    name,
-    useCallback(() => (isSaved ? null : getValues()), [isSaved, getValues]),
-  )
-  if (saving.phase === 'unknown' || saving.saved)
-    return <DestinationOutcome kind="bank" saved={saving.saved && (latest(saving.saved.id) ?? saving.saved)} />
-  // While it is looked at nothing of it can be changed.
-  if (known?.state === 'pending' && reviewed === null) return <DestinationOutcome kind="bank" saved={known} />
-
-  const correct = (): void => {
-    review(null)
-    if (saving.failure) markDestination(saving.failure, bankFields, setError)
-    saving.reset()
-  }
+  if (outcome !== undefined) return <DestinationOutcome kind="bank" saved={outcome} />
   return (
     <FormProvider {...form}>
-      <form className="destination-form" onSubmit={form.handleSubmit(review)} noValidate>
+      <form className="destination-form" onSubmit={submit} noValidate>
         <BankFormFields knownNumber={known?.masked ?? null} />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}

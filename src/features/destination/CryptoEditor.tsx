@@ -1,10 +1,8 @@
 // A crypto wallet that is added or changed: its fields, one look at the whole of it, the pay password, and what comes next.
-import { useCallback, useState } from 'react'
-import { FormProvider, useForm } from 'react-hook-form'
+import { FormProvider } from 'react-hook-form'
 import { maskAddress, networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
-import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
 import { Button } from '../../ui/Button.tsx'
 import { PayPad } from '../../ui/PayPad.tsx'
 import { preloadSheet } from '../../ui/Sheet.tsx'
@@ -14,8 +12,7 @@ import type { CryptoForm, CryptoWallet } from './crypto-fields.ts'
 import { cryptoFormOf, cryptoRequest, newCryptoForm, walletOf } from './crypto-fields.ts'
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
-import { markDestination } from './mark-destination.ts'
-import { useSaving } from './use-saving.ts'
+import { useEditor } from './use-editor.ts'
 import './destination.css'
 
 type CryptoEditorProps = {
@@ -30,32 +27,15 @@ const fields = ['asset', 'network', 'address', 'label'] as const
 
 export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
   const t = useText('destination')
-  const name = `crypto ${known?.id ?? ''}`
-  const saving = useSaving(known?.id ?? null)
-  const form = useForm<CryptoForm>({
-    mode: 'onTouched',
-    defaultValues: draftOf<CryptoForm>(name) ?? (known?.crypto ? cryptoFormOf(known.crypto) : newCryptoForm),
+  const { form, submit, saving, reviewed, correct, outcome } = useEditor<CryptoForm, CryptoWallet>({
+    ...{ kind: 'crypto', known, latest, fields },
+    start: known?.crypto ? cryptoFormOf(known.crypto) : newCryptoForm,
+    reviewedOf: walletOf,
   })
-  const [reviewed, review] = useState<CryptoWallet | null>(null)
-  const { getValues, setError } = form
-  const isSaved = saving.saved !== null
-  useKeptDraft(
-    name,
-    useCallback(() => (isSaved ? null : getValues()), [isSaved, getValues]),
-  )
-  if (saving.phase === 'unknown' || saving.saved)
-    return <DestinationOutcome kind="crypto" saved={saving.saved && (latest(saving.saved.id) ?? saving.saved)} />
-  // While it is looked at nothing of it can be changed.
-  if (known?.state === 'pending' && reviewed === null) return <DestinationOutcome kind="crypto" saved={known} />
-
-  const correct = (): void => {
-    review(null)
-    if (saving.failure) markDestination(saving.failure, fields, setError)
-    saving.reset()
-  }
+  if (outcome !== undefined) return <DestinationOutcome kind="crypto" saved={outcome} />
   return (
     <FormProvider {...form}>
-      <form className="destination-form" onSubmit={form.handleSubmit(values => review(walletOf(values)))} noValidate>
+      <form className="destination-form" onSubmit={submit} noValidate>
         <CryptoFormFields knownAddress={known?.masked ?? null} />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}

@@ -1,0 +1,63 @@
+// What adding or changing a destination takes, of either kind: a draft that is kept, one look at the whole of it, the pay
+// password, and the server's word at its field.
+import { useCallback, useState } from 'react'
+import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
+import { useForm } from 'react-hook-form'
+import type { DestinationKind } from '../../../domain/payment.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
+import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
+import { markDestination } from './mark-destination.ts'
+import type { Saving } from './use-saving.ts'
+import { useSaving } from './use-saving.ts'
+
+type Editing<Form extends FieldValues, Reviewed> = {
+  readonly kind: DestinationKind
+  /** What is changed; null for a new one. */
+  readonly known: Destination | null
+  readonly start: DefaultValues<Form>
+  /** What is looked at; null while something of it is missing. */
+  readonly reviewedOf: (form: Form) => Reviewed | null
+  readonly fields: readonly FieldPath<Form>[]
+  /** The newest of each, by id. */
+  readonly latest: (id: string) => Destination | null
+}
+
+type Editor<Form extends FieldValues, Reviewed> = {
+  readonly form: UseFormReturn<Form>
+  readonly submit: (event: React.SyntheticEvent) => Promise<void>
+  readonly saving: Saving
+  readonly reviewed: Reviewed | null
+  /** Back to the fields, and to the one that the server refused. */
+  readonly correct: () => void
+  /** Undefined while there is something to fill in; null where no answer has come. */
+  readonly outcome: Destination | null | undefined
+}
+
+export function useEditor<Form extends FieldValues, Reviewed>(
+  editing: Editing<Form, Reviewed>,
+): Editor<Form, Reviewed> {
+  const { kind, known, start, reviewedOf, fields, latest } = editing
+  const name = `${kind} ${known?.id ?? ''}`
+  const saving = useSaving(known?.id ?? null)
+  const form = useForm<Form>({
+    mode: 'onTouched',
+    defaultValues: draftOf<DefaultValues<Form>>(name) ?? start,
+  })
+  const [reviewed, review] = useState<Reviewed | null>(null)
+  const { getValues, setError, handleSubmit } = form
+  const { saved, failure, phase } = saving
+  const isSaved = saved !== null
+  useKeptDraft(
+    name,
+    useCallback(() => (isSaved ? null : getValues()), [isSaved, getValues]),
+  )
+  const correct = (): void => {
+    review(null)
+    if (failure) markDestination(failure, fields, setError)
+    saving.reset()
+  }
+  // While it is looked at by others nothing of it can be changed.
+  const isWaiting = known?.state === 'pending' && reviewed === null
+  const outcome = saved ? (latest(saved.id) ?? saved) : phase === 'unknown' ? null : isWaiting ? known : undefined
+  return { form, submit: handleSubmit(values => review(() => reviewedOf(values))), saving, reviewed, correct, outcome }
+}
