@@ -17,6 +17,7 @@ import { postgresBinaries, startCluster } from '../tests/support/postgres-cluste
 import { FaultyProxy } from '../tests/support/proxy.ts'
 import type { StoreName } from './fault.ts'
 import { storeNames } from './fault.ts'
+import type { Environment } from './process.ts'
 import { ServerProcess } from './process.ts'
 
 /** A server, and the line from it to its store, which may be spoiled; the embedded store has none. */
@@ -24,8 +25,8 @@ export type Target = { readonly server: ServerProcess; readonly line: FaultyProx
 
 export type Place = {
   readonly store: StoreName
-  /** One more that uses it. The embedded store takes one. */
-  readonly addServer: () => Promise<Target>
+  /** One more that uses it; `own`: of its environment. The embedded store takes one. */
+  readonly addServer: (own?: Environment) => Promise<Target>
   /** Does something with the store itself. The embedded one must not be in use. */
   readonly visit: <T>(work: (db: Db) => Promise<T>) => Promise<T>
   /** Kills its servers, and leaves nothing behind. */
@@ -41,8 +42,8 @@ async function openFolder(): Promise<Place> {
   const servers: ServerProcess[] = []
   return {
     store: 'embedded',
-    async addServer() {
-      const server = new ServerProcess({ DATA_DIR: folder })
+    async addServer(own = {}) {
+      const server = new ServerProcess({ ...own, DATA_DIR: folder })
       servers.push(server)
       return { server, line: null }
     },
@@ -85,12 +86,12 @@ async function openDatabase(): Promise<Place> {
   const folders: string[] = []
   return {
     store: 'PostgreSQL',
-    async addServer() {
+    async addServer(own = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
       const line = await FaultyProxy.open(Number(new URL(url).port))
-      const own = new URL(url)
-      own.port = String(line.port)
-      const server = new ServerProcess({ DATA_DIR: folder, DATABASE_URL: own.href })
+      const lined = new URL(url)
+      lined.port = String(line.port)
+      const server = new ServerProcess({ ...own, DATA_DIR: folder, DATABASE_URL: lined.href })
       servers.push(server)
       lines.push(line)
       folders.push(folder)

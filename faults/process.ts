@@ -15,7 +15,7 @@ const environment = {
   ...{ LOG_LEVEL: 'error', NODE_ENV: 'production' },
 }
 
-type Environment = Readonly<Record<string, string>>
+export type Environment = Readonly<Record<string, string>>
 
 const running = new Set<ChildProcess>()
 process.on('exit', () => {

@@ -5,6 +5,7 @@ import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
 import { bank } from './bank.ts'
 import { database } from './database.ts'
+import { drill } from './drill.ts'
 import type { Fault, Row } from './fault.ts'
 import { tableOf } from './fault.ts'
 import { kill } from './kill.ts'
@@ -13,7 +14,7 @@ import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
 import { withdrawals } from './withdrawals.ts'
 
-const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, ...streams]
+const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, drill, ...streams]
 
 const SEEDS = 2 ** 31
 const { values } = parseArgs({

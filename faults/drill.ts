@@ -1,0 +1,109 @@
+// What: a store that has grown is proved, saved, and restored elsewhere; and a server on it is killed (SIGKILL) and started
+// again. Why: G7, G8, G25. Whoever runs it must know that a backup comes back as it was, and how long they are away: of a
+// ledger of years a proof may take half a minute, a restoration five, and the first order after a fall three seconds on the
+// embedded store and ten on PostgreSQL.
+import { mkdtemp, rm } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { must } from '../domain/assert.ts'
+import { writeBackup } from '../server/backup/dump.ts'
+import { restoreBackup } from '../server/backup/restore.ts'
+import type { Db } from '../server/db/db.ts'
+import type { Verdict } from '../server/ledger/verify.ts'
+import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
+import type { Course, Fault, Found, StoreName } from './fault.ts'
+import { growLedger } from './grown.ts'
+import { knownOf } from './history.ts'
+import { onEachPlace } from './on-places.ts'
+import type { Person } from './people.ts'
+import { addPeople, RICH } from './people.ts'
+import type { Place } from './place.ts'
+import { openPlace } from './place.ts'
+import { Witness } from './witness.ts'
+
+const POSTINGS: Readonly<Record<StoreName, number>> = { embedded: 100_000, PostgreSQL: 1_000_000 }
+const QUICK_POSTINGS = 8_000
+const PEOPLE = 200
+/** As a server is started by default. */
+const MARKET = { SIM_INSTRUMENTS: '2000', SIM_RATE: '2000' }
+
+/** Seconds, at the size of {@link POSTINGS}. */
+const PROVED_S = 30
+const RESTORED_S = 300
+const ORDERS_AGAIN_S: Readonly<Record<StoreName, number>> = { embedded: 3, PostgreSQL: 10 }
+/** As often as one person may. */
+const ASK_AGAIN_MS = 100
+
+export const drill: Fault = {
+  name: 'drill',
+  run: course => onEachPlace('drill', course, onPlace, course.stores),
+}
+
+async function onPlace(place: Place, { quick }: Course): Promise<Found> {
+  const { store } = place
+  const folder = await mkdtemp(join(tmpdir(), 'pulso-drill-'))
+  const elsewhere = await openPlace(store)
+  const file = join(folder, 'backup')
+  try {
+    const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
+    await place.visit(db => growLedger(db, people, quick ? QUICK_POSTINGS : POSTINGS[store], Date.now()))
+    const proof = await place.visit(db => inSeconds(() => proofOf(db)))
+    const saved = await place.visit(db => inSeconds(() => writeBackup(db, file, Date.now())))
+    const restored = await elsewhere.visit(db => inSeconds(() => restoreBackup(db, file)))
+    const proofElsewhere = await elsewhere.visit(proofOf)
+    const again = await ordersAfterKill(place, must(people[0], 'somebody'))
+    const problems = [...proof.is.problems, ...proofElsewhere.problems]
+    if (proofElsewhere.hash !== proof.is.hash) problems.push('What was restored is another ledger.')
+    const late: [what: string, took: number, most: number][] = [
+      ['The proof', proof.seconds, PROVED_S],
+      ['The restoration', restored.seconds, RESTORED_S],
+      ['The first order after a kill', again, ORDERS_AGAIN_S[store]],
+    ]
+    const overdue = quick ? [] : late.filter(([, took, most]) => took > most)
+    return {
+      runs: proof.is.postings,
+      checked:
+        `postings proved in ${text(proof.seconds)}, saved in ${text(saved.seconds)}, restored in ` +
+        `${text(restored.seconds)} to the same hash; killed, the next order was taken ${text(again)} after the start`,
+      violations: [...problems, ...overdue.map(([what, took, most]) => `${what} took ${text(took)}, not ${most} s.`)],
+    }
+  } finally {
+    await elsewhere.leave()
+    await rm(folder, { recursive: true })
+  }
+}
+
+const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })
+
+/** Seconds from the start of a server whose predecessor was killed among orders to the first order that it takes. */
+async function ordersAfterKill(place: Place, person: Person): Promise<number> {
+  const { server } = await place.addServer(MARKET)
+  const witness = new Witness(() => [server.port])
+  await server.restart()
+  await firstOrder(witness, person)
+  await server.kill()
+  const { seconds } = await inSeconds(async () => {
+    await server.restart()
+    await firstOrder(witness, person)
+  })
+  await server.kill()
+  return seconds
+}
+
+async function firstOrder(witness: Witness, person: Person): Promise<void> {
+  const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
+  for (;;) {
+    const operation = await witness.ask(person, 'POST /stock/create', share)
+    if (knownOf(operation)?.is === 'ok') return
+    await sleep(ASK_AGAIN_MS)
+  }
+}
+
+async function inSeconds<T>(work: () => Promise<T>): Promise<{ readonly is: T; readonly seconds: number }> {
+  const start = performance.now()
+  const is = await work()
+  return { is, seconds: (performance.now() - start) / 1_000 }
+}
+
+const text = (seconds: number): string => `${seconds.toFixed(1)} s`
