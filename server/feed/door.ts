@@ -12,7 +12,7 @@ const FEED_PATH = '/feed'
 export const isForFeed = (request: IncomingMessage): boolean => request.url?.split('?')[0] === FEED_PATH
 
 type DoorDeps = {
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly addressOf: (request: IncomingMessage) => string | null
   readonly addresses: Addresses
   isClosed(): boolean
   onRefused(): void
@@ -28,21 +28,26 @@ export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: D
     maxPayload: UP_FRAME_MAX_BYTES,
   })
 
-  function refusalOf(request: IncomingMessage): number | null {
+  function refusalOf(request: IncomingMessage, address: string): number | null {
     if (deps.isClosed()) return 503
     if (!isSameOrigin(request)) return 403
-    return deps.addresses.enter(deps.addressOf(request)) ? null : 429
+    return deps.addresses.enter(address) ? null : 429
   }
 
   return (request, duplex, head) => {
     duplex.on('error', () => duplex.destroy())
-    const refusal = refusalOf(request)
+    const address = deps.addressOf(request)
+    if (address === null) {
+      // It asked, and was gone before its turn came.
+      duplex.destroy()
+      return
+    }
+    const refusal = refusalOf(request, address)
     if (refusal !== null) {
       deps.onRefused()
       refuseUpgrade(duplex, refusal)
       return
     }
-    const address = deps.addressOf(request)
     // A handshake that fails never becomes a socket: the connection itself says when the address has room again.
     duplex.once('close', () => deps.addresses.leave(address))
     sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex))

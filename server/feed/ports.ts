@@ -38,6 +38,6 @@ export type FeedDeps = {
   /** Browsers may come from the feed's own host only. */
   readonly allowedOrigins: 'same'
   /** Where a socket is from. */
-  readonly addressOf: (request: IncomingMessage) => string
+  readonly addressOf: (request: IncomingMessage) => string | null
   readonly metrics?: FeedMetrics
 }

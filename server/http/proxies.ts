@@ -14,10 +14,11 @@ export function isProxyList(list: string): boolean {
 
 const trusted = (list: string) => proxyAddr.compile(list === '' ? [] : list.split(','))
 
-export type AddressOf = (request: IncomingMessage) => string
+export type AddressOf = (request: IncomingMessage) => string | null
 
-/** The address, with IPv4 in its own form. */
+/** The address, with IPv4 in its own form; null when the connection has ended, and with it what says where it came from. */
 export function createAddressOf(list: string): AddressOf {
   const trust = trusted(list)
-  return request => proxyAddr(request, trust).replace(/^::ffff:/, '')
+  return request =>
+    request.socket.remoteAddress === undefined ? null : proxyAddr(request, trust).replace(/^::ffff:/, '')
 }

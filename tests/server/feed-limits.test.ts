@@ -1,5 +1,6 @@
 // Why: the socket is open to anyone. What is malformed, too large, too much or from a foreign page must cost its sender the
 // connection, and nobody else anything.
+import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
@@ -159,6 +160,21 @@ describe('who may come', () => {
     socket.write('GET /other HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
+  })
+
+  test('who asks and is gone before it is their turn costs nobody anything', async () => {
+    const handshake =
+      `GET /feed HTTP/1.1\r\nHost: 127.0.0.1:${feed.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+    for (let nth = 0; nth < 20; nth++) {
+      const socket = connect(feed.port, '127.0.0.1')
+      await once(socket, 'connect')
+      socket.write(handshake)
+      socket.resetAndDestroy()
+      await once(socket, 'close')
+    }
+    // The witness is the one that is left.
+    await expect.poll(() => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)).toBe(1)
   })
 
   test('fifty sockets come from one address and no more, but for the machine’s own', () => {
