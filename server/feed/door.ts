@@ -35,7 +35,6 @@ export function createDoor(deps: DoorDeps): (request: IncomingMessage, duplex: D
   }
 
   return (request, duplex, head) => {
-    duplex.on('error', () => duplex.destroy())
     const address = deps.addressOf(request)
     if (address === null) {
       // It asked, and was gone before its turn came.

@@ -31,6 +31,8 @@ export function createFeed(deps: FeedDeps): Feed {
   return {
     attach(server) {
       const listener = (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
+        // From here on nobody else listens to it: a failure that nobody hears of ends the process.
+        duplex.on('error', () => duplex.destroy())
         if (isForFeed(request)) door(request, duplex, head)
         else if (server.listenerCount('upgrade') === 1) refuseUpgrade(duplex, 404)
       }

@@ -162,20 +162,23 @@ describe('who may come', () => {
     expect(answer).toMatch(/^HTTP\/1\.1 404 /)
   })
 
-  test('who asks and is gone before it is their turn costs nobody anything', async () => {
-    const handshake =
-      `GET /feed HTTP/1.1\r\nHost: 127.0.0.1:${feed.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
-      'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
-    for (let nth = 0; nth < 20; nth++) {
-      const socket = connect(feed.port, '127.0.0.1')
-      await once(socket, 'connect')
-      socket.write(handshake)
-      socket.resetAndDestroy()
-      await once(socket, 'close')
-    }
-    // The witness is the one that is left.
-    await expect.poll(() => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)).toBe(1)
-  })
+  test.each(['/feed', '/other'])(
+    'who asks for %s and is gone before it is their turn costs nobody anything',
+    async path => {
+      const handshake =
+        `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${feed.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
+        'Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n'
+      for (let nth = 0; nth < 20; nth++) {
+        const socket = connect(feed.port, '127.0.0.1')
+        await once(socket, 'connect')
+        socket.write(handshake)
+        socket.resetAndDestroy()
+        await once(socket, 'close')
+      }
+      // The witness is the one that is left.
+      await expect.poll(() => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)).toBe(1)
+    },
+  )
 
   test('fifty sockets come from one address and no more, but for the machine’s own', () => {
     const addresses = createAddresses()
