@@ -46,29 +46,64 @@ function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<
   return us.map((one, ix) => ({ ...one, listing: must(listings[ix], `listing ${ix}`) }))
 }
 
-type Tape = { readonly price: Int32Array; readonly quantity: Float64Array }
+/** `time` is UTC ms; quantities in the unit of the place that they were traded at. */
+type Tape = { readonly time: Float64Array; readonly price: Int32Array; readonly quantity: Float64Array }
 
 const tapes = [
-  { file: 'dukascopy_eurusd_2019-02-04/ticks.csv.gz', price: 'bid', quantity: 'bid_volume' },
-  { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty' },
-  { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume' },
+  { file: 'dukascopy_eurusd_2019-02-04/ticks.csv.gz', price: 'bid', quantity: 'bid_volume', quantityDecimals: 2 },
+  { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty', quantityDecimals: 0 },
+  { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume', quantityDecimals: 6 },
 ]
-const QUANTITY_DECIMALS = 6
 /** How much more often the first instruments come up than the last: 1 would be as often. */
 const BUSIEST = 1.5
 /** Trades a second of the instrument that is followed. */
 const FOLLOWED_TRADES = 20
 
-/**
- * Each instrument plays one of the recordings from a place of its own, at the finest unit that it was recorded in. Which
- * come up is drawn, the first ones most often; then their next trade is made.
- */
+/** Recorded trades at a pace that is asked for. Which come up is drawn, the first ones most often. */
 export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
+  const { market, playNext } = createRecorded(instruments, seed)
+  let second = 0
+  const step = (): void => {
+    second += 1
+    for (let draw = 0; draw < updatesPerFrame; draw += 1)
+      playNext(Math.floor(instruments * unit(hash32(seed, second, draw)) ** BUSIEST), 0)
+    const since = START_AT + (second - 1) * STEP_MS
+    const trades = Array.from({ length: FOLLOWED_TRADES }, (_, at) =>
+      playNext(TRADED_IX, since + ((at + 1) * STEP_MS) / FOLLOWED_TRADES),
+    )
+    market.trade(TRADED_IX, ...trades)
+  }
+  return { market, step }
+}
+
+/** Recorded trades at their own pace: as long after the one before as when they were made. */
+export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'updatesPerFrame'>): Course {
+  const { market, playNext, untilNext } = createRecorded(instruments, seed)
+  const due = Float64Array.from({ length: instruments }, (_, ix) => START_AT + untilNext(ix))
+  const playUntil = (ix: number, now: number): void => {
+    for (let at = must(due[ix], 'a time'); at <= now; at = must(due[ix], 'a time')) {
+      playNext(ix, at)
+      due[ix] = at + untilNext(ix)
+    }
+  }
+  let now = START_AT
+  const step = (): void => {
+    now += STEP_MS
+    for (let ix = 0; ix < instruments; ix += 1) playUntil(ix, now)
+  }
+  return { market, step }
+}
+
+/**
+ * Each instrument plays one of the recordings from a trade of its own, at the finest unit that it was recorded in; after
+ * its last trade comes its first, at once.
+ */
+function createRecorded(instruments: number, seed: number) {
   const market = createQuotesMarket({ US: instruments })
   const recordings = tapes.map(readTape)
   const tapeOf = (ix: number): Tape => must(recordings[ix % recordings.length], 'a tape')
   const cursor = Int32Array.from({ length: instruments }, (_, ix) => hash32(seed, ix) % tapeOf(ix).price.length)
-  const takeNext = (ix: number, time: number): Trade => {
+  const playNext = (ix: number, time: number): Trade => {
     const { price, quantity } = tapeOf(ix)
     const place = ((cursor[ix] ?? 0) + 1) % price.length
     cursor[ix] = place
@@ -76,29 +111,24 @@ export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOpt
     market.set(ix, { price: trade.price, volume: (market.quotes.volume[ix] ?? 0) + trade.quantity })
     return trade
   }
+  const untilNext = (ix: number): number => {
+    const { time } = tapeOf(ix)
+    const place = cursor[ix] ?? 0
+    return place + 1 === time.length ? 0 : (time[place + 1] ?? 0) - (time[place] ?? 0)
+  }
   for (let ix = 0; ix < instruments; ix += 1) {
-    const { price } = takeNext(ix, START_AT)
+    const { price } = playNext(ix, START_AT)
     market.set(ix, { previousClose: price, open: price, high: price, low: price })
   }
-  let second = 0
-  const step = (): void => {
-    second += 1
-    for (let draw = 0; draw < updatesPerFrame; draw += 1)
-      takeNext(Math.floor(instruments * unit(hash32(seed, second, draw)) ** BUSIEST), 0)
-    const since = START_AT + (second - 1) * STEP_MS
-    const trades = Array.from({ length: FOLLOWED_TRADES }, (_, at) =>
-      takeNext(TRADED_IX, since + ((at + 1) * STEP_MS) / FOLLOWED_TRADES),
-    )
-    market.trade(TRADED_IX, ...trades)
-  }
-  return { market, step }
+  return { market, playNext, untilNext }
 }
 
-function readTape({ file, price, quantity }: (typeof tapes)[number]): Tape {
+function readTape({ file, price, quantity, quantityDecimals }: (typeof tapes)[number]): Tape {
   const rows = readCsv(join('ticks_klines', file))
   const priceDecimals = finest(rows.map(row => row[price] ?? ''))
   return {
+    time: Float64Array.from(rows, row => Number(row['ts_ms'])),
     price: Int32Array.from(rows, row => scaled(row[price] ?? '', priceDecimals)),
-    quantity: Float64Array.from(rows, row => scaled(row[quantity] ?? '', QUANTITY_DECIMALS)),
+    quantity: Float64Array.from(rows, row => scaled(row[quantity] ?? '', quantityDecimals)),
   }
 }

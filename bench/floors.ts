@@ -9,7 +9,8 @@ export type Floor = {
   readonly why: string
 }
 
-const bytes = 'wire: bytes an update, boards once a second'
+/** Not of the recorded hour: its trades are not everywhere. */
+const bytes = 'wire: bytes an update, a simulated hour, once a second'
 
 export const floors: readonly Floor[] = [
   {

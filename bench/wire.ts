@@ -1,5 +1,6 @@
 // What: bytes that one quote update costs on the socket, frames and all, as boards are sent: everything that changed, once a
-// second. Why: a metered line pays for each of them, and a cheap phone decodes each of them.
+// second; for an hour of recorded trades at their own pace, and for a busier hour of the simulator's shares. Why: a metered
+// line pays for each of them, and a cheap phone decodes each of them.
 // Peers: the same updates as compact JSON, as msgpackr records, and as naive columns (number, price, volume) in msgpackr.
 import { Packr } from 'msgpackr'
 import { must } from '../domain/assert.ts'
@@ -7,17 +8,20 @@ import { decodeFrame } from '../domain/wire/codec.ts'
 import { isQuotesBody } from '../domain/wire/rows.ts'
 import { QuoteChannel } from '../server/feed/encode.ts'
 import { createLane } from '../server/feed/lane.ts'
-import { createLog } from '../server/log.ts'
-import { createMarket } from '../server/market/create.ts'
 import type { MarketSource } from '../server/market/source.ts'
-import { createTestClock } from '../tests/support/clock.ts'
+import { hasRealData } from '../tests/support/recorded.ts'
 import type { Bench, Row } from './bench.ts'
+import type { Course } from './courses.ts'
+import { recordedHours, START_AT, STEP_MS, simulatedCourse } from './courses.ts'
 
-const START_MS = Date.UTC(2026, 5, 1, 15)
-const CADENCE_MS = 1_000
 const MARK_BYTES = 8
+const SECONDS = 3_600
+const QUICK_SECONDS = 60
 
-const options = { market: 'simulator', speed: 1, seed: 1, instruments: 2_000, rate: 2_000, calendar: 'always' } as const
+const options = { instruments: 2_000, updatesPerFrame: 2_000, seed: 1 }
+/** The recorded trades of 2 000 instruments are about 500 changes a second. */
+const sources = { recorded: recordedHours, simulated: simulatedCourse }
+type Source = keyof typeof sources
 
 type Update = { readonly k: string; readonly p: number; readonly v: number }
 type Last = { readonly price: Int32Array; readonly volume: Float64Array }
@@ -26,36 +30,36 @@ type Totals = { updates: number; ours: number; json: number; records: number; co
 const records = new Packr({ useRecords: true, sequential: true })
 const plain = new Packr({ useRecords: false })
 
-export const wire: Bench = {
-  name: 'wire',
-  async run(quick) {
-    const clock = createTestClock(START_MS)
-    const market = await createMarket(options, clock, createLog('silent'))
-    market.start()
-    const totals = follow(market, clock, quick ? 20 : 600)
-    market.stop()
-    const { updates, ours } = totals
-    return (['json', 'records', 'columns'] as const).map(peer => rowOf(peer, ours / updates, totals[peer] / updates))
-  },
-}
-
 const peers = { json: 'compact JSON', records: 'msgpackr records', columns: 'naive columns' } as const
 
-const rowOf = (peer: keyof typeof peers, value: number, peerValue: number): Row => ({
-  name: 'wire: bytes an update, boards once a second',
-  ...{ value, unit: 'bytes', peer: peers[peer], peerValue, ratio: peerValue / value, mark: { most: MARK_BYTES } },
-})
+export const wire: Bench = {
+  name: 'wire',
+  run: async quick =>
+    (hasRealData ? (['recorded', 'simulated'] as const) : (['simulated'] as const)).flatMap(source => {
+      const totals = follow(sources[source](options), quick ? QUICK_SECONDS : SECONDS)
+      return (['json', 'records', 'columns'] as const).map(peer => rowOf(source, peer, totals))
+    }),
+}
+
+function rowOf(source: Source, peer: keyof typeof peers, totals: Totals): Row {
+  const value = totals.ours / totals.updates
+  const peerValue = totals[peer] / totals.updates
+  return {
+    name: `wire: bytes an update, a ${source} hour, once a second`,
+    ...{ value, unit: 'bytes', peer: peers[peer], peerValue, ratio: peerValue / value, mark: { most: MARK_BYTES } },
+  }
+}
 
 /** The first frame is a snapshot and counts for nobody. */
-function follow(market: MarketSource, clock: { advance(ms: number): void; now(): number }, seconds: number): Totals {
+function follow({ market, step }: Course, seconds: number): Totals {
   const ixs = market.board('US')
   const channel = new QuoteChannel(createLane('US'), ixs)
-  channel.renew(market, clock.now())
+  channel.renew(market, START_AT)
   const last = { price: market.quotes.price.slice(), volume: market.quotes.volume.slice() }
   const totals: Totals = { updates: 0, ours: 0, json: 0, records: 0, columns: 0 }
-  for (let second = 0; second < seconds; second += 1) {
-    clock.advance(CADENCE_MS)
-    const bytes = channel.delta(market, clock.now())
+  for (let second = 1; second <= seconds; second += 1) {
+    step()
+    const bytes = channel.delta(market, START_AT + second * STEP_MS)
     if (bytes) add(totals, bytes, changedRows(market, ixs, last))
   }
   return totals

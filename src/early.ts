@@ -10,11 +10,15 @@ import { applyLook } from './state/look.ts'
 const settings = readSettings()
 const session = readSession()
 const isHome = splitHash(location.hash).path === '/'
-applyLook(settings)
+// First of all: in the page that the device keeps, everything else waits for it.
 whenRead(() => {
-  if (isHome) showLastSeen({ locale: settings.locale, isIn: session.token !== null })
-  void seenPainted().then(fetchRest)
+  try {
+    if (isHome) showLastSeen({ locale: settings.locale, isIn: session.token !== null })
+  } finally {
+    void seenPainted().then(fetchRest)
+  }
 })
+applyLook(settings)
 beginEarly(engineConfig(settings, session), isHome)
 
 /** Once the document is read; before its other scripts run. */
