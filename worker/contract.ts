@@ -223,8 +223,10 @@ export type Snapshot = {
   readonly at: number
   readonly feed?: FeedStatus
   readonly boards?: readonly BoardStatus[]
-  /** Each instrument is described once, before it is first mentioned. */
+  /** Each instrument is described once, before it is first mentioned; one that was forgotten, anew. */
   readonly instruments?: readonly Instrument[]
+  /** Numbers of instruments that nothing has shown for long: the page need not keep them. */
+  readonly forgotten?: readonly number[]
   readonly quotes?: QuoteBlock
   readonly sparks?: readonly SparkPatch[]
   readonly home?: readonly HomePatch[]

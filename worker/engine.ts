@@ -291,6 +291,7 @@ export class Engine implements Omit<EngineApi, 'start'> {
     if (wait <= 0 || !this.#views.arePrompt) {
       this.#wholeAt = now
       this.#views.collect(builder, 'all')
+      builder.forgetUnseen()
       return
     }
     this.#views.collect(builder, 'prompt')

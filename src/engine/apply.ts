@@ -6,7 +6,7 @@ import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../work
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import { hearOfFeed } from '../state/line.ts'
 import type { QuoteLeaf } from '../state/market.ts'
-import { homeLeaf, listLeaf, market, profit, quoteLeaf, sparkLeaf } from '../state/market.ts'
+import { homeLeaf, listLeaf, market, profit, quoteLeaf, quotes, sparks } from '../state/market.ts'
 import { emitAccount, emitChart, emitOutdated, emitReload } from './events.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
@@ -20,14 +20,15 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
     hearOfFeed(snapshot.feed, snapshot.at)
   }
   for (const board of snapshot.boards ?? []) market.boards[board.board] = board
+  for (const ix of snapshot.forgotten ?? []) forget(ix, numbers)
   for (const instrument of snapshot.instruments ?? []) {
     numbers.set(instrument.ix, instrument.key)
-    quoteLeaf(instrument.key).instrument = ref(instrument)
+    quotes.keep(instrument.key).instrument = ref(instrument)
   }
   if (snapshot.quotes) applyQuotes(snapshot.quotes, numbers)
   for (const { ix, closes } of snapshot.sparks ?? []) {
     const key = numbers.get(ix)
-    if (key) sparkLeaf(key).closes = ref(closes)
+    if (key) sparks.keep(key).closes = ref(closes)
   }
   for (const home of snapshot.home ?? []) {
     const { view, state, indices, hot } = home
@@ -45,6 +46,14 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
 /** No engine runs for a while: too many have died. */
 export function applyRest(isResting: boolean): void {
   market.isResting = isResting
+}
+
+function forget(ix: number, numbers: Numbers): void {
+  const key = numbers.get(ix)
+  if (!key) return
+  numbers.delete(ix)
+  quotes.letGo(key)
+  sparks.letGo(key)
 }
 
 function applyQuotes(block: Float64Array, numbers: Numbers): void {

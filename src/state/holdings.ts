@@ -2,22 +2,16 @@
 import { useSnapshot } from 'valtio'
 import { proxy, ref } from 'valtio/vanilla'
 import type { HoldingRow, HoldingsPatch, ViewId } from '../../worker/contract.ts'
+import { Leaves } from './leaves.ts'
 
 export type HoldingsLeaf = { state: HoldingsPatch['state']; total: number; first: number; ids: readonly string[] }
 /** The row is replaced whole: it is what changed. */
 export type HoldingLeaf = { row: HoldingRow | null }
 
-const views = new Map<ViewId, HoldingsLeaf>()
+const views = new Leaves<ViewId, HoldingsLeaf>(() => ({ state: 'loading', total: 0, first: 0, ids: ref([]) }))
 const rows = new Map<string, HoldingLeaf>()
 
-export function holdingsLeaf(view: ViewId): HoldingsLeaf {
-  let leaf = views.get(view)
-  if (!leaf) {
-    leaf = proxy<HoldingsLeaf>({ state: 'loading', total: 0, first: 0, ids: ref([]) })
-    views.set(view, leaf)
-  }
-  return leaf
-}
+export const holdingsLeaf = (view: ViewId): HoldingsLeaf => views.of(view)
 
 export function holdingLeaf(id: string): HoldingLeaf {
   let leaf = rows.get(id)
@@ -33,6 +27,6 @@ export const useHolding = (id: string): HoldingRow | null => useSnapshot(holding
 /** Another person logged in, or nobody: nothing of the last one may stay. */
 export function forgetHoldings(): void {
   for (const leaf of rows.values()) leaf.row = null
-  for (const leaf of views.values()) Object.assign(leaf, { state: 'loading', total: 0, first: 0, ids: ref([]) })
+  for (const leaf of views.all()) Object.assign(leaf, { state: 'loading', total: 0, first: 0, ids: ref([]) })
   rows.clear()
 }

@@ -6,6 +6,7 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Board, Instrument } from '../../domain/instrument.ts'
 import type { MarketState } from '../../domain/session.ts'
 import type { BoardStatus, FeedStatus, ListPatch, ProfitTotals, ViewId } from '../../worker/contract.ts'
+import { Leaves } from './leaves.ts'
 
 export type QuoteLeaf = {
   /** What it is; null until the engine described it. Never changed in place. */
@@ -48,20 +49,8 @@ export const market = proxy<{
 
 export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 
-function leaves<Key, Leaf extends object>(create: () => Leaf): (key: Key) => Leaf {
-  const known = new Map<Key, Leaf>()
-  return key => {
-    let leaf = known.get(key)
-    if (!leaf) {
-      leaf = proxy(create())
-      known.set(key, leaf)
-    }
-    return leaf
-  }
-}
-
-/** The leaf of an instrument: made at the first ask, the same for ever after. */
-export const quoteLeaf = leaves<InstrumentKey, QuoteLeaf>(() => ({
+/** Kept as long as the engine takes them to be known here. */
+export const quotes = new Leaves<InstrumentKey, QuoteLeaf>(() => ({
   instrument: null,
   price: null,
   previousClose: null,
@@ -75,12 +64,17 @@ export const quoteLeaf = leaves<InstrumentKey, QuoteLeaf>(() => ({
   at: null,
   state: null,
 }))
+export const sparks = new Leaves<InstrumentKey, SparkLeaf>(() => ({ closes: null }))
 
-export const sparkLeaf = leaves<InstrumentKey, SparkLeaf>(() => ({ closes: null }))
-export const listLeaf = leaves<ViewId, ListLeaf>(() => ({ state: 'loading', total: 0, first: 0, keys: [], moved: 0 }))
-export const homeLeaf = leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [], hot: [] }))
+const lists = new Leaves<ViewId, ListLeaf>(() => ({ state: 'loading', total: 0, first: 0, keys: [], moved: 0 }))
+const homes = new Leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [], hot: [] }))
+
+export const quoteLeaf = (key: InstrumentKey): QuoteLeaf => quotes.of(key)
+export const listLeaf = (view: ViewId): ListLeaf => lists.of(view)
+/** There is one Home: who comes back to it finds what was there. */
+export const homeLeaf = (view: ViewId): HomeLeaf => homes.keep(view)
 
 export const useQuote = (key: InstrumentKey) => useSnapshot(quoteLeaf(key))
-export const useSpark = (key: InstrumentKey) => useSnapshot(sparkLeaf(key)).closes
+export const useSpark = (key: InstrumentKey) => useSnapshot(sparks.of(key)).closes
 export const useFeed = () => useSnapshot(market).feed
 export const useProfit = () => useSnapshot(profit).totals

@@ -106,6 +106,17 @@ describe('a snapshot', () => {
     expect(quoteLeaf(must(keys[0], 'a key')).price).toBe(1_000)
   })
 
+  test('that forgets an instrument leaves who shows it the leaf that it has, and knows the number no more', async () => {
+    const { numbers, keys } = described(2)
+    const key = must(keys[1], 'a key')
+    const screen = await render(<Price of={key} />)
+    applySnapshot(snapshot({ forgotten: [1] }), numbers)
+    applySnapshot(snapshot({ quotes: blockOf(quote(1, 1_111)) }), numbers)
+    await expect.element(screen.getByRole('status')).toHaveTextContent('1000')
+    applySnapshot(snapshot({ instruments: [instrument(1)], quotes: blockOf(quote(1, 1_222)) }), numbers)
+    await expect.element(screen.getByRole('status')).toHaveTextContent('1222')
+  })
+
   test('of a chart reaches the view that it is for', () => {
     const seen: ChartPatch[] = []
     const stop = onChart('mine', patch => seen.push(patch))

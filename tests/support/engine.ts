@@ -243,6 +243,7 @@ export class EngineHarness {
   #fold(snapshot: Snapshot): void {
     if (snapshot.feed) this.feed = snapshot.feed
     for (const board of snapshot.boards ?? []) this.boards.set(board.board, board)
+    for (const ix of snapshot.forgotten ?? []) this.#forget(ix)
     for (const instrument of snapshot.instruments ?? []) this.instruments.set(instrument.ix, instrument)
     if (snapshot.quotes) this.#foldQuotes(snapshot.quotes)
     for (const { ix, closes } of snapshot.sparks ?? []) this.sparks.set(this.#keyOf(ix), [...closes])
@@ -258,6 +259,13 @@ export class EngineHarness {
     if (snapshot.profit) this.profit = snapshot.profit
     this.events.push(...(snapshot.account ?? []))
     if (snapshot.reload) this.reloads++
+  }
+
+  #forget(ix: number): void {
+    const key = this.#keyOf(ix)
+    this.instruments.delete(ix)
+    this.quotes.delete(key)
+    this.sparks.delete(key)
   }
 
   #foldQuotes(block: Float64Array): void {

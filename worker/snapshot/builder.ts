@@ -17,10 +17,16 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
+/** A page that has been told of more forgets half of them: it keeps what was scrolled by last, and no whole market. */
+const TOLD_MOST = 2_048
 
 /** What the page has been told: survives from one snapshot to the next, for one page. */
 export class Told {
   readonly instruments = new Set<number>()
+  readonly sparks = new Set<number>()
+  /** Counts snapshots; by instrument number, the one that last mentioned it. */
+  round = 0
+  rounds = new Float64Array(0)
   /** By instrument number: the version of the quote that was told, and what of it a row of a list shows. */
   versions = new Float64Array(0)
   prices = new Int32Array(0)
@@ -30,13 +36,23 @@ export class Told {
 
   forget(): void {
     this.instruments.clear()
+    this.sparks.clear()
     this.#make(0)
   }
 
+  /** As if it had never been told. */
+  forgetOne(ix: number): void {
+    this.instruments.delete(ix)
+    this.sparks.delete(ix)
+    this.versions[ix] = 0
+    this.prices[ix] = 0
+  }
+
   reserve(capacity: number): void {
-    const { versions, prices, previousCloses, volumes, states } = this
+    const { rounds, versions, prices, previousCloses, volumes, states } = this
     if (capacity <= versions.length) return
     this.#make(capacity)
+    this.rounds.set(rounds)
     this.versions.set(versions)
     this.prices.set(prices)
     this.previousCloses.set(previousCloses)
@@ -45,6 +61,7 @@ export class Told {
   }
 
   #make(capacity: number): void {
+    this.rounds = new Float64Array(capacity)
     this.versions = new Float64Array(capacity)
     this.prices = new Int32Array(capacity)
     this.previousCloses = new Int32Array(capacity)
@@ -69,6 +86,7 @@ export class SnapshotBuilder {
   readonly #instruments: InstrumentStore
   readonly #quotes: QuoteStore
   readonly #described: Instrument[] = []
+  readonly #forgotten: number[] = []
   readonly #quoted: number[] = []
 
   constructor(told: Told, instruments: InstrumentStore, quotes: QuoteStore) {
@@ -76,10 +94,12 @@ export class SnapshotBuilder {
     this.#instruments = instruments
     this.#quotes = quotes
     told.reserve(quotes.capacity)
+    told.round++
   }
 
   /** False while the instrument is not known yet: then nothing of it can be shown. */
   mention(ix: number): boolean {
+    this.#told.rounds[ix] = this.#told.round
     if (this.#told.instruments.has(ix)) return true
     const instrument = this.#instruments.at(ix)
     if (!instrument) return false
@@ -100,6 +120,27 @@ export class SnapshotBuilder {
 
   hasToldQuote(ix: number): boolean {
     return this.#told.versions[ix] !== 0
+  }
+
+  hasToldSpark(ix: number): boolean {
+    return this.#told.sparks.has(ix)
+  }
+
+  spark(ix: number, closes: Float64Array): void {
+    this.#told.sparks.add(ix)
+    this.sparks.push({ ix, closes })
+  }
+
+  /** Only when all views have mentioned what they show: it is never among what is forgotten. */
+  forgetUnseen(): void {
+    const { instruments, rounds, round } = this.#told
+    if (instruments.size <= TOLD_MOST) return
+    const oldestFirst = [...instruments].sort((one, other) => (rounds[one] ?? 0) - (rounds[other] ?? 0))
+    for (const ix of oldestFirst.slice(0, TOLD_MOST / 2)) {
+      if (rounds[ix] === round) break
+      this.#told.forgetOne(ix)
+      this.#forgotten.push(ix)
+    }
   }
 
   #looksTheSame(ix: number): boolean {
@@ -128,6 +169,7 @@ export class SnapshotBuilder {
     if (this.feed) snapshot.feed = this.feed
     if (this.boards) snapshot.boards = this.boards
     if (this.#described.length > 0) snapshot.instruments = this.#described
+    if (this.#forgotten.length > 0) snapshot.forgotten = this.#forgotten
     if (this.#quoted.length > 0) snapshot.quotes = this.#quoteBlock()
     if (this.sparks.length > 0) snapshot.sparks = this.sparks
     if (this.home.length > 0) snapshot.home = this.home

@@ -52,7 +52,8 @@ export class Spark {
 /** The sparklines that something shows, fed from the quotes' columns when a snapshot is made. */
 export class Sparks {
   readonly #byIx = new Map<number, Spark>()
-  readonly #told = new Set<number>()
+  /** Seeded since they were last told. */
+  readonly #seeded = new Set<number>()
   readonly #quotes: QuoteStore
 
   constructor(quotes: QuoteStore) {
@@ -61,21 +62,20 @@ export class Sparks {
 
   seed(ix: number, seed: Seed): void {
     this.#byIx.set(ix, new Spark(seed))
-    this.#told.delete(ix)
+    this.#seeded.add(ix)
   }
 
   collect(ix: number, snapshot: SnapshotBuilder): void {
     const spark = this.#byIx.get(ix)
     if (!spark) return
-    const moved = this.#advance(ix, spark)
-    if (!moved && this.#told.has(ix)) return
-    this.#told.add(ix)
-    snapshot.sparks.push({ ix, closes: spark.closes() })
+    const isMoved = this.#advance(ix, spark)
+    const isSeeded = this.#seeded.delete(ix)
+    if (isMoved || isSeeded || !snapshot.hasToldSpark(ix)) snapshot.spark(ix, spark.closes())
   }
 
   clear(): void {
     this.#byIx.clear()
-    this.#told.clear()
+    this.#seeded.clear()
   }
 
   #advance(ix: number, spark: Spark): boolean {

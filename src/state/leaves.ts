@@ -1,0 +1,40 @@
+// Leaves of live state by their key, each the same for as long as anybody shows it. What nobody holds is the browser's to
+// free: a page that is open all day has shown thousands of instruments and lists.
+import { proxy } from 'valtio/vanilla'
+
+export class Leaves<Key, Leaf extends object> {
+  readonly #create: () => Leaf
+  readonly #known = new Map<Key, WeakRef<Leaf>>()
+  readonly #kept = new Map<Key, Leaf>()
+  readonly #freed = new FinalizationRegistry<Key>(key => {
+    if (!this.#known.get(key)?.deref()) this.#known.delete(key)
+  })
+
+  constructor(create: () => Leaf) {
+    this.#create = create
+  }
+
+  of(key: Key): Leaf {
+    const known = this.#kept.get(key) ?? this.#known.get(key)?.deref()
+    if (known) return known
+    const leaf = proxy(this.#create())
+    this.#known.set(key, new WeakRef(leaf))
+    this.#freed.register(leaf, key)
+    return leaf
+  }
+
+  all(): Leaf[] {
+    return [...this.#known.values()].flatMap(leaf => leaf.deref() ?? [])
+  }
+
+  /** Stays although nobody shows it, until it is let go. */
+  keep(key: Key): Leaf {
+    const leaf = this.of(key)
+    this.#kept.set(key, leaf)
+    return leaf
+  }
+
+  letGo(key: Key): void {
+    this.#kept.delete(key)
+  }
+}
