@@ -33,8 +33,8 @@ const SAMPLES = 9
 const BETWEEN_MS = 6_000
 /** Each function has run, rings and columns are filled. */
 const WARM_MS = 15_000
-/** What a slope of a minute is told from must be at rest: the browser's notes on each call go on growing for so long. */
-const SNAPSHOTS_WARM_MS = 60_000
+/** To look costs memory too, the first few times: some 60 KB of the browser's notes on what it is asked. */
+const FIRST_SAMPLES = 6
 /** What is in use for a moment is not kept: a sample is the least of so many looks. */
 const LOOKS = 3
 const BETWEEN_LOOKS_MS = 200
@@ -95,7 +95,8 @@ async function measureDay(open: Open): Promise<Row[]> {
 }
 
 async function measureSnapshots(open: Open): Promise<Row[]> {
-  const samples = await follow(open, SNAPSHOTS_WARM_MS)
+  await follow(open, FIRST_SAMPLES)
+  const samples = await follow(open)
   const hours = samples.map(({ snapshots }) => snapshots / SNAPSHOTS_AN_HOUR)
   const seen = must(samples.at(-1), 'a sample').snapshots - must(samples[0], 'a sample').snapshots
   return [
@@ -106,11 +107,11 @@ async function measureSnapshots(open: Open): Promise<Row[]> {
 
 type Sample = { readonly hour: number; readonly snapshots: number; readonly page: number; readonly worker: number }
 
-async function follow({ browser, phone, market }: Open, warmMs = WARM_MS): Promise<Sample[]> {
-  await phone.page.waitForTimeout(warmMs)
+async function follow({ browser, phone, market }: Open, count = SAMPLES): Promise<Sample[]> {
+  await phone.page.waitForTimeout(WARM_MS)
   const startedAt = performance.now()
   const samples: Sample[] = []
-  while (samples.length < SAMPLES) {
+  while (samples.length < count) {
     if (samples.length > 0) await phone.page.waitForTimeout(BETWEEN_MS)
     const hour = ((performance.now() - startedAt) * market) / 3_600_000
     const { heap, worker } = await keptBy(browser, phone)
