@@ -1,23 +1,23 @@
-// What a benchmark is, and the one table that all of them end in.
+// The result row of a benchmark, and the table that all benchmarks are printed in.
 import { markdownTable } from '../tools/markdown-table.ts'
 
 export type Row = {
-  /** `wire: bytes an update`: what is measured, then of what. */
+  /** `wire: bytes an update`: the measured quantity, then the conditions. */
   readonly name: string
   readonly value: number
   readonly unit: string
-  /** What a user would pick instead, measured in the same run on the same input; null where nobody does it. */
+  /** The alternative measured in the same run on the same input; null if there is none. */
   readonly peer: string | null
   readonly peerValue: number | null
   /** How many times better than the peer. */
   readonly ratio: number | null
-  /** In the row's unit; `most` is kept from above, `least` from below. */
+  /** The target, in the row's unit: at most `most` or at least `least`. */
   readonly mark: { readonly most: number } | { readonly least: number } | null
 }
 
 export type Bench = {
   readonly name: string
-  /** `quick`: enough to see a fall, not enough to quote. */
+  /** `quick`: detects regressions; the figures are too inexact to publish. */
   readonly run: (quick: boolean) => Promise<Row[]>
 }
 
@@ -28,25 +28,29 @@ export function isMet({ value, mark }: Row): boolean | null {
 
 const headings = ['name', 'value', 'unit', 'peer', 'peer’s', 'ratio', 'mark', 'met'] as const
 
-const figure = (value: number | null): string =>
-  value === null
-    ? '—'
-    : Math.abs(value) >= 1_000
-      ? Math.round(value).toLocaleString('en')
-      : String(Number(value.toPrecision(3)))
+function figure(value: number | null): string {
+  if (value === null) return '—'
+  if (Math.abs(value) >= 1_000) return Math.round(value).toLocaleString('en')
+  return String(Number(value.toPrecision(3)))
+}
 
 function markText({ mark }: Row): string {
   if (!mark) return '—'
   return 'most' in mark ? `≤ ${figure(mark.most)}` : `≥ ${figure(mark.least)}`
 }
 
-function cellsOf(row: Row): string[] {
+function metText(row: Row): string {
   const met = isMet(row)
+  if (met === null) return '—'
+  return met ? 'yes' : 'NO'
+}
+
+function cellsOf(row: Row): string[] {
   return [
     ...[row.name, figure(row.value), row.unit, row.peer ?? '—', figure(row.peerValue)],
-    ...[row.ratio === null ? '—' : `${figure(row.ratio)}×`, markText(row), met === null ? '—' : met ? 'yes' : 'NO'],
+    ...[row.ratio === null ? '—' : `${figure(row.ratio)}×`, markText(row), metText(row)],
   ]
 }
 
-/** As Markdown, so that it can stand in the README as it is. */
+/** The rows as a Markdown table, for the README. */
 export const tableOf = (rows: readonly Row[]): string => markdownTable(headings, rows.map(cellsOf))

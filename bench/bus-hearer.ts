@@ -1,8 +1,9 @@
-// The other end of the bus, in a process of its own: counts what it hears, how late, and what that costs it.
+// The subscriber of the bus benchmark, in its own process: counts the messages it receives, their delay and its
+// processor time.
 
 import { subjects, textOf } from '../server/bus/bus.ts'
 import { connectBus } from '../server/bus/nats.ts'
-import { createLog } from '../server/log.ts'
+import { createLog } from '../server/lib/log.ts'
 import { headOf, unpackRows } from '../server/market/shared/rows.ts'
 import { createQuoteTable } from '../server/market/source.ts'
 

@@ -1,6 +1,8 @@
-// What: the bus between the processes of a larger installation, over a real NATS server on the same machine: what a row of
-// quotes costs to say and to hear, how late it comes, and how long a doorbell takes and costs. Why: these are the parts that
-// a single process does without, and docs/scale.md is reckoned from them.
+// Benchmark of the bus between the processes of a multi-process installation, over a real NATS server on the same
+// machine: the cost of publishing and receiving a quote row, its delay, and the delay and cost of a wake-up
+// notification.
+//
+// Reason: a single process has none of these costs; docs/scale.md is computed from them.
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { setTimeout as sleep } from 'node:timers/promises'
@@ -8,7 +10,7 @@ import { fileURLToPath } from 'node:url'
 import { must } from '../domain/assert.ts'
 import { NOTHING, subjects } from '../server/bus/bus.ts'
 import { connectBus } from '../server/bus/nats.ts'
-import { createLog } from '../server/log.ts'
+import { createLog } from '../server/lib/log.ts'
 import { packRows, ROWS_MAX } from '../server/market/shared/rows.ts'
 import { createQuoteTable } from '../server/market/source.ts'
 import { startNats } from '../tests/support/nats.ts'
@@ -17,7 +19,7 @@ import type { HearerCount } from './bus-hearer.ts'
 
 const hearer = fileURLToPath(new URL('bus-hearer.ts', import.meta.url))
 
-/** As the maker says them: every 50 ms, all of 10 000 instruments, which is 200 000 rows a second. */
+/** As the market process publishes them: all of 10 000 instruments every 50 ms, which is 200 000 rows a second. */
 const INSTRUMENTS = 10_000
 const SAY_EVERY_MS = 50
 const FULL = { seconds: 20, bells: 5_000 }
@@ -41,7 +43,7 @@ export const bus: Bench = {
       const ixs = Array.from({ length: INSTRUMENTS }, (_, ix) => ix)
       const before = process.cpuUsage()
       for (let turn = 0; turn < (task.seconds * 1_000) / SAY_EVERY_MS; turn += 1) {
-        // Every row changed since the last turn, and its stamp says when it was said.
+        // Every row changed since the last publication, and its timestamp is the time of publication.
         quotes.price.fill(turn + 1)
         quotes.at.fill(Date.now())
         for (let from = 0; from < INSTRUMENTS; from += ROWS_MAX)
@@ -79,5 +81,11 @@ export const bus: Bench = {
 }
 
 const row = (what: string, value: number, unit: string): Row => ({
-  ...{ name: `bus: ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark: null },
+  name: `bus: ${what}`,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: null,
 })

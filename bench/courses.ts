@@ -1,12 +1,12 @@
-// Where the prices of the benchmarks' streams come from: the simulator, or recorded trades. One second a step.
+// The price sources of the benchmarks' streams: the simulator, or recorded trades. A step is one second.
 import { join } from 'node:path'
 import { must } from '../domain/assert.ts'
 import type { Trade } from '../domain/wire/rows.ts'
-import type { Seeded } from '../server/market/listings.ts'
-import { createListings } from '../server/market/listings.ts'
-import { hash32, unit } from '../server/market/random.ts'
-import { createPlaces, gridAt, hoursOf } from '../server/market/simulator/places.ts'
+import { hash32, unit } from '../server/lib/random.ts'
+import type { Seeded } from '../server/market/catalogue/listings.ts'
+import { createListings } from '../server/market/catalogue/listings.ts'
 import { createSimulator } from '../server/market/simulator/simulator.ts'
+import { createPlaces, gridAt, hoursOf } from '../server/market/simulator/venues.ts'
 import { createTestClock } from '../tests/support/clock.ts'
 import type { QuotesMarket } from '../tests/support/quotes-market.ts'
 import { createQuotesMarket } from '../tests/support/quotes-market.ts'
@@ -14,12 +14,12 @@ import { finest, readCsv, scaled } from '../tests/support/recorded.ts'
 
 export const START_AT = Date.UTC(2026, 5, 1, 15)
 export const STEP_MS = 1_000
-/** Followed trade by trade. */
+/** The instrument whose trades are followed. */
 export const TRADED_IX = 0
-/** Of all made-up shares, in percent: the rest are on other boards. */
+/** The share of the generated stocks; the others are on other boards. */
 const US_SHARE = 0.6
 
-/** A market, and what lets a second of it go by. */
+/** A market, and a function that advances it by one second. */
 export type Course = { readonly market: QuotesMarket; readonly step: () => void }
 
 type CourseOptions = { readonly instruments: number; readonly updatesPerFrame: number; readonly seed: number }
@@ -30,7 +30,11 @@ export function simulatedCourse({ instruments, updatesPerFrame, seed }: CourseOp
   const places = createPlaces('always')
   const simulator = createSimulator({
     seeded: seededOf(instruments, market, places),
-    ...{ quotes: market.quotes, places, seed, rate: (updatesPerFrame * 1_000) / STEP_MS, clock },
+    quotes: market.quotes,
+    places,
+    seed,
+    rate: (updatesPerFrame * 1_000) / STEP_MS,
+    clock,
   })
   simulator.onTrades(TRADED_IX, trades => market.trade(TRADED_IX, ...trades))
   simulator.start()
@@ -46,7 +50,7 @@ function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<
   return us.map((one, ix) => ({ ...one, listing: must(listings[ix], `listing ${ix}`) }))
 }
 
-/** `time` is UTC ms; quantities in the unit of the place that they were traded at. */
+/** `time` is UTC ms; quantities in the unit of the trading venue. */
 type Tape = { readonly time: Float64Array; readonly price: Int32Array; readonly quantity: Float64Array }
 
 const tapes = [
@@ -54,12 +58,12 @@ const tapes = [
   { file: 'binance_xrpeth_2019-10-11/agg_trades.csv.gz', price: 'price', quantity: 'qty', quantityDecimals: 0 },
   { file: 'dukascopy_btcusd_2023-02-20_12h/ticks.csv.gz', price: 'bid', quantity: 'bid_volume', quantityDecimals: 6 },
 ]
-/** How much more often the first instruments come up than the last: 1 would be as often. */
+/** How much more often the first instruments are drawn than the last; 1 is uniform. */
 const BUSIEST = 1.5
-/** Trades a second of the instrument that is followed. */
+/** Trades a second of the followed instrument. */
 const FOLLOWED_TRADES = 20
 
-/** Recorded trades at a pace that is asked for. Which come up is drawn, the first ones most often. */
+/** Recorded trades at a chosen rate. Instruments are drawn at random, the first ones most often. */
 export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOptions): Course {
   const { market, playNext } = createRecorded(instruments, seed)
   let second = 0
@@ -76,7 +80,7 @@ export function recordedCourse({ instruments, updatesPerFrame, seed }: CourseOpt
   return { market, step }
 }
 
-/** Recorded trades at their own pace: as long after the one before as when they were made. */
+/** Recorded trades at their own pace: with the intervals of the recording. */
 export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'updatesPerFrame'>): Course {
   const { market, playNext, untilNext } = createRecorded(instruments, seed)
   const due = Float64Array.from({ length: instruments }, (_, ix) => START_AT + untilNext(ix))
@@ -95,8 +99,8 @@ export function recordedHours({ instruments, seed }: Omit<CourseOptions, 'update
 }
 
 /**
- * Each instrument plays one of the recordings from a trade of its own, at the finest unit that it was recorded in; after
- * its last trade comes its first, at once.
+ * Each instrument plays one of the recordings, from its own starting trade, at the finest price unit of the recording.
+ * After the last trade the first follows at once.
  */
 function createRecorded(instruments: number, seed: number) {
   const market = createQuotesMarket({ US: instruments })

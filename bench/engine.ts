@@ -1,10 +1,12 @@
-// What: quote updates a second that the engine takes, from a socket's bytes to its state, in a web worker of Chromium: the
-// app's own engine with a board's list in its live order, a page's sparklines, a chart from trades, and a page that answers
-// its snapshots at each frame. Then each stage alone. An update is one quote row, decoded and applied. Why: what a market
-// does must be no matter to a phone, and its worker is the only part that feels all of it.
+// Benchmark of the engine: quote updates a second that it applies, from socket bytes to state, in a web worker of
+// Chromium. It is the app's own engine with a board list in live order, a page's sparklines, a chart from trades, and a
+// page that acknowledges its snapshots at each frame. Then each stage alone. An update is one quote row, decoded and
+// applied.
 //
-// The bytes are those of the socket, a buffer for each message, and come from memory as fast as the engine takes them. What
-// the browser's own socket costs before that is no part of it. Peers, on the same stream: peers.ts.
+// Reason: market activity must not slow a phone, and the worker is the only part that processes all of it.
+//
+// The bytes are those of the socket, one buffer per message, and are read from memory as fast as the engine accepts
+// them. The cost of the browser's socket is not included. Peers, on the same stream: peers.ts.
 import { Packr } from 'msgpackr'
 import type { Browser, Page } from 'playwright'
 import { assert, must } from '../domain/assert.ts'
@@ -26,7 +28,7 @@ const DOUBLE_TYPE = 0xcb
 
 type Size = { readonly instruments: number; readonly updatesPerFrame: number }
 
-/** What comes up at a time: of a small board nearly all, of a large one a part. */
+/** Instruments that change per frame: nearly all of a small board, a part of a large one. */
 const sizes: readonly Size[] = [
   { instruments: 1_000, updatesPerFrame: 1_000 },
   { instruments: 10_000, updatesPerFrame: 5_000 },
@@ -50,12 +52,12 @@ export const engine: Bench = {
   },
 }
 
-/** What each peer applies of the same updates, which it is given ready to use. */
+/** Adds the rows of the peers, which apply the same updates already parsed. */
 function beside(row: Row, peers: ReadonlyMap<PeerName, number>): Row[] {
   return [...peers].map(([peer, peerValue]) => ({ ...row, peer, peerValue, ratio: row.value / peerValue }))
 }
 
-/** The size of the mark first. */
+/** The size that has a target comes first. */
 async function measureAll(bench: EngineBench): Promise<Row[]> {
   const rows: Row[] = [await bench.whole(middle)]
   for (const size of sizes) if (size !== middle) rows.push(await bench.whole(size))
@@ -83,12 +85,16 @@ class EngineBench {
     const of = source === 'recorded' ? ', recorded trades' : ''
     return {
       name: `engine: updates a second, ${figure(size.instruments)} instruments${of}`,
-      ...{ value: aSecond(outcome), unit: 'a second', peer: null, peerValue: null, ratio: null },
+      value: aSecond(outcome),
+      unit: 'a second',
+      peer: null,
+      peerValue: null,
+      ratio: null,
       mark: { least: MARK_A_SECOND },
     }
   }
 
-  /** Without a mark: they say where the time goes. */
+  /** Without targets: they show where the time is spent. */
   async stages(size: Size): Promise<Row[]> {
     const stream = makeStream({ ...size, frames: FRAMES, seed: SEED })
     const rows: Row[] = []
@@ -141,7 +147,7 @@ function loadOf(stream: Stream): Load {
   return { instruments, epoch, startAt, stepMs, snapshot, sequence, rows, ...reels }
 }
 
-/** The sequence and the time are the first numbers of their widths, one behind the other. */
+/** The sequence and the time are the first numbers of their widths, one after the other. */
 function reelOf(frames: readonly Uint8Array[]): Reel {
   const first = must(frames[0], 'a frame')
   const type = first.findIndex((byte, at) => byte === UINT32_TYPE && first[at + 5] === DOUBLE_TYPE)
@@ -149,7 +155,7 @@ function reelOf(frames: readonly Uint8Array[]): Reel {
   return { frames, stampAt: type + 1 }
 }
 
-/** By the change since the close before, largest first; ties by number. */
+/** By the change since the previous close, largest first; ties by instrument number. */
 function plainTop({ start, previousClose }: Stream): number[] {
   const change = (ix: number): number => {
     const base = must(previousClose[ix], 'a close')

@@ -1,15 +1,15 @@
-// What `npm run verify` holds a change to: ratios against a peer in the same run, never times, for those are the machine's.
-// Each stands well under what was measured when it was set, and says so.
+// The limits that `npm run verify` checks: ratios against a peer in the same run and never times, because times depend
+// on the machine. Each is well below the value measured when it was set, and says so.
 
 export type Floor = {
-  /** Of the row. */
+  /** The row's name. */
   readonly name: string
   readonly peer: string
   readonly least: number
   readonly why: string
 }
 
-/** Not of the recorded hour: its trades are not everywhere. */
+/** Not for the recorded hour: the recorded trades are not available everywhere. */
 const bytes = 'wire: bytes an update, a simulated hour, once a second'
 
 export const floors: readonly Floor[] = [

@@ -1,44 +1,46 @@
-// Streams of quotes for the benchmarks, one and the same for Pulso and for its peers: as frames, packed by the server's own
-// encoder, and as plain columns of what each frame says. The prices are the simulator's, or those of recorded trades.
+// Quote streams of the benchmarks, the same for Pulso and its peers: as frames, packed by the server's encoder, and as
+// plain columns of the content of each frame. The prices are the simulator's or those of recorded trades.
 //
-// A stream can be played over and over: its second half takes back, frame by frame, what its first half did, so that after
-// the last frame everything stands as the snapshot has it. Going back costs what going forth does, in rows and in bytes.
+// A stream can be repeated: its second half reverts the first half frame by frame, so that the state after the last
+// frame equals the snapshot. Both halves cost the same, in rows and in bytes.
 import { assert, must } from '../domain/assert.ts'
 import { decodeFrame } from '../domain/wire/codec.ts'
 import { frameKinds } from '../domain/wire/frame.ts'
 import type { Trade } from '../domain/wire/rows.ts'
 import { isQuotesBody } from '../domain/wire/rows.ts'
+import type { ChannelSequence } from '../server/feed/channel-sequence.ts'
+import { createLane, nextFrame } from '../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../server/feed/encode.ts'
-import type { Lane } from '../server/feed/lane.ts'
-import { createLane, nextFrame } from '../server/feed/lane.ts'
 import type { TradeTap } from '../server/feed/trades.ts'
 import { tapTrades } from '../server/feed/trades.ts'
 import type { QuotesMarket } from '../tests/support/quotes-market.ts'
 import type { Course } from './courses.ts'
 import { recordedCourse, START_AT, STEP_MS, simulatedCourse, TRADED_IX } from './courses.ts'
 
-/** What a frame says, row for row; `ix` ascends. Prices scaled by the stream's decimals, volume since the day began. */
+/**
+ * The rows of a frame; `ix` ascends. Prices scaled by the stream's decimals, volume since the start of the trading day.
+ */
 export type Updates = { readonly ix: Int32Array; readonly price: Int32Array; readonly volume: Float64Array }
 
 export type Stream = {
-  /** How many; their numbers go from 0, and their codes are C0, C1 and so on, on the board `US`. */
+  /** Number of instruments. Their numbers start at 0, and their codes are C0, C1 and so on, on the board `US`. */
   readonly instruments: number
-  /** Of every price. */
+  /** Decimals of every price. */
   readonly decimals: number
   readonly previousClose: Int32Array
-  /** Every instrument, as it is before the first frame. */
+  /** All instruments, before the first frame. */
   readonly start: Updates
-  /** `start` as a frame: what the first of `frames` is told against. */
+  /** `start` as a frame: the base of the first delta in `frames`. */
   readonly snapshot: Uint8Array
-  /** The snapshot's; those of `frames` go on from it. */
+  /** The snapshot's sequence number; `frames` continue from it. */
   readonly sequence: number
-  /** Deltas of one board channel, in order; after the last comes the first again. */
+  /** Deltas of one board channel, in order; the first follows the last again. */
   readonly frames: readonly Uint8Array[]
-  /** Of each frame. */
+  /** The updates of each frame. */
   readonly updates: readonly Updates[]
-  /** The trades of instrument 0 that go with each frame, as frames of the channel `own`. */
+  /** The trades of instrument 0 during each frame, as frames of the channel `own`. */
   readonly trades: readonly Uint8Array[]
-  /** Of the market's time, between two frames. */
+  /** Market time between two frames. */
   readonly stepMs: number
   readonly startAt: number
   readonly epoch: number
@@ -46,9 +48,9 @@ export type Stream = {
 
 export type StreamOptions = {
   readonly instruments: number
-  /** Instruments that come up in a frame; what did not change is then left out of it. */
+  /** Instruments drawn per frame; those whose values did not change are left out. */
   readonly updatesPerFrame: number
-  /** Even: half of them take back what the others did. */
+  /** An even number: half of the frames revert the other half. */
   readonly frames: number
   readonly seed: number
   /** `recorded` needs the folder of recorded trades (`hasRealData` of tests/support/recorded.ts). */
@@ -56,11 +58,11 @@ export type StreamOptions = {
 }
 
 const DECIMALS = 2
-/** Past 2^16, so that each sequence takes as many bytes as the next and can be stamped anew in place. */
+/** Above 2^16, so that all sequence numbers have the same encoded length and can be overwritten in place. */
 const FIRST_SEQUENCE = 0x10000
 const columns = ['price', 'volume', 'high', 'low'] as const
 
-/** The columns that a course moves, at one moment, and the trades of the second before it. */
+/** The columns that change, at one moment, and the trades of the second before it. */
 type Moment = {
   readonly at: number
   readonly price: Int32Array
@@ -81,17 +83,22 @@ export function makeStream(options: StreamOptions): Stream {
   const { snapshot, start } = speaker
   const said = played.map(moment => speaker.say(moment))
   return {
-    ...{ instruments: options.instruments, decimals: DECIMALS, start, snapshot },
-    ...{ sequence: FIRST_SEQUENCE + 1 },
+    instruments: options.instruments,
+    decimals: DECIMALS,
+    start,
+    snapshot,
+    sequence: FIRST_SEQUENCE + 1,
     previousClose: course.market.quotes.previousClose,
     frames: said.map(({ frame }) => frame),
     updates: said.map(({ updates }) => updates),
     trades: said.map(({ trades }) => trades),
-    ...{ stepMs: STEP_MS, startAt: START_AT, epoch: course.market.epoch },
+    stepMs: STEP_MS,
+    startAt: START_AT,
+    epoch: course.market.epoch,
   }
 }
 
-/** The first is the start; `count` more follow it. */
+/** The start, and `count` moments after it. */
 function momentsOf({ market, step }: Course, count: number): Moment[] {
   const { price, volume, high, low } = market.quotes
   let trades: Trade[] = []
@@ -109,13 +116,13 @@ function momentsOf({ market, step }: Course, count: number): Moment[] {
   return moments
 }
 
-/** Says one moment after the other as the server would, whichever way the market's time goes. */
+/** Encodes one moment after the other as the server does, also when market time goes backwards. */
 class Speaker {
   readonly start: Updates
   readonly snapshot: Uint8Array
   readonly #market: QuotesMarket
   readonly #channel: QuoteChannel
-  readonly #own: Lane = laneOf('own')
+  readonly #own: ChannelSequence = laneOf('own')
   readonly #tap: TradeTap
   #at = START_AT
 
@@ -153,7 +160,7 @@ class Speaker {
   }
 }
 
-const laneOf = (channel: string): Lane => ({ ...createLane(channel), sequence: FIRST_SEQUENCE })
+const laneOf = (channel: string): ChannelSequence => ({ ...createLane(channel), sequence: FIRST_SEQUENCE })
 
 const updatesOf = ({ price, volume }: Moment, ix: Int32Array): Updates => ({
   ix,

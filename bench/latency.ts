@@ -1,13 +1,12 @@
-// What: from a frame of quotes that arrives in the worker to the display frame that shows it, at the pace of ten a second
-// and at full pace. Why: a price that is shown late is a price that somebody else had first. There is no peer: none of them
-// says when what it was given is on the screen.
+// Benchmark of latency: from the arrival of a quote frame in the worker to the display frame that shows it, at ten
+// snapshots a second and at full pace. There is no peer: none reports when its input is visible.
 //
-// How: the product has no hook for it. A few lines that run in the worker before its script leave a mark in the browser's
-// trace when its socket is given a frame of the selection (before the engine is given it) and when it posts a
-// snapshot; lines in the page leave one when the text of a row in sight has changed. The trace itself says which frame of
-// the display was the next to be drawn with that change, and when it was. Snapshots that change nothing in sight have no
-// moment at which they are seen, and count for nothing. So does, at full pace, a frame after which no snapshot went for
-// four display frames: nothing keeps one back there but the painting of the one before. One clock: the trace's.
+// Method: the product has no hook for it. Code injected before the worker's script adds a mark to the browser's trace
+// when the socket receives a frame of the selection (before the engine gets it) and when the worker posts a snapshot;
+// code in the page adds one when the text of a visible row has changed. The trace shows in which display frame that
+// change was drawn. Snapshots that change no visible row are not counted. Neither are, at full pace, frames after which
+// no snapshot was sent for four display frames: there only the painting of the previous snapshot delays one. All times
+// are from the trace's clock.
 import type { Browser } from 'playwright'
 import { assert } from '../domain/assert.ts'
 import type { EpochMs } from '../domain/brand.ts'
@@ -23,9 +22,9 @@ import { beforeWorkers } from './browser/worker.ts'
 import type { LiveServer } from './market/serve.ts'
 import { serveStream } from './market/serve.ts'
 
-/** So lively that every frame changes something in sight. */
+/** So many updates that every frame changes a visible row. */
 const MARKET = { instruments: 2_000, rate: 100_000 }
-/** A page that has it easy for ten seconds goes faster by itself: it is opened anew before it does. */
+/** After ten seconds without load the governor raises the pace: the page is reloaded before that. */
 const OPEN_MS = 5_000
 const TIMES_OPEN = 3
 const TRIES_MAX = 8
@@ -40,14 +39,14 @@ const paces = [
 export const latency: Bench = {
   name: 'latency',
   async run(quick) {
-    // There is no ratio in it for CI to hold: its times are the machine's.
+    // It has no ratio that CI could check: its times depend on the machine.
     if (quick) return []
     const [served, browser] = await Promise.all([serveStream(MARKET), openBrowser()])
     try {
       const rows: Row[] = []
       for (const { setting, pace, name, mark } of paces) {
         const { times, seen } = await timesOf({ browser, served, setting })
-        // The governor may hold another pace than the one asked for: the unit says so.
+        // The governor may choose another pace than the setting; the unit then names it.
         const unit = seen.every(one => one === pace) ? 'ms' : `ms (${[...new Set(seen)].join(', ')})`
         rows.push(...rowsOf(name, unit, times, mark))
       }
@@ -61,12 +60,17 @@ export const latency: Bench = {
 
 function rowsOf(of: string, unit: string, times: readonly number[], mark: Row['mark']): Row[] {
   const sorted = times.toSorted((one, other) => one - other)
-  // What was never shown took for ever.
+  // A frame that was never shown counts as infinite.
   const at = (share: number): number =>
     sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.POSITIVE_INFINITY
   const row = (name: string, share: number, held: Row['mark'] = null): Row => ({
     name: `latency: frame to pixel, ${of}, ${name}`,
-    ...{ value: at(share), unit, peer: null, peerValue: null, ratio: null, mark: held },
+    value: at(share),
+    unit,
+    peer: null,
+    peerValue: null,
+    ratio: null,
+    mark: held,
   })
   return [row('p50', 0.5), row('p95', 0.95), row('p99', 0.99, mark)]
 }
@@ -77,7 +81,7 @@ type Run = {
   readonly setting: string
 }
 
-/** Of each frame of quotes that changed something in sight, in milliseconds; and the paces that were seen. */
+/** The latency of each quote frame that changed a visible row, in milliseconds, and the paces during the run. */
 async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
   const times: number[] = []
   const seen: string[] = []
@@ -92,7 +96,7 @@ async function timesOf(run: Run): Promise<{ times: number[]; seen: string[] }> {
   return { times, seen }
 }
 
-/** Null when no frame was marked: now and then the worker's script is quicker than the lines that should run before it. */
+/** Null if no frame was marked: occasionally the worker's script starts before the injected code. */
 function openOnce({ browser, served, setting }: Run): Promise<{ times: number[]; pace: string } | null> {
   return onPhone(browser, settingsOf(setting), async phone => {
     await beforeWorkers(phone.session, `(${watchWorker})(${JSON.stringify(PREFIX)}, ${JSON.stringify(marks)})`)
@@ -109,11 +113,16 @@ function openOnce({ browser, served, setting }: Run): Promise<{ times: number[];
 
 const marks = { came: 'frame came', sent: 'snapshot sent', shown: 'row changed' } as const
 
-/** Bytes that every frame of quotes for the selection begins with. */
+/** The first bytes of every quote frame of the selection. */
 const PREFIX = [
   ...encodeFrame({
-    ...{ version: PROTOCOL_VERSION, kind: frameKinds.quotes, channel: 'own' },
-    ...{ epoch: 0, sequence: 0, at: 0 as EpochMs, body: null },
+    version: PROTOCOL_VERSION,
+    kind: frameKinds.quotes,
+    channel: 'own',
+    epoch: 0,
+    sequence: 0,
+    at: 0 as EpochMs,
+    body: null,
   }),
 ].slice(0, 1 + 1 + 1 + 1 + 'own'.length)
 
@@ -135,7 +144,7 @@ function watchWorker(prefix: readonly number[], names: typeof marks): void {
   }
 }
 
-/** Runs in the page, which lies still. */
+/** Runs in the page, which is not scrolled. */
 function markRowsInSight(): void {
   const inSight = [...document.querySelectorAll('main li')].filter(row => {
     const { top, bottom } = row.getBoundingClientRect()
@@ -167,8 +176,8 @@ function latenciesIn(events: readonly TraceEvent[], nothingAfterUs: number): num
 }
 
 /**
- * When the first frame was drawn that a change at some moment is in: that of the next rendering of styles and layout, by
- * the number that the page's frames and the compositor's have in common.
+ * Returns a function from the time of a change to the time at which the first frame with it was drawn: the frame of the
+ * next style and layout update, found by the frame number that the main thread and the compositor share.
  */
 function drawings(events: readonly TraceEvent[]): (changedAt: number) => number | null {
   const sequences = new Map<string, number>()

@@ -1,13 +1,13 @@
-// What: what the page and its worker keep, after a collection of garbage: hour by hour under an open list and under an open
-// chart, and after a hundred walks between the two. 10 000 instruments. Why: a trader's page stays open all day, on a phone
-// with little memory. There is no peer: none publishes it.
+// Benchmark of memory: the memory that the page and its worker retain after a garbage collection: per hour with an open
+// list and with an open chart, and after a hundred navigations between the two. 10 000 instruments. Reason: the page of
+// a trader is open all day, on a phone with little memory. There is no peer: none publishes it.
 //
-// Hours are simulated in two ways, for they cost in two ways. What follows the market's time (candles, sparklines, the
-// order of a list) is measured against a market whose clock runs 600 times faster, eight hours in 48 seconds. What each
-// snapshot leaves behind is measured with a server whose timers run five times faster, some fifty snapshots a second, and
-// told for the 36 000 that an hour has at ten a second. The device's own timers are not made faster: a socket that is
-// silent for a few of their milliseconds would pass for dead. Slopes are least squares.
-// The browser's compilers are off: their code is no memory of ours, and comes and goes as they please.
+// Hours are simulated in two ways, because there are two kinds of growth. State that follows market time (candles,
+// sparklines, the order of a list) is measured against a market whose clock runs 600 times faster: eight hours in 48
+// seconds. What each snapshot leaves behind is measured with a server whose timers run five times faster, about fifty
+// snapshots a second, and scaled to the 36 000 snapshots of an hour at ten a second. The device's own timers are not
+// accelerated, because the socket's timeouts would then expire. Slopes are least-squares fits. The browser's optimising
+// compilers are off, because their generated code is not the app's memory and varies.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -15,7 +15,7 @@ import { fileURLToPath } from 'node:url'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { must } from '../domain/assert.ts'
-import { buildApp, isFresh } from '../tools/build.ts'
+import { ensureBuilt } from '../tools/build.ts'
 import { chromiumArgs, chromiumPath } from '../tools/chromium.ts'
 import type { Bench, Row } from './bench.ts'
 import type { Kept } from './browser/measure.ts'
@@ -31,14 +31,14 @@ const WORKER = 'pulso-engine'
 const QUOTE = '/pages/quote/stock'
 const SAMPLES = 9
 const BETWEEN_MS = 6_000
-/** Each function has run, rings and columns are filled. */
+/** Each function has run; rings and columns are filled. */
 const WARM_MS = 15_000
-/** To look costs memory too, the first few times: some 60 KB of the browser's notes on what it is asked. */
+/** The first measurements allocate about 60 KB in the browser's DevTools agent and are dropped. */
 const FIRST_SAMPLES = 6
-/** What is in use for a moment is not kept: a sample is the least of so many looks. */
+/** A sample is the least of this number of readings, because temporary objects are not retained memory. */
 const LOOKS = 3
 const BETWEEN_LOOKS_MS = 200
-/** What a page that is left still has to do is done. */
+/** Leaves a page time to finish what it does after navigation. */
 const SETTLE_MS = 3_000
 const SNAPSHOTS_AN_HOUR = 36_000
 const WALKS = 100
@@ -48,9 +48,9 @@ const MARK_MB = 1
 export const memory: Bench = {
   name: 'memory',
   async run(quick) {
-    // A slope over a few seconds says nothing.
+    // A slope over a few seconds is meaningless.
     if (quick) return []
-    if (!(await isFresh())) await buildApp()
+    await ensureBuilt()
     const args = [...chromiumArgs, NO_COMPILERS]
     const browser = await chromium.launch({ executablePath: await chromiumPath(), args })
     try {
@@ -64,7 +64,7 @@ export const memory: Bench = {
 
 type Open = { readonly browser: Browser; readonly phone: Phone; readonly market: number }
 
-/** The market's list, open on a phone. */
+/** Runs `work` with the market list open on a phone. */
 async function withMarket(browser: Browser, asked: Asked, work: (open: Open) => Promise<Row[]>): Promise<Row[]> {
   const server = fork(fileURLToPath(new URL('./memory/process.ts', import.meta.url)), [JSON.stringify(asked)])
   try {
@@ -120,7 +120,7 @@ async function follow({ browser, phone, market }: Open, count = SAMPLES): Promis
   return samples
 }
 
-/** Runs in the page, before anything of it: each snapshot is answered with its number. */
+/** Runs in the page, before its scripts: acknowledges and counts each snapshot. */
 function countSnapshots(): void {
   const post = MessagePort.prototype.postMessage
   MessagePort.prototype.postMessage = function (this: MessagePort, ...said: [unknown, never]) {
@@ -132,7 +132,7 @@ function countSnapshots(): void {
 const snapshotsIn = async (page: Page): Promise<number> =>
   Number(await page.evaluate(() => document.documentElement.dataset['snapshots']))
 
-/** Megabytes, page and worker together. */
+/** In megabytes, page and worker together. */
 const keptIn = (samples: readonly Sample[]): number[] =>
   samples.map(({ page, worker }) => (page + worker) / 1024 / 1024)
 
@@ -146,7 +146,7 @@ function sizesOf(place: string, samples: readonly Sample[]): Row[] {
   ]
 }
 
-/** The line through the points with the least squares. */
+/** The slope of the least-squares line through the points. */
 function slope(xs: readonly number[], ys: readonly number[]): number {
   const mean = (values: readonly number[]): number => values.reduce((sum, value) => sum + value, 0) / values.length
   const [x, y] = [mean(xs), mean(ys)]
@@ -196,5 +196,11 @@ async function openQuote(page: Page): Promise<void> {
 }
 
 const row = (what: string, value: number, unit: string, mark: Row['mark']): Row => ({
-  ...{ name: `memory: ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark },
+  name: `memory: ${what}`,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark,
 })

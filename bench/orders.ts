@@ -1,7 +1,7 @@
-// What: orders created and filled, on disk: from the call to the fill's commit, one at a time (p50, p99), and how many a
-// second come through when many people order at once; on the embedded store, and on a PostgreSQL that syncs each commit
-// (where there is one). Why: between the tap and the receipt stands one transaction for the order and one for the fill; the
-// embedded store runs one at a time and does not sync. There is no peer: brokers publish none.
+// Benchmark of orders: created and filled, on disk: from the call to the commit of the fill, one at a time (p50, p99),
+// and orders per second with many users in parallel; on the embedded store, and on a PostgreSQL with fsync (if
+// installed). Reason: between the tap and the receipt are one transaction for the order and one for the fill; the
+// embedded store runs one transaction at a time and does not sync. There is no peer: brokers publish no figures.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -14,7 +14,7 @@ import { AFTERNOON, addCustomer, granted, openDesk } from '../tests/support/desk
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import type { Bench, Row } from './bench.ts'
 
-/** The marks are ours: an order is told to be taking long after two seconds. */
+/** The targets are our own: the page says that an order takes long after two seconds. */
 const P50_MS = 30
 const P99_MS = 120
 const PER_SECOND = 50
@@ -79,7 +79,7 @@ async function measure(desk: Desk, count: number, name: string): Promise<Row[]> 
   ]
 }
 
-/** Without an end of what is offered, whatever was taken before. */
+/** Unlimited quantity at the quote, whatever was traded before. */
 const offer = (desk: Desk): void =>
   desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 100_000, askSize: 100_000 })
 
@@ -103,5 +103,11 @@ const quantile = (times: number[], share: number): number =>
   must(times.sort((one, other) => one - other)[Math.min(times.length - 1, Math.floor(times.length * share))], 'a time')
 
 const row = (name: string, value: number, unit: string, mark: NonNullable<Row['mark']>): Row => ({
-  ...{ name, value, unit, peer: null, peerValue: null, ratio: null, mark },
+  name,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark,
 })

@@ -1,10 +1,10 @@
-// What: updates a second that each of what one would pick instead applies as fast as it takes them, unslowed; and, for
-// `phone.ts`, what each costs a cheap phone's main thread at as many updates a second as Pulso is measured at. Why: a figure
-// of our own says nothing about whether this was worth writing.
+// Benchmark of the peers: updates a second that each alternative applies at full speed, unthrottled; and, for
+// `phone.ts`, the load of each on a cheap phone's main thread at the update rate at which Pulso is measured. Reason:
+// our own figures alone do not show whether writing this was worthwhile.
 //
-// The peers: AG Grid Community, Perspective, and React with JSON; how each is set up, and what it does not do, stands in the
-// first lines of its page (`pages/*/page.ts`). All have the updates of the benchmarks' common stream, as JSON in batches of
-// 100 ms through a WebSocket of this machine; for the fastest run they lie ready in memory, parsed.
+// The peers: AG Grid Community, Perspective, and React with JSON. The first lines of each page say how it is configured
+// and what it does not do (`pages/*/page.ts`). All get the updates of the benchmarks' common stream, as JSON in batches
+// of 100 ms through a local WebSocket; for the fastest run they are parsed in memory in advance.
 import type { Browser } from 'playwright'
 import type { Bench, Row } from './bench.ts'
 import type { Load } from './browser/measure.ts'
@@ -14,7 +14,7 @@ import { makeStream } from './frames.ts'
 import { attachFeed } from './peers/feed.ts'
 
 const RATE = 100_000
-/** The engine's own benchmark has the same. */
+/** The same as in the engine's benchmark. */
 const STREAM = { instruments: 10_000, updatesPerFrame: 5_000, frames: 24, seed: 1 }
 const LOAD_MS = 6_000
 const CHANGES_MS = 2_000
@@ -41,12 +41,17 @@ export const peers: Bench = {
 
 const rowOf = (peer: PeerName, value: number): Row => ({
   name: `peers: updates a second that ${peer} applies`,
-  ...{ value, unit: 'a second', peer: null, peerValue: null, ratio: null, mark: null },
+  value,
+  unit: 'a second',
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: null,
 })
 
 let applied: Promise<ReadonlyMap<PeerName, number>> | null = null
 
-/** Updates a second by peer; measured once a run, whoever asks. */
+/** Updates a second by peer; measured once per run and reused. */
 export function peerThroughput(browser: Browser, quick: boolean): Promise<ReadonlyMap<PeerName, number>> {
   applied ??= measureApplied(browser, quick ? QUICK.applyMs : APPLY_MS)
   return applied
@@ -66,10 +71,10 @@ async function measureApplied(browser: Browser, forMs: number): Promise<Readonly
   return measured
 }
 
-/** `changes`: times a second that its rows say something else. */
+/** `changes`: text changes of its rows a second. */
 export type PeerLoad = { readonly peer: PeerName; readonly load: Load; readonly changes: number }
 
-/** On a cheap phone, at {@link RATE} updates a second. Quick: AG Grid alone. */
+/** On a cheap phone, at {@link RATE} updates a second. Quick: only AG Grid. */
 export async function peerLoads(browser: Browser, quick: boolean): Promise<readonly PeerLoad[]> {
   const measured: PeerLoad[] = []
   await withFeed(async urlOf => {

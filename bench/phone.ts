@@ -1,14 +1,13 @@
-// What: what the app's longest live list costs the main thread of a cheap phone (375×667, CPU slowed six times): while it
-// lies still, while it is flung, when a row is tapped, and what page and worker keep. Why: it is for people whose phone is
-// that, and an app that is busy with the market has no time for their finger.
-// Peers: the same stream on the same phone at as many updates a second, in what one would pick instead (`peers.ts`).
+// Benchmark of the app's longest live list on a cheap phone (375×667, CPU slowed six times): its main-thread load at
+// rest, during flings and on taps, and the memory retained by page and worker. Reason: its users have such phones, and
+// an app that is busy with the market cannot respond to touch. Peers: the same stream on the same phone at the same
+// update rate (`peers.ts`).
 //
-// The app's governor may show prices less often where they cost too much, so that `busy` alone proves little: how often
-// rows changed, and at which pace, stands beside it. Growth is measured at the setting `full`, which no governor lowers, and
-// with the rows in sight changing as often in each run: what they cost is the screen's own.
-// Server and browser share this machine's cores: the server's share is told beside. The slow-down is the main thread's
-// alone, so that what the worker does costs as on a faster phone. How busy it is is counted without the frames being
-// counted, and these are counted afterwards; see `browser/measure.ts`.
+// The app's governor may show prices less often when they cost too much, so that `busy` alone proves little: the rate
+// of text changes and the pace are reported with it. Growth is measured with the setting `full`, which the governor
+// does not lower, and with the same change rate of the visible rows in each run. Server and browser share this
+// machine's cores: the server's share is reported. Only the main thread is slowed, so that the worker runs as on a
+// faster phone. Load and frames are measured one after the other; see `browser/measure.ts`.
 import type { Browser, Page } from 'playwright'
 import { must } from '../domain/assert.ts'
 import type { Bench, Row } from './bench.ts'
@@ -24,13 +23,13 @@ import type { PeerLoad } from './peers.ts'
 import { peerLoads } from './peers.ts'
 
 const INSTRUMENTS = 10_000
-/** Updates a second, over all instruments; the marks are for this one. */
+/** Updates a second over all instruments; the targets are set for this rate. */
 const RATE = 100_000
 const RATES = [1_000, 10_000, RATE, 1_000_000]
-/** Each instrument changes ten times a second, however many there are. */
+/** Each instrument changes ten times a second, at every size. */
 const SIZES = [1_000, 100_000]
 const CHANGES_EACH = 10
-/** What is on the screen changes as often in every run of growth, so that nothing but the market behind it grows. */
+/** The visible rows change at this rate in every run, so that only the market behind them grows. */
 const IN_SIGHT_EACH = 10
 const LIVE_MS = 6_000
 const QUICK_MS = 2_500
@@ -74,7 +73,7 @@ class PhoneBench {
     this.#forMs = quick ? QUICK_MS : LIVE_MS
   }
 
-  /** Everything that has a mark of its own, at one size and rate; then the peers, with the processor to themselves. */
+  /** All rows with a target, at one size and rate; then the peers, with no other load. */
   async marked(): Promise<Row[]> {
     const { live, rows } = await withServer({ instruments: INSTRUMENTS, rate: RATE }, async served => ({
       live: await this.#live(served, 'auto'),
@@ -86,8 +85,8 @@ class PhoneBench {
   }
 
   /**
-   * What the market does, and how much of it there is, must not reach the main thread. At a pace that no governor lowers:
-   * otherwise what costs more would only be shown less often.
+   * The main-thread load must not depend on the market's activity or size. Measured at a pace that the governor does
+   * not lower; otherwise a higher cost would only lower the rate of changes.
    */
   async growth(): Promise<Row[]> {
     const byRate: Live[] = []
@@ -106,7 +105,7 @@ class PhoneBench {
     return withServer({ instruments, rate, leadersEach: IN_SIGHT_EACH }, served => this.#live(served, 'full'))
   }
 
-  /** The setting `auto` is what the app is shipped with; the others for the record. */
+  /** The app's default is `auto`; the other settings are for information. */
   async #otherSettings(served: LiveServer): Promise<Row[]> {
     const rows: Row[] = []
     for (const setting of ['full', 'light']) {
@@ -171,7 +170,7 @@ async function withServer<T>(asked: Asked, work: (served: LiveServer) => Promise
   }
 }
 
-/** The longest from a touch to the frame that shows what it did, as the browser's own event timing has it. */
+/** The longest time from a touch to the frame that shows its effect, from the browser's Event Timing. */
 async function tapRows(page: Page): Promise<number> {
   await page.evaluate(startTiming)
   for (let tap = 0; tap < TAPS; tap += 1) {
@@ -189,7 +188,7 @@ declare global {
   }
 }
 
-/** Runs in the page. 16 ms is the least that browsers tell of. */
+/** Runs in the page. 16 ms is the shortest duration that browsers report. */
 function startTiming(): void {
   let longest = 0
   const observer = new PerformanceObserver(list => {
@@ -241,7 +240,7 @@ const shareRows = (at: string, { rate, processor }: Share): Row[] => [
   row(`phone: the server’s share of a core, ${at}`, percent(processor), '%'),
 ]
 
-/** The governor may let a page that is too busy show less often: what it did is told beside what that cost. */
+/** The governor may lower the rate at which a busy page shows changes: the rate is reported with the load. */
 const changesRow = (at: string, { changes, pace }: Live): Row =>
   row(`phone: times that rows changed, ${at}`, changes, `a second (${pace})`)
 

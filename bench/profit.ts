@@ -1,19 +1,20 @@
-// What: milliseconds to reprice every holding after every price changed, as the worker does at snapshot rate, at most four
-// times a second. Why: profit is the number that people act on: it must be exact, and still leave the worker free. There is
-// no peer for it: what a user would pick instead adds up floats. Each holding is held to the same sum in plain integers,
-// written as slowly and as plainly as can be; a cent that differs ends the run.
+// Benchmark of profit: milliseconds to reprice every holding after every price changed, as the worker does at most four
+// times a second. Reason: users act on the profit, so it must be exact and must leave the worker time for other work.
+// There is no peer: the alternatives add floats. Each result is compared with a simple calculation in plain integers; a
+// difference of one cent fails the run.
 import { assert, must } from '../domain/assert.ts'
 import type { InstrumentKey } from '../domain/brand.ts'
 import type { Position } from '../domain/wire/calls/trading.ts'
 import { createTestClock } from '../tests/support/clock.ts'
+import { ProfitBook } from '../worker/calc/profit-book.ts'
+import { createRates } from '../worker/calc/rates.ts'
 import { AccountStore } from '../worker/store/account.ts'
 import { InstrumentStore } from '../worker/store/instruments.ts'
 import { QuoteStore } from '../worker/store/quotes.ts'
-import { ProfitBook } from '../worker/streams/profit.ts'
-import { createRates } from '../worker/streams/rates.ts'
+import { clockScheduler } from '../worker/streams/scheduler.ts'
 import type { Bench, Row } from './bench.ts'
 
-/** A quarter of what four times a second leaves: the worker has other work. */
+/** A quarter of the time available at four times a second, because the worker has other work. */
 const MARKS_MS = { 1000: 60, 10000: 600 } as const
 const ROUNDS = { quick: 3, full: 15 }
 const DAY_START = '0'
@@ -27,7 +28,12 @@ export const profit: Bench = {
       const value = medianRefresh(size, rounds)
       return {
         name: `profit: ${size} holdings repriced`,
-        ...{ value, unit: 'ms', peer: null, peerValue: null, ratio: null, mark: { most: MARKS_MS[size] } },
+        value,
+        unit: 'ms',
+        peer: null,
+        peerValue: null,
+        ratio: null,
+        mark: { most: MARKS_MS[size] },
       }
     })
   },
@@ -49,7 +55,7 @@ function medianRefresh(size: number, rounds: number): number {
   return must(times.sort((one, other) => one - other)[Math.floor(rounds / 2)], 'a median')
 }
 
-/** In cents; another one each round. */
+/** In cents; different in each round. */
 const priceOf = (ix: number, round: number): number => 1_000 + ((ix * 7_919 + round * 104_729) % 90_000)
 const quantityOf = (ix: number): number => 1 + (ix % 997)
 const costOf = (ix: number): bigint => BigInt(quantityOf(ix)) * BigInt(5_000 + (ix % 4_001))
@@ -69,19 +75,25 @@ function textOf(cents: bigint): string {
 function openBook(size: number) {
   const [quotes, instruments] = [new QuoteStore(), new InstrumentStore()]
   quotes.reserve(size)
-  const account = new AccountStore(() => Promise.reject(new Error('nothing is read')), createTestClock(0))
+  const account = new AccountStore(
+    () => Promise.reject(new Error('nothing is read')),
+    clockScheduler(createTestClock(0)),
+  )
   const positions = Array.from({ length: size }, (_, ix) => positionOf(ix))
   positions.forEach((position, ix) => {
     instruments.add({
-      ...{
-        ix,
-        key: position.key as InstrumentKey,
-        board: 'US',
-        code: position.code,
-        name: position.name,
-        nameZh: null,
-      },
-      ...{ source: 0, currency: 'USD', sector: 'none', priceDecimals: 2, quantityDecimals: 0, lot: 1 },
+      ix,
+      key: position.key as InstrumentKey,
+      board: 'US',
+      code: position.code,
+      name: position.name,
+      nameZh: null,
+      source: 0,
+      currency: 'USD',
+      sector: 'none',
+      priceDecimals: 2,
+      quantityDecimals: 0,
+      lot: 1,
     })
     quotes.previousClose[ix] = priceOf(ix, 0)
   })
@@ -96,10 +108,29 @@ function openBook(size: number) {
 function positionOf(ix: number): Position {
   const [code, cost] = [`C${ix}`, textOf(costOf(ix))]
   return {
-    ...{ id: String(ix), key: `US.${code}`, board: 'US', code, name: code, source: 0, currency: 'USD' },
-    ...{ positionNum: String(quantityOf(ix)), usedNum: '0', isolatedPosition: false, averagePrice: '50.00' },
-    ...{ cost, costIn: { MXN: cost, USD: cost, HKD: cost }, fees: '1.00', dayStartQuantity: DAY_START },
-    ...{ dayCashFlow: '0', sellProfit: '0', createTimeTimestamp: 0, marketDateTimestamp: null },
-    ...{ modifyTimeTimestamp: 0, expiredDateTimestamp: null },
+    id: String(ix),
+    key: `US.${code}`,
+    board: 'US',
+    code,
+    name: code,
+    source: 0,
+    currency: 'USD',
+    positionNum: String(quantityOf(ix)),
+    usedNum: '0',
+    side: 'long',
+    isolatedPosition: false,
+    leverage: null,
+    margin: null,
+    averagePrice: '50.00',
+    cost,
+    costIn: { MXN: cost, USD: cost, HKD: cost },
+    fees: '1.00',
+    dayStartQuantity: DAY_START,
+    dayCashFlow: '0',
+    sellProfit: '0',
+    createTimeTimestamp: 0,
+    marketDateTimestamp: null,
+    modifyTimeTimestamp: 0,
+    expiredDateTimestamp: null,
   }
 }

@@ -1,5 +1,6 @@
-// The readers of the benchmark of sockets, in a process of their own: they upgrade by hand, read the headers of frames and
-// throw the rest away, so that on two cores the server is what is measured. One in ten decodes its frames for their stamps.
+// The clients of the socket benchmark, in their own process. They do the upgrade by hand, read only the headers of
+// frames and skip the payload, so that on two cores the server is the bottleneck. One client in ten decodes its frames
+// to read their timestamps.
 import { randomBytes } from 'node:crypto'
 import type { Socket } from 'node:net'
 import { connect } from 'node:net'
@@ -9,7 +10,7 @@ import { frameKinds } from '../domain/wire/frame.ts'
 import type { Up } from '../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
 
-/** What a market list watches: its board for the order, its rows for the eye. */
+/** The subscriptions of a market list: its board for the order, and its visible rows. */
 const ROWS = 15
 const ROWS_ON_SCREEN: Pick<Extract<Up, { t: 'watch' }>, 'boards' | 'trades' | 'cadenceMs' | 'boardCadenceMs'> = {
   boards: ['US'],
@@ -30,7 +31,7 @@ export type ReadersCount = {
   readonly frames: number
   readonly bytes: number
   readonly lost: number
-  /** How many frames of quotes came so many milliseconds after their stamp: whole boards, and a socket's own rows. */
+  /** Histograms of the delay of quote frames, in ms: of boards, and of a socket's own rows. */
   readonly boardMs: number[]
   readonly ownMs: number[]
 }
@@ -41,7 +42,7 @@ const counts = { frames: 0, bytes: 0, lost: 0 }
 const boardMs = new Array<number>(SLOWEST_MS + 1).fill(0)
 const ownMs = new Array<number>(SLOWEST_MS + 1).fill(0)
 
-/** Frames out of a stream of bytes, however it is cut; what is not wanted is skipped unread. */
+/** Parses frames from a byte stream with arbitrary chunk boundaries; unneeded payload is skipped. */
 class Reader {
   readonly #socket: Socket
   readonly #keeps: boolean
@@ -55,7 +56,7 @@ class Reader {
     this.#keeps = keeps
   }
 
-  /** The bytes are another's a moment later: what is kept is copied. */
+  /** The chunk's buffer is reused afterwards: retained bytes are copied. */
   read(chunk: Buffer): void {
     counts.bytes += chunk.length
     let at = 0
@@ -74,7 +75,7 @@ class Reader {
     return this.#keeps || this.#opcode === PING
   }
 
-  /** Answers where the payload begins, or the chunk's end when the header goes on in the next. */
+  /** Returns the offset of the payload, or the chunk's end if the header continues in the next chunk. */
   #readHead(chunk: Buffer, at: number): number {
     const known = this.#head.length
     const head = Buffer.concat([this.#head, chunk.subarray(at, at + 10 - known)])
@@ -85,7 +86,7 @@ class Reader {
     }
     this.#head = Buffer.alloc(0)
     this.#opcode = must(head[0], 'an opcode')
-    this.#left = size === 2 ? must(head[1], 'a length') : size === 4 ? head.readUInt16BE(2) : head.readUInt32BE(6)
+    this.#left = payloadLength(head, size)
     if (this.#left === 0) this.#onFrame()
     return at + size - known
   }
@@ -99,10 +100,16 @@ class Reader {
   }
 }
 
-/** Null when more bytes are needed to tell. */
+/** Null if more bytes are needed. */
 function headSize(head: Buffer): number | null {
   if (head.length < 2) return null
-  return head[1] === 126 ? 4 : head[1] === 127 ? 10 : 2
+  if (head[1] === 126) return 4
+  return head[1] === 127 ? 10 : 2
+}
+
+function payloadLength(head: Buffer, size: number): number {
+  if (size === 4) return head.readUInt16BE(2)
+  return size === 10 ? head.readUInt32BE(6) : must(head[1], 'a length')
 }
 
 function clock(payload: Buffer): void {
@@ -113,7 +120,7 @@ function clock(payload: Buffer): void {
   ages[age] = (ages[age] ?? 0) + 1
 }
 
-/** As RFC 6455 wants it from a client; a mask of zeros changes nothing. */
+/** RFC 6455 requires a client to mask; a mask of zeros leaves the payload unchanged. */
 function masked(opcode: number, payload: Uint8Array): Buffer {
   const long = payload.length > 125
   const size = long ? [MASKED | 126, payload.length >> 8, payload.length & 255] : [MASKED | payload.length]
@@ -122,7 +129,7 @@ function masked(opcode: number, payload: Uint8Array): Buffer {
 
 const say = (socket: Socket, message: Up): boolean => socket.write(masked(FINAL_BINARY, encodeUp(message)))
 
-/** One buffer for all: each chunk is read to its end before the next one comes. */
+/** One buffer for all sockets: each chunk is processed completely before the next one arrives. */
 const shared = Buffer.alloc(64 * 1024)
 
 function open({ port, codes }: ReadersTask, number: number): Promise<void> {

@@ -1,8 +1,8 @@
-// What: ten thousand sockets on one server process, each with what a market list watches (a board and fifteen rows, once a
-// second, and the heartbeat): how late frames come, how many a second, what a socket costs in memory and the server in
-// processor. The readers are another process on the same machine. Why: a crowd on one board is the usual crowd, and memory
-// is what a server of sockets runs out of first. Peers publish figures of machines of their own, which are no ratio here:
-// Socket.IO 30 000 messages a second a process, Centrifugo 25 000 a pod with a p99 of 200 ms.
+// Benchmark of sockets: ten thousand sockets on one server process, each with the subscriptions of a market list (a
+// board and fifteen rows, once a second, and the heartbeat): the delay of frames, frames a second, memory per socket
+// and processor use. The clients are another process on the same machine. Reason: many users on one board is the usual
+// case, and memory is the first limit of a WebSocket server. Peers publish figures of other machines, which give no
+// ratio here: Socket.IO 30 000 messages a second a process, Centrifugo 25 000 a pod with a p99 of 200 ms.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
@@ -19,9 +19,9 @@ import type { FromReaders, ReadersCount, ReadersTask, ToReaders } from './socket
 
 const FULL = { sockets: 10_000, seconds: 30 }
 const QUICK = { sockets: 500, seconds: 5 }
-/** From the last reader's welcome to the first that is counted. */
+/** From the last client's welcome to the first counted frame. */
 const SETTLE_MS = 3_000
-/** Files of the server's own, beside its sockets. */
+/** File descriptors of the server other than its sockets. */
 const OTHER_FILES = 200
 const MARK_P99_MS = 250
 const MARK_KB = 30
@@ -42,7 +42,7 @@ export const sockets: Bench = {
   },
 }
 
-/** Node has already asked for as many as the system lets it. */
+/** Node has already raised the soft limit to the hard limit. */
 function filesAllowed(): number {
   const report = process.report.getReport() as { userLimits?: { open_files?: { soft: number | 'unlimited' } } }
   const soft = report.userLimits?.open_files?.soft
@@ -84,8 +84,8 @@ async function measure({ url, log }: Served, task: typeof FULL): Promise<Measure
 }
 
 /**
- * What the start left behind would hide what the sockets take; what these leave is counted as theirs. Asked of Node's own
- * inspector, which is let go at once: it would keep the server from ending.
+ * Garbage from the start would hide the sockets' memory, so it is collected before; the sockets' own garbage is
+ * counted. Uses Node's inspector, which is closed at once because it would keep the server running.
  */
 async function collectGarbage(log: readonly string[]): Promise<void> {
   const line = must(log.map(text => /listening on (ws:\S+)/.exec(text)?.[1]).find(Boolean), 'an inspector')
@@ -114,7 +114,7 @@ async function codesOf(url: string): Promise<readonly string[]> {
 
 type Cost = { readonly at: number; readonly memory: number; readonly processor: number; readonly sent: number }
 
-/** As the server tells it of itself: bytes held, seconds worked, bytes sent. */
+/** The server's own metrics: memory in bytes, processor seconds, bytes sent. */
 async function costOf(url: string): Promise<Cost> {
   const text = await (await fetch(`${url}/metrics`)).text()
   const figureOf = (name: string): number => Number(must(new RegExp(`^${name} (\\S+)`, 'm').exec(text)?.[1], name))
@@ -131,18 +131,23 @@ function rowsOf(count: number, { boardMs, ownMs, ...measured }: Measured, quick:
   const all = boardMs.map((board, ms) => board + (ownMs[ms] ?? 0))
   const late = quick ? null : { most: MARK_P99_MS }
   return [
-    row(count, 'stamp to receipt, p50', quantile(all, 0.5), 'ms', null),
-    row(count, 'stamp to receipt, p99', quantile(all, 0.99), 'ms', late),
-    row(count, 'stamp to receipt of a board, p99', quantile(boardMs, 0.99), 'ms', late),
-    row(count, 'delivered', measured.perSecond, 'frames/s', null),
-    // A few hundred sockets do not outweigh what the server takes and gives back on its own.
-    row(count, 'memory of one', measured.kilobytes, 'KB', quick ? null : { most: MARK_KB }),
-    row(count, 'sent to one', measured.bytes, 'bytes/s', null),
-    row(count, 'server’s processor', measured.share * 100, '% of a core', null),
+    row(count, { name: 'stamp to receipt, p50', value: quantile(all, 0.5), unit: 'ms', mark: null }),
+    row(count, { name: 'stamp to receipt, p99', value: quantile(all, 0.99), unit: 'ms', mark: late }),
+    row(count, { name: 'stamp to receipt of a board, p99', value: quantile(boardMs, 0.99), unit: 'ms', mark: late }),
+    row(count, { name: 'delivered', value: measured.perSecond, unit: 'frames/s', mark: null }),
+    // With a few hundred sockets the memory is below the server's own fluctuation.
+    row(count, {
+      name: 'memory of one',
+      value: measured.kilobytes,
+      unit: 'KB',
+      mark: quick ? null : { most: MARK_KB },
+    }),
+    row(count, { name: 'sent to one', value: measured.bytes, unit: 'bytes/s', mark: null }),
+    row(count, { name: 'server’s processor', value: measured.share * 100, unit: '% of a core', mark: null }),
   ]
 }
 
-/** The millisecond at which so many of the counted are in. */
+/** The delay in ms below which this share of the frames arrived. */
 function quantile(counted: readonly number[], share: number): number {
   const wanted = counted.reduce((sum, count) => sum + count, 0) * share
   let sum = 0
@@ -152,6 +157,14 @@ function quantile(counted: readonly number[], share: number): number {
   })
 }
 
-const row = (count: number, what: string, value: number, unit: string, mark: Row['mark']): Row => ({
-  ...{ name: `sockets: ${count}, ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark },
+type Figure = Pick<Row, 'name' | 'value' | 'unit' | 'mark'>
+
+const row = (count: number, { name, value, unit, mark }: Figure): Row => ({
+  name: `sockets: ${count}, ${name}`,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark,
 })

@@ -1,10 +1,10 @@
-// What: kilobytes (gzip) that are fetched before the first quotes, by the worker, and at most by any other page, and how long
-// the first quotes take on a slow line (start/). Why: on a slow line bytes are seconds, and the first of them are paid by
-// everybody. Peer: what frequi, a trading app of the same
-// kind, loads before its first screen (322 KB, measured once from its published build).
+// Benchmark of the start: kilobytes (gzip) fetched before the first quotes, by the worker, and at most by any other
+// page, and the time to the first quotes on a slow connection (start/). Reason: on a slow connection bytes are seconds,
+// and every user waits for the first ones. Peer: the bytes that frequi, a trading app of the same kind, loads before
+// its first screen (322 KB, measured once from its published build).
 
 import { budgets } from '../tools/budgets.ts'
-import { buildApp, isFresh } from '../tools/build.ts'
+import { ensureBuilt } from '../tools/build.ts'
 import { measureSizes } from '../tools/sizes.ts'
 import type { Bench, Row } from './bench.ts'
 import { firstQuotes } from './start/first-quotes.ts'
@@ -14,7 +14,7 @@ const FREQUI_KB = 322
 export const start: Bench = {
   name: 'start',
   async run(quick) {
-    if (!(await isFresh())) await buildApp()
+    await ensureBuilt()
     const sizes = measureSizes()
     const sizeOf = (name: string): number => sizes.find(size => size.name.startsWith(name))?.kilobytes ?? Number.NaN
     const first = sizeOf('first quotes')
@@ -30,7 +30,13 @@ export const start: Bench = {
 }
 
 const row = (name: string, value: number, most: number): Row => ({
-  ...{ name, value, unit: 'KB gzip', peer: null, peerValue: null, ratio: null, mark: { most } },
+  name,
+  value,
+  unit: 'KB gzip',
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: { most },
 })
 
 const against = (peer: string, peerValue: number, value: number) => ({ peer, peerValue, ratio: peerValue / value })

@@ -1,13 +1,13 @@
-// What: bytes that one quote update costs on the socket, frames and all, as boards are sent: everything that changed, once a
-// second; for an hour of recorded trades at their own pace, and for a busier hour of the simulator's shares. Why: a metered
-// line pays for each of them, and a cheap phone decodes each of them.
-// Peers: the same updates as compact JSON, as msgpackr records, and as naive columns (number, price, volume) in msgpackr.
+// Benchmark of the wire format: bytes per quote update on the socket, frame headers included, as boards are sent
+// (everything that changed, once a second); for an hour of recorded trades at their own pace, and for a busier hour of
+// simulated stocks. Reason: users on metered connections pay for each byte, and a cheap phone decodes it. Peers: the
+// same updates as compact JSON, as msgpackr records, and as naive columns (number, price, volume) in msgpackr.
 import { Packr } from 'msgpackr'
 import { must } from '../domain/assert.ts'
 import { decodeFrame } from '../domain/wire/codec.ts'
 import { isQuotesBody } from '../domain/wire/rows.ts'
+import { createLane } from '../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../server/feed/encode.ts'
-import { createLane } from '../server/feed/lane.ts'
 import type { MarketSource } from '../server/market/source.ts'
 import { hasRealData } from '../tests/support/recorded.ts'
 import type { Bench, Row } from './bench.ts'
@@ -19,7 +19,7 @@ const SECONDS = 3_600
 const QUICK_SECONDS = 60
 
 const options = { instruments: 2_000, updatesPerFrame: 2_000, seed: 1 }
-/** As recorded, some 900 of 2 000 instruments change in a second. */
+/** In the recording, about 900 of 2 000 instruments change in a second. */
 const sources = { recorded: recordedHours, simulated: simulatedCourse }
 type Source = keyof typeof sources
 
@@ -46,11 +46,16 @@ function rowOf(source: Source, peer: keyof typeof peers, totals: Totals): Row {
   const peerValue = totals[peer] / totals.updates
   return {
     name: `wire: bytes an update, a ${source} hour, once a second`,
-    ...{ value, unit: 'bytes', peer: peers[peer], peerValue, ratio: peerValue / value, mark: { most: MARK_BYTES } },
+    value,
+    unit: 'bytes',
+    peer: peers[peer],
+    peerValue,
+    ratio: peerValue / value,
+    mark: { most: MARK_BYTES },
   }
 }
 
-/** The first frame is a snapshot and counts for nobody. */
+/** The first frame is a snapshot and is not counted. */
 function follow({ market, step }: Course, seconds: number): Totals {
   const ixs = market.board('US')
   const channel = new QuoteChannel(createLane('US'), ixs)
@@ -86,7 +91,7 @@ function add(
 
 const bytesOf = ({ buffer }: Uint32Array | Int32Array | Float64Array): Buffer => Buffer.from(buffer)
 
-/** What a plain feed would send: the rows whose price or volume is another than last time. */
+/** The rows that a plain feed would send: those whose price or volume changed since the last time. */
 function changedRows({ quotes, listings }: MarketSource, ixs: readonly number[], last: Last) {
   return ixs.flatMap(ix => {
     const [p, v] = [quotes.price[ix] ?? 0, quotes.volume[ix] ?? 0]

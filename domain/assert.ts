@@ -1,4 +1,4 @@
-/** For bugs, never for input: what the caller promised does not hold. */
+/** For bugs, never for input: the caller broke its contract. */
 export function assert(condition: unknown, message: string): asserts condition {
   if (!condition) throw new Error(`Assertion failed: ${message}`)
 }

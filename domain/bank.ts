@@ -1,10 +1,10 @@
-// Accounts at banks (specification §3): what their numbers look like and which typing errors they give away.
-import type { Currency } from './instrument.ts'
+// Accounts at banks (specification §3): formats of their numbers, and the typing errors that check digits detect.
+import type { Currency } from './currency.ts'
 import { mexicanBanks } from './mexican-banks.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
 
-/** Where the bank is decides what its numbers look like and which currency it is paid in. */
+/** The country of the bank decides the format of the number and the currency of the account. */
 export const bankCountries = ['MX', 'US', 'HK'] as const
 export type BankCountry = (typeof bankCountries)[number]
 
@@ -26,7 +26,7 @@ function checkMexicanNumber(digits: string): Verdict {
   return (10 - (sum % 10)) % 10 === Number(digits.at(-1)) ? null : breach('clabeCheck')
 }
 
-/** The bank that a CLABE names by its first three digits; null for one that is not in the list, which is no error. */
+/** The bank by the first three digits of a CLABE; null if it is not in the list, which is not an error. */
 export const bankOfClabe = (digits: string): string | null => mexicanBanks.get(digits.slice(0, 3)) ?? null
 
 /** ISO 7812: Luhn's check digit over 13 to 19 digits. */
@@ -39,10 +39,10 @@ export function checkCardNumber(digits: string): Verdict {
   return sum % 10 === 0 ? null : breach('cardNumber')
 }
 
-/** What people type between the digits. */
+/** Separators that people type between the digits. */
 export const bareNumber = (text: string): string => text.replaceAll(/[ -]/g, '')
 
-/** The account's number by its country; spaces and hyphens do not count. */
+/** The account's number by its country; spaces and hyphens are ignored. */
 export function checkBankNumber(country: BankCountry, text: string): Verdict {
   const digits = bareNumber(text)
   if (digits === '') return breach('required')
@@ -67,8 +67,10 @@ export function checkAba(text: string): Verdict {
 }
 
 /** A Hong Kong branch: three digits. */
-export const checkBranch = (text: string): Verdict =>
-  text === '' ? breach('required') : /^\d{3}$/.test(text) ? null : breach('branch')
+export function checkBranch(text: string): Verdict {
+  if (text === '') return breach('required')
+  return /^\d{3}$/.test(text) ? null : breach('branch')
+}
 
 export function checkPostalCode(country: BankCountry, text: string): Verdict {
   if (country === 'HK') return text === '' || /^[\w -]{1,10}$/.test(text) ? null : breach('postalCode')
@@ -76,9 +78,9 @@ export function checkPostalCode(country: BankCountry, text: string): Verdict {
   return (country === 'MX' ? /^\d{5}$/ : /^\d{5}(-\d{4})?$/).test(text) ? null : breach('postalCode')
 }
 
-/** A line of an address, a bank's name: something, and not too long. */
+/** A line of an address or a bank's name: not empty, with a maximum length. */
 export const checkLine = (text: string): Verdict => checkRequired(text) ?? checkOptionalLine(text)
 export const checkOptionalLine = (text: string): Verdict => checkLength(text, 100) ?? checkLineOfText(text)
 
-/** All but the last four digits are nobody's business. */
+/** Masks all but the last four digits. */
 export const maskNumber = (digits: string): string => `•••• ${digits.slice(-4)}`

@@ -1,15 +1,15 @@
-/** Time as everything alive sees it: injected, so that tests own it. All in milliseconds. */
+/** Time, injected everywhere so that tests control it. All values in milliseconds. */
 export interface Clock {
   /** Wall time, UTC. */
   now(): number
-  /** Runs `work` each `ms`, first after `ms`. Answers what ends it. */
+  /** Runs `work` each `ms`, first after `ms`. Returns a function that stops it. */
   every(ms: number, work: () => void): () => void
-  /** Runs `work` once after `ms`. Answers what calls it off. */
+  /** Runs `work` once after `ms`. Returns a function that cancels it. */
   after(ms: number, work: () => void): () => void
 }
 
-/** Of a device whose wall clock people set. */
+/** Wall clock of a device, which its user can set. */
 export interface DeviceClock extends Clock {
-  /** From an origin of its own; nobody sets it. It may stand still while the device sleeps. */
+  /** Steady clock with its own origin; nothing sets it. It can pause while the device sleeps. */
   steady(): number
 }

@@ -1,4 +1,4 @@
-// Wallets for digital dollars: what an address looks like on each network, and which typing errors it gives away.
+// Wallets for digital dollars: address formats of each network, and the typing errors that their checksums detect.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -12,12 +12,12 @@ import { breach } from './rules.ts'
 const base58check = createBase58check(sha256)
 const TRON_PREFIX = 0x41
 
-/** Twenty zero bytes: a good address of nobody, from which nothing comes back. */
+/** Twenty zero bytes: a valid address without an owner. Money sent to it is lost. */
 const nobodys = new Set(['T9yD14Nj9j7xAB4dbGeiX9h8unkKHxuWwb', `0x${'0'.repeat(40)}`])
 
 /**
- * Base58check on Tron refuses every wrong character. On Ethereum the mixed case of EIP-55 refuses every wrong case, and all
- * but one in some thousands of wrong digits: an address is compared by its ends before money goes there.
+ * Base58check on Tron detects every wrong character. On Ethereum the mixed case of EIP-55 detects every wrong case, and
+ * misses one wrong digit in some thousands: the user compares the ends of an address before money is sent to it.
  */
 export function checkAddress(network: Network, text: string): Verdict {
   if (text === '') return breach('required')

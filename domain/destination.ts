@@ -1,4 +1,5 @@
-// Where money may go: an account at a bank or a wallet on a network, field by field, as the form and the server ask it.
+// Withdrawal destinations: an account at a bank or a wallet on a network. The form and the server check the same
+// fields.
 
 import type { BankCountry } from './bank.ts'
 import {
@@ -14,8 +15,9 @@ import {
 import { checkPersonName } from './identity.ts'
 import type { RequestState } from './review.ts'
 import type { Verdict } from './rules.ts'
+import { HOUR_MS, MINUTE_MS } from './time.ts'
 
-/** The specification's fields of a bank card (§3), but for its images. */
+/** The specification's fields of a bank card (§3), without its images. */
 export const bankFields = [
   'bankName',
   'accountName',
@@ -39,18 +41,18 @@ const optional =
   (text: string): Verdict =>
     text === '' ? null : check(text)
 
-/** A 16-digit number in Mexico is a debit card's: then its holder is asked too. */
+/** In Mexico a 16-digit number is a debit card's: its holder is then required too. */
 export const isCard = (country: BankCountry, number: string): boolean =>
   country === 'MX' && bareNumber(number).length === 16
 
 type Rules = Readonly<Record<BankField, (text: string) => Verdict>>
 
-/** What each field must be at a bank of the country. */
+/** The rule of each field at a bank of the country. */
 export function bankRules(country: BankCountry, number: string): Rules {
   const abroad = country !== 'MX'
   return {
     bankName: checkLine,
-    // A company's name has more than letters in it.
+    // A company's name can have digits and punctuation.
     accountName: checkLine,
     cardNumber: text => checkBankNumber(country, text),
     swiftCode: country === 'HK' ? checkSwift : optional(checkSwift),
@@ -106,7 +108,10 @@ export const shownFields: Readonly<Record<BankCountry, readonly BankField[]>> = 
   ],
 }
 
-/** The first field that will not do. */
+/** `KEPT_NUMBER` in a change keeps the number that the server has: the page has its last digits only. */
+export const KEPT_NUMBER = ''
+
+/** The first field that breaks its rule. */
 export function checkBankDetails(
   country: BankCountry,
   details: BankDetails,
@@ -119,13 +124,10 @@ export function checkBankDetails(
   return null
 }
 
-/** What stands between a destination and money that goes to it. */
+/** What delays or blocks withdrawals to a destination. */
 export type Standing = 'usable' | 'held' | 'pending' | 'failed'
 
 type Reviewed = { readonly state: RequestState; readonly heldUntilTimestamp: number | null }
-
-const HOUR_MS = 3_600_000
-const MINUTE_MS = 60_000
 
 export function standingOf(destination: Reviewed, nowMs: number): Standing {
   if (destination.state === 'pending') return 'pending'
@@ -133,7 +135,7 @@ export function standingOf(destination: Reviewed, nowMs: number): Standing {
   return hoursHeld(destination.heldUntilTimestamp, nowMs) > 0 ? 'held' : 'usable'
 }
 
-/** Begun hours until money may go to it, but for a minute more or less; 0 when nothing holds it any more. */
+/** Started hours until withdrawals to it are allowed, with a tolerance of one minute; 0 when nothing delays it. */
 export function hoursHeld(heldUntilTimestamp: number | null, nowMs: number): number {
   const left = heldUntilTimestamp === null ? 0 : heldUntilTimestamp * 1_000 - nowMs
   return left <= 0 ? 0 : Math.max(1, Math.ceil((left - MINUTE_MS) / HOUR_MS))

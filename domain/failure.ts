@@ -1,11 +1,11 @@
-// One line per way to fail: the envelope's code, the HTTP status beside it, and what the client does about it.
-// The text is `error.failure.<kind>` in the locales. 401 and 403 end the session on the client (specification §8), so
-// only a dead session has them; what is merely not allowed is a business code.
+// One line for each failure: the envelope's code, the HTTP status, and the client's reaction. The text is
+// `error.failure.<kind>` in the locales. 401 and 403 end the session on the client (specification §8), so only an ended
+// session has them. A missing permission is a business code.
 
 type Failure = {
   readonly code: number
   readonly status: number
-  /** What the client does: the reaction is chosen by this, never by the text. */
+  /** The client's reaction is chosen by this, never by the text. */
   readonly client: 'log out' | 'show' | 'mark the field' | 'ask again' | 'confirm anew'
 }
 
@@ -47,6 +47,8 @@ export const failures = {
   priceMoved: { code: 4205, status: 422, client: 'confirm anew' },
   noLiquidity: { code: 4206, status: 422, client: 'show' },
   orderFinal: { code: 4207, status: 422, client: 'show' },
+  offerClosed: { code: 4208, status: 422, client: 'show' },
+  alreadySubscribed: { code: 4209, status: 422, client: 'show' },
   watchlistFull: { code: 4300, status: 422, client: 'show' },
   unavailable: { code: 5030, status: 503, client: 'ask again' },
   internal: { code: 5000, status: 500, client: 'show' },
@@ -55,7 +57,7 @@ export const failures = {
 export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as FailureKind[]
 
-/** An expected refusal, as a value: `values` fill the text's placeholders, `field` names what to mend. */
+/** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */
 export type Refusal = {
   readonly failure: FailureKind
   readonly field?: string

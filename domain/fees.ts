@@ -1,4 +1,4 @@
-// What a trade costs, line by line, from a schedule that the server gives per board (`/stocka_config/getMinCount`).
+// Fees of a trade, line by line, from a schedule that the server gives per board (`/stocka_config/getMinCount`).
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 import { minorText } from './minor.ts'
@@ -6,7 +6,18 @@ import { Decimal, roundToMinor } from './money.ts'
 import type { OrderDirection } from './order.ts'
 import { directions } from './order.ts'
 
-export const feeKinds = ['commission', 'vat', 'stampDuty', 'tradingFee', 'levy', 'settlement', 'regulatory'] as const
+export const feeKinds = [
+  'commission',
+  'vat',
+  'stampDuty',
+  'tradingFee',
+  /** Of the securities regulator (Hong Kong: SFC). */
+  'levy',
+  /** Of Hong Kong's Accounting and Financial Reporting Council: a separate line on a contract note. */
+  'afrcLevy',
+  'settlement',
+  'regulatory',
+] as const
 export type FeeKind = (typeof feeKinds)[number]
 
 export type FeeRule = {
@@ -19,7 +30,12 @@ export type FeeRule = {
   /** Bounds in the board's currency; null for none. */
   readonly minimum: DecimalText | null
   readonly maximum: DecimalText | null
+  /** The amount is rounded up to a whole multiple of this: '1' for whole dollars. Null: half-even to the minor unit. */
+  readonly roundUpTo: DecimalText | null
 }
+
+/** The rules in force from the start of a day (`YYYY-MM-DD`) in the exchange's own time. */
+export type FeeSchedule = { readonly from: string; readonly rules: readonly FeeRule[] }
 
 export type FeeLine = { readonly kind: FeeKind; readonly minor: bigint }
 
@@ -35,7 +51,7 @@ export function feeLines(
   let commission = 0n
   for (const rule of rules) {
     if (rule.side !== 'both' && rule.side !== side) continue
-    const minor = roundToMinor(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule))
+    const minor = roundToMinor(roundedUp(bounded(baseOf(rule, value, shares, commission).times(rule.rate), rule), rule))
     if (rule.kind === 'commission') commission = minor
     lines.push({ kind: rule.kind, minor })
   }
@@ -55,7 +71,26 @@ function bounded(amount: Decimal, rule: FeeRule): Decimal {
   return rule.maximum === null ? atLeast : Decimal.min(atLeast, rule.maximum)
 }
 
+function roundedUp(amount: Decimal, { roundUpTo }: FeeRule): Decimal {
+  return roundUpTo === null ? amount : amount.div(roundUpTo).ceil().times(roundUpTo)
+}
+
+/** The rules in force on a day. Schedules are in ascending order; days before the first use the first. */
+export function feeRulesOn(schedules: readonly FeeSchedule[], day: string): readonly FeeRule[] {
+  const schedule = schedules.findLast(({ from }) => from <= day) ?? schedules[0]
+  return schedule?.rules ?? []
+}
+
 /** A rule of a schedule, with the usual values left out. */
 export function feeRule(kind: FeeKind, rate: string, rest: Partial<Omit<FeeRule, 'kind' | 'rate'>> = {}): FeeRule {
-  return { kind, rate: decimalText(rate), base: 'value', side: 'both', minimum: null, maximum: null, ...rest }
+  return {
+    kind,
+    rate: decimalText(rate),
+    base: 'value',
+    side: 'both',
+    minimum: null,
+    maximum: null,
+    roundUpTo: null,
+    ...rest,
+  }
 }

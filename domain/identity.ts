@@ -1,9 +1,10 @@
-// Who a customer is: the rules of names, documents and a company's papers (specification §3, KYC and corporate account).
+// Identity of a customer: the rules of names, documents and a company's papers (specification §3, KYC and corporate
+// account).
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
 import type { IdentityDocument } from './user.ts'
 
-/** A passport has one page that counts. */
+/** A passport has one page with data. */
 export const hasBack = (document: IdentityDocument): boolean => document !== 'passport'
 
 export const NAME_MAX = 50
@@ -18,7 +19,7 @@ export function checkPersonName(text: string): Verdict {
   )
 }
 
-/** Letters and digits, 5 to 20: a CURP has 18, a voter's key 18, a passport 9. Spaces and hyphens do not count. */
+/** Letters and digits, 5 to 20: a CURP has 18, a voter's key 18, a passport 9. Spaces and hyphens are ignored. */
 export function checkDocumentNumber(text: string): Verdict {
   const bare = bareDocument(text)
   if (bare === '') return breach('required')
@@ -26,14 +27,14 @@ export function checkDocumentNumber(text: string): Verdict {
 }
 export const bareDocument = (text: string): string => text.replaceAll(/[ -]/g, '').toUpperCase()
 
-/** With or without +, the country's dialling code and the marks between: 8 to 15 digits (ITU E.164). */
+/** With or without +, the country's dialling code and separators: 8 to 15 digits (ITU E.164). */
 export function checkPhone(text: string): Verdict {
   if (text.trim() === '') return breach('required')
   const bare = text.replaceAll(/[ ()-]/g, '')
   return /^\+?\d{8,15}$/.test(bare) ? null : breach('phone')
 }
 
-/** A licence's number, what the officer is: at most 50 characters (§5). */
+/** A licence's number or an officer's role: at most 50 characters (§5). */
 export const checkShortPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 50) ?? checkLineOfText(text.trim())
 /** A company's name, an address. */
@@ -41,8 +42,8 @@ export const checkPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 100) ?? checkLineOfText(text.trim())
 
 /**
- * Whether two names have a word in common, case and accents aside: a second surname left out, or another order, is still
- * the same person. Scripts without spaces put all names together, in either order.
+ * True if two names share a word, ignoring accents and case: a missing second surname or another order still match. In
+ * scripts without spaces the names are compared as one text, in either order.
  */
 export function sharesWord(one: string, other: string): boolean {
   const others = new Set(wordsOf(other))

@@ -1,10 +1,13 @@
 // Candles: the chart's periods, the size of their bars, and where a bar starts.
+import { MINUTE_MS } from './time.ts'
 
 /** Specification §9, chart periods. */
 export const chartPeriods = ['1D', '1W', '1M', '3M', '1Y'] as const
 export type ChartPeriod = (typeof chartPeriods)[number]
 
-/** Prices scaled by the instrument's priceDecimals, volume by its quantityDecimals; `time` is the bar's start, UTC ms. */
+/**
+ * Prices scaled by the instrument's priceDecimals, volume by its quantityDecimals; `time` is the bar's start, UTC ms.
+ */
 export type Bar = {
   readonly time: number
   readonly open: number
@@ -14,10 +17,9 @@ export type Bar = {
   readonly volume: number
 }
 
-const MINUTE_MS = 60_000
 export type BarSize = number | 'day'
 
-/** Bar size by period: about 60 to 360 bars, which is what the width of a phone can tell apart. */
+/** Bar size by period: about 60 to 360 bars, the resolution of a phone's width. */
 export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1D': 5 * MINUTE_MS,
   '1W': 30 * MINUTE_MS,
@@ -26,12 +28,12 @@ export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1Y': 'day',
 }
 
-/** One stretch of trading, UTC ms, half-open. `dayStart` is the bar time of the trading day that it belongs to. */
+/** One interval of trading, UTC ms, half-open. `dayStart` is the bar time of its trading day. */
 export type SessionSpan = { readonly openMs: number; readonly closeMs: number; readonly dayStartMs: number }
 
 /**
- * Where the bar that holds `time` starts, or null when no bar does (outside the sessions).
- * Bars within a day are counted from the session's open, as exchanges do: 9:30–10:30, not 9:00–10:00.
+ * Start of the bar that contains `time`; null outside the sessions. Bars within a day are counted from the session's
+ * open, as exchanges do: 9:30–10:30, not 9:00–10:00.
  */
 export type BarClock = (time: number) => number | null
 

@@ -9,8 +9,6 @@ export const TOAST_MS = 2_000
 export const UPLOAD_MAX_BYTES = 5 * 1024 * 1024
 export const UPLOAD_MAX_FILES = 1
 export const AMOUNT_DECIMALS = 2
-export const TIMESTAMP_DIGITS = 10
-export const ROBOT_MESSAGES_MAX = 20
 export const SPARKLINE_POINTS = 50
 export const BLOCK_TRADE_MIN_SHARES = 10_000
 export const FOLLOW_MIN_AMOUNT = 100
@@ -20,11 +18,11 @@ export const DEPOSIT_MIN_AMOUNT = 1
 export const KYC_REVIEW_HOURS = 24
 export const BANK_CERTIFICATE_MINUTES = 5
 export const USERNAME_MIN = 4
-/** Ours: an e-mail address is a username too, and the mail standard ends it at 254. */
+/** Ours: an e-mail address can be a username, and RFC 5321 limits it to 254 characters. */
 export const USERNAME_MAX = 254
 /** Lower bound of the log-in form only; a new password has the next two (design, rulings). */
 export const PASSWORD_LOGIN_MIN = 4
-/** Ours: far above any password, so that none is hashed for minutes. */
+/** Ours: far above any password, so that hashing a very long one cannot block the server. */
 export const PASSWORD_LOGIN_MAX = 128
 export const PASSWORD_MIN = 8
 export const PASSWORD_MAX = 20
@@ -32,6 +30,7 @@ export const CORPORATE_ID_MIN = 3
 export const CORPORATE_ID_MAX = 15
 export const EMAIL_CODE_DIGITS = 6
 export const PAY_PASSWORD_DIGITS = 6
+/** The layout, equal to src/styles/tokens.css; a test compares the two. */
 export const TAB_BAR_PX = 50
 export const EDGE_PX = 15
 export const NAVBAR_PX = 60
@@ -39,31 +38,31 @@ export const BASE_WIDTH_PX = 375
 export const MAX_WIDTH_PX = 960
 export const SCROLL_DEBOUNCE_MS = 50
 
-// Ours: how the feed and the screens behave.
+// Ours: timing of the feed and the screens.
 export const HEARTBEAT_MS = 1_000
-/** No data frame for so long and a price is shown as stale. */
+/** Time without a data frame after which a price is shown as stale. */
 export const STALE_AFTER_MS = 20_000
-/** A socket silent for so long (the heartbeat is due each second) is dead and dropped: half-open sockets. */
+/** Silence after which a socket is closed as half-open; the heartbeat is due each second. */
 export const SOCKET_SILENT_MS = 5_000
-/** Blips shorter than this are not shown to the user. */
+/** Shorter interruptions are not shown to the user. */
 export const OFFLINE_AFTER_MS = 8_000
-/** A page hidden for longer asks for everything anew when it is seen again. */
-export const HIDDEN_RESYNC_MS = 10_000
 export const RECONNECT_MIN_MS = 250
 export const RECONNECT_MAX_MS = 15_000
-/** Nobody is sent away for longer. */
+/** Maximum reconnect delay that the server requests. */
 export const RETRY_AFTER_MAX_MS = 60_000
-/** An order that takes longer is said to. */
+/** After this time the ticket says that an order is slow. */
 export const ORDER_SLOW_MS = 2_000
-/** A review older than this, or a price that moved further, is confirmed anew. Ticks alone would ask again at every breath
- * of a dear share: five cents of 200 dollars are gone in a second. */
+/**
+ * Maximum age of a review; after it, or after a larger move of the price, the user confirms again. A limit in ticks
+ * alone would ask too often for expensive shares: 200 dollars move by five cents in a second.
+ */
 export const REVIEW_MAX_AGE_MS = 15_000
 export const REVIEW_MAX_MOVE_TICKS = 5
 export const REVIEW_MAX_MOVE_PERCENT = 0.1
-/** A limit price further than this from the market is warned of; further than twice it is refused. */
+/** A limit price further than this from the market shows a warning; further than twice this it is refused. */
 export const LIMIT_WARN_PERCENT = 20
 export const LIMIT_REFUSE_PERCENT = 40
-/** A market order may be filled so far off the bid or ask at which it was accepted. */
+/** Maximum distance of a market order's fill from the bid or ask at acceptance. */
 export const MARKET_SLIPPAGE_PERCENT = 5
 export const WATCHLIST_MAX = 200
 export const PAGE_SIZE_MAX = 200
@@ -78,5 +77,5 @@ export const EMAIL_CODE_TRIES = 5
 export const EMAIL_CODE_RESEND_SECONDS = 60
 export const PAY_PASSWORD_TRIES = 5
 export const PAY_PASSWORD_LOCK_MINUTES = 15
-/** A draft of an identity application that nobody sends is forgotten. */
+/** Age after which the unsent draft of an identity application is deleted. */
 export const DRAFT_DAYS = 30

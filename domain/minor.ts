@@ -1,12 +1,12 @@
-// Amounts as whole minor units and as text: all that a page needs which adds and compares them. Rates and products are
-// `money.ts`, whose library weighs as much as a page.
+// Amounts as whole minor units and as text, for pages that only add and compare them. Rates and products are in
+// `money.ts`, whose library is as large as a page.
 import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 
 /** Decimals of every wallet's currency (specification §9: amounts take 2 decimals). */
 export const MONEY_SCALE = 2
 
-/** Whole minor units of a decimal text: '12.3' → 1230n. Null when it is no plain decimal or is finer than the scale. */
+/** Whole minor units of a decimal text: '12.3' → 1230n. Null if it is not a plain decimal or has too many decimals. */
 export function parseMinor(text: string, scale: number = MONEY_SCALE): bigint | null {
   const match = /^(-?)(\d{1,30})(?:\.(\d{1,20}))?$/.exec(text)
   if (!match) return null

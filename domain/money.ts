@@ -1,5 +1,5 @@
-// Exact money. Amounts are whole minor units (bigint, 2 decimals); rates and products go through Decimal and come
-// back by the one rounding below. No float ever touches an amount.
+// Exact money. Amounts are whole minor units (bigint, 2 decimals). Rates and products are computed with Decimal and
+// rounded once to minor units, by the functions below. No float ever touches an amount.
 import { Decimal as BaseDecimal } from 'decimal.js'
 import { MONEY_SCALE } from './minor.ts'
 
@@ -12,7 +12,7 @@ export const Decimal = BaseDecimal.clone({
 })
 export type Decimal = BaseDecimal
 
-/** Half-even to whole minor units: the only way from a product or a rate back to money. */
+/** Half-even to whole minor units: the only conversion of a product or a rate to money. */
 export function roundToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
   return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0).toFixed(0))
 }
@@ -22,7 +22,9 @@ export function ceilToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint
   return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_CEIL).toFixed(0))
 }
 
-/** Rounded down to whole minor units: what a rate brings must never exceed it, or halves of a cent could be collected. */
+/**
+ * Rounded down to whole minor units: what a rate brings must never exceed it, or halves of a cent could be collected.
+ */
 export function floorToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
   return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toFixed(0))
 }

@@ -1,5 +1,5 @@
-// Digital dollars and the networks that they travel on: names alone, so that a page which only shows an address carries
-// none of the hashes that `crypto.ts` checks one with.
+// Digital dollars and their networks. Names only, so that a page that shows an address does not load the hash functions
+// of `crypto.ts`.
 
 export const cryptoAssets = ['USDT', 'USDC'] as const
 export type CryptoAsset = (typeof cryptoAssets)[number]
@@ -7,7 +7,7 @@ export type CryptoAsset = (typeof cryptoAssets)[number]
 export const networks = ['tron', 'ethereum'] as const
 export type Network = (typeof networks)[number]
 
-/** What each asset travels on: the network is chosen before the address. */
+/** Networks of each asset: the network is chosen before the address. */
 export const networksOf: Readonly<Record<CryptoAsset, readonly Network[]>> = {
   USDT: ['tron', 'ethereum'],
   USDC: ['ethereum'],
@@ -15,7 +15,7 @@ export const networksOf: Readonly<Record<CryptoAsset, readonly Network[]>> = {
 
 export const networkNames: Readonly<Record<Network, string>> = { tron: 'Tron (TRC-20)', ethereum: 'Ethereum (ERC-20)' }
 
-/** The ends of an address: what a person compares. */
+/** The ends of an address, which the user compares. */
 export const addressEnds = (address: string): { readonly first: string; readonly last: string } => ({
   first: address.slice(0, 6),
   last: address.slice(-6),

@@ -1,5 +1,5 @@
-// What a customer is told and can read again later: one kind a fact. The text is `notice.<kind>` in the locales, filled with
-// the notice's values, so that it reads in whatever language the reader has now.
+// Notices: facts sent to a customer, one kind for each fact, readable later. The text is `notice.<kind>` in the
+// locales, filled with the notice's values, in the reader's current language.
 
 export const noticeKinds = [
   'welcome',
@@ -19,6 +19,9 @@ export const noticeKinds = [
   'transferCancelled',
   'permissionPassed',
   'permissionFailed',
+  'subscriptionAllotted',
+  'subscriptionNotAllotted',
+  'subscriptionEnded',
   'orderFilled',
   'orderRejected',
   'orderExpired',
@@ -28,7 +31,7 @@ export const noticeKinds = [
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
-/** What the list can be narrowed to. */
+/** Filters of the list. */
 export const noticeTopics = ['order', 'money', 'account'] as const
 export type NoticeTopic = (typeof noticeTopics)[number]
 
@@ -37,18 +40,21 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer')
+const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription')
 
-export const topicOf = (kind: NoticeKind): NoticeTopic =>
-  isOrder(kind) ? 'order' : isMoney(kind) ? 'money' : 'account'
+export function topicOf(kind: NoticeKind): NoticeTopic {
+  if (isOrder(kind)) return 'order'
+  return isMoney(kind) ? 'money' : 'account'
+}
 
-/** What a notice leads to: the client knows the page of each, the id names the row. */
+/** Target of a notice: the client knows its page, the id names the row. */
 export const noticeSubjects = [
   'kyc',
   'account',
   'deposit',
   'withdrawal',
   'transfer',
+  'subscription',
   'order',
   'position',
   'security',

@@ -1,5 +1,5 @@
-// What a trade costs or brings, whole: value, fees one line a kind, and what is put aside for a purchase that is not
-// filled yet. The ticket shows what the ledger will book.
+// Cost or proceeds of a trade: value, fees one line a kind, and the reservation for an unfilled purchase. The ticket
+// shows the amounts that the ledger will post.
 import type { FeeLine, FeeRule } from './fees.ts'
 import { feeLines, feeTotal } from './fees.ts'
 import type { TickStep } from './instrument.ts'
@@ -15,39 +15,50 @@ export type TradeCost = {
   readonly cash: bigint
   readonly fees: readonly FeeLine[]
   readonly feeTotal: bigint
-  /** Paid for a purchase; got for a sale. */
+  /** Paid for a purchase; received for a sale. */
   readonly total: bigint
 }
 
-/** What the earlier fills of an order brought, and what was charged for them. */
-export type Earlier = { readonly cash: bigint; readonly feeTotal: bigint }
+/** Cash and fees of the earlier fills of an order. */
+export type Earlier = {
+  readonly cash: bigint
+  readonly feeTotal: bigint
+  /** Fees of all fills of a purchase that its reservation can pay, in minor units; null without a reservation. */
+  readonly maxFees: bigint | null
+}
 
-const NOTHING: Earlier = { cash: 0n, feeTotal: 0n }
+const NOTHING: Earlier = { cash: 0n, feeTotal: 0n, maxFees: null }
+
+export type TradeSize = {
+  /** Price × quantity of all fills, unrounded; in the instrument's currency. */
+  readonly value: Decimal
+  readonly shares: Decimal
+}
 
 /**
- * `value` is price × quantity of all that is filled, unrounded. No fill of a sale is charged more than it brings: what the
- * earlier ones brought may be spent by now.
+ * No fill of a sale is charged more than its proceeds, since earlier proceeds may be spent already. No purchase is charged
+ * more than its reservation.
  */
 export function tradeCost(
   rules: readonly FeeRule[],
   direction: OrderDirection,
-  value: Decimal,
-  shares: Decimal,
+  { value, shares }: TradeSize,
   earlier: Earlier = NOTHING,
 ): TradeCost {
   const cash = roundToMinor(value)
   const isSale = direction === directions.sell
-  const fees = merged(feeLines(rules, direction, value, shares), isSale ? cash - earlier.cash + earlier.feeTotal : null)
+  const maxFees = isSale ? cash - earlier.cash + earlier.feeTotal : earlier.maxFees
+  const fees = merged(feeLines(rules, direction, value, shares), maxFees)
   const sum = feeTotal(fees)
   return { cash, fees, feeTotal: sum, total: isSale ? cash - sum : cash + sum }
 }
 
-/** The most that a purchase can cost at a price: what is put aside for it. */
+/** Maximum cost of a purchase at a price: the amount to reserve. */
 export function purchaseCeiling(rules: readonly FeeRule[], value: Decimal, shares: Decimal): bigint {
   return ceilToMinor(value) + feeTotal(feeLines(rules, directions.buy, value, shares))
 }
 
-/** How far a market order may follow the market from the bid or ask at which it is accepted. Scaled, on the tick grid. */
+/** Maximum distance of a market order's fill price from the bid or ask at acceptance. Scaled, on the tick grid. */
 export function worstPrice(direction: OrderDirection, touch: number, tickSteps: readonly TickStep[]): number {
   if (direction === directions.sell)
     return nearestTick(Math.floor((touch * (100 - MARKET_SLIPPAGE_PERCENT)) / 100), tickSteps)
@@ -56,7 +67,7 @@ export function worstPrice(direction: OrderDirection, touch: number, tickSteps: 
   return Math.ceil(ceiling / tick) * tick
 }
 
-/** One line a kind, none of nothing. What is beyond the limit is not charged. */
+/** One line a kind, no lines of zero. The amount beyond the limit is not charged. */
 function merged(lines: readonly FeeLine[], limit: bigint | null): FeeLine[] {
   const byKind = new Map<FeeLine['kind'], bigint>()
   let left = limit

@@ -1,4 +1,4 @@
-// What an order must satisfy before anyone asks the ledger: the same verdict in the ticket and on the server.
+// Rules of an order that need no ledger: the ticket and the server return the same verdict.
 import type { TickStep } from './instrument.ts'
 import { LIMIT_REFUSE_PERCENT, LIMIT_WARN_PERCENT, REVIEW_MAX_MOVE_PERCENT, REVIEW_MAX_MOVE_TICKS } from './limits.ts'
 import type { OrderDirection, OrderType } from './order.ts'
@@ -21,14 +21,26 @@ export type OrderFrame = {
   readonly tickSteps: readonly TickStep[]
   /** Last price, scaled; null while unknown. */
   readonly lastPrice: number | null
-  /** What is held and not reserved by another sale, scaled by quantityDecimals; for a sale. */
+  /** Quantity held and not reserved by another sale, scaled by quantityDecimals; for a sale. */
   readonly sellable: number
 }
 
-/** Digits only, above 0, in whole lots. An odd lot can only be sold, and only whole (it came from a split or a merger). */
+/** Far above any order, and below the largest integer that a double holds exactly. */
+const WHOLE_DIGITS_MAX = 12
+
+const isTooLong = (text: string): boolean => new RegExp(`^\\d{${WHOLE_DIGITS_MAX + 1},}(\\.\\d*)?$`).test(text)
+const tooLong: Verdict = { reason: 'tooLong', values: { maximum: WHOLE_DIGITS_MAX } }
+const isFraction = (text: string): boolean => /^\d+\.\d*[1-9]\d*$/.test(text)
+
+/**
+ * Digits only, above 0, in whole lots. An odd lot can only be sold, and only whole (it came from a split or a merger).
+ */
 export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.quantity === '') return { reason: 'required' }
+  if (isTooLong(terms.quantity)) return tooLong
   const quantity = parseScaled(terms.quantity, frame.quantityDecimals)
+  if (quantity === null && frame.quantityDecimals === 0 && isFraction(terms.quantity))
+    return { reason: 'quantityWhole' }
   if (quantity === null || quantity <= 0) return { reason: 'quantity' }
   if (terms.direction === directions.sell) {
     if (quantity > frame.sellable) return { reason: 'notHeld', values: sellableValue(frame) }
@@ -40,19 +52,36 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
   return { reason: 'lot', values: { lot: frame.lot, nearest: scaledText(nearest, frame.quantityDecimals) } }
 }
 
-/** A limit order without a price is refused (design, rulings); on the tick grid, and not absurdly far from the market. */
+/**
+ * A limit order without a price is refused (design, rulings); on the tick grid, and not absurdly far from the market.
+ */
 export function checkPrice(terms: OrderTerms, frame: OrderFrame): Verdict {
   if (terms.orderType === orderTypes.market) return null
   if (terms.price === null || terms.price === '') return { reason: 'required' }
+  if (isTooLong(terms.price)) return tooLong
   const price = parseScaled(terms.price, frame.priceDecimals)
+  // Smaller than any tick, and still a price above zero.
+  if (price === null && isFraction(terms.price)) return offTick(Number(terms.price) * 10 ** frame.priceDecimals, frame)
   if (price === null || price <= 0) return { reason: 'price' }
-  if (!isOnTick(price, frame.tickSteps)) {
-    const nearest = scaledText(nearestTick(price, frame.tickSteps), frame.priceDecimals)
-    return { reason: 'tick', values: { nearest } }
-  }
+  if (!isOnTick(price, frame.tickSteps)) return offTick(price, frame)
   if (frame.lastPrice !== null && distancePercent(price, frame.lastPrice) > LIMIT_REFUSE_PERCENT)
     return { reason: 'priceFar', values: { percent: LIMIT_REFUSE_PERCENT } }
   return null
+}
+
+function offTick(price: number, { tickSteps, priceDecimals }: OrderFrame): Verdict {
+  const nearest = scaledText(nearestTick(Math.max(1, Math.round(price)), tickSteps), priceDecimals)
+  return { reason: 'tick', values: { nearest } }
+}
+
+/** True if a limit order would be filled at once by the current quote. Scaled; null and 0 are unknown. */
+export function isMarketable(
+  direction: OrderDirection,
+  limit: number | null,
+  { bid, ask }: { readonly bid: number | null; readonly ask: number | null },
+): boolean {
+  if (limit === null) return false
+  return direction === directions.buy ? !!ask && limit >= ask : !!bid && limit <= bid
 }
 
 export const isFarLimit = (price: number, lastPrice: number): boolean =>
@@ -64,7 +93,7 @@ const sellableValue = (frame: OrderFrame): Record<string, string> => ({
   maximum: scaledText(frame.sellable, frame.quantityDecimals),
 })
 
-/** Whether a price is no longer the one that was reviewed: further off than some ticks and than a part of it. Scaled. */
+/** True if a price is further from the reviewed one than REVIEW_MAX_MOVE_TICKS and REVIEW_MAX_MOVE_PERCENT. Scaled. */
 export function hasMoved(price: number, reviewed: number, tickSteps: readonly TickStep[]): boolean {
   const ticks = REVIEW_MAX_MOVE_TICKS * tickAt(reviewed, tickSteps)
   return Math.abs(price - reviewed) > Math.max(ticks, (reviewed * REVIEW_MAX_MOVE_PERCENT) / 100)

@@ -1,6 +1,6 @@
-// Orders: the specification's codes (§3) and labels (§4), and the richer states that stand behind them.
+// Orders: the specification's codes (§3) and labels (§4), and the more detailed internal states.
 
-/** Specification §3. Always sent and required: 0 must not be lost as if it were nothing (design, rulings). */
+/** Specification §3. Required, and always sent: 0 must not be dropped as an empty value (design, rulings). */
 export const directions = { buy: 0, sell: 1 } as const
 export type OrderDirection = (typeof directions)[keyof typeof directions]
 export const orderTypes = { market: 0, limit: 1 } as const
@@ -8,8 +8,12 @@ export type OrderType = (typeof orderTypes)[keyof typeof orderTypes]
 export const orderActions = { open: 0, close: 1 } as const
 export type OrderAction = (typeof orderActions)[keyof typeof orderActions]
 
+/** The module that decides, reserves, fills and charges an order (`server/orders/products`). */
+export const orderProducts = ['cashEquity'] as const
+export type OrderProduct = (typeof orderProducts)[number]
+
 /**
- * accepted: reserved, not looked at by the matcher yet. working: rests. partial: some of it filled, the rest rests.
+ * accepted: reserved, not yet seen by the matcher. working: resting. partial: partly filled, the remainder is resting.
  * The other four are final.
  */
 export const orderStates = ['accepted', 'working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'] as const
@@ -25,11 +29,11 @@ const moves: Readonly<Record<OrderState, readonly OrderState[]>> = {
   expired: [],
 }
 
-/** Orders only move forward; what is final stays. */
+/** Orders only move forward; a final state never changes. */
 export const canMove = (from: OrderState, to: OrderState): boolean => moves[from].includes(to)
 export const isFinal = (state: OrderState): boolean => moves[state].length === 0
 
-/** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. A refused or expired order shows its reason beside. */
+/** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. A refused or expired order also shows its reason. */
 export const orderStatusLabels = { 0: 'inProgress', 1: 'success', 2: 'cancelled', 3: 'inProgress' } as const
 export type OrderStatusCode = keyof typeof orderStatusLabels
 

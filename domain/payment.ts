@@ -1,13 +1,14 @@
-// Money in and out: which wallet it comes to and leaves from, what a withdrawal costs, and how much may leave in a day.
-// The figures are the simulated house's published rules.
-import type { Currency } from './instrument.ts'
-import { minorText, parseMinor } from './minor.ts'
+// Deposits and withdrawals: their wallets, the fee of a withdrawal, and the daily limits. The amounts are the published
+// rules of the simulated broker.
+import type { Currency } from './currency.ts'
+import { DEPOSIT_MIN_AMOUNT } from './limits.ts'
+import { MONEY_SCALE, minorText, parseMinor } from './minor.ts'
 import type { Network } from './networks.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkAmount } from './rules.ts'
 import type { WalletType } from './wallet.ts'
 
-/** The one wallet of each currency that money comes in to and goes out of. */
+/** The wallet of each currency for deposits and withdrawals. */
 export const cashWallet: Readonly<Record<Currency, WalletType>> = { USD: 'balance', MXN: 'mxStock', HKD: 'hkStock' }
 
 export const depositKinds = ['bank', 'card', 'crypto'] as const
@@ -15,16 +16,16 @@ export type DepositKind = (typeof depositKinds)[number]
 export const destinationKinds = ['bank', 'crypto'] as const
 export type DestinationKind = (typeof destinationKinds)[number]
 
-/** A digital dollar counts as one US dollar, in and out: said before either. */
+/** A digital dollar counts as one US dollar in both directions; the page says so before the confirmation. */
 export const CRYPTO_CURRENCY: Currency = 'USD'
 
-/** How long a new or changed destination waits before money goes to it; the very first of its kind does not. */
+/** Waiting time of a new or changed destination; the first of its kind does not wait. */
 export const DESTINATION_HOLD_HOURS = 24
-/** Banks and wallets together. */
+/** Maximum number of banks and wallets together. */
 export const DESTINATIONS_MAX = 20
 export const WITHDRAWALS_PER_HOUR = 5
 
-/** Flat, in whole minor units of the currency: what the bank or the network takes. */
+/** Flat fee of the bank or the network, in whole minor units of the currency. */
 const bankFee: Readonly<Record<Currency, bigint>> = { MXN: 1_000n, USD: 1_500n, HKD: 5_000n }
 const networkFee: Readonly<Record<Network, bigint>> = { tron: 100n, ethereum: 500n }
 const dayLimit: Readonly<Record<Currency, bigint>> = { MXN: 100_000_000n, USD: 5_000_000n, HKD: 40_000_000n }
@@ -32,7 +33,7 @@ const minimum: Readonly<Record<Currency, bigint>> = { MXN: 10_000n, USD: 2_000n,
 
 export type WithdrawalTerms = {
   readonly currency: Currency
-  /** Taken out of the amount: what arrives is the rest. */
+  /** The fee is taken out of the amount: the remainder arrives. */
   readonly fee: bigint
   readonly minimum: bigint
   readonly dayLimit: bigint
@@ -46,21 +47,49 @@ export const withdrawalTerms = (currency: Currency, network: Network | null): Wi
   dayLimit: dayLimit[currency],
 })
 
-/** What is known when an amount is typed; null where it is not known yet, and then nothing is refused for it. */
+/** Known limits while an amount is typed; null for unknown ones, which refuse nothing. */
 export type WithdrawalRoom = { readonly usable: bigint | null; readonly leftToday: bigint | null }
 
 export function checkWithdrawal(terms: WithdrawalTerms, room: WithdrawalRoom, text: string): Verdict {
   const verdict = checkAmount(text)
   if (verdict) return verdict
   const amount = parseMinor(text) ?? 0n
-  if (amount < terms.minimum) return breach('withdrawalMinimum', { minimum: minorText(terms.minimum) })
+  if (amount < terms.minimum)
+    return breach('withdrawalMinimum', { minimum: minorText(terms.minimum), currency: terms.currency })
   if (room.usable !== null && amount > room.usable) return breach('overUsable', { usable: minorText(room.usable) })
   if (room.leftToday !== null && amount > room.leftToday)
     return breach('overDayLimit', { left: minorText(room.leftToday) })
   return null
 }
 
-/** How far a rate may have moved against the house since it was shown, and still be honoured as shown. */
+export type DepositLimits = { readonly currency: Currency; readonly minimum: string; readonly maximum: string }
+
+/** One unit of any currency, in whole minor units. Crypto under it is kept apart, of the others less is not taken. */
+export const DEPOSIT_MINIMUM = BigInt(DEPOSIT_MIN_AMOUNT) * 10n ** BigInt(MONEY_SCALE)
+/** The most of one deposit, in whole minor units: published rules of the simulated platform. */
+const depositMaximum: Readonly<Record<DepositKind, Readonly<Record<Currency, bigint>>>> = {
+  bank: { MXN: 500_000_000n, USD: 25_000_000n, HKD: 200_000_000n },
+  card: { MXN: 5_000_000n, USD: 250_000n, HKD: 2_000_000n },
+  crypto: { MXN: 180_000_000n, USD: 10_000_000n, HKD: 78_000_000n },
+}
+
+export const depositLimits = (kind: DepositKind, currency: Currency): DepositLimits => ({
+  currency,
+  minimum: minorText(DEPOSIT_MINIMUM),
+  maximum: minorText(depositMaximum[kind][currency]),
+})
+
+/** Crypto under the minimum is taken, once its sender knows that it is not refunded. */
+export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind: DepositKind, text: string): Verdict {
+  const verdict = checkAmount(text)
+  if (verdict) return verdict
+  const [amount, least, most] = [parseMinor(text), parseMinor(minimum), parseMinor(maximum)]
+  if (amount === null || least === null || most === null) return breach('amount')
+  if (amount < least && kind !== 'crypto') return breach('withdrawalMinimum', { minimum, currency })
+  return amount > most ? breach('depositMaximum', { maximum, currency }) : null
+}
+
+/** Maximum move of a rate against the platform since it was shown; within it the shown rate is honoured. */
 export const RATE_TOLERANCE = '0.001'
-/** A rate that is so far worse than today's was not shown lately: nobody is held to the figures of a forgotten page. */
+/** A shown rate that is worse than today's by more than this is outdated: the customer is not bound to it. */
 export const RATE_FORGOTTEN = '0.01'

@@ -1,4 +1,4 @@
-// Holdings: the tabs of the trade page (specification §3).
+// Positions: the tabs of the trade page (specification §3), why a position is closed, and why its margin moves.
 
 export const holdingsTabs = {
   myHolding: 0,
@@ -9,3 +9,11 @@ export const holdingsTabs = {
   myBonds: 6,
 } as const
 export type HoldingsTab = (typeof holdingsTabs)[keyof typeof holdingsTabs]
+
+/** Reason of the closing of a position, whole or part. */
+export const closeReasons = ['order'] as const
+export type CloseReason = (typeof closeReasons)[number]
+
+/** Reason of a margin movement. `initial`: the position is opened or increased. `released`: it is closed or reduced. */
+export const marginEventKinds = ['initial', 'added', 'released'] as const
+export type MarginEventKind = (typeof marginEventKinds)[number]

@@ -3,7 +3,10 @@ import type { DecimalText } from './brand.ts'
 import { decimalText } from './brand.ts'
 import type { TickStep } from './instrument.ts'
 
-/** '12.3' with 2 decimals → 1230. Null for what is no plain decimal, is finer than the scale or is not exact. */
+/** Additional decimals of an average price over the prices of its instrument. */
+export const AVERAGE_EXTRA_DECIMALS = 2
+
+/** '12.3' with 2 decimals → 1230. Null if it is not a plain decimal, has too many decimals or is not exact. */
 export function parseScaled(text: string, decimals: number): number | null {
   const match = /^(-?)(\d{1,15})(?:\.(\d{1,20}))?$/.exec(text)
   if (!match) return null
@@ -41,7 +44,7 @@ export function nearestTick(price: number, steps: readonly TickStep[]): number {
   return Math.max(tick, Math.round(price / tick) * tick)
 }
 
-/** One tick up or down from a price on the grid; the grid of the step that is entered holds. Never below one tick. */
+/** One tick up or down from a price on the grid; the tick size of the target step applies. Never below one tick. */
 export function stepTick(price: number, by: 1 | -1, steps: readonly TickStep[]): number {
   if (by === 1) return nearestTick(price + tickAt(price, steps), steps)
   const below = price - tickAt(Math.max(0, price - 1), steps)

@@ -1,8 +1,9 @@
-// Profit and loss: floating, today's, its currency part and its fees, apart. Used by the engine and the server alike.
-import type { Currency } from './instrument.ts'
+// Profit and loss: floating, today's, its currency part and its fees, separately. The engine and the server both use
+// it.
+import type { Currency } from './currency.ts'
 import { Decimal } from './money.ts'
 
-/** What an open position brings to the formulae. Decimal text; money in the instrument's currency unless said. */
+/** Inputs of the formulae for an open position. Decimal text; money in the instrument's currency unless said. */
 export type ProfitInput = {
   readonly quantity: string
   /** Σ price × quantity of what is held, without fees. */
@@ -35,18 +36,18 @@ export type Profit = {
   }
 }
 
-/**
- * @param price last price, in the instrument's currency
- * @param previousClose the close that today's profit is counted from
- * @param rate base units for one unit of the instrument's currency, now
- */
-export function positionProfit(
-  input: ProfitInput,
-  price: Decimal,
-  previousClose: Decimal,
-  base: Currency,
-  rate: Decimal,
-): Profit {
+/** The current prices that a position is valued at. */
+export type Valuation = {
+  /** Last price, in the instrument's currency. */
+  readonly price: Decimal
+  /** The close that today's profit is counted from. */
+  readonly previousClose: Decimal
+  readonly base: Currency
+  /** Base units for one unit of the instrument's currency. */
+  readonly rate: Decimal
+}
+
+export function positionProfit(input: ProfitInput, { price, previousClose, base, rate }: Valuation): Profit {
   const value = price.times(input.quantity)
   const floating = value.minus(input.cost)
   const today = value.plus(input.dayCashFlow).minus(previousClose.times(input.dayStartQuantity))

@@ -1,6 +1,6 @@
-// A quote's arithmetic, once for every screen: change, ratio, direction.
+// Change, ratio and direction of a quote, shared by all screens.
 
-/** Direction of a move: the sign of what is shown, so that 0.00 % is flat whatever hides behind the rounding. */
+/** Direction of a move: the sign of the rounded value, so that 0.00 % is flat. */
 export type Direction = -1 | 0 | 1
 
 /** price − previous close, scaled as the price. */

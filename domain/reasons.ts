@@ -1,5 +1,5 @@
-// Why a value will not do: keys under `error.rule` in the locales. Apart from the rules, for the page needs these before it
-// has any form.
+// Reasons of a validation failure: keys under `error.rule` in the locales. Separate from the rules, since the page
+// needs these before it has any form.
 
 export const reasons = [
   'required',
@@ -18,11 +18,14 @@ export const reasons = [
   'tooLong',
   'emailCode',
   'payPassword',
+  'payPasswordWeak',
   'agreement',
   'blockMinimum',
   'followRange',
   'quantity',
+  'quantityWhole',
   'lot',
+  'ladder',
   'tick',
   'price',
   'priceFar',
@@ -40,6 +43,7 @@ export const reasons = [
   'addressNetwork',
   'addressChecksum',
   'withdrawalMinimum',
+  'depositMaximum',
   'overUsable',
   'overDayLimit',
   'sameWallet',

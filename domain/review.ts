@@ -1,8 +1,5 @@
-// A request that waits for somebody's decision: identity, a card, a deposit, a withdrawal, a permission. All of them have
-// one life: pending, then passed, failed or cancelled, once and for ever.
-
-export const reviewKinds = ['kyc', 'account', 'deposit', 'withdrawal', 'transfer', 'permission'] as const
-export type ReviewKind = (typeof reviewKinds)[number]
+// Requests that wait for a review: identity, a card, a deposit, a withdrawal, a permission. They share one life cycle:
+// pending, then passed, failed or cancelled, which is final.
 
 /** Numbers of the specification (§4). */
 export const reviewStatus = { pending: 1, failed: 2, passed: 3 } as const
@@ -11,7 +8,7 @@ export type ReviewStatus = (typeof reviewStatus)[keyof typeof reviewStatus]
 export const requestStates = ['pending', 'passed', 'failed', 'cancelled'] as const
 export type RequestState = (typeof requestStates)[number]
 
-/** What is called off counts as failed: it never took effect. */
+/** A cancelled request counts as failed: it never took effect. */
 export const statusOfState: Readonly<Record<RequestState, ReviewStatus>> = {
   pending: reviewStatus.pending,
   passed: reviewStatus.passed,
@@ -19,7 +16,9 @@ export const statusOfState: Readonly<Record<RequestState, ReviewStatus>> = {
   cancelled: reviewStatus.failed,
 }
 
-/** Why a request failed: a key under `review.reason` in the locales, each with what to do next. Never “pay first”. */
+/**
+ * Reason of a failed request: a key under `review.reason` in the locales, each with the next step. Never “pay first”.
+ */
 export const reviewReasons = [
   'imageUnreadable',
   'imageIncomplete',
@@ -41,35 +40,7 @@ export const reviewReasons = [
 ] as const
 export type ReviewReason = (typeof reviewReasons)[number]
 
-/** The reasons that fit each kind: what the desk may say. */
-export const reasonsOf: Readonly<Record<ReviewKind, readonly ReviewReason[]>> = {
-  kyc: [
-    'imageUnreadable',
-    'imageIncomplete',
-    'documentExpired',
-    'documentOther',
-    'nameDiffers',
-    'numberDiffers',
-    'underAge',
-    'companyUnknown',
-    'other',
-  ],
-  account: ['ownerDiffers', 'accountRefused', 'imageUnreadable', 'other'],
-  deposit: [
-    'certificateUnreadable',
-    'certificateOther',
-    'amountDiffers',
-    'notReceived',
-    'ownerDiffers',
-    'cardDeclined',
-    'other',
-  ],
-  withdrawal: ['ownerDiffers', 'accountRefused', 'limitExceeded', 'other'],
-  transfer: ['other'],
-  permission: ['other'],
-}
-
-/** What of an identity application is to be done anew; the rest is kept. */
+/** Parts of an identity application to be repeated; the others are kept. */
 export const kycParts = ['front', 'back', 'name', 'number', 'document'] as const
 export type KycPart = (typeof kycParts)[number]
 
@@ -91,14 +62,4 @@ export const redoOf: Readonly<Record<ReviewReason, readonly KycPart[]>> = {
   cardDeclined: [],
   limitExceeded: [],
   other: ['document', 'name', 'number', 'front', 'back'],
-}
-
-/** A withdrawal leaves the house: two people must agree to it. */
-export const eyesOf: Readonly<Record<ReviewKind, 1 | 2>> = {
-  kyc: 1,
-  account: 1,
-  deposit: 1,
-  withdrawal: 2,
-  transfer: 1,
-  permission: 1,
 }

@@ -1,5 +1,5 @@
-// Validation rules of the specification (§5): what a form and the server both ask, with one verdict.
-// Each rule answers null, or why not: a key under `error.rule` in the locales, with the values that it names.
+// Validation rules of the specification (§5), shared by the form and the server. Each rule returns null or the reason:
+// a key under `error.rule` in the locales, with its values.
 import {
   AMOUNT_DECIMALS,
   BLOCK_TRADE_MIN_SHARES,
@@ -17,6 +17,7 @@ import {
   USERNAME_MIN,
 } from './limits.ts'
 import type { Reason } from './reasons.ts'
+import { isWeakDigits } from './weak-digits.ts'
 
 export type RuleBreach = { readonly reason: Reason; readonly values?: Readonly<Record<string, string | number>> }
 export type Verdict = RuleBreach | null
@@ -24,7 +25,7 @@ export type Verdict = RuleBreach | null
 export const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
   values ? { reason, values } : { reason }
 
-/** No control characters: a line is a line, and what cannot be seen is no part of a name. */
+/** No control characters: a text field is one line, and invisible characters are not part of a name. */
 export const checkLineOfText = (text: string): Verdict => (/\p{Cc}/u.test(text) ? breach('malformed') : null)
 
 /** Please Fill in the Required Information. */
@@ -54,7 +55,7 @@ export function checkUsername(text: string): Verdict {
   return /^[A-Za-z0-9_]+$/.test(text) ? null : breach('username')
 }
 
-/** What one logs in with: a username, or the e-mail address that one registered with. */
+/** The login name: a username, or the registered e-mail address. */
 export function checkLoginName(text: string): Verdict {
   if (text.includes('@')) return checkEmail(text)
   return checkUsername(text)
@@ -131,6 +132,10 @@ export function checkPayPassword(text: string): Verdict {
     ? null
     : breach('payPassword', { digits: PAY_PASSWORD_DIGITS })
 }
+
+/** A new trading password is not an easily guessed one. */
+export const checkNewPayPassword = (text: string): Verdict =>
+  checkPayPassword(text) ?? (isWeakDigits(text) ? breach('payPasswordWeak') : null)
 
 /** The user agreement must be accepted before registering (§5). */
 export const checkAgreement = (accepted: boolean): Verdict => (accepted ? null : breach('agreement'))

@@ -6,11 +6,11 @@ export type MarketState = (typeof marketStates)[number]
 
 export const marketStateCode = (state: MarketState): number => marketStates.indexOf(state)
 
-/** Orders are filled only here; a limit order may rest in the others. */
+/** Orders are filled only in this state; a limit order may rest in the others. */
 export const isTradable = (state: MarketState): boolean => state === 'open'
 
 /**
- * How far a shown price can be trusted. `closed` is the market's own doing and no fault;
- * `stale` is ours: no data frame for {@link STALE_AFTER_MS}.
+ * Reliability of a displayed price. `closed` is a normal state of the market. `stale` is a fault of the feed: no data
+ * frame for {@link STALE_AFTER_MS}.
  */
 export type Freshness = 'live' | 'delayed' | 'stale' | 'closed'

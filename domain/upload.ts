@@ -1,4 +1,4 @@
-// What an uploaded image may be: asked on the device before it leaves and on the server when it arrives.
+// Rules of an uploaded image: checked on the device before the upload and on the server after it.
 import { UPLOAD_MAX_BYTES } from './limits.ts'
 import type { Verdict } from './rules.ts'
 import { breach } from './rules.ts'
@@ -6,7 +6,7 @@ import { breach } from './rules.ts'
 export const imageKinds = ['jpeg', 'png', 'webp', 'heic'] as const
 export type ImageKind = (typeof imageKinds)[number]
 
-/** Longest side and area that are decoded at all, and the shortest side that a document can be read at. */
+/** Maximum side and area that are decoded, and the minimum side of a readable document. */
 export const IMAGE_SIDE_MAX = 12_000
 export const IMAGE_PIXELS_MAX = 50_000_000
 export const IMAGE_SIDE_MIN = 300
@@ -16,7 +16,7 @@ export const UPLOADS_PER_DAY = 20
 
 const ascii = (bytes: Uint8Array, from: number, to: number): string => String.fromCharCode(...bytes.subarray(from, to))
 
-/** By its first bytes, whatever its name says; null when it is none of those taken. */
+/** By its first bytes, whatever its name; null if the type is not accepted. */
 export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   if (bytes[0] === 0xff && bytes[1] === 0xd8 && bytes[2] === 0xff) return 'jpeg'
   if (bytes[0] === 0x89 && ascii(bytes, 1, 8) === 'PNG\r\n\x1a\n') return 'png'
@@ -25,7 +25,7 @@ export function imageKindOf(bytes: Uint8Array): ImageKind | null {
   return null
 }
 
-/** Size cannot exceed that many M (specification §5). */
+/** The size limit in MB (specification §5). */
 export const checkUploadSize = (bytes: number): Verdict =>
   bytes <= UPLOAD_MAX_BYTES ? null : breach('fileTooLarge', { megabytes: UPLOAD_MAX_BYTES / 1024 / 1024 })
 

@@ -10,5 +10,9 @@ export const kycStates = ['none', 'underReview', 'verified', 'unsuccessful'] as 
 export type KycState = (typeof kycStates)[number]
 
 /** Block trading needs activation (specification §6). */
+/** What is requested and reviewed before it can be used. */
+export const permissionKinds = ['block', 'placing', 'quantify'] as const
+export type PermissionKind = (typeof permissionKinds)[number]
+
 export const permissionStates = ['notOpen', 'underReview', 'open'] as const
 export type PermissionState = (typeof permissionStates)[number]

@@ -1,5 +1,5 @@
 // Wallets (specification §2 and §3) and the currency each is kept in.
-import type { Currency, StockBoard } from './instrument.ts'
+import type { Currency } from './currency.ts'
 
 export const walletTypes = [
   'balance',
@@ -19,7 +19,7 @@ export type WalletType = (typeof walletTypes)[number]
 export const walletTabs = ['overview', ...walletTypes] as const
 export type WalletTab = (typeof walletTabs)[number]
 
-/** Specification §3: MX$ for the Mexico wallet, otherwise $ (told apart as US$ and HK$: design, rulings). */
+/** Specification §3: MX$ for the Mexico wallet, otherwise $ (shown as US$ and HK$: design, rulings). */
 export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
   balance: 'USD',
   follow: 'USD',
@@ -33,26 +33,4 @@ export const walletCurrency: Readonly<Record<WalletType, Currency>> = {
   financial: 'USD',
 }
 
-/** The wallet that pays for a board's shares and that their proceeds go to. */
-export const walletOfBoard: Readonly<Record<StockBoard, WalletType>> = { US: 'usStock', HK: 'hkStock', MX: 'mxStock' }
-
 export const currencySymbols: Readonly<Record<Currency, string>> = { MXN: 'MX$', USD: 'US$', HKD: 'HK$' }
-
-/** Why money moved: one line of the bill each. `suspense` holds what belongs to the customer but is not usable. */
-export const billKinds = [
-  'opening',
-  'deposit',
-  'withdrawal',
-  'transfer',
-  'reserve',
-  'release',
-  'buy',
-  'sell',
-  'fee',
-  'suspense',
-] as const
-export type BillKind = (typeof billKinds)[number]
-
-/** What a line of the bill leads to. */
-export const billSubjects = ['order', 'deposit', 'withdrawal', 'transfer'] as const
-export type BillSubject = (typeof billSubjects)[number]

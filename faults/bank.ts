@@ -1,6 +1,7 @@
-// What: people move money between their own eight dollar wallets at two servers on one PostgreSQL, and read what they have,
-// while servers are killed and frozen, lines to the database are cut and fall silent, and the database itself falls. Why: G3,
-// L7 and L8. Every reading adds up to the same total, none is negative, and every call ends, if only with “not known”.
+// Fault run `bank`: users transfer money between their own eight dollar wallets through two servers on one PostgreSQL
+// and read their balances. Meanwhile servers are killed and frozen, database connections are cut or stalled, and the
+// database itself is restarted. Goals: G3, L7 and L8. Every reading has the same total, no balance is negative, and
+// every call returns, if only with “outcome unknown”.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../domain/assert.ts'
 import { parseMinor } from '../domain/minor.ts'
@@ -22,7 +23,7 @@ const WALLETS: readonly WalletType[] = [
   ...(['balance', 'follow', 'future', 'stock', 'subscription', 'forex', 'usStock', 'financial'] as const),
 ]
 const CLIENTS = 16
-/** Two at a time are one person: each may ask ten times a second, at each server. */
+/** Two clients share one user: the rate limit is ten calls a second per user and server. */
 const PEOPLE = 8
 const READING_PERCENT = 30
 const EACH = 10_000n
@@ -50,7 +51,7 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
     const isOver = () => performance.now() > until
     const clients = Array.from({ length: CLIENTS }, (_, nth) => {
       const person = must(people[nth % PEOPLE], 'somebody')
-      return client(witness, person, new Chance(seed * CLIENTS + nth), isOver, violations)
+      return client({ witness, person, chance: new Chance(seed * CLIENTS + nth), isOver, violations })
     })
     const [readings] = await Promise.all([Promise.all(clients), nemesis.run(isOver)])
     for (const [name, times] of nemesis.done) tally.faults.set(name, (tally.faults.get(name) ?? 0) + times)
@@ -66,14 +67,16 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
   return { runs: rounds, checked, violations: [...new Set([...violations, ...witness.internals])] }
 }
 
-/** Moves and reads until told; answers how many readings came. */
-async function client(
-  witness: Witness,
-  person: Person,
-  chance: Chance,
-  isOver: () => boolean,
-  violations: string[],
-): Promise<number> {
+type Client = {
+  readonly witness: Witness
+  readonly person: Person
+  readonly chance: Chance
+  readonly isOver: () => boolean
+  readonly violations: string[]
+}
+
+/** Transfers money and reads balances until `isOver` is true. Returns the number of readings. */
+async function client({ witness, person, chance, isOver, violations }: Client): Promise<number> {
   let readings = 0
   while (!isOver()) {
     if (chance.happens(READING_PERCENT)) {

@@ -1,5 +1,6 @@
-// Holds what people were told to what the store says: a pure function of the two. A sum that adds up proves little, for
-// what vanished whole adds up too; so every acknowledged operation must be there, once, and nothing else (reliability, §0).
+// Compares the recorded responses with the stored data: a pure function of both. A balanced ledger alone proves little,
+// because a whole lost transfer also leaves it balanced. Therefore every acknowledged operation must be stored exactly
+// once, and nothing else may be stored (reliability, §0).
 import { isFinal } from '../domain/order.ts'
 import { scaledText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'
@@ -8,7 +9,7 @@ import { knownOf, textIn } from './history.ts'
 import { moneyProblems } from './money-checker.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
 
-/** What each call makes, by the id in its answer. */
+/** The kind of record that each call creates, under the id in its response. */
 const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> = {
   'POST /stock/create': 'order',
   'POST /position/flatPosition': 'order',
@@ -17,14 +18,14 @@ const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> =
   'POST /recharge/create': 'deposit',
 }
 
-/** What each call ends, by the id in its input. */
+/** The record that each call ends, under the id in its input. */
 const ended: Partial<Readonly<Record<CallKey, 'orderId' | 'id'>>> = {
   'POST /orders/cancel': 'orderId',
   'POST /withdrawal/cancel': 'id',
   'POST /wallet/cancelTransfer': 'id',
 }
 
-/** A sentence for each thing that is not as it must be; none when all is well. */
+/** One sentence for each violation; empty when there is none. */
 export function violationsOf(history: History, stored: Stored): string[] {
   const facts = factsOf(stored)
   return [
@@ -40,9 +41,9 @@ type Facts = {
   readonly orders: ReadonlyMap<string, StoredOrder>
   readonly reviews: ReadonlyMap<string, StoredReview>
   readonly files: ReadonlyMap<string, string | null>
-  /** By person and key, the answer that is kept. */
+  /** The stored responses by user and idempotency key. */
   readonly answers: ReadonlyMap<string, unknown>
-  /** Amounts as they were applied for, by id. */
+  /** Requested amounts by review id. */
   readonly amounts: ReadonlyMap<string, bigint>
 }
 
@@ -74,7 +75,10 @@ function problemsOf(operation: Operation, facts: Facts): string[] {
 
 const nameOf = ({ call, key, userId }: Operation): string => `${call} of ${userId}, key ${key ?? 'none'}`
 
-/** The same key is answered the same, for ever. Asked again after a refusal it may be done: the witness does not. */
+/**
+ * An idempotency key always returns the same response. A call that was refused may succeed when it is repeated, but the
+ * witness does not repeat those.
+ */
 function contradictionsOf({ outcomes }: Operation): string[] {
   const said = outcomes.filter(outcome => outcome.is !== 'unknown').map(outcome => canonical(outcome))
   return new Set(said).size > 1 ? [`answered differently: ${[...new Set(said)].join(' / ')}`] : []
@@ -88,7 +92,7 @@ function lostOf({ userId, key, call, input }: Operation, answer: unknown, facts:
   if (canonical(kept) !== canonical(answer)) return [`kept as ${canonical(kept)}, answered as ${canonical(answer)}`]
   const maker = made[call]
   if (maker === 'order') return lostOrder(userId, input, answer, facts)
-  if (maker) return lostRequest(userId, maker, input, answer, facts)
+  if (maker) return lostRequest({ userId, kind: maker, input }, answer, facts)
   return lostEnd(call, input, facts)
 }
 
@@ -106,13 +110,9 @@ function lostOrder(userId: string, input: Operation['input'], answer: unknown, {
   return []
 }
 
-function lostRequest(
-  userId: string,
-  kind: StoredReview['kind'],
-  input: Operation['input'],
-  answer: unknown,
-  { reviews, amounts }: Facts,
-): string[] {
+type Requested = Pick<Operation, 'userId' | 'input'> & Pick<StoredReview, 'kind'>
+
+function lostRequest({ userId, kind, input }: Requested, answer: unknown, { reviews, amounts }: Facts): string[] {
   const review = reviews.get(textIn(answer, 'id') ?? '')
   if (!review) return [`acknowledged and lost: the ${kind} is not there`]
   const isSame = review.userId === userId && review.kind === kind
@@ -120,7 +120,7 @@ function lostRequest(
   return isSame && Number(amounts.get(review.id)) === amount ? [] : [`${kind} ${review.id} is not the one asked for`]
 }
 
-/** An order that was cancelled may have been filled before; a request was called off or the call refused. */
+/** The cancellation of an order may lose to its fill; a review must be cancelled unless the call was refused. */
 function lostEnd(call: CallKey, input: Operation['input'], { orders, reviews }: Facts): string[] {
   const id = String(input[ended[call] ?? ''])
   const order = orders.get(id)
@@ -130,7 +130,7 @@ function lostEnd(call: CallKey, input: Operation['input'], { orders, reviews }: 
   return state === 'cancelled' ? [] : [`acknowledged and lost: ${id} is ${state ?? 'not there'}, not cancelled`]
 }
 
-/** What the store has of the witness's people and nobody asked for, or was asked for once and is there twice. */
+/** Stored records of the witness's users that no operation asked for, or that exist twice for one operation. */
 function strangers({ operations }: History, facts: Facts): string[] {
   const people = new Set(operations.map(({ userId }) => userId))
   const asked = new Map<string, Operation>()
@@ -151,7 +151,7 @@ function strangers({ operations }: History, facts: Facts): string[] {
   return [...foreign, ...unnamed.map(({ id, userId }) => `${id} of ${userId} is the effect of no key.`)]
 }
 
-/** Every event once, in order, up to the newest. */
+/** Each event is received exactly once, in order, up to the newest offset. */
 function problemsOfHeard({ userId, since, offsets }: Heard, { offsets: heads }: Stored): string[] {
   const last = heads.find(head => head.userId === userId)?.last ?? 0
   const due = Array.from({ length: Math.max(0, last - since) }, (_, index) => since + 1 + index)
@@ -162,7 +162,7 @@ function problemsOfHeard({ userId, since, offsets }: Heard, { offsets: heads }: 
   return [`The device of ${userId}: ${problem}, heard ${offsets.slice(-5)} last, of ${last}.`]
 }
 
-/** Whatever the order of fields, and without those that JSON leaves out. */
+/** JSON with sorted keys and without undefined fields, so that field order does not matter. */
 export function canonical(value: unknown): string {
   return JSON.stringify(value, (_name, each: unknown) => {
     if (typeof each !== 'object' || each === null || Array.isArray(each)) return each

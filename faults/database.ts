@@ -1,5 +1,6 @@
-// What: the database falls and comes back under people who trade, again and again; the servers go on. Why: L3 and L8. A
-// commit whose answer was lost is asked about, never guessed; nothing acknowledged is lost, and every call ends in time.
+// Fault run `database`: the database is restarted again and again while users trade; the servers keep running. Goals:
+// L3 and L8. A commit whose acknowledgement was lost is looked up and never assumed. No acknowledged operation is lost,
+// and every call returns in time.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
 import { violationsOf } from './checker.ts'
@@ -16,7 +17,7 @@ const FALLS = { quick: 3, full: 100 }
 const PEOPLE = 24
 const HANDS = 12
 const APART_MS = [800, 2_500] as const
-/** People withdraw five times an hour, and one store is read whole at the end. */
+/** A user may withdraw five times an hour, and one store is read completely at the end. */
 const FALLS_A_STORE = 20
 
 export const database: Fault = {

@@ -1,7 +1,7 @@
-// What: a store that has grown is proved, saved, and restored elsewhere; and a server on it is killed (SIGKILL) and started
-// again. Why: G7, G8, G25. Whoever runs it must know that a backup comes back as it was, and how long they are away: of a
-// ledger of years a proof may take half a minute, a restoration five, and the first order after a fall three seconds on the
-// embedded store and ten on PostgreSQL.
+// Fault run `drill`: a large store is verified, backed up and restored elsewhere; then a server on it is killed
+// (SIGKILL) and restarted. Goals: G7, G8 and G25. An operator must know that a backup restores to the same data, and
+// how long it takes: for a ledger of several years, 30 s for the verification, five minutes for the restoration, and
+// until the first order after a crash three seconds on the embedded store and ten on PostgreSQL.
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -25,14 +25,14 @@ import { Witness } from './witness.ts'
 const POSTINGS: Readonly<Record<StoreName, number>> = { embedded: 100_000, PostgreSQL: 1_000_000 }
 const QUICK_POSTINGS = 8_000
 const PEOPLE = 200
-/** As a server is started by default. */
+/** The server's default values. */
 const MARKET = { SIM_INSTRUMENTS: '2000', SIM_RATE: '2000' }
 
-/** Seconds, at the size of {@link POSTINGS}. */
+/** Limit in seconds, for {@link POSTINGS} postings. */
 const PROVED_S = 30
 const RESTORED_S = 300
 const ORDERS_AGAIN_S: Readonly<Record<StoreName, number>> = { embedded: 3, PostgreSQL: 10 }
-/** As often as one person may. */
+/** The rate limit of one user. */
 const ASK_AGAIN_MS = 100
 
 export const drill: Fault = {
@@ -76,7 +76,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
 
 const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })
 
-/** Seconds from the start of a server whose predecessor was killed among orders to the first order that it takes. */
+/** Seconds from the start of a server whose predecessor was killed during trading to the first order it accepts. */
 async function ordersAfterKill(place: Place, person: Person): Promise<number> {
   const { server } = await place.addServer(MARKET)
   const witness = new Witness(() => [server.port])

@@ -1,4 +1,4 @@
-// What a fault run is, and the one table that all of them end in.
+// The result of a fault run, and the table that all runs are printed in.
 import { markdownTable } from '../tools/markdown-table.ts'
 
 export const storeNames = ['embedded', 'PostgreSQL'] as const
@@ -6,28 +6,28 @@ export type StoreName = (typeof storeNames)[number]
 
 export type Row = {
   readonly name: string
-  /** What the money stood in; — where there was none. */
+  /** The kind of store; — if the run used none. */
   readonly store: string
-  /** How often it was done: kills, rounds, frames. */
+  /** Repetitions: kills, rounds or frames. */
   readonly runs: number
-  /** What was looked at, with the figures that say how much there was to look at. */
+  /** Description of the checked data, with its size. */
   readonly checked: string
-  /** A sentence each. None is what the run is for. */
+  /** One sentence per violation; empty when the run passes. */
   readonly violations: readonly string[]
-  /** What `--seed` takes to have the same course again. */
+  /** The value of `--seed` that repeats this sequence of actions. */
   readonly seed: number
   readonly seconds: number
 }
 
 export type Course = {
-  /** Enough to see a fall, in a minute; else as much as the goals ask for (reliability, §5), which may take hours. */
+  /** True: small sizes, about a minute a run. False: the sizes of the goals (reliability, §5), which may take hours. */
   readonly quick: boolean
   readonly seed: number
-  /** Those that there are here, or the one that was asked for. */
+  /** The stores available on this machine, or the one given with `--store`. */
   readonly stores: readonly StoreName[]
-  /** Of a plan of kills the first and the last that are wanted, counted from 1: a part of it again. Null: all. */
+  /** The first and the last kill of the plan to run, counted from 1; null for all. Repeats a part of a run. */
   readonly part: readonly [first: number, last: number] | null
-  /** How far it is, for whoever waits for hours. */
+  /** Reports progress. */
   readonly say: (text: string) => void
 }
 
@@ -36,7 +36,7 @@ export type Fault = {
   readonly run: (course: Course) => Promise<Row[]>
 }
 
-/** What a run found, before its time and its names are put to it. */
+/** The result of a run without name, store and duration. */
 export type Found = Pick<Row, 'runs' | 'checked' | 'violations'>
 
 export async function timed(about: Pick<Row, 'name' | 'store' | 'seed'>, work: () => Promise<Found>): Promise<Row> {
@@ -52,5 +52,5 @@ const cellsOf = ({ name, store, runs, checked, violations, seed, seconds }: Row)
   ...[String(violations.length), String(seed), String(Math.round(seconds))],
 ]
 
-/** As Markdown, so that it can stand in the README as it is. */
+/** The rows as a Markdown table, for the README. */
 export const tableOf = (rows: readonly Row[]): string => markdownTable(headings, rows.map(cellsOf))

@@ -1,6 +1,7 @@
-// What: a server is killed (SIGKILL) while people trade, at random times and where it hurts most (`server/crash.ts`), and
-// started again on what it left; on each store. Why: G1, L3, L9 and L15. What it said is done must be there, once, whatever
-// moment it died at, and what it did not say must be done once or not at all.
+// Fault run `kill`: a server is killed (SIGKILL) while users trade, at random times and at the crash points
+// (`server/lib/crash.ts`), and restarted on the same store; for each kind of store. Goals: G1, L3, L9 and L15. An
+// acknowledged operation is stored exactly once, whenever the server was killed; an operation without acknowledgement
+// is stored once or not at all.
 import { availableParallelism } from 'node:os'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../domain/assert.ts'
@@ -19,7 +20,7 @@ import { readStored } from './stored.ts'
 import { Traffic } from './traffic.ts'
 import { Witness } from './witness.ts'
 
-/** Where a server dies, and the passes of that point of which one is its last. `random` is between two times, in ms. */
+/** How a server dies: a crash point, with the range of the pass at which it kills itself. `random` is a range of ms. */
 const deaths = {
   random: [300, 1_500],
   P1: [10, 120],
@@ -34,12 +35,14 @@ const deaths = {
 } as const
 type Death = keyof typeof deaths
 
-/** Of a thousand: 60 at each point, the rest at random times. */
+/** Of a thousand kills, 60 at each crash point and the rest at random times. */
 const EACH_POINT = 60
 const RUNS = 1_000
-/** So many kills has one store to stand; then there is a new one, so that reading all of it stays quick. */
+/** The number of kills per store. A new store is then created, so that reading it completely stays quick. */
 const LIFE = 25
-/** Stores that live beside each other. More of them do less each before they die, and miss the points where it hurts. */
+/**
+ * The number of stores used in parallel. With more, each does less before it is killed and reaches fewer crash points.
+ */
 const ABREAST = availableParallelism()
 const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
   embedded: ['P2', 'P6', 'P3', 'random', 'P9', 'P4'],
@@ -48,12 +51,12 @@ const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
 const PEOPLE = 24
 const HANDS = 12
 const LISTENERS = 2
-/** A point that nobody passes so often by then: it is killed at this time. */
+/** A crash point that is not reached within this time is replaced by a kill. */
 const NOT_LATER_MS = 4_000
 const DOUBTED = 12
-/** A device whose server was away for long asks again after a quarter of a minute (`RECONNECT_MAX_MS`). */
+/** A device that was disconnected for long retries after up to 15 s (`RECONNECT_MAX_MS`). */
 const HEARD_WITHIN_MS = 30_000
-/** The desk has decided by then whatever was asked last. */
+/** The auto-reviewer has decided all requests within this time. */
 const AT_REST_MS = 1_500
 
 export const kill: Fault = {
@@ -117,13 +120,16 @@ type Lived = {
   readonly violations: readonly string[]
 }
 
-/** A server that does not come back is the worst that a kill can do. */
+/** A server that does not start again is a violation. */
 const couldNotLive = (error: unknown): Lived => ({
-  ...{ asked: 0, unknown: 0, atPoint: 0, events: 0 },
+  asked: 0,
+  unknown: 0,
+  atPoint: 0,
+  events: 0,
   violations: [error instanceof Error ? error.message : String(error)],
 })
 
-/** One store, killed again and again; and new ones, killed while they are made. */
+/** Kills the server of one store repeatedly, then kills new stores during their first start. */
 async function live(store: StoreName, plan: readonly Death[], seed: number): Promise<Lived> {
   const made = plan.filter(death => death === 'P7')
   const unmade: string[] = []
@@ -172,11 +178,12 @@ class Life {
     await Promise.all([this.#work(), this.#killAfter(death === 'random' ? nth : NOT_LATER_MS)])
     await this.#server.died
     this.#unknown += this.#witness.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
-    // The embedded store has another first look at it from time to time: the server's own is the one that counts.
+    // The embedded store is also read before the restart, now and then. The check after the restart is the one that
+    // counts.
     if (this.#place.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
   }
 
-  /** Everything is asked for that is not known, everyone hears of it, and it is looked at a last time. */
+  /** Resolves all unknown outcomes, waits until all events are delivered, and checks the store a last time. */
   async end(): Promise<Lived> {
     await this.#server.restart()
     await this.#witness.settle()
@@ -186,7 +193,8 @@ class Life {
     await this.#look(heard)
     return {
       asked: this.#witness.operations.length,
-      ...{ unknown: this.#unknown, atPoint: this.#atPoint },
+      unknown: this.#unknown,
+      atPoint: this.#atPoint,
       events: heard.reduce((total, { offsets }) => total + offsets.length, 0),
       violations: [...this.#violations, ...this.#witness.internals],
     }
@@ -197,7 +205,8 @@ class Life {
     const isOver = () => !server.isAlive
     await Promise.all([
       this.#witness.doubt(DOUBTED),
-      // What was left open last time is asked for among all the rest; what dies with this server too is asked for next time.
+      // Resolves what is unknown from the previous server, during the new operations. What this server loses is
+      // resolved in the next round.
       this.#settleWhileAlive(),
       this.#traffic.run(HANDS, isOver),
     ])
@@ -216,7 +225,7 @@ class Life {
     await this.#server.kill()
   }
 
-  /** Once there is an address to listen at. */
+  /** Connects the devices when the server's address is known. */
   #listen(): void {
     if (this.#listeners.length > 0) return
     this.#listeners = this.#people.slice(0, LISTENERS).map(person => ({
@@ -225,7 +234,7 @@ class Life {
     }))
   }
 
-  /** Waits until each device has what the server says there is, with the desk at rest; or in vain. */
+  /** Waits until each device has all account events and the auto-reviewer is idle; gives up after a timeout. */
   async #heardAll(): Promise<Heard[]> {
     const deadline = performance.now() + HEARD_WITHIN_MS
     while (performance.now() < deadline) {
@@ -249,7 +258,7 @@ class Life {
   }
 }
 
-/** A store's first start, killed after so many of its migrations: the next start finds nothing of them, and does it all. */
+/** Kills a store's first start after `nth` migrations. The next start finds none of them and applies all. */
 async function dieMigrating(store: StoreName, nth: number): Promise<string[]> {
   const place = await openPlace(store)
   try {

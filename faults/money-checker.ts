@@ -1,11 +1,11 @@
-// What must hold of the money whatever anybody was told: no order is half done, each effect is in the ledger once, and
-// nothing is held back for what is over.
+// The rules of the money, whatever the responses were: orders are applied completely, each effect is in the ledger
+// once, and finished orders and requests hold no reservation.
 import { isFinal } from '../domain/order.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
 
 type Facts = {
   readonly stored: Stored
-  /** By the id of a transfer and the person's id, what it did to all that the person has. */
+  /** The change of a user's total, by transfer id and user id. */
   readonly deltas: ReadonlyMap<string, bigint>
   readonly transfers: ReadonlyMap<string, Stored['transfers']>
   readonly fills: ReadonlyMap<string, Stored['fills']>
@@ -16,7 +16,7 @@ export function moneyProblems(stored: Stored): string[] {
   const facts: Facts = {
     stored,
     deltas: deltasOf(stored),
-    transfers: Map.groupBy(stored.transfers, ({ reference }) => reference ?? ''),
+    transfers: Map.groupBy(stored.transfers, ({ subjectId }) => subjectId ?? ''),
     fills: Map.groupBy(stored.fills, ({ orderId }) => orderId),
     reviews: new Map(stored.reviews.map(review => [review.id, review])),
   }
@@ -43,7 +43,9 @@ function deltasOf({ moves }: Stored): Map<string, bigint> {
 const minorOf = (text: string): bigint => BigInt(Math.round(Number(text) * 100))
 const sum = (values: readonly bigint[]): bigint => values.reduce((total, value) => total + value, 0n)
 
-/** Σ fills = what the order says = what the ledger moved, fees and all (reliability, L9 to L11). */
+/**
+ * Σ fills = the filled quantity and value of the order = the ledger's transfers, with fees (reliability, L9 to L11).
+ */
 function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }: Facts): string[] {
   const own = fills.get(order.id) ?? []
   const filled = own.reduce((total, { quantity }) => total + quantity, 0)
@@ -75,7 +77,7 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   return problems
 }
 
-/** What was bought less what was sold is held; what open sales have left to sell is held back. */
+/** A position holds purchases less sales; its reserved quantity is what open sell orders have left. */
 function positionProblems({ orders, positions }: Stored): string[] {
   const due = new Map<string, { held: number; used: number }>()
   const place = (userId: string, key: string) => {
@@ -101,7 +103,7 @@ function positionProblems({ orders, positions }: Stored): string[] {
     )
 }
 
-/** A request that passed moved its money once, one that did not moved none, one that waits holds it back. */
+/** An approved request has moved its money once, a refused one has moved none, an open one has reserved it. */
 function requestProblems(facts: Facts): string[] {
   const { stored, reviews } = facts
   const known = (id: string) => reviews.get(id)
@@ -120,7 +122,7 @@ function requestProblems(facts: Facts): string[] {
     ...stored.walletTransfers.flatMap(row => {
       const review = known(row.id)
       if (!review) return [`Transfer ${row.id} has no review.`]
-      // Between two currencies what comes and what goes are not one number.
+      // For a conversion, the debited and the credited amounts are in different currencies.
       if (row.pendingId !== null)
         return effectProblems(
           facts,
@@ -154,7 +156,7 @@ function effectProblems({ transfers, deltas }: Facts, review: StoredReview, due:
   ]
 }
 
-/** Nothing is held back for nothing. */
+/** Every reservation belongs to an open order or an open request. */
 function reservationProblems({ stored, reviews }: Facts): string[] {
   const open = new Set([
     ...stored.orders.filter(({ state }) => !isFinal(state)).map(({ pendingId }) => pendingId),

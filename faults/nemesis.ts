@@ -1,4 +1,4 @@
-// What goes wrong around two servers on one PostgreSQL, one thing after the other, as the seed has it.
+// Injects faults around two servers on one PostgreSQL, one after the other, in an order that follows from the seed.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { Chance } from '../tests/support/chance.ts'
 import type { Target } from './place.ts'
@@ -7,14 +7,14 @@ import { restartPostgres } from './place.ts'
 const mishaps = ['kill', 'freeze', 'database', 'cut', 'silence', 'one way'] as const
 export type Mishap = (typeof mishaps)[number]
 
-/** How long something stays as it is, and how long all is well in between. */
+/** How long a fault lasts, and the pause between two faults. */
 const STAYS_MS = [500, 3_000] as const
 const WELL_MS = [300, 2_000] as const
-/** Reliability, L7: frozen for half a minute, which outlives every time limit. */
+/** Reliability, L7: frozen for 30 s, longer than every timeout. */
 const FROZEN_MS = 30_000
 
 export class Nemesis {
-  /** How often each was done. */
+  /** The number of injections by fault. */
   readonly done = new Map<Mishap, number>()
   readonly #targets: readonly Target[]
   readonly #chance: Chance
@@ -27,7 +27,7 @@ export class Nemesis {
     this.#quick = quick
   }
 
-  /** Until told; then everything is put right. */
+  /** Injects faults until `isOver` is true; then restores normal operation. */
   async run(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
       await sleep(this.#between(WELL_MS))
@@ -38,7 +38,7 @@ export class Nemesis {
     }
   }
 
-  /** Each once before any of them twice, so that a short round has them all. */
+  /** Each fault once before any is repeated, so that a short round has all of them. */
   #next(): Mishap {
     if (this.#order.length === 0) this.#order = [...mishaps]
     const [taken = 'kill'] = this.#order.splice(this.#chance.between(0, this.#order.length - 1), 1)

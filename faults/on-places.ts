@@ -1,15 +1,15 @@
-// The same run on each store.
+// Repeats a run on each kind of store.
 import type { Course, Found, Row, StoreName } from './fault.ts'
 import { timed } from './fault.ts'
 import type { Place } from './place.ts'
 import { openPlace } from './place.ts'
 
-/** Where two servers race there is more to see than where one does: when time is short, it is all that is looked at. */
+/** Two servers on PostgreSQL have races that one server has not: a quick run uses only PostgreSQL. */
 export function twoServersFirst({ quick, stores }: Course): readonly StoreName[] {
   return quick && stores.includes('PostgreSQL') ? ['PostgreSQL'] : stores
 }
 
-/** Those that several servers may share, and that can fall without them. */
+/** The kinds of store that several servers can share and that can crash on their own. */
 export const sharedOnly = ({ stores }: Course): readonly StoreName[] => stores.filter(store => store === 'PostgreSQL')
 
 export async function onEachPlace(

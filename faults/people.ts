@@ -1,13 +1,13 @@
-// People with money, a pay password, a session and a place to withdraw to, put into the store before a server opens it: what
-// is looked at is what they do, not how they registered.
+// Users with money, a payment password, a session and a withdrawal destination, inserted before the servers start. The
+// runs test trading and not registration.
 import { must } from '../domain/assert.ts'
 import { calls } from '../domain/wire/calls/table.ts'
 import { destinations, reviews } from '../server/db/account-schema.ts'
 import type { Db, Tx } from '../server/db/db.ts'
 import { sessions, users } from '../server/db/schema.ts'
 import { detailsOf } from '../server/destinations/details.ts'
-import { digest, newId, newToken } from '../server/id.ts'
 import { createLedger } from '../server/ledger/ledger.ts'
+import { digest, newId, newToken } from '../server/lib/id.ts'
 import { createPasswords } from '../server/users/passwords.ts'
 import type { Openings } from '../server/wallets/openings.ts'
 import { openAccount } from '../server/wallets/openings.ts'
@@ -16,7 +16,7 @@ export const PAY_PASSWORD = '246810'
 
 export type Person = { readonly id: string; readonly token: string; readonly destinationId: string }
 
-/** Whole minor units: enough to go on for hours. */
+/** In minor units; sufficient for hours of trading. */
 export const RICH: Openings = { balance: 5_000_000n, usStock: 50_000_000n, mxStock: 500_000_000n, hkStock: 50_000_000n }
 
 let hashed: Promise<string> | null = null
@@ -40,8 +40,16 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
   const { id, token, destinationId } = person
   const at = Date.now()
   await tx.insert(users).values({
-    ...{ id, username: `witness_${id}`, passwordHash: '-', payPasswordHash, accountType: 2, createdAt: at },
-    ...{ fullName: 'Witness', country: 'MX', kyc: 'verified', referralCode: newId() },
+    id,
+    username: `witness_${id}`,
+    passwordHash: '-',
+    payPasswordHash,
+    accountType: 2,
+    createdAt: at,
+    fullName: 'Witness',
+    country: 'MX',
+    kyc: 'verified',
+    referralCode: newId(),
   })
   const session = { tokenHash: digest(token), id: newId(), userId: id, createdAt: at, lastSeenAt: at, userAgent: null }
   await tx.insert(sessions).values(session)
@@ -50,15 +58,29 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
   const decided = { state: 'passed' as const, dueAt: at, decidedAt: at, createdAt: at }
   await tx.insert(reviews).values({ id: reviewId, kind: 'account', userId: id, ...decided })
   await tx.insert(destinations).values({
-    ...{ id: destinationId, userId: id, reviewId, kind: 'bank', currency: 'USD', details, createdAt: at },
+    id: destinationId,
+    userId: id,
+    reviewId,
+    kind: 'bank',
+    currency: 'USD',
+    details,
+    createdAt: at,
   })
   return person
 }
 
 const details = detailsOf(
   calls['POST /UserAccount/addCardNo'].input.parse({
-    ...{ kind: 'bank', country: 'US', bankName: 'Chase', accountName: 'Witness', abaNumber: '021000021' },
-    ...{ cardNumber: '100001', bankAddress: '383 Madison Avenue', personalAddress: '1 Main Street' },
-    ...{ city: 'New York', region: 'NY', postalCode: '10017' },
+    kind: 'bank',
+    country: 'US',
+    bankName: 'Chase',
+    accountName: 'Witness',
+    abaNumber: '021000021',
+    cardNumber: '100001',
+    bankAddress: '383 Madison Avenue',
+    personalAddress: '1 Main Street',
+    city: 'New York',
+    region: 'NY',
+    postalCode: '10017',
   }),
 )

@@ -1,5 +1,5 @@
-// Where the money stands: a folder of the embedded store, or a database of a throw-away PostgreSQL that syncs what it
-// commits. Opened from here to put people into it and to read what is left; by servers for everything else.
+// The store of a fault run: a folder of the embedded store, or a database of a temporary PostgreSQL with fsync on. The
+// run opens it to insert users and to read the result; otherwise only the servers use it.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { statSync } from 'node:fs'
@@ -20,16 +20,16 @@ import { storeNames } from './fault.ts'
 import type { Environment } from './process.ts'
 import { ServerProcess } from './process.ts'
 
-/** A server, and the line from it to its store, which may be spoiled; the embedded store has none. */
+/** A server and the proxy between it and its database, which can inject faults; null for the embedded store. */
 export type Target = { readonly server: ServerProcess; readonly line: FaultyProxy | null }
 
 export type Place = {
   readonly store: StoreName
-  /** One more that uses it; `own`: of its environment. The embedded store takes one. */
+  /** Starts another server on the store; `own` is its extra environment. The embedded store takes one server. */
   readonly addServer: (own?: Environment) => Promise<Target>
-  /** Does something with the store itself. The embedded one must not be in use. */
+  /** Runs `work` on the database itself. No server may be using the embedded store. */
   readonly visit: <T>(work: (db: Db) => Promise<T>) => Promise<T>
-  /** Kills its servers, and leaves nothing behind. */
+  /** Kills the servers and deletes the store. */
   readonly leave: () => Promise<void>
 }
 
@@ -59,7 +59,7 @@ async function closing<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
   return work(db).finally(() => db.close())
 }
 
-/** As many as are asked for, or one where the store takes no more. */
+/** Starts `count` servers, or one if the store cannot be shared. */
 export async function addServers(place: Place, count: number): Promise<readonly Target[]> {
   const added: Target[] = []
   for (let nth = 0; nth < (place.store === 'embedded' ? 1 : count); nth += 1) {
@@ -110,7 +110,7 @@ async function openDatabase(): Promise<Place> {
   }
 }
 
-/** One for all runs of a command: it takes seconds to make. */
+/** One cluster for all runs of a command, because creating it takes seconds. */
 let started: Promise<Cluster> | null = null
 
 export const storesHere = (): readonly StoreName[] =>
@@ -121,14 +121,14 @@ function theCluster(): Promise<Cluster> {
   return started
 }
 
-/** As a machine that lost its database and brought it back: nothing is said to anybody, and what was committed is there. */
+/** Restarts PostgreSQL after an immediate stop, as in a crash: clients get no notice, and committed data is kept. */
 export async function restartPostgres(): Promise<void> {
   await control('restart')
 }
 
 export async function endPostgres(): Promise<void> {
   if (started === null) return
-  // It may have been restarted, and is then nobody's child.
+  // After a restart, PostgreSQL is no longer a child process.
   await control('stop').catch(() => {})
   await (await started).stop()
 }
@@ -156,7 +156,7 @@ async function dataFolder({ urlOf }: Cluster): Promise<string> {
   return folderFound
 }
 
-/** Asks until it is there again, or time is over. */
+/** Retries until the database is available or `tries` is used up. */
 export async function visitPatiently<T>(place: Place, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {

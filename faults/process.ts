@@ -1,18 +1,21 @@
-// A server in a process of its own that may be killed, stopped and started again at the same address, any of it at any time.
+// A server in its own process that can be killed, frozen and restarted at the same address at any time.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { createInterface } from 'node:readline'
 import { fileURLToPath } from 'node:url'
 
 const root = fileURLToPath(new URL('..', import.meta.url))
-/** On a machine that others use too a first start takes a minute. */
+/** A first start takes up to a minute on a loaded machine. */
 const READY_MS = 180_000
 const LOG_KEPT = 200
 
-/** Small enough to be started in a moment, busy enough to fill what is ordered. */
+/** Small enough for a quick start, with enough trades to fill orders. */
 const environment = {
-  ...{ SIM_INSTRUMENTS: '60', SIM_RATE: '400', DESK_DELAY_MS: '300' },
-  ...{ LOG_LEVEL: 'error', NODE_ENV: 'production' },
+  SIM_INSTRUMENTS: '60',
+  SIM_RATE: '400',
+  DESK_DELAY_MS: '300',
+  LOG_LEVEL: 'error',
+  NODE_ENV: 'production',
 }
 
 export type Environment = Readonly<Record<string, string>>
@@ -24,7 +27,7 @@ process.on('exit', () => {
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => process.exit(130))
 
 export class ServerProcess {
-  /** The last lines of its log. */
+  /** The last lines of the server's log. */
   readonly log: string[] = []
   readonly #own: Environment
   #port = 0
@@ -44,12 +47,15 @@ export class ServerProcess {
     return this.#child !== null
   }
 
-  /** Resolves when it ends, whatever ends it. */
+  /** Resolves when the process exits for any reason. */
   get died(): Promise<void> {
     return this.#died
   }
 
-  /** `crashAt`: where it is to kill itself, as in `server/crash.ts`. False: it ended before it was ready. */
+  /**
+   * `crashAt`: the crash point at which the server kills itself (`server/lib/crash.ts`). Returns false if it exited
+   * before it was ready.
+   */
   async start(crashAt: string | null = null): Promise<boolean> {
     const crash = crashAt === null ? {} : { CRASH_AT: crashAt }
     const env = { ...process.env, ...environment, ...this.#own, ...crash, PORT: String(this.#port) }
@@ -57,7 +63,7 @@ export class ServerProcess {
     this.#child = child
     running.add(child)
     this.#died = new Promise(resolve => {
-      // Not when it exits: what it said last comes after that.
+      // `close` and not `exit`: the last output arrives after `exit`.
       child.once('close', (code, signal) => {
         running.delete(child)
         this.#child = null
@@ -83,7 +89,7 @@ export class ServerProcess {
     return Promise.race([ready, this.#died.then(() => false), late])
   }
 
-  /** As {@link start}, and it must come up: what a person who restarts a server expects. */
+  /** Like {@link start}, but throws if the server does not become ready. */
   async restart(crashAt: string | null = null): Promise<void> {
     if (await this.start(crashAt)) return
     if (crashAt === null) throw new Error(`The server does not start, ${this.#end}: ${this.log.join('\n')}`)
@@ -95,7 +101,7 @@ export class ServerProcess {
     await this.#died
   }
 
-  /** It stands still as it is, sockets, locks and all. */
+  /** SIGSTOP: the process keeps its sockets and database locks. */
   freeze(): void {
     this.#child?.kill('SIGSTOP')
   }

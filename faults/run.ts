@@ -1,5 +1,5 @@
-// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`: breaks
-// the product on purpose, looks at what is left, and prints a row each. Ends with 1 when anything is not as it must be.
+// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`:
+// injects faults, checks the result and prints one row per run. Exits with 1 when there is a violation.
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
@@ -45,7 +45,7 @@ for (const fault of faults.filter(({ name }) => name.includes(values.only)))
     }
     rows.push(...found)
   } catch (error) {
-    // The others are run all the same.
+    // The remaining runs are still executed.
     failed.push(fault.name)
     console.error(`${fault.name}, seed ${seed}:`, error)
   }

@@ -1,4 +1,4 @@
-// What the store says, as plain rows: the other side of the comparison.
+// The content of the store as plain rows: the other side of the comparison.
 import type { SQL } from 'drizzle-orm'
 import { eq, sql } from 'drizzle-orm'
 import {
@@ -18,7 +18,7 @@ export type Stored = Awaited<ReturnType<typeof readStored>>
 export type StoredOrder = Stored['orders'][number]
 export type StoredReview = Stored['reviews'][number]
 
-/** All of it, as of one moment, and the ledger's own proof of itself. */
+/** All rows in one snapshot, and the result of the ledger's own verification. */
 export function readStored(db: Db) {
   return db.snapshot(async tx => ({
     keys: await tx.select().from(idempotency),
@@ -30,12 +30,15 @@ export function readStored(db: Db) {
     withdrawals: await tx.select().from(withdrawalRows),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
-    /** What the ledger did, and what each did to whom: usable and reserved are told apart. */
+    /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */
     transfers: await tx.select().from(transfers),
     moves: await tx
       .select({
-        ...{ transferId: postings.transferId, owner: accounts.owner, wallet: accounts.wallet },
-        ...{ kind: accounts.kind, amount: sql`sum(${postings.amount})`.mapWith(BigInt) as SQL<bigint> },
+        transferId: postings.transferId,
+        owner: accounts.owner,
+        wallet: accounts.wallet,
+        kind: accounts.kind,
+        amount: sql`sum(${postings.amount})`.mapWith(BigInt) as SQL<bigint>,
       })
       .from(postings)
       .innerJoin(accounts, eq(accounts.id, postings.accountId))

@@ -1,6 +1,6 @@
-// What: the stream of quotes and account events, with wrong frames in it, lines cut all at once or again and again, readers
-// that stop reading, and servers killed under a crowd. Why: G9, G12, G14 and G17 (S5 to S13). The runs are those of the
-// suite (`tests/support`), with the goals' own sizes.
+// Fault runs of quotes and account events: invalid frames, connections cut all at once or repeatedly, clients that stop
+// reading, and servers killed while many clients are connected. Goals: G9, G12, G14 and G17 (S5 to S13). The runs are
+// those of the test suite (`tests/support`) at the sizes of the goals.
 
 import type { FuzzReport } from '../tests/support/fuzz.ts'
 import { fuzzEngine } from '../tests/support/fuzz.ts'
@@ -17,12 +17,12 @@ const GROWN_MOST_MB = 20
 const STORM_P99_MS = 10_000
 const STORM_ALL_MS = 30_000
 const SLOW_GROWN_MOST_MB = 50
-/** By how much those who read may be slowed by those who do not, and what a busy machine is forgiven. */
+/** The allowed slow-down of clients that read by clients that do not, and the tolerance for a loaded machine. */
 const SLOW_RATIO = 1.2
 const SLOW_SPARE_MS = 250
 const DOWN_MS = 1_000
 
-/** One server for all of them: a stream has no state that a run could spoil for the next. */
+/** One server for all of these runs: the stream keeps no state between them. */
 let served: Promise<Served> | null = null
 
 const theServer = (): Promise<Served> => {
@@ -75,7 +75,7 @@ export const streams: readonly Fault[] = [
 
 const mb = (megabytes: number): string => `${megabytes.toFixed(1)} MB`
 
-/** Those that do not hold, each as said. */
+/** The descriptions of the rules that do not hold. */
 const broken = (rules: readonly (readonly [boolean, string])[]): string[] =>
   rules.filter(([holds]) => !holds).map(([, what]) => what)
 

@@ -1,5 +1,5 @@
-// What people do with their money, all at once: they order, cancel, sell, move it between wallets and currencies, pay in and
-// withdraw. What is done follows from the seed; what comes of it does not have to.
+// The simulated users' operations, in parallel: they order, cancel, sell, transfer between wallets and currencies,
+// deposit and withdraw. The seed determines the operations, not their outcomes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { must } from '../domain/assert.ts'
@@ -17,12 +17,12 @@ const KEYS = ['US.AAPL', 'US.KO', 'US.NVDA', 'MX.WALMEX', 'MX.BIMBOA'] as const
 const OUT = withdrawalTerms('USD', null)
 const FEE = minorText(OUT.fee)
 const LONGEST_PAUSE_MS = 40
-/** One may upload so many a day, less one for luck. */
+/** One less than the number of uploads allowed a day. */
 const UPLOADS_MOST = 15
 
 type Price = { readonly key: string; readonly text: (share: number) => DecimalText }
 
-/** `often`: of a hundred, about. */
+/** `often`: the share in percent, approximately. */
 const habits = [
   { name: 'buy', often: 24 },
   { name: 'rest', often: 14 },
@@ -36,6 +36,7 @@ const habits = [
   { name: 'upload', often: 3 },
 ] as const
 type Habit = (typeof habits)[number]['name']
+type OrderHabit = Extract<Habit, 'buy' | 'rest' | 'sell'>
 
 let image: Promise<Uint8Array<ArrayBuffer>> | null = null
 
@@ -48,12 +49,15 @@ async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
   )
 }
 
+/** The price of a limit order as a multiple of the last price. */
+const LIMIT_OF_LAST: Readonly<Record<OrderHabit, number>> = { buy: 1.002, rest: 0.9, sell: 0.999 }
+
 export class Traffic {
   readonly #witness: Witness
   readonly #people: readonly Person[]
   readonly #chance: Chance
   #prices: readonly Price[] = []
-  /** Rates as last shown: MXN for one USD. */
+  /** The rate last read: MXN for one USD. */
   #rate: string | null = null
 
   constructor(witness: Witness, people: readonly Person[], seed: number) {
@@ -62,7 +66,7 @@ export class Traffic {
     this.#chance = new Chance(seed)
   }
 
-  /** So many hands at once, until told; each takes what it began to its end. */
+  /** Runs `hands` operations in parallel until `isOver` is true; each operation that was started is finished. */
   async run(hands: number, isOver: () => boolean): Promise<void> {
     await this.#look()
     await Promise.all(Array.from({ length: hands }, () => this.#work(isOver)))
@@ -72,14 +76,14 @@ export class Traffic {
     while (!isOver()) {
       const before = this.#witness.operations.length
       await this.#doSomething()
-      // What finds nobody there comes back at once, and is not to be asked a thousand times.
+      // A call fails at once while no server is running: wait instead of retrying a thousand times.
       const last = this.#witness.operations.at(-1)
       const isAway = this.#witness.operations.length > before && last !== undefined && knownOf(last) === null
       await sleep(isAway ? LONGEST_PAUSE_MS * 4 : this.#chance.between(0, LONGEST_PAUSE_MS))
     }
   }
 
-  /** What the market shows: limits are set by it, and are as good as the price was then. */
+  /** Reads the market's prices; limit prices are derived from them. */
   async #look(): Promise<void> {
     const someone = must(this.#people[0], 'somebody')
     const market = await this.#witness.read(someone, 'POST /market/getMakets', { keys: [...KEYS] })
@@ -114,11 +118,11 @@ export class Traffic {
     if (this.#prices.length > 0) await this.#order(person, this.#chance.pick(this.#prices), habit)
   }
 
-  /** Bought at the market or near it, resting far below it, or sold. */
-  async #order(person: Person, { key, text }: Price, habit: 'buy' | 'rest' | 'sell'): Promise<void> {
+  /** Buys at or near the market price, places a limit order far below it, or sells. */
+  async #order(person: Person, { key, text }: Price, habit: OrderHabit): Promise<void> {
     const quantity = String(this.#chance.between(1, habit === 'buy' ? 60 : 20))
     const side = habit === 'sell' ? ({ direction: 1, action: 1 } as const) : ({ direction: 0, action: 0 } as const)
-    const limit = { orderType: 1, price: text(habit === 'rest' ? 0.9 : habit === 'sell' ? 0.999 : 1.002) } as const
+    const limit = { orderType: 1, price: text(LIMIT_OF_LAST[habit]) } as const
     const isLimit = habit === 'rest' || this.#chance.happens(40)
     const terms = isLimit ? limit : ({ orderType: 0 } as const)
     await this.#witness.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms })
@@ -179,7 +183,7 @@ export class Traffic {
     return this.#witness.operations.filter(each => each.userId === id && each.call === call).length
   }
 
-  /** Of one of the last things of that kind that the person was told of; null before there is one. */
+  /** The id of one of the user's recent records of that kind; null if there is none. */
   #ownId({ id }: Person, call: string): string | null {
     const own = this.#witness.operations
       .filter(each => each.userId === id && each.call === call)

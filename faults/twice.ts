@@ -1,5 +1,6 @@
-// What: a thousand orders, each sent five times at the same moment with one key, to two servers on one PostgreSQL (to one on
-// the embedded store). Why: G5, L5. A line that breaks makes everybody ask again: it is one order, and one answer.
+// Fault run `twice`: a thousand orders, each sent five times at once with one idempotency key, to two servers on one
+// PostgreSQL (to one on the embedded store). Goals: G5, L5. A broken connection makes clients retry: the result is one
+// order and one response.
 import { must } from '../domain/assert.ts'
 import { violationsOf } from './checker.ts'
 import type { Course, Fault, Found } from './fault.ts'
@@ -14,7 +15,7 @@ import { Witness } from './witness.ts'
 
 const ORDERS = { quick: 40, full: 1_000 }
 const COPIES = 5
-/** So many people order at once: each may ask ten times a second. */
+/** The number of users who order in parallel; each may call ten times a second. */
 const PEOPLE = 40
 
 const share = { key: 'US.KO', direction: 0, action: 0, orderType: 0, quantity: '1' } as const

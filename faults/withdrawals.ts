@@ -1,5 +1,6 @@
-// What: one withdraws all that one has a hundred times at the same moment, at two servers on one PostgreSQL (at one on the
-// embedded store, which takes one). Why: G4, L6. However they race, exactly one is taken, and no cent leaves twice.
+// Fault run `withdrawals`: one user withdraws the whole balance a hundred times at once, through two servers on one
+// PostgreSQL (through one on the embedded store). Goals: G4, L6. Exactly one withdrawal is accepted, and no money is
+// withdrawn twice.
 import { must } from '../domain/assert.ts'
 import { minorText, parseMinor } from '../domain/minor.ts'
 import { withdrawalTerms } from '../domain/payment.ts'
@@ -31,7 +32,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   const servers = await startServers(place, 2)
   const witness = new Witness(() => servers.map(({ port }) => port))
   const violations: string[] = []
-  // The pace that one may ask at is each person's: several take no longer than one.
+  // The rate limit is per user, so several users take no longer than one.
   for (let first = 0; first < rounds; first += RACES) {
     const races = await Promise.all(people.slice(first, first + RACES).map(person => race(witness, person)))
     for (const taken of races)
@@ -43,7 +44,7 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   return { runs: rounds, checked, violations: [...violations, ...witness.internals] }
 }
 
-/** How many of them were taken, when all is known: who asked too fast has asked again. */
+/** The number of accepted withdrawals after all outcomes are known; calls refused by the rate limit are repeated. */
 async function race(witness: Witness, person: Person): Promise<number> {
   const { destinationId } = person
   const input = { destinationId, amount: minorText(ALL), fee: FEE, payPassword: PAY_PASSWORD }

@@ -1,4 +1,5 @@
-// A client that writes down what it asks and what it is told, and asks again, with the same key, what it was not told.
+// A client that records its calls and the responses, and repeats a call with the same idempotency key while its outcome
+// is unknown.
 import { randomUUID } from 'node:crypto'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { failureOfCode } from '../domain/failure.ts'
@@ -10,38 +11,38 @@ import type { Operation, Outcome } from './history.ts'
 import { knownOf } from './history.ts'
 import type { Person } from './people.ts'
 
-/** Longer than the server may take to say that it does not know (reliability, L8: 5 s). */
+/** Longer than the server's time limit for an “outcome unknown” response (reliability, L8: 5 s). */
 const PATIENCE_MS = 8_000
 const ASK_AGAIN_MS = 50
 const SETTLED_WITHIN_MS = 60_000
 const AT_ONCE = 8
 
-/** Said instead of an answer, and nothing was looked at: it is asked for again. */
+/** Refusals that precede any processing: the call is repeated. */
 const passing: ReadonlySet<string> = new Set(['tooFast', 'keyInFlight', 'unavailable'])
 
 export class Witness {
   readonly operations: Operation[] = []
-  /** What a server said of itself that is a bug: an exception that a person was told of. */
+  /** Errors `internal` in responses: an unexpected exception, which is a bug. */
   readonly internals: string[] = []
-  /** Longest that an answer of any kind took. */
+  /** The longest response time, in ms, of any outcome. */
   slowestMs = 0
   readonly #urls: () => readonly string[]
   readonly #tokens = new Map<string, string>()
   #turn = 0
 
-  /** `ports`: of the servers that may be asked, each in its turn. */
+  /** `ports`: the servers to call, in turn. */
   constructor(ports: () => readonly number[]) {
     this.#urls = () => ports().map(port => `http://127.0.0.1:${port}${BASE_PATH}`)
   }
 
-  /** Asked once. Answers the operation with its first outcome. */
+  /** Sends the call once. Returns the operation with its first outcome. */
   async ask<K extends CallKey>(person: Person, call: K, input: CallInput<K>): Promise<Operation> {
     const operation = this.#write(person, call, input)
     await this.again(operation)
     return operation
   }
 
-  /** Asked so many times at the same moment, with one key. */
+  /** Sends the call `count` times at once, with one idempotency key. */
   async askAbreast<K extends CallKey>(count: number, person: Person, call: K, input: CallInput<K>): Promise<Operation> {
     const operation = this.#write(person, call, input)
     await Promise.all(Array.from({ length: count }, () => this.again(operation)))
@@ -57,14 +58,17 @@ export class Witness {
     return operation
   }
 
-  /** The same again, with the same key. */
+  /** Repeats the call with the same key. */
   async again(operation: Operation): Promise<Outcome> {
     const outcome = await this.#send(operation, this.#tokens.get(operation.userId) ?? '')
     operation.outcomes.push(outcome)
     return outcome
   }
 
-  /** Asks for what is not known until it is. What has no key cannot be asked for again, and stays unknown. */
+  /**
+   * Repeats the operations with an unknown outcome until it is known. Operations without a key cannot be repeated and
+   * stay unknown.
+   */
   async settle(of: readonly Operation[] = this.operations): Promise<void> {
     const open = of.filter(operation => operation.key !== null && knownOf(operation) === null)
     const deadline = performance.now() + SETTLED_WITHIN_MS
@@ -78,17 +82,17 @@ export class Witness {
     await Promise.all(Array.from({ length: AT_ONCE }, work))
   }
 
-  /** Asks again for some of what was acknowledged last: the answer must be the same as then. */
+  /** Repeats some recently acknowledged operations: the response must be the same. */
   async doubt(count: number): Promise<void> {
     const acknowledged = this.operations.filter(each => each.key !== null && knownOf(each)?.is === 'ok')
     await Promise.all(acknowledged.slice(-count).map(operation => this.again(operation)))
   }
 
-  /** A reading, not written down; null when it did not come. */
+  /** A read that is not recorded; null when it failed. */
   async read<K extends CallKey>({ token }: Person, call: K, input: CallInput<K>): Promise<CallAnswer<K> | null> {
     const plain = input as Readonly<Record<string, unknown>>
     const outcome = await this.#send({ key: null, call, input: plain }, token)
-    // The server's answer to this call.
+    // The response to this call.
     return outcome.is === 'ok' ? (outcome.answer as CallAnswer<K>) : null
   }
 
@@ -104,7 +108,8 @@ export class Witness {
       ...(isForm ? {} : { 'content-type': 'application/json' }),
       ...(key === null ? {} : { [IDEMPOTENCY_HEADER]: key }),
     }
-    const body = method === 'GET' ? null : isForm ? formOf(file) : JSON.stringify(input)
+    const content = isForm ? formOf(file) : JSON.stringify(input)
+    const body = method === 'GET' ? null : content
     const signal = AbortSignal.timeout(PATIENCE_MS)
     try {
       const response = await fetch(`${urls[this.#turn % urls.length]}${path}`, { method, headers, body, signal })

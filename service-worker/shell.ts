@@ -1,14 +1,15 @@
-// Gives the page of this build, and what its first screen is made of, from what the device keeps. Everything else, and what
-// is not kept, goes its way to the server.
+// Serves the page of this build, and the files of its five tabs, from the device's cache. Every other request, and a file that
+// is not in the cache, goes to the server.
 export {}
 
 declare const self: ServiceWorkerGlobalScope
-/** Written in by tools/build.ts: what this build is called, what its page names, and what Home fetches later. */
+/** Set by tools/build.ts: the build's name, the files its page names, those Home fetches later, those of the other tabs. */
 declare const BUILD: string
 declare const NAMED: readonly string[]
 declare const LATER: readonly string[]
+declare const TABS: readonly string[]
 
-/** Chrome since 123: answers by rule, without this thread. */
+/** The static routing API (Chrome since 123): responses by rule, without starting this thread. */
 type Route = {
   readonly condition: { readonly urlPattern: { readonly pathname: string }; readonly requestMode?: RequestMode }
   readonly source: { readonly cacheName: string }
@@ -26,7 +27,7 @@ self.addEventListener('install', (event: InstallEvent) => {
     { condition: { urlPattern: { pathname: PAGE }, requestMode: 'navigate' }, source },
     { condition: { urlPattern: { pathname: `${ASSETS}*` } }, source },
   ]
-  // Refused where the rules are spelt otherwise: then this thread answers.
+  // Rejected where the rules have another syntax: then this thread responds.
   event.waitUntil(event.addRoutes?.(routes).catch(() => {}) ?? Promise.resolve())
   void self.skipWaiting()
 })
@@ -41,14 +42,20 @@ self.addEventListener('fetch', event => {
   if (isPage || pathname.startsWith(ASSETS)) event.respondWith(keptOrFetched(request))
 })
 
-/** All of it or nothing: while a build takes the place of another the page may be the one's and the files the other's. */
+/** All files or none: during a deployment, page and files may belong to different builds. */
 async function keep(): Promise<void> {
   const cache = await caches.open(NAME)
   const page = await fetch('/kept.html', { cache: 'no-cache' })
   const html = await page.clone().text()
   if (!page.ok || !NAMED.every(file => html.includes(file))) throw new Error('The page is of another build')
-  await cache.addAll([...NAMED, ...LATER])
+  await cache.addAll([...NAMED, ...LATER, ...(savesData() ? [] : TABS)])
   await cache.put(PAGE, page)
+}
+
+/** True if the user asks for less data to be used: then a tab is kept once it has been opened. */
+function savesData(): boolean {
+  const { connection } = self.navigator as { readonly connection?: { readonly saveData?: boolean } }
+  return connection?.saveData === true
 }
 
 async function forgetOthers(): Promise<void> {

@@ -1,4 +1,4 @@
-// What the commands on the whole store say at the terminal.
+// The terminal output of the commands on the whole store.
 import type { BackupSummary } from '../server/backup/format.ts'
 import type { Verdict } from '../server/ledger/verify.ts'
 

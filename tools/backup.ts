@@ -5,7 +5,7 @@ import { writeBackup } from '../server/backup/dump.ts'
 import type { BackupSummary } from '../server/backup/format.ts'
 import { summaryText } from './backup-text.ts'
 import { configOf, given, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
-import { askDoor } from './door.ts'
+import { askOperatorSocket } from './door.ts'
 import { onStore } from './store.ts'
 
 const help = `Saves everything that DATA_DIR or DATABASE_URL holds into one file, as of one moment.
@@ -25,7 +25,7 @@ async function run(): Promise<string> {
   const summary = await onStore<BackupSummary>(
     config,
     db => writeBackup(db, path, Date.now()),
-    () => askDoor(config.dataDir, 'backup', { path }),
+    () => askOperatorSocket(config.dataDir, 'backup', { path }),
   )
   return summaryText(file, summary)
 }

@@ -1,4 +1,5 @@
-// Builds the page into dist/. Also what `tools/start.ts` calls when dist/ is missing or older than its sources.
+// Builds the page into dist/, unless dist/ is already built from the inputs as they are now: compared by one hash of their
+// names and contents.
 import { createHash } from 'node:crypto'
 import { mkdir, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises'
 import { dirname, join } from 'node:path'
@@ -12,13 +13,16 @@ const SOURCES = [
   'domain',
   'locales',
   'index.html',
+  'package.json',
+  'tsconfig.base.json',
   'vite.config.ts',
   'tools/precompress.ts',
+  'tools/web-manifest.ts',
   'tools/build.ts',
 ]
 const DEPENDENCIES = 'package-lock.json'
 const DIST = join(root, 'dist')
-/** What the server runs of it, and gives to nobody. */
+/** The part that the server runs itself and does not serve. */
 const SERVER_PART = 'server'
 const RECORD = join(root, '.cache/build-hash')
 
@@ -29,11 +33,15 @@ async function filesOf(source: string): Promise<string[]> {
   return entries.filter(entry => entry.isFile()).map(entry => join(entry.parentPath, entry.name))
 }
 
-/** What the build is made of: names and contents. */
+/** Environment variables that vite.config.ts puts into the page. */
+const VARIABLES = ['VITE_DEV_UI']
+
+/** A hash of every input's name and content. */
 async function hashOfSources(): Promise<string> {
   const files = (await Promise.all([...SOURCES, DEPENDENCIES].map(filesOf))).flat().sort()
   const contents = await Promise.all(files.map(file => readFile(file)))
   const hash = createHash('sha256')
+  for (const name of VARIABLES) hash.update(`${name}=${process.env[name] ?? ''}\0`)
   files.forEach((file, at) => {
     hash
       .update(file.slice(root.length))
@@ -45,39 +53,66 @@ async function hashOfSources(): Promise<string> {
 
 const textOf = (path: string): Promise<string | null> => readFile(path, 'utf8').catch(() => null)
 
+/** True if dist/ was built from the inputs as they are now. */
 export async function isFresh(): Promise<boolean> {
   const [hash, built, page] = await Promise.all([hashOfSources(), textOf(RECORD), textOf(join(DIST, 'index.html'))])
   return page !== null && hash === built
 }
 
-/** What Home fetches when somebody goes down it, or is done with a start. */
-const LATER = ['src/features/news/NewsList.tsx', 'src/last-seen/keep.ts', 'src/shell/keep.ts']
+/** Code that Home fetches once its first screen is shown. */
+const LATER = [
+  'src/features/news/NewsList.tsx',
+  'src/features/last-seen/keep.ts',
+  'src/lib/shell/keep.ts',
+  'src/engine/last-data.ts',
+]
+
+/**
+ * The other tabs and a quote, with their Spanish texts: a device without a network opens all of them. The page itself keeps
+ * the texts of another language (src/lib/shell/keep.ts).
+ */
+const TABS = [
+  ...['market/index', 'watchlist/index', 'trade/index', 'profile/index', 'quote/stock'].map(
+    page => `src/pages/${page}.tsx`,
+  ),
+  'src/app/pushed-pages.ts',
+  ...['watchlist', 'trade', 'order', 'profile', 'review', 'quote'].map(name => `locales/es-MX/${name}.json`),
+]
 
 type Chunk = { readonly file: string; readonly css?: readonly string[]; readonly imports?: readonly string[] }
 
-/** What Home is made of: all that the page names, and what is fetched later. */
-async function filesOfHome(dist: string): Promise<Readonly<Record<'NAMED' | 'LATER', string[]>>> {
+type Kept = Readonly<Record<'NAMED' | 'LATER' | 'TABS', readonly string[]>>
+
+/** Files that the device keeps: those that the page names, those that Home fetches later, and those of the other tabs. */
+async function filesToKeep(dist: string): Promise<Kept> {
   const html = await readFile(join(dist, 'index.html'), 'utf8')
   const chunks: Readonly<Record<string, Chunk>> = JSON.parse(await readFile(join(dist, '.vite/manifest.json'), 'utf8'))
-  const files = new Set<string>()
-  const add = (name: string): void => {
-    const chunk = chunks[name]
-    if (!chunk) throw new Error(`${name} is no chunk of its own any more`)
-    for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(file)
-    for (const each of chunk.imports ?? []) add(each)
+  const closure = (names: readonly string[]): string[] => {
+    const seen = new Set<string>()
+    const files = new Set<string>()
+    const add = (name: string): void => {
+      const chunk = chunks[name]
+      if (!chunk) throw new Error(`${name} is no chunk of its own any more`)
+      if (seen.has(name)) return
+      seen.add(name)
+      for (const file of [chunk.file, ...(chunk.css ?? [])]) files.add(`/${file}`)
+      for (const each of chunk.imports ?? []) add(each)
+    }
+    for (const name of names) add(name)
+    return [...files]
   }
-  for (const name of LATER) add(name)
-  const named = [...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file)
-  const later = [...files].map(file => `/${file}`).filter(file => !named.includes(file))
-  return { NAMED: [...new Set(named)], LATER: later }
+  const named = new Set([...html.matchAll(/"(\/assets\/[^"]+)"/g)].map(([, file = '']) => file))
+  const later = new Set(closure(LATER).filter(file => !named.has(file)))
+  const tabs = closure(TABS).filter(file => !named.has(file) && !later.has(file))
+  return { NAMED: [...named], LATER: [...later], TABS: tabs }
 }
 
-/** Scripts that the first paint does without, as the page names them. */
+/** Scripts not needed for the first paint, as the page refers to them. */
 const REST = /\s*<(?:link rel="modulepreload" |script type="module" )crossorigin [^>]+>(?:<\/script>)?/g
 
 /**
- * The page as the device keeps it: those of its scripts wait in a template until it has been painted (src/shell/rest.ts). And
- * nothing is drawn into it, as into that of a first visit: it would be no news.
+ * The cached page: its other scripts wait in a template until the first paint (src/lib/shell/rest.ts). Home is not
+ * rendered into it, because it would be outdated.
  */
 async function writeKeptPage(dist: string): Promise<void> {
   const page = await readFile(join(dist, 'index.html'), 'utf8')
@@ -92,10 +127,10 @@ async function writeKeptPage(dist: string): Promise<void> {
   )
 }
 
-/** Two at once do no harm: each builds beside, and what is whole takes the place of dist/. */
+/** Concurrent builds are safe: each builds in its own folder and then replaces dist/. */
 export async function buildApp(): Promise<void> {
   const hash = await hashOfSources()
-  // Whatever runs this: a page that is published has the production React in it.
+  // In every environment, the published page contains the production React.
   process.env['NODE_ENV'] = 'production'
   const [{ build }, { default: react }] = await Promise.all([import('vite'), import('@vitejs/plugin-react')])
   const fresh = join(root, `.cache/dist-${process.pid}`)
@@ -111,13 +146,13 @@ export async function buildApp(): Promise<void> {
     configFile: false,
     logLevel: 'warn',
     plugins: [react()],
-    // What the router asks at its start. There is no address here but Home's.
+    // Read by the router at its start. The only address here is Home's.
     define: { 'history.state': 'null', 'location.hash': '""', 'process.env.NODE_ENV': '"production"' },
     ssr: { noExternal: true },
-    build: { ssr: 'src/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
+    build: { ssr: 'src/app/first-visit.tsx', outDir: join(fresh, SERVER_PART), copyPublicDir: false },
   })
   await writeKeptPage(fresh)
-  const files = await filesOfHome(fresh)
+  const files = await filesToKeep(fresh)
   await build({
     root,
     configFile: false,
@@ -126,6 +161,7 @@ export async function buildApp(): Promise<void> {
       BUILD: JSON.stringify(hash.slice(0, 16)),
       NAMED: JSON.stringify(files.NAMED),
       LATER: JSON.stringify(files.LATER),
+      TABS: JSON.stringify(files.TABS),
     },
     build: {
       outDir: fresh,
@@ -138,11 +174,16 @@ export async function buildApp(): Promise<void> {
     },
   })
   await rename(DIST, old).catch(() => {})
-  // Refused when another build has just put its own there, which is as good.
+  // Rejected if a concurrent build has just placed its result, which is equivalent.
   await rename(fresh, DIST).catch(() => {})
   await Promise.all([old, fresh].map(folder => rm(folder, { recursive: true, force: true })))
   await mkdir(dirname(RECORD), { recursive: true })
   await writeFile(RECORD, hash)
 }
 
-if (import.meta.main) await buildApp()
+/** Builds the page only if its inputs have changed: the rule of every command and test that needs dist/. */
+export async function ensureBuilt(): Promise<void> {
+  if (!(await isFresh())) await buildApp()
+}
+
+if (import.meta.main) await ensureBuilt()

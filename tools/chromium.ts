@@ -1,5 +1,5 @@
-// The Chromium that the browser and end-to-end tests, the pictures and the benchmarks drive: the first of those that
-// design §8 names. Whoever downloads the project needs no browser of their own.
+// The Chromium used by the browser and end-to-end tests, the pictures and the benchmarks: the first found of those in
+// design §8. Developers need not install a browser.
 import { existsSync } from 'node:fs'
 import { chromium } from 'playwright'
 
@@ -13,7 +13,10 @@ const SYSTEM = [
   'C:/Program Files/Google/Chrome/Application/chrome.exe',
 ]
 
-/** What Playwright switches off as well (of the two lists the last one counts): paints and answers as a phone's browser does. */
+/**
+ * Flags that Playwright also disables (only the last of two lists takes effect): paints and responds as a phone's
+ * browser does.
+ */
 const PLAYWRIGHTS = [
   'AvoidCorsURLLoaderRestartOnRedirect',
   'AvoidUnnecessaryBeforeUnloadCheckSync',
@@ -27,7 +30,7 @@ const PLAYWRIGHTS = [
   'PreconnectToSearch',
   'ThirdPartyStoragePartitioning',
 ]
-/** The address bar's lists are two web pages of their own: 0.7 s of processor with each window, which no phone has. */
+/** The address bar's lists are two web pages: 0.7 s of processor time per window, which phones do not have. */
 const LISTS = ['AimEnabled', 'LensOverlay', 'WebUIOmniboxAimPopup', 'WebUIOmniboxPopup']
 
 /** No sandbox: tests run as root in containers, on pages of this project only. */

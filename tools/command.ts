@@ -1,13 +1,13 @@
-// How the operator's commands end: 0 when done, 1 and a sentence when not, 2 when asked wrongly.
-import type { Config } from '../server/config.ts'
-import { readConfig } from '../server/config.ts'
+// How operators' commands exit: 0 when done, 1 with a message when not, 2 for a wrong command line.
+import type { Config } from '../server/compose/config.ts'
+import { readConfig } from '../server/compose/config.ts'
 
 export const NOT_DONE = 1
 export const WRONG_USE = 2
 
-/** Says what was asked wrongly. */
+/** The command line is wrong. */
 export class Misuse extends Error {}
-/** Says why it was not done. */
+/** The command was not executed. */
 export class NotDone extends Error {}
 
 export function given(value: string | undefined, name: string): string {

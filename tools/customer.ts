@@ -1,5 +1,5 @@
-// A customer whose account shows something on every screen: papers, destinations, deposits, a withdrawal, transfers. Made by
-// the calls that the app makes, for the pictures.
+// A customer with data on every screen: documents, destinations, deposits, a withdrawal, transfers. Created by the
+// calls that the app makes, for the pictures.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
 import type { CallAnswer, CallInput, CallKey } from '../domain/wire/calls/table.ts'
@@ -32,7 +32,7 @@ export function asker(url: string, { token }: Bearer): Ask {
   }
 }
 
-/** A picture that could be of a document. Answers its address. */
+/** An image that resembles a document. Returns its address. */
 async function upload(url: string, { token }: Bearer): Promise<string> {
   const background = { r: 216, g: 222, b: 228 }
   const image = await sharp({ create: { width: 1200, height: 760, channels: 3, background } })
@@ -53,18 +53,27 @@ async function until(fact: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** Of the demo account: its log-in is known, and its pay password stands in `server/users/demo.ts`. */
+/** For the demo account: its log-in is known, and its payment password is in `server/users/demo.ts`. */
 export async function furnish(url: string, session: Bearer, payPassword: string): Promise<void> {
   const ask = asker(url, session)
   const [front, certificate] = [await upload(url, session), await upload(url, session)]
   await ask('POST /updateReal', {
-    ...{ document: 'passport', firstName: 'Demo', lastName: 'Pulso', documentNumber: 'G12345678', country: 'MX' },
-    ...{ front, consent: true },
+    document: 'passport',
+    firstName: 'Demo',
+    lastName: 'Pulso',
+    documentNumber: 'G12345678',
+    country: 'MX',
+    front,
+    consent: true,
   })
   const bank = { kind: 'bank', country: 'MX', bankName: 'BBVA México', accountName: 'Demo Pulso' } as const
   await ask('POST /UserAccount/addCardNo', { ...bank, cardNumber: '012180000000000015', payPassword })
   await ask('POST /UserAccount/addCardNo', {
-    ...{ kind: 'crypto', label: 'Ledger', asset: 'USDT', network: 'tron', payPassword },
+    kind: 'crypto',
+    label: 'Ledger',
+    asset: 'USDT',
+    network: 'tron',
+    payPassword,
     address: 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
   })
   await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '12500.00', certificate })

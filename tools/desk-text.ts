@@ -1,4 +1,4 @@
-// What the desk's answers look like at a terminal.
+// The terminal output of the back office's responses.
 
 type Moment = { readonly at: number | null }
 type Value = string | number | null | Moment

@@ -1,11 +1,13 @@
-// `npm run desk`: people decide what waits, at the door of the running server (server/desk/README.md).
+// `npm run desk`: operators decide open requests through the operator socket of the running server
+// (server/desk/README.md).
+
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
-import { reviewKinds } from '../domain/review.ts'
+import { reviewKinds } from '../domain/review-kinds.ts'
 import { configOf, given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
 import type { Section, Thread, Waiting } from './desk-text.ts'
 import { chatText, sheetText, waitingText } from './desk-text.ts'
-import { askDoor } from './door.ts'
+import { askOperatorSocket } from './door.ts'
 
 const help = `Decides what waits for the desk. The server must be running on the same DATA_DIR.
 
@@ -34,7 +36,7 @@ const options = {
 type Options = { readonly [K in Exclude<keyof typeof options, 'help'>]?: string | undefined }
 
 const ask = <Answer>(command: string, input: object): Promise<Answer> =>
-  askDoor(configOf(process.env).dataDir, command, input)
+  askOperatorSocket(configOf(process.env).dataDir, command, input)
 
 type Run = (id: string | undefined, options: Options) => Promise<string>
 
@@ -52,7 +54,9 @@ const commands: Readonly<Record<string, Run>> = {
   approve: (id, { author }) => decide('approve', { id: given(id, 'ID'), author: given(author, '--author') }),
   refuse: (id, { author, reason }) =>
     decide('refuse', {
-      ...{ id: given(id, 'ID'), reason: given(reason, '--reason'), author: given(author, '--author') },
+      id: given(id, 'ID'),
+      reason: given(reason, '--reason'),
+      author: given(author, '--author'),
     }),
   async release(id, { author }) {
     await ask('release', { id: given(id, 'ID'), author: given(author, '--author') })

@@ -1,5 +1,5 @@
-// `npm run dev`: the page by Vite on PORT, with hot reload; calls, feed and docs go to a server beside it, which starts
-// anew when its sources change.
+// `npm run dev`: Vite serves the page on PORT with hot reload; calls, feed and docs are proxied to a server process that
+// restarts when its sources change.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { createServer as createProbe } from 'node:net'
@@ -21,7 +21,7 @@ async function freePort(): Promise<number> {
 }
 
 const inner = await freePort()
-// The page first: where its port is taken, no server is left behind.
+// The page first: if its port is in use, no server process is left running.
 const target = `http://${HOST}:${inner}`
 const page = await createServer({
   root,
@@ -33,26 +33,28 @@ const page = await createServer({
   },
 })
 await page.listen()
+// Vite exits on SIGTERM as soon as the page is closed, which would leave the server process running.
+process.removeAllListeners('SIGTERM')
 
 const api = spawn(process.execPath, ['--watch', '--watch-preserve-output', 'server/main.ts'], {
   cwd: root,
   env: { ...process.env, HOST, PORT: String(inner) },
   stdio: ['inherit', 'pipe', 'inherit'],
 })
-// Its ready line names the address that people open.
+// Its ready line is shown with the address that developers open.
 api.stdout.on('data', (text: Buffer) => process.stdout.write(String(text).replaceAll(`:${inner}`, `:${PORT}`)))
 
 const ended = once(api, 'exit')
-let asked = false
+let isEnding = false
 async function end(): Promise<void> {
-  if (asked) return
-  asked = true
+  if (isEnding) return
+  isEnding = true
   api.kill('SIGTERM')
   await Promise.all([ended, page.close()])
   process.exit(0)
 }
-// More than once: npm may pass on the Ctrl-C that the terminal sent already.
+// `on`, not `once`: npm forwards the SIGINT that the terminal has already sent to the whole process group.
 for (const signal of ['SIGINT', 'SIGTERM'] as const) process.on(signal, () => void end())
 api.once('exit', code => {
-  if (!asked) process.exit(code ?? 1)
+  if (!isEnding) process.exit(code ?? 1)
 })

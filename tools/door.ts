@@ -1,11 +1,11 @@
-// Knocks at the door of the running server (server/desk/door.ts).
+// A client of the running server's operator socket (server/desk/operator-socket.ts).
 import { request } from 'node:http'
 import { text as textOf } from 'node:stream/consumers'
 import { socketPathOf } from '../server/desk/socket-path.ts'
 import { NotDone } from './command.ts'
 
-/** Rejects with NotDone when nobody answers, or with the server's own words when it did not do it. */
-export async function askDoor<Answer>(dataDir: string, command: string, input: object): Promise<Answer> {
+/** Rejects with NotDone when no server responds, or with the server's message when it refuses. */
+export async function askOperatorSocket<Answer>(dataDir: string, command: string, input: object): Promise<Answer> {
   const socketPath = await socketPathOf(dataDir).catch(() => '')
   const body = JSON.stringify(input)
   const reply = await new Promise<{ status: number; body: string }>((resolve, reject) => {
@@ -17,7 +17,7 @@ export async function askDoor<Answer>(dataDir: string, command: string, input: o
     )
     asked.end(body)
   })
-  // Written by the server of this very checkout.
+  // The server has the same version.
   const answer = JSON.parse(reply.body) as Answer & { readonly problem?: string }
   if (reply.status !== 200) throw new NotDone(answer.problem ?? `The server answered ${reply.status}.`)
   return answer

@@ -1,10 +1,10 @@
-// `npm run ledger`: proves that nobody edited the ledger behind its back (server/ledger/chain.ts).
+// `npm run ledger`: verifies that the ledger was not edited outside the server (server/ledger/chain.ts).
 import { parseArgs } from 'node:util'
 import type { KeptAnchor, Verdict } from '../server/ledger/verify.ts'
 import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
 import { verdictText } from './backup-text.ts'
 import { configOf, Misuse, NOT_DONE, NotDone, runCommand, WRONG_USE } from './command.ts'
-import { askDoor } from './door.ts'
+import { askOperatorSocket } from './door.ts'
 import { onStore } from './store.ts'
 
 const help = `Proves the ledger that DATA_DIR or DATABASE_URL holds: its chains, its anchors, its sums and its balances.
@@ -31,7 +31,7 @@ async function run(): Promise<string> {
   const verdict = await onStore<Verdict>(
     config,
     db => db.transaction(tx => verifyLedger(tx, anchor), { withinMs: VERIFYING_MS }),
-    () => askDoor(config.dataDir, 'verify', { anchor }),
+    () => askOperatorSocket(config.dataDir, 'verify', { anchor }),
   )
   if (verdict.problems.length > 0) throw new NotDone(['Not sound.', ...verdict.problems].join('\n'))
   return verdictText(verdict)

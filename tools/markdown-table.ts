@@ -1,4 +1,4 @@
-// A table as Markdown, its columns as wide as what is in them: read at a terminal, and put into a page as it is.
+// A Markdown table with columns as wide as their content: readable on a terminal and usable in a document.
 
 export function markdownTable(head: readonly string[], body: readonly (readonly string[])[]): string {
   const widths = head.map((title, column) => Math.max(title.length, ...body.map(line => line[column]?.length ?? 0)))

@@ -1,5 +1,5 @@
-// Every asset of 1 KB or more also as brotli and gzip beside it: the server sends what the browser takes, and compresses
-// nothing while it runs.
+// Stores every asset of 1 KB or more also as brotli and gzip: the server sends the form the browser accepts, and
+// compresses nothing at run time.
 import { readdir, readFile, stat, writeFile } from 'node:fs/promises'
 import { join } from 'node:path'
 import { promisify } from 'node:util'
@@ -8,7 +8,7 @@ import type { Plugin } from 'vite'
 import { must } from '../domain/assert.ts'
 
 const SMALLEST_BYTES = 1_024
-/** Pictures and fonts are compressed by their own formats. */
+/** Images and fonts are already compressed. */
 const TEXTUAL = /\.(js|css|html|json|svg|txt|webmanifest)$/
 
 const toBrotli = promisify(brotliCompress)

@@ -18,7 +18,7 @@ async function run(): Promise<string> {
   const { values, positionals } = parseArgs({ options: { help: { type: 'boolean' } }, allowPositionals: true })
   if (values.help) return help
   const file = given(positionals[0], 'FILE')
-  // Before a store is made for it.
+  // Checked before a store is created for it.
   await access(file).catch(() => {
     throw new NotDone(`There is no file ${file}.`)
   })

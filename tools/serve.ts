@@ -1,5 +1,5 @@
-// A server of the project in a process of its own, on a free port and a folder of its own: for the end-to-end tests, the
-// pictures and the benchmarks.
+// A server in its own process, on a free port and with its own folder: for the end-to-end tests, the pictures and the
+// benchmarks.
 import { spawn } from 'node:child_process'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -12,15 +12,15 @@ const READY_MS = 60_000
 
 export type Served = {
   readonly url: string
-  /** Lines of its log, as they come. */
+  /** Its log lines as they come. */
   readonly log: readonly string[]
-  /** The newest verification code that was sent to an address; waits for it. */
+  /** The newest verification code sent to an address; waits for it. */
   codeFor(email: string): Promise<string>
   kill(signal: 'SIGTERM' | 'SIGKILL'): Promise<void>
-  /** Stands still, as in a machine that is asleep, until it is woken. */
+  /** Suspends the process, as on a sleeping machine, until it is woken. */
   sleep(): void
   wake(): void
-  /** The same folder and port again, after a kill. */
+  /** On the same folder and port, after a kill. */
   restart(): Promise<void>
   stop(): Promise<void>
 }

@@ -1,13 +1,13 @@
-// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every built screen, by language and theme, at the base
-// width, for eyes to judge; the tightest and the widest screens once each. `--only` takes the screens, `--look` the looks
-// whose name contains the text.
+// `npm run shots -- --out DIR [--only TEXT] [--look TEXT]`: a PNG of every screen, by language and theme, at the base
+// width, for visual review; the narrowest and the widest screens once each. `--only` selects screens, `--look` the
+// looks, by a part of their name.
 import { mkdir } from 'node:fs/promises'
 import { join } from 'node:path'
 import { parseArgs } from 'node:util'
 import type { Browser, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { DEMO_PAY_PASSWORD } from '../server/users/demo.ts'
-import { buildApp, isFresh } from './build.ts'
+import { ensureBuilt } from './build.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
 import { asker, furnish } from './customer.ts'
 import { serve } from './serve.ts'
@@ -96,7 +96,7 @@ async function logIn(url: string): Promise<Session> {
   return ((await response.json()) as { data: Session }).data
 }
 
-/** Screens of one row, whose id only the server knows. */
+/** Screens of one record, whose id only the server knows. */
 async function ownScreens(url: string, session: Session): Promise<Screen[]> {
   const ask = asker(url, session)
   const id = (await ask('POST /position/me', {})).list[0]?.id ?? ''
@@ -138,7 +138,7 @@ async function openAs(browser: Browser, look: Look, session: Session | null): Pr
 
 let complaints = 0
 
-/** The browser's own word on an answer that a screen expects: nothing is listed under that code. */
+/** The browser's message for an expected response: an unknown code. */
 const isExpected = (page: Page, text: string) => text.includes('404') && page.url().includes('code=NOPE')
 
 function complain(page: Page, text: string): void {
@@ -147,11 +147,11 @@ function complain(page: Page, text: string): void {
   console.error(`${page.url()}: ${text}`)
 }
 
-/** Long enough for the first live prices and the chart's library; a picture is no test. */
+/** Time for the first live prices and the chart's library. */
 const SETTLE_MS = 1_200
 
 async function take(page: Page, url: string, screen: Screen, file: string): Promise<void> {
-  // From nowhere: another hash alone would not load the page anew.
+  // Leaves the page first: a changed hash alone would not reload it.
   await page.goto('about:blank')
   await page.goto(`${url}/#${screen.path}`)
   await page
@@ -169,13 +169,14 @@ if (!values.out) {
 }
 const { out, only, look: wanted } = values
 await mkdir(out, { recursive: true })
-if (!(await isFresh())) await buildApp()
-// The browser first: it ends with this process whatever happens, the server only where it is told to.
+await ensureBuilt()
+// The browser ends with this process in every case, the server only when it is stopped, so the browser is started
+// first.
 const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 const served = await serve({ DESK_DELAY_MS: '1000' })
 try {
   await furnish(served.url, await logIn(served.url), DEMO_PAY_PASSWORD)
-  // Once more: the record that the device keeps is the furnished one.
+  // Again: the stored user record must be the one with the added data.
   const session = await logIn(served.url)
   const all = [...screens, ...(await ownScreens(served.url, session))].filter(screen => screen.name.includes(only))
   const chosen = looks.filter(look => look.name.includes(wanted))

@@ -1,5 +1,5 @@
-// What the app costs to fetch, by page and thread, against its budgets. The compressed size is what counts: gzip, since
-// every browser takes it (the server also sends brotli, which is about a tenth less).
+// The download size of the app, by page and thread, compared with its budgets. Sizes are gzip, which every browser
+// accepts (brotli, which the server also sends, is about a tenth smaller).
 import { readdirSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -18,7 +18,7 @@ type Manifest = Readonly<Record<string, Chunk>>
 export type Size = { readonly name: string; readonly kilobytes: number; readonly budget: number }
 
 const DIST = 'dist'
-/** As src/styles/styles.css has them. */
+/** As in src/styles/styles.css. */
 const LAYERS = 'reset,tokens,base,ui,features,pages'
 const sizes = new Map<string, number>()
 
@@ -31,11 +31,11 @@ function gzipOf(file: string): number {
   return size
 }
 
-/** The files of chunks and of all that they import before they run. */
+/** The files of chunks and of all their static imports. */
 function closure(manifest: Manifest, keys: readonly string[]): Set<string> {
   const files = new Set<string>()
   const visit = (key: string) => {
-    // A name that is no longer built would weigh nothing, and keep any budget.
+    // A renamed entry would count as zero and pass any budget.
     const chunk = must(manifest[key], `${key} in the build`)
     if (files.has(chunk.file)) return
     files.add(chunk.file)
@@ -54,7 +54,7 @@ const kilobytes = (files: Iterable<string>): number => {
 export function measureSizes(): Size[] {
   const manifest = JSON.parse(readFileSync(join(DIST, '.vite/manifest.json'), 'utf8')) as Manifest
   const keys = Object.keys(manifest)
-  // The shell and home are one file, and so are their words (vite.config.ts).
+  // The shell and Home are one file, and so are their texts (vite.config.ts).
   const named = (name: string): string =>
     must(
       keys.find(key => key.startsWith(`_${name}-`) && key.endsWith('.js')),
@@ -65,18 +65,21 @@ export function measureSizes(): Size[] {
   const pages = keys.filter(key => key.startsWith('src/pages/') && key.endsWith('.tsx'))
   const beyond = (key: string, known: ReadonlySet<string>) =>
     kilobytes([...closure(manifest, [key])].filter(file => !known.has(file)))
-  const own = (page: string) => beyond(page, first)
+  const dates = named('day-time')
+  const shared = new Set([...first, ...closure(manifest, [dates])])
+  const own = (page: string) => beyond(page, shared)
   const worker = readdirSync(join(DIST, 'assets')).filter(
     file => /^index-.*\.js$/.test(file) && !first.has(`assets/${file}`),
   )
   assert(worker.length > 0, 'the build has a worker')
   const largestWorker = Math.max(...worker.map(file => gzipOf(`assets/${file}`)))
-  // The drawing comes after the page that holds it.
+  // The chart is loaded after its page.
   const quotePage = closure(manifest, ['index.html', start, 'src/pages/quote/stock.tsx'])
   const chart = keys.find(key => key.endsWith('features/chart/Canvas.tsx'))
   return [
     { name: 'first quotes (shell and home)', kilobytes: kilobytes(first), budget: budgets.firstQuotes },
     { name: 'worker', kilobytes: Math.round(largestWorker / 102.4) / 10, budget: budgets.worker },
+    { name: 'dates', kilobytes: beyond(dates, first), budget: budgets.dates },
     ...(chart ? [{ name: 'chart', kilobytes: beyond(chart, quotePage), budget: budgets.chart }] : []),
     ...pages.map(page => ({
       name: page.slice('src/pages/'.length, -'.tsx'.length),
@@ -86,7 +89,10 @@ export function measureSizes(): Size[] {
   ]
 }
 
-/** The order of the layers is that of their first mention: were it not in the first stylesheet, resets would win. */
+/**
+ * The order of cascade layers is that of their first mention: if it is not in the first stylesheet, resets take
+ * precedence.
+ */
 export function layersComeFirst(): boolean {
   const first = /<link rel="stylesheet"[^>]*href="\/([^"]+)"/.exec(readFileSync(join(DIST, 'index.html'), 'utf8'))?.[1]
   if (first === undefined) return false

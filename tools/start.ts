@@ -1,4 +1,5 @@
-// `npm start`: the page is built when it has to be, then the server runs in this very process, so that signals reach it.
+// `npm start`: builds the page if its inputs changed, then runs the server in this process. The npm script is `exec node …`:
+// without `exec` npm's shell stays between them, dies of SIGTERM and leaves the server running.
 import { buildApp, isFresh } from './build.ts'
 
 const onlyHelp = process.argv.includes('--help')

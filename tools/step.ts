@@ -1,7 +1,12 @@
-// Runs one tool of the project in a process of its own, its output shown as it comes.
+// Runs one tool of the project in its own process, with its output shown as it is written.
 import { spawn } from 'node:child_process'
 
-/** The exit code; a signal counts as 1. Commands are found in node_modules/.bin, as npm puts it on the path. */
+const FORWARDED = ['SIGINT', 'SIGTERM'] as const
+
+/**
+ * Returns the exit code; 1 if a signal ended the process. Commands are found in node_modules/.bin, which npm puts on the path.
+ * SIGINT and SIGTERM are forwarded, and end this process too once the tool has ended.
+ */
 export function step(
   command: string,
   args: readonly string[],
@@ -9,7 +14,17 @@ export function step(
 ): Promise<number> {
   return new Promise((resolve, reject) => {
     const child = spawn(command, args, { stdio: 'inherit', env: { ...process.env, ...env } })
+    let received: NodeJS.Signals | null = null
+    const forward = (signal: NodeJS.Signals) => {
+      received = signal
+      child.kill(signal)
+    }
+    for (const signal of FORWARDED) process.on(signal, forward)
     child.on('error', reject)
-    child.on('exit', code => resolve(code ?? 1))
+    child.on('exit', code => {
+      for (const signal of FORWARDED) process.off(signal, forward)
+      if (received) process.kill(process.pid, received)
+      resolve(code ?? 1)
+    })
   })
 }

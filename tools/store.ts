@@ -1,7 +1,7 @@
-// The store that the environment names, for commands that work on the whole of it.
+// The store configured by the environment, for commands on the whole store.
 import { access } from 'node:fs/promises'
 import { join } from 'node:path'
-import type { Config } from '../server/config.ts'
+import type { Config } from '../server/compose/config.ts'
 import type { Db } from '../server/db/db.ts'
 import { StoreError } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
@@ -11,7 +11,7 @@ import { NotDone } from './command.ts'
 export const openStoreOf = ({ databaseUrl, dataDir }: Config, now: number): Promise<Db> =>
   databaseUrl === '' ? openStore(dataDir, now) : openPostgres(databaseUrl, now)
 
-/** `held` is done instead where a running server has the embedded store. What is not there is not made. */
+/** Runs `held` instead if a running server has locked the embedded store. A missing store is not created. */
 export async function onStore<T>(config: Config, work: (db: Db) => Promise<T>, held: () => Promise<T>): Promise<T> {
   if (config.databaseUrl === '' && !(await isStore(config.dataDir)))
     throw new NotDone(`There is no store in ${config.dataDir}. Set DATA_DIR to its folder.`)

@@ -1,5 +1,5 @@
-// `npm test`: types, lint, then every test, in that order and all of them even when one fails, so that one run says all.
-// Ends with the line 'N passed, N failed' on which people and CI rely. Arguments go to the test runner:
+// `npm test`: types, lint, then every test, in that order; all steps run even if one fails, so that one run reports
+// everything. Ends with the line 'N passed, N failed', which people and CI rely on. Arguments go to the test runner:
 // `npm test -- tests/domain` runs a folder's tests alone, without types and lint.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs'
 import { step } from './step.ts'
@@ -22,7 +22,7 @@ async function check(name: string, command: string, args: readonly string[], cou
   else counts.failed++
 }
 
-/** A suite that could not even be loaded has no tests to fail: it counts as one failure. */
+/** A test file that cannot be loaded has no tests that could fail: it counts as one failure. */
 async function runTests(args: readonly string[], counts: Counts): Promise<void> {
   mkdirSync('.cache', { recursive: true })
   rmSync(REPORT, { force: true })

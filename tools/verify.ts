@@ -1,13 +1,13 @@
-// `npm run verify`: what CI holds a change to besides the tests: nothing unused, nothing larger than its budget, no
-// benchmark's ratio below its floor, and nothing lost when servers are killed.
-import { buildApp, isFresh } from './build.ts'
+// `npm run verify`: what CI checks besides the tests: no unused code, no budget exceeded, no benchmark ratio below its
+// floor, and no data lost when servers are killed.
+import { ensureBuilt } from './build.ts'
 import { layersComeFirst, measureSizes, printSizes } from './sizes.ts'
 import { step } from './step.ts'
 
 console.log('# unused files, exports and dependencies')
 const unused = await step('knip', ['--no-progress'])
 console.log('\n# sizes')
-if (!(await isFresh())) await buildApp()
+await ensureBuilt()
 const isWithin = printSizes(measureSizes())
 const isOrdered = layersComeFirst()
 console.log(`${isOrdered ? 'ok  ' : 'WRONG'} the layers' order stands in the first stylesheet`)

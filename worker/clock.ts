@@ -1,6 +1,6 @@
 import type { DeviceClock } from '../domain/clock.ts'
 
-/** The worker's own time. */
+/** The browser's time. */
 export function createClock(): DeviceClock {
   return {
     now: () => Date.now(),

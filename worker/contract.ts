@@ -1,18 +1,21 @@
-// The engine's public face: commands by Comlink, one stream of snapshots by a MessagePort. The page takes this file as
-// types only. Prices and quantities are scaled integers (see domain/price.ts); null is "not known", never 0.
+// The engine's public interface: commands by Comlink, one stream of snapshots by a MessagePort. The page imports this file
+// as types only. Prices and quantities are scaled integers (see domain/price.ts); null is unknown, never 0.
 import type { DecimalText, InstrumentKey } from '../domain/brand.ts'
-import type { Board, Currency, Instrument, Sector } from '../domain/instrument.ts'
+import type { Currency } from '../domain/currency.ts'
+import type { Instrument, Sector } from '../domain/instrument.ts'
+import type { Board } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
-import type { MarketState } from '../domain/session.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
+import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
+import type { quoteColumns } from '../domain/wire/quote-columns.ts'
 
-/** Names one thing on the screen: its owner makes it, replaces it by watching again, and lets go of it. */
+/** Names one thing on the screen. Its owner creates it, replaces it by watching again, and removes it. */
 export type ViewId = string
 
-export type ListSort = 'none' | 'change' | 'volume' | 'price' | 'name'
+export type ListSort = 'none' | 'change' | 'turnover' | 'volume' | 'price' | 'name'
 
-/** What a list is made of: a whole board, or some instruments in an order of their own. */
+/** Members of a list: a whole board, or some instruments in the given order. */
 export type ListOf = { readonly board: Board } | { readonly keys: readonly InstrumentKey[] }
 
 export type RowRange = { readonly first: number; readonly last: number }
@@ -20,27 +23,39 @@ export type RowRange = { readonly first: number; readonly last: number }
 export type ListSpec = {
   readonly kind: 'list'
   readonly of: ListOf
-  /** `none` keeps the order of `keys`, or the catalogue’s; any other is followed once a second. */
+  /** `none` keeps the order of `keys`, or the catalogue’s; any other is updated once a second. */
   readonly sort: ListSort
   readonly ascending: boolean
-  /** Rows whose code or name contain it, accents and case aside. */
+  /** Rows whose code or name contain it, ignoring accents and case. */
   readonly filter: string
-  /** Of this sector only; left out: of all. */
+  /** Of this sector only; undefined: of all. */
   readonly sector?: Sector | undefined
-  /** Rows to send: [first, last). Ask for a margin around what is seen. */
+  /** Rows to send: [first, last). Include a margin around the visible rows. */
   readonly first: number
   readonly last: number
   /**
-   * Rows in sight, [first, last): their prices come at the pace, those of the rest of the window when they come into it and
-   * then every five seconds. Null: none, the list is being scrolled. Left out: the whole window.
+   * Visible rows, [first, last): their prices are sent at the pace, those of the rest of the window when they enter it and
+   * then every five seconds. Null: none, the list is being scrolled. Undefined: the whole window.
    */
   readonly seen?: RowRange | null | undefined
-  /** Order holds still: a finger is down, a row has the focus, a menu is open. Prices go on. */
+  /** The order is frozen: a finger is down, a row has the focus, a menu is open. Prices are still sent. */
   readonly held: boolean
 }
 
+/** `opened`: oldest first. By name ascending, by the others descending, unknown last. */
+export type HoldingsSort = 'opened' | 'value' | 'profit' | 'return' | 'name'
+
+export type HoldingsSpec = {
+  readonly kind: 'holdings'
+  /** Sorted when chosen and when holdings change, not by each price: rows keep their places under a finger. */
+  readonly sort: HoldingsSort
+  /** Rows to send: [first, last). */
+  readonly first: number
+  readonly last: number
+}
+
 export type ViewSpec =
-  /** `prompt`: of a ticket or a position, which no pace slows. */
+  /** `prompt`: for a ticket or a position, which no pace slows. */
   | {
       readonly kind: 'quotes'
       readonly keys: readonly InstrumentKey[]
@@ -51,7 +66,7 @@ export type ViewSpec =
   | { readonly kind: 'home' }
   | ListSpec
   | { readonly kind: 'chart'; readonly key: InstrumentKey; readonly period: ChartPeriod }
-  | { readonly kind: 'holdings'; readonly first: number; readonly last: number }
+  | HoldingsSpec
   | { readonly kind: 'profit' }
 
 export type EngineConfig = {
@@ -64,57 +79,58 @@ export type EngineConfig = {
 }
 
 /**
- * Least time between two snapshots: every frame, 100 ms, 250 ms, 1 s, or not before a person touches the screen. What is
- * held and what is being traded is never slower than 100 ms.
+ * Minimum time between two snapshots: none, 100 ms, 250 ms, 1 s, or until the user touches the screen. Holdings and tickets
+ * are never slower than 100 ms.
  */
 export type Pace = 'full' | 'fast' | 'steady' | 'slow' | 'touch'
 
-/** The first word to a worker, with the port for its snapshots; all others are calls of {@link EngineApi}. */
+/** The first message to a worker, with the port for its snapshots; all others are calls of {@link EngineApi}. */
 export type EngineBegin = {
   readonly begin: EngineConfig
   readonly views: readonly (readonly [ViewId, ViewSpec])[]
 }
 
 export interface EngineApi {
-  /** Registers a view, or replaces it. Its first snapshot comes at once. */
+  /** Registers a view, or replaces it. Its first snapshot is sent at once. */
   watch(id: ViewId, spec: ViewSpec): void
   unwatch(id: ViewId): void
-  /** Logged in, out, or as another. */
+  /** Log-in, log-out, or another user. */
   setToken(token: string | null): void
   setLocale(locale: Locale): void
   setBase(base: Currency): void
   setPace(pace: Pace): void
-  /** A person touched the screen: what is new is shown at once, whatever the pace. */
+  /** The user touched the screen: all changes are sent at once, whatever the pace. */
   refresh(): void
-  /** The page is hidden or seen again. */
+  /** The page is hidden or visible again. */
   setHidden(hidden: boolean): void
-  /** The network is said to be back, or a person asks: try now. */
+  /** The network is said to be back, or the user asks: a socket that does not answer is replaced in under a second. */
   probe(): void
-  /** Answers while the worker is alive. */
+  /** Responds while the worker is alive. @returns the number of the last snapshot */
   ping(): number
 }
 
-/** `slow`: connected but data is late. `reconnecting`: lost for less than 8 s or more, trying. `offline`: no network. */
+/** `slow`: no frame for 3 s. `reconnecting`: no frame for 8 s, with a network. `offline`: the same, without one. */
 export type FeedState = 'connecting' | 'live' | 'slow' | 'reconnecting' | 'offline'
 export type FeedStatus = {
   readonly state: FeedState
-  /** When data last came, server time; null before any. */
+  /** Server time of the last frame, heartbeats included; null before the first. */
   readonly lastDataAt: number | null
   readonly simulated: boolean
-  /** Server time − this device's, by the heartbeats. */
+  /** Server time − this device's, by the last frame. */
   readonly offsetMs: number
   /** Server time − the engine's steady clock, by the last frame: it grows less where frames come late. */
   readonly aheadMs: number
 }
 
-export type BoardStatus = { readonly board: Board; readonly state: MarketState; readonly nextAt: number | null }
+export type BoardStatus = Readonly<Markets[number]>
 
 /**
- * Changed quotes of what is shown, one row of {@link QuoteFields} numbers each:
- * ix, price, previous close, open, high, low, volume, bid, ask, extended-hours price (0: none), time, market state code.
+ * Changed quotes of the rows on the screen, {@link QuoteFields} numbers each: the instrument number, then the columns of
+ * `domain/wire/quote-columns.ts` in their order.
  */
 export type QuoteBlock = Float64Array
-export type QuoteFields = 12
+/** One more than there are columns; a literal, so that the page needs no code of the list. */
+export type QuoteFields = [ix: 'ix', ...typeof quoteColumns]['length']
 
 export type ListPatch = {
   readonly view: ViewId
@@ -124,7 +140,7 @@ export type ListPatch = {
   readonly first: number
   /** Instrument numbers of the rows from `first` on. */
   readonly ixs: Int32Array
-  /** Rows that would stand elsewhere were the order not held. */
+  /** Visible rows that a frozen order keeps out of place. */
   readonly moved: number
 }
 
@@ -169,6 +185,7 @@ export type HoldingRow = {
   readonly quantity: DecimalText
   readonly usable: DecimalText
   readonly averagePrice: DecimalText
+  readonly cost: DecimalText
   readonly price: DecimalText | null
   readonly value: DecimalText | null
   readonly floating: DecimalText | null
@@ -196,7 +213,7 @@ export type HoldingsPatch = {
   readonly rows: readonly HoldingRow[]
 }
 
-/** Everything held, in the base currency. A part that is not known (no price, no rate) makes its sum null. */
+/** Sums of all holdings and wallets, in the base currency. An unknown part (no price, no rate) makes its sum null. */
 export type ProfitTotals = {
   readonly base: Currency
   readonly cash: DecimalText | null
@@ -208,24 +225,26 @@ export type ProfitTotals = {
   readonly pricePart: DecimalText | null
   readonly fxPart: DecimalText | null
   readonly today: DecimalText | null
-  /** Profit taken, fees of those trades already off. */
+  /** Realised profit, after the fees of those trades. */
   readonly realised: DecimalText | null
-  /** Fees paid for what is held. */
+  /** Fees paid for the open positions. */
   readonly fees: DecimalText | null
-  /** Holdings without a price just now. */
+  /** Holdings without a price. */
   readonly unpriced: number
+  /** Of what is held or was sold today: `today` is of their trading days. */
+  readonly boards: readonly Board[]
 }
 
-/** One message on the snapshot port. Only what changed is there. The page answers with `number` after painting it. */
+/** One message on the snapshot port, with the changes only. The page acknowledges `number` after painting it. */
 export type Snapshot = {
   readonly number: number
   /** Server time when it was made. */
   readonly at: number
   readonly feed?: FeedStatus
   readonly boards?: readonly BoardStatus[]
-  /** Each instrument is described once, before it is first mentioned; one that was forgotten, anew. */
+  /** Each instrument is described once, before it is first mentioned; a forgotten one is described again. */
   readonly instruments?: readonly Instrument[]
-  /** Numbers of instruments that nothing has shown for long: the page need not keep them. */
+  /** Numbers of instruments that were shown longest ago: the page may drop them. */
   readonly forgotten?: readonly number[]
   readonly quotes?: QuoteBlock
   readonly sparks?: readonly SparkPatch[]
@@ -234,13 +253,13 @@ export type Snapshot = {
   readonly charts?: readonly ChartPatch[]
   readonly holdings?: readonly HoldingsPatch[]
   readonly profit?: ProfitTotals
-  /** Account events as they came, for orders, wallets and closed positions. */
+  /** Account events in their order, for orders, wallets and closed positions. */
   readonly account?: readonly AccountEvent[]
-  /** The server talks another version of the protocol: this page must be loaded anew. */
+  /** The server has another version of the protocol: the page must be reloaded. */
   readonly outdated?: true
-  /** Account history was lost: whatever was loaded by HTTP must be loaded anew. */
+  /** Account events were lost: everything loaded by HTTP must be loaded again. */
   readonly reload?: true
 }
 
-/** The page's answer on the port: this snapshot is on the screen. */
+/** The page's message on the port: this snapshot is painted. */
 export type Acknowledgement = number

@@ -1,12 +1,11 @@
-// The worker's reads over HTTP: lists, history, account state. Money goes out from the page only.
+// The worker's reads over HTTP: lists, history, account state. Only the page moves money.
+import { REQUEST_TIMEOUT_MS } from '../domain/limits.ts'
 import type { CallAnswer, CallInput, CallKey } from '../domain/wire/calls/table.ts'
 import type { Envelope, Locale } from '../domain/wire/envelope.ts'
 import { BASE_PATH, localeHeaders, SUCCESS } from '../domain/wire/envelope.ts'
+import { withoutNulls } from '../domain/wire/without-nulls.ts'
 
-/** A read that hangs for so long will not come; its view tries again. */
-const READ_TIMEOUT_MS = 30_000
-
-export type Read = <K extends CallKey>(key: K, input: CallInput<K>) => Promise<CallAnswer<K>>
+export type Read = <K extends CallKey>(key: K, input: CallInput<K>, signal?: AbortSignal) => Promise<CallAnswer<K>>
 
 export type ReadDeps = {
   readonly origin: string
@@ -14,20 +13,57 @@ export type ReadDeps = {
   readonly locale: () => Locale
 }
 
+type Pending = { readonly abort: AbortController; readonly answer: Promise<unknown> }
+
+/**
+ * Reads end after {@link REQUEST_TIMEOUT_MS}. A pending read is aborted when the same call with the same input is repeated
+ * (specification §7); its caller then gets the answer of the repetition.
+ */
 export function createRead(deps: ReadDeps): Read {
-  return async <K extends CallKey>(key: K, input: CallInput<K>): Promise<CallAnswer<K>> => {
-    const [method, path] = key.split(' ') as ['GET' | 'POST', string]
-    const query = method === 'GET' ? `?${queryOf(input)}` : ''
-    const response = await fetch(`${deps.origin}${BASE_PATH}${path}${query}`, {
-      method,
-      headers: headersOf(deps, method),
-      body: method === 'POST' ? JSON.stringify(input) : null,
-      signal: AbortSignal.timeout(READ_TIMEOUT_MS),
-    })
-    const envelope = (await response.json()) as Envelope<CallAnswer<K>>
-    if (envelope.code !== SUCCESS) throw new Error(`${key}: ${envelope.code}`)
-    return envelope.data
+  const pending = new Map<string, Pending>()
+  return async <K extends CallKey>(key: K, input: CallInput<K>, signal?: AbortSignal): Promise<CallAnswer<K>> => {
+    const id = `${key} ${JSON.stringify(input)}`
+    const before = pending.get(id)
+    const abort = new AbortController()
+    const answer = exchange(deps, { key, input, signals: signal ? [abort.signal, signal] : [abort.signal] })
+    const own: Pending = { abort, answer }
+    pending.set(id, own)
+    before?.abort.abort()
+    try {
+      return await answer
+    } catch (error) {
+      const repeated = pending.get(id)
+      if (abort.signal.aborted && repeated && repeated !== own && !signal?.aborted)
+        return (await repeated.answer) as CallAnswer<K>
+      throw error
+    } finally {
+      if (pending.get(id) === own) pending.delete(id)
+    }
   }
+}
+
+type Exchange<K extends CallKey> = {
+  readonly key: K
+  readonly input: CallInput<K>
+  readonly signals: readonly AbortSignal[]
+}
+
+async function exchange<K extends CallKey>(
+  deps: ReadDeps,
+  { key, input, signals }: Exchange<K>,
+): Promise<CallAnswer<K>> {
+  const [method, path] = key.split(' ') as ['GET' | 'POST', string]
+  const fields = withoutNulls(input)
+  const query = method === 'GET' ? `?${queryOf(fields)}` : ''
+  const response = await fetch(`${deps.origin}${BASE_PATH}${path}${query}`, {
+    method,
+    headers: headersOf(deps, method),
+    body: method === 'POST' ? JSON.stringify(fields) : null,
+    signal: AbortSignal.any([...signals, AbortSignal.timeout(REQUEST_TIMEOUT_MS)]),
+  })
+  const envelope = (await response.json()) as Envelope<CallAnswer<K>>
+  if (envelope.code !== SUCCESS) throw new Error(`${key}: ${envelope.code}`)
+  return envelope.data
 }
 
 function headersOf(deps: ReadDeps, method: string): Record<string, string> {
@@ -41,10 +77,6 @@ function headersOf(deps: ReadDeps, method: string): Record<string, string> {
   }
 }
 
-function queryOf(input: object): URLSearchParams {
-  const query = new URLSearchParams()
-  for (const [name, value] of Object.entries(input)) {
-    if (value !== null && value !== undefined) query.set(name, String(value))
-  }
-  return query
+function queryOf(fields: object): URLSearchParams {
+  return new URLSearchParams(Object.entries(fields).map(([name, value]) => [name, String(value)]))
 }

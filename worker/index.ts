@@ -1,9 +1,9 @@
-// The worker's entry: ports and clocks made real, and the engine exposed. What it does is in engine.ts.
+// The worker's entry: connects the engine (engine.ts) to the browser's clock, sockets and ports.
 import { expose } from 'comlink'
 import { createClock } from './clock.ts'
 import type { Acknowledgement, EngineApi, EngineBegin, EngineConfig, Snapshot } from './contract.ts'
 import { Engine } from './engine.ts'
-import type { Socket } from './feed/connection.ts'
+import type { Socket } from './feed/socket.ts'
 import { createRead } from './http.ts'
 import { transferables } from './snapshot/builder.ts'
 
@@ -17,7 +17,7 @@ function started(): Engine {
 }
 
 function begin(config: EngineConfig, port: MessagePort): Engine {
-  // Not the whole of it: a token would stay here when its session is over.
+  // Only the origin is kept: a token would stay here after its session ended.
   const { origin } = config
   const next = new Engine(config, {
     clock: createClock(),
@@ -45,7 +45,7 @@ const api: EngineApi = {
 }
 
 self.addEventListener('online', () => engine?.probe())
-// Said by the page's entry, before the page has what Comlink's calls take; Comlink lets pass what is none of its own.
+// Sent by the page's first script, before Comlink is loaded there; Comlink ignores messages that are not its own.
 self.addEventListener('message', ({ data, ports: [port] }: MessageEvent<Partial<EngineBegin>>) => {
   if (engine || !data.begin || !port) return
   engine = begin(data.begin, port)

@@ -1,50 +1,53 @@
-// From what the views need to one watch message: sent when it changes, and not more often than the server allows.
+// From the needs of all views to one watch message: sent when it changes, and not more often than the server allows.
+import type { Observable, SchedulerLike } from 'rxjs'
+import { filter, map, merge, Subject } from 'rxjs'
 import type { InstrumentKey } from '../domain/brand.ts'
-import type { Clock } from '../domain/clock.ts'
-import type { Board } from '../domain/instrument.ts'
+import type { Board } from '../domain/instruments/boards.ts'
 import { SELECTION_MAX } from '../domain/limits.ts'
 import type { CadenceMs } from '../domain/wire/frame.ts'
 import type { Watch } from '../domain/wire/up/watch.ts'
 import type { Pace } from './contract.ts'
+import { latestEvery } from './streams/pace.ts'
 import type { Needs } from './views/view.ts'
 
-/** A fling changes the window at every frame: only where it comes to rest is asked for. */
+/** A fling changes the window with each frame: only the window where it comes to rest is requested. */
 const SETTLE_MS = 80
 
-/** A metered line pays for whole boards ten times less so. */
+/** Whole boards at a tenth of the cadence: their bytes count on metered connections. */
 const BOARD_CADENCE_MS: CadenceMs = 1000
 
 const cadenceOf: Readonly<Record<Pace, CadenceMs>> = { full: 100, fast: 100, steady: 250, slow: 1000, touch: 1000 }
 
-export class Selection {
-  readonly #clock: Clock
-  readonly #gather: (needs: Needs) => void
-  readonly #send: (watch: Watch) => void
-  #pace: Pace
-  #sent = ''
-  #paused = false
-  #armed = false
+export type SelectionDeps = {
+  readonly scheduler: SchedulerLike
+  readonly pace: Pace
+  /** Adds what the views need. */
+  readonly gather: (needs: Needs) => void
+}
 
-  constructor(deps: {
-    readonly clock: Clock
-    readonly pace: Pace
-    readonly gather: (needs: Needs) => void
-    readonly send: (watch: Watch) => void
-  }) {
-    this.#clock = deps.clock
-    this.#pace = deps.pace
-    this.#gather = deps.gather
-    this.#send = deps.send
+export class Selection {
+  /** Each message differs from the one before. */
+  readonly watch$: Observable<Watch>
+  readonly #gather: (needs: Needs) => void
+  readonly #changes = new Subject<void>()
+  readonly #pauses = new Subject<void>()
+  #pace: Pace
+  #isPaused = false
+  #sent = ''
+
+  constructor({ scheduler, pace, gather }: SelectionDeps) {
+    this.#gather = gather
+    this.#pace = pace
+    const settled$ = this.#changes.pipe(latestEvery(SETTLE_MS, scheduler))
+    this.watch$ = merge(settled$, this.#pauses).pipe(
+      map(() => this.#watch()),
+      filter(watch => this.#isUnsent(watch)),
+    )
   }
 
-  /** Something shown changed: look again soon. */
+  /** The needs of a view may have changed. */
   changed(): void {
-    if (this.#armed) return
-    this.#armed = true
-    this.#clock.after(SETTLE_MS, () => {
-      this.#armed = false
-      this.flush()
-    })
+    this.#changes.next()
   }
 
   setPace(pace: Pace): void {
@@ -52,10 +55,10 @@ export class Selection {
     this.changed()
   }
 
-  /** Nothing is looked at: market data stops, account events go on. */
-  setPaused(paused: boolean): void {
-    this.#paused = paused
-    this.flush()
+  /** Paused: market data stops, account events go on. */
+  setPaused(isPaused: boolean): void {
+    this.#isPaused = isPaused
+    this.#pauses.next()
   }
 
   /** The instruments that are needed one by one. */
@@ -63,26 +66,24 @@ export class Selection {
     return [...this.#needs().keys].slice(0, SELECTION_MAX)
   }
 
-  flush(): void {
-    const watch = this.#watch()
-    const text = JSON.stringify(watch)
-    if (text === this.#sent) return
-    this.#sent = text
-    this.#send(watch)
-  }
-
   #watch(): Watch {
-    if (this.#paused) return { t: 'watch', boards: [], keys: [], trades: null, cadenceMs: cadenceOf[this.#pace] }
+    if (this.#isPaused) return { t: 'watch', boards: [], keys: [], trades: null, cadenceMs: cadenceOf[this.#pace] }
     const needs = this.#needs()
-    const cadenceMs = cadenceOf[needs.prompt ? 'fast' : this.#pace]
     return {
       t: 'watch',
       boards: [...needs.boards].sort(),
       keys: [...needs.keys].slice(0, SELECTION_MAX),
       trades: needs.trades,
-      cadenceMs,
+      cadenceMs: cadenceOf[needs.prompt ? 'fast' : this.#pace],
       boardCadenceMs: BOARD_CADENCE_MS,
     }
+  }
+
+  #isUnsent(watch: Watch): boolean {
+    const text = JSON.stringify(watch)
+    if (text === this.#sent) return false
+    this.#sent = text
+    return true
   }
 
   #needs(): Needs {

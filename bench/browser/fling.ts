@@ -1,9 +1,9 @@
-// A list under a finger: real touches that fling it, and what is seen of its rows meanwhile.
+// Flings a list with real touch events and measures which rows are missing during it.
 import type { Page } from 'playwright'
 import type { Phone } from './phone.ts'
 
 const ROW_PX = 64
-/** A swipe: a finger’s way in steps, at 5 400 px/s. The browser goes on with it and, swipe after swipe, makes 8 000 of it. */
+/** A swipe is six touch moves at 5 400 px/s. With inertia, all swipes together scroll 8 000 px. */
 const STEPS = 6
 const STEP_PX = 54
 const STEP_MS = 10
@@ -11,7 +11,7 @@ const X = 187
 const [TOP, BOTTOM] = [230, 590]
 const SWIPES = 10
 const EVERY_MS = 500
-/** Half of them down the list, then half of them up again: it is never at rest. */
+/** Half of the swipes go down and half go up; the list never rests. */
 export const FLING_MS = SWIPES * EVERY_MS
 
 export async function fling(phone: Phone): Promise<void> {
@@ -24,8 +24,8 @@ export async function fling(phone: Phone): Promise<void> {
 }
 
 /**
- * Touches say themselves when they were, so that a swipe is as fast on a busy machine. (`Input.synthesizeScrollGesture`
- * moves no finger in the Chromium of 2026.)
+ * Touch events carry timestamps, so that a swipe has the same speed on a loaded machine.
+ * (`Input.synthesizeScrollGesture` sends no touch events in the Chromium of 2026.)
  */
 async function swipeOnce({ session }: Phone, direction: 1 | -1): Promise<void> {
   const startedAt = Date.now()
@@ -47,15 +47,15 @@ async function swipeOnce({ session }: Phone, direction: 1 | -1): Promise<void> {
 
 export type Seen = {
   readonly frames: number
-  /** Frames painted with a place in view where a row belongs and none is, or its skeleton. */
+  /** Painted frames in which at least one visible row is missing or is a skeleton. */
   readonly blank: number
-  /** Of these, the most places at once. */
+  /** The maximum number of missing rows in such a frame. */
   readonly most: number
-  /** Moments at which the compositor had scrolled on and what was painted before left such a place in view. */
+  /** Scroll events at which the compositor had scrolled past the painted rows. */
   readonly outrun: number
 }
 
-/** Counts while `work` goes on; costs the page a dozen hit tests a frame. */
+/** Counts during `work`. Costs the page about twelve hit tests a frame. */
 export async function watchRows(page: Page, work: () => Promise<void>): Promise<Seen> {
   await page.evaluate(startWatching, ROW_PX)
   await work()
@@ -72,7 +72,7 @@ declare global {
 function startWatching(rowPx: number): void {
   const seen = { frames: 0, blank: 0, most: 0, outrun: 0 }
   const x = innerWidth / 2
-  /** Bars and what else lies over the list hide nothing that belongs there. */
+  /** Elements over the list, such as bars, are not counted as missing rows. */
   const missing = (): number => {
     let places = 0
     for (let y = rowPx / 2; y < innerHeight; y += rowPx) {
@@ -82,7 +82,8 @@ function startWatching(rowPx: number): void {
     }
     return places
   }
-  // Before the app hears of it: the rows are those of the last frame, the place is where the compositor is by now.
+  // Runs before the app's scroll listener: the rows are those of the last frame, the scroll offset is the compositor's
+  // current one.
   const onScroll = (): void => {
     if (missing() > 0) seen.outrun += 1
   }

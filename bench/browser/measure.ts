@@ -1,32 +1,32 @@
-// A page under load, as its own browser counts it: how busy its main thread is, which frames it gives, what it keeps.
-// The same few lines measure Pulso and its peers, so that no figure is another's by its method.
+// Measures a page under load with the browser's own counters: main-thread use, frames and retained memory. The same
+// functions measure Pulso and its peers, so that the figures are comparable.
 import type { CDPSession, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 
-/** Frames as the page's own animation frames; times in milliseconds. */
+/** Measured by the page's requestAnimationFrame; times in milliseconds. */
 export type Frames = {
   readonly perSecond: number
   readonly p50: number
   readonly p95: number
   readonly worst: number
-  /** Tasks of the main thread above 50 ms. */
+  /** Tasks of the main thread longer than 50 ms. */
   readonly longTasks: number
 }
 
 export type Load = Frames & {
-  /** Of one core, 0 to 1: time in tasks of the main thread, its own scripts, styles, layout and painting. */
+  /** Use of the main thread, 0 to 1: scripts, styles, layout and painting. */
   readonly busy: number
   readonly script: number
   readonly style: number
   readonly layout: number
 }
 
-/** What the page keeps after a collection of garbage, in bytes; nodes and listeners are counts. */
+/** Retained after a garbage collection: heap in bytes, nodes and listeners as counts. */
 export type Kept = { readonly heap: number; readonly nodes: number; readonly listeners: number }
 
 type Counters = { readonly [name: string]: number }
 
-/** Development tools' own view of one page. Throttling slows its main thread, as a cheap phone's does. */
+/** The DevTools protocol session of one page. Throttling slows its main thread, like a cheap phone's. */
 export class Meter {
   readonly #page: Page
   readonly #session: CDPSession
@@ -42,14 +42,14 @@ export class Meter {
     return new Meter(page, session)
   }
 
-  /** So many times slower than this machine; 1 is as it is. */
+  /** Slows the processor by this factor; 1 is full speed. */
   async slow(times: number): Promise<void> {
     await this.#session.send('Emulation.setCPUThrottlingRate', { rate: times })
   }
 
   /**
-   * For so many milliseconds by the page's own clock, `work` going on meanwhile: twice, once for the load and once for the
-   * frames, for asking for sixty of them a second costs an idle page a third of a slowed main thread.
+   * Measures for `forMs` by the page's clock while `work` runs. Twice: once for the load and once for the frames,
+   * because requesting sixty animation frames a second uses a third of a throttled main thread.
    */
   async load(forMs: number, work: () => Promise<unknown> = async () => {}): Promise<Load> {
     const before = await this.#counters()

@@ -1,4 +1,4 @@
-// The benchmarks' own pages, built and served: `bench/pages/NAME/index.html` each, on one port of this machine.
+// Builds and serves the benchmarks' own pages: `bench/pages/NAME/index.html`, all on one local port.
 import { readdirSync } from 'node:fs'
 import { readFile } from 'node:fs/promises'
 import type { Server } from 'node:http'
@@ -19,13 +19,13 @@ const TYPES: Readonly<Record<string, string>> = {
   '.wasm': 'application/wasm',
 }
 
-/** The browser of every benchmark, as the tests'. */
+/** The browser of all benchmarks, configured as in the tests. */
 export async function openBrowser(): Promise<Browser> {
   return chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
 }
 
 export type ServedPages = {
-  /** For a benchmark's own sockets, beside the pages. */
+  /** The HTTP server of the pages, to which a benchmark can attach WebSockets. */
   readonly server: Server
   readonly urlOf: (name: string) => string
   readonly close: () => Promise<void>
@@ -33,7 +33,7 @@ export type ServedPages = {
 
 let building: Promise<void> | null = null
 
-/** Builds once a run, however many benchmarks ask. */
+/** Builds once per run and reuses the result. */
 export async function servePages(): Promise<ServedPages> {
   building ??= build()
   await building
@@ -58,14 +58,16 @@ export async function servePages(): Promise<ServedPages> {
 }
 
 async function build(): Promise<void> {
-  // Peers are measured as they are published, React above all.
+  // Peers are measured in production mode, which matters most for React.
   process.env['NODE_ENV'] = 'production'
-  const { build: buildPages } = await import('vite')
+  const { build: buildPages, defaultClientConditions } = await import('vite')
   const names = readdirSync(root, { withFileTypes: true }).filter(entry => entry.isDirectory())
   await buildPages({
     root,
     configFile: false,
     logLevel: 'warn',
+    // As vite.config.ts has it.
+    resolve: { conditions: ['es2015', ...defaultClientConditions] },
     worker: { format: 'es' },
     build: {
       outDir: built,

@@ -1,20 +1,20 @@
-// A cheap phone, as a benchmark has it: its screen, its touch and its slow processor. The same for Pulso and its peers.
+// The device profile of the benchmarks: a cheap phone's screen, touch input and slow processor. The same for Pulso and
+// its peers.
 import type { Browser, CDPSession, Page } from 'playwright'
 import { Meter } from './measure.ts'
 
 const SCREEN = { width: 375, height: 667 }
-/** Chrome's own stand-in for a phone of the lowest price. It slows the main thread alone: workers go on as they are. */
-export const SLOWER = 6
 /**
- * A first visit: what is fetched, compiled and laid out once is not what a live list costs; and the governor takes seconds
- * to be sure.
+ * The throttling factor that Chrome's DevTools use for a low-tier phone. It slows the main thread only, not workers.
  */
+export const SLOWER = 6
+/** Excludes the first load (fetching, compiling, first layout), and leaves the governor time to settle. */
 const SETTLE_MS = 8_000
 const PATIENCE_MS = 30_000
 
 export type Phone = { readonly page: Page; readonly meter: Meter; readonly session: CDPSession }
 
-/** A page of its own for `work`, closed after it; `stored` is in the device's storage before the page is there. */
+/** Runs `work` with a new page and closes it. `stored` is written to localStorage before the page loads. */
 export async function onPhone<T>(
   browser: Browser,
   stored: Readonly<Record<string, unknown>>,
@@ -33,7 +33,7 @@ export async function onPhone<T>(
 
 const MARKET = '/pages/market/index'
 
-/** The app's longest live list, with its first data. `pace` is the person's setting. */
+/** Opens the app's longest live list and waits for its first data. */
 export async function openMarket({ page }: Phone, url: string): Promise<void> {
   await page.goto(`${url}/#${MARKET}`)
   await isAtMarket(page)
@@ -42,7 +42,7 @@ export async function openMarket({ page }: Phone, url: string): Promise<void> {
 export const isAtMarket = (page: Page): Promise<void> =>
   page.locator(`main[data-page="${MARKET}"][data-ready]`).waitFor()
 
-/** @param pace `auto`, `full` or `light`, as `src/state/settings.ts` knows them. */
+/** @param pace The user's setting: `auto`, `full` or `light` (`src/state/settings.ts`). */
 export const settingsOf = (pace: string) => ({ 'pulso:settings': { locale: 'es-MX', pace } })
 
 export async function settle({ page, meter }: Phone, slower = SLOWER, forMs = SETTLE_MS): Promise<void> {
@@ -50,11 +50,11 @@ export async function settle({ page, meter }: Phone, slower = SLOWER, forMs = SE
   await page.waitForTimeout(forMs)
 }
 
-/** The pace that the app is at: what the governor let it have, where the setting is `auto`. */
+/** The current pace; with the setting `auto`, the one chosen by the governor. */
 export const paceOf = ({ page }: Phone): Promise<string> =>
   page.evaluate(() => document.documentElement.dataset['pace'] ?? 'unknown')
 
-/** Times a second that something in the document says another thing than before: what a low load is worth. */
+/** The number of DOM text changes a second: a low load is only worth something if prices still change. */
 export async function changesOf({ page }: Phone, forMs: number): Promise<number> {
   const changes = await page.evaluate(countChanges, forMs)
   return (changes * 1_000) / forMs
@@ -70,7 +70,7 @@ function countChanges(forMs: number): Promise<number> {
   return new Promise(resolve => setTimeout(() => resolve(changes), forMs))
 }
 
-/** Runs in the page, before anything of it. */
+/** Runs in the page, before its scripts. */
 function store(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values)) localStorage.setItem(name, JSON.stringify(value))
 }

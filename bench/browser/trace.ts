@@ -1,10 +1,10 @@
-// The browser's own record of what it did and when: one clock for all its threads, to the microsecond.
+// A Chrome trace: one clock for all threads, in microseconds.
 import type { Browser } from 'playwright'
 
-/** Only what is read here of an event of Chrome's trace format. Times in microseconds. */
+/** The fields of a Chrome trace event that are read here. Times in microseconds. */
 export type TraceEvent = {
   readonly name: string
-  /** `b` and `e`: begin and end of what has an id. */
+  /** `b` and `e`: begin and end of an asynchronous event with an id. */
   readonly ph: string
   readonly ts: number
   readonly args: {
@@ -14,7 +14,7 @@ export type TraceEvent = {
   readonly id2?: { readonly local?: string }
 }
 
-/** Everything of these categories while `work` goes on, by time. */
+/** All events of these categories during `work`, sorted by time. */
 export async function traced(
   browser: Browser,
   includedCategories: string[],

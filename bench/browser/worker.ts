@@ -1,10 +1,10 @@
-// The development tools' own line to a page's worker: what it keeps, and a few lines to run before its script.
+// A DevTools session of a page's worker: reads its heap, and evaluates an expression before its script.
 import type { Browser, CDPSession } from 'playwright'
 import { must } from '../../domain/assert.ts'
 
 type Answer = { readonly id?: number; readonly result?: { readonly usedSize?: number } }
 
-/** Bytes after a collection of garbage, of the worker with this name. */
+/** Heap of the worker with this name after a garbage collection, in bytes. */
 export async function workerHeap(browser: Browser, name: string): Promise<number> {
   const line = await browser.newBrowserCDPSession()
   const { targetInfos } = await line.send('Target.getTargets', { filter: [{ type: 'worker' }] })
@@ -20,11 +20,11 @@ export async function workerHeap(browser: Browser, name: string): Promise<number
   return must(result?.usedSize, 'the size of the heap')
 }
 
-/** Every worker that the page starts from now on runs `expression` before its own script. */
+/** Every worker that the page starts from now on evaluates `expression` before its own script. */
 export async function beforeWorkers(page: CDPSession, expression: string): Promise<void> {
   page.on('Target.attachedToTarget', async ({ sessionId }) => {
     const ask = asker(page, sessionId)
-    // Both are on their way before the first is answered: a worker that waits answers in order.
+    // Both are sent without waiting: a paused worker processes messages in order.
     await Promise.all([ask('Runtime.evaluate', { expression }), ask('Runtime.runIfWaitingForDebugger')])
   })
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })

@@ -1,18 +1,18 @@
-// The process of `serve.ts`: the whole server, its simulated market at rest, and the common stream written into its quotes.
-// Every update is a row that changed, at the rate asked for; what the server makes of them is its own affair.
+// The process started by `serve.ts`: the whole server with its simulated market stopped, and the benchmarks' common
+// stream written into its quotes. Every update is a changed row, at the requested rate.
 import { must } from '../../domain/assert.ts'
-import { createClock } from '../../server/clock.ts'
+import { createClock } from '../../server/lib/clock.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { Stream, Updates } from '../frames.ts'
 import { makeStream } from '../frames.ts'
 import { startHere } from '../server.ts'
 import type { Asked, Told } from './serve.ts'
 
-/** As often as a busy exchange's gateway would. */
+/** About the rate of a busy exchange gateway. */
 const STEP_MS = 10
-/** After a pause of the machine: what was missed is not made up for beyond this. */
+/** After a pause of the machine, at most this much is made up for. */
 const BEHIND_MAX_MS = 200
-/** Of all instruments, those of the United States; and the real ones of all boards (`server/market/listings.ts`). */
+/** The share of US instruments, and the number of real ones on all boards (`server/market/catalogue/listings.ts`). */
 const US_SHARE = 0.6
 const REAL_MOST = 1_000
 /** Two screens of rows. */
@@ -28,7 +28,7 @@ const market = { SIM_RATE: '0', SIM_INSTRUMENTS: `${Math.ceil(instruments / US_S
 const running = await startHere(market, clock)
 const stream = makeStream({ instruments, updatesPerFrame: Math.ceil(instruments / 2), frames: 24, seed: 1 })
 let updates = 0
-/** Those that `lead` moves. */
+/** The instruments that `lead` changes. */
 const led = new Set<number>()
 play(running.market, stream)
 
@@ -45,7 +45,7 @@ function play(market: MarketSource, played: Stream): void {
     quotes.previousClose[ix] = played.previousClose[at] ?? 0
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
   })
-  // The others stand still in the middle: what leads the list, and is seen, is what moves.
+  // The others keep a price in the middle, so that the visible top of the list is what changes.
   for (const ix of market.board('US').slice(instruments)) {
     quotes.previousClose[ix] = quotes.price[ix] ?? 0
     quotes.dayVersion[ix] = (quotes.dayVersion[ix] ?? 0) + 1
@@ -73,7 +73,7 @@ function play(market: MarketSource, played: Stream): void {
   }, STEP_MS)
 }
 
-/** So far above all others that they stay in front, in one order, and each a tick up or down so often. */
+/** Keeps the leaders above all others in a fixed order, and moves each one tick up or down `each` times a second. */
 function lead({ quotes }: MarketSource, leaders: readonly number[], each: number): void {
   leaders.forEach((ix, place) => {
     led.add(ix)

@@ -1,20 +1,20 @@
-// The server for benchmarks of the whole app: the real one, in a process of its own, whose market is moved by the common
-// stream of the benchmarks (`frames.ts`). Why not by its simulator: `SIM_RATE` says how often rows are visited, at most
-// twenty times a second each, and most visits find the price where it was; here every update is a change, at any rate, and
-// the same that the peers are given.
+// The server of the benchmarks of the whole app: the real server in its own process, with its market driven by the
+// benchmarks' common stream (`frames.ts`). The simulator is not used because `SIM_RATE` counts visits, at most twenty a
+// second per row, and most visits leave the price unchanged. Here every update is a change, at any rate, and the peers
+// get the same ones.
 import type { ChildProcess } from 'node:child_process'
 import { fork } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
 import { assert } from '../../domain/assert.ts'
-import { buildApp, isFresh } from '../../tools/build.ts'
+import { ensureBuilt } from '../../tools/build.ts'
 
 export type Asked = {
-  /** Of the board `US`, which is what the market's list shows first. */
+  /** Instruments on the board `US`, which the market list shows first. */
   readonly instruments: number
-  /** Updates a second, over all of them. */
+  /** Updates a second, over all instruments. */
   readonly rate: number
-  /** The first of the list change so often each, whatever the others do; left out, they are like all others. */
+  /** Updates a second of each of the first instruments of the list; if omitted, they are updated like all others. */
   readonly leadersEach?: number
 }
 
@@ -22,15 +22,15 @@ type Count = { readonly updates: number; readonly processorMs: number }
 export type Told = { readonly url: string } | Count
 
 export type Share = {
-  /** Updates a second that the market really made. */
+  /** The measured number of updates a second. */
   readonly rate: number
-  /** Of one processor, by the server. */
+  /** Processor use of the server, 1 = one core. */
   readonly processor: number
 }
 
 export type LiveServer = {
   readonly url: string
-  /** What went on while `work` did. */
+  /** Measures while `work` runs. */
   during<T>(work: () => Promise<T>): Promise<readonly [T, Share]>
   stop(): Promise<void>
 }
@@ -38,7 +38,7 @@ export type LiveServer = {
 const READY_MS = 90_000
 
 export async function serveStream(asked: Asked): Promise<LiveServer> {
-  if (!(await isFresh())) await buildApp()
+  await ensureBuilt()
   const child = fork(fileURLToPath(new URL('./process.ts', import.meta.url)), [JSON.stringify(asked)])
   const ready = await nextFrom(child)
   assert('url' in ready, 'an address')

@@ -1,23 +1,24 @@
-// The server of the benchmark of memory: the real one, whose market lives faster than the world, and whose timers may too:
-// trades, candles, sparklines and days follow the market's time, frames and heartbeats the timers.
+// The server of the memory benchmark: the real server, whose market clock and optionally whose timers run faster than
+// real time. Trades, candles, sparklines and trading days follow the market clock; frames and heartbeats follow the
+// timers.
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
-import { createClock } from '../../server/clock.ts'
+import { createClock } from '../../server/lib/clock.ts'
 import { startHere } from '../server.ts'
 
 export type Asked = {
   readonly instruments: number
-  /** How many times faster the market's clock runs, and the server's timers. */
+  /** Acceleration of the market clock and of the server's timers. */
   readonly market: number
   readonly timers: number
-  /** Of the simulator to its rows, in a second of the world. */
+  /** Simulator visits per second of real time. */
   readonly visits: number
 }
 export type Told = { readonly url: string }
 
 const { instruments, market, timers, visits }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
 
-// A second of the market's time has its share of the visits.
+// The rate is per second of market time.
 const SIM_RATE = `${Math.max(1, Math.round(visits / market))}`
 const running = await startHere({ SIM_INSTRUMENTS: `${instruments}`, SIM_RATE }, fastClock(createClock()))
 process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Told)

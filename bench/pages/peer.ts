@@ -1,17 +1,17 @@
-// What each peer's page does for the benchmark, and the feed that it has for it.
+// The interface of each peer's page, and its feed.
 
 /** `rows`: an array of {@link PeerRow}, all of them first and then updates without names; `columns`: an object of arrays. */
 export type FeedForm = 'rows' | 'columns'
 
-/** One instrument, as the list shows it. Price and change (percent) as decimals. */
+/** One instrument of the list. Price and change (percent) as decimals. */
 export type PeerRow = { key: string; name: string; price: number; change: number; volume: number }
 
 export type PeerColumns = { readonly [name: string]: readonly (string | number)[] }
 
 export type Peer = {
-  /** Shows the list and follows so many updates a second, in the order of the change. Settles with its first rows. */
+  /** Shows the list and follows `rate` updates a second, sorted by change. Resolves when the first rows are shown. */
   readonly follow: (rate: number) => Promise<void>
-  /** Applies updates that lie ready as fast as it can, in no order: so many a second, over so many milliseconds. */
+  /** Applies prepared updates as fast as possible, unsorted, for `forMs`. Resolves with the updates a second. */
   readonly apply: (forMs: number) => Promise<number>
 }
 
@@ -21,7 +21,7 @@ declare global {
   }
 }
 
-/** `said` gets each message as it came, the first with every row. Settles when the feed ends, which only rate 0 does. */
+/** `said` gets each message; the first has all rows. Resolves when the feed ends, which only happens with rate 0. */
 export function listen(form: FeedForm, rate: number, said: (text: string) => void): Promise<void> {
   const socket = new WebSocket(`ws://${location.host}/updates?form=${form}&rate=${rate}`)
   socket.onmessage = ({ data }: MessageEvent<string>) => said(data)
@@ -30,7 +30,7 @@ export function listen(form: FeedForm, rate: number, said: (text: string) => voi
   })
 }
 
-/** Every row, and then each frame's updates. */
+/** The first message with all rows, and the updates of each frame. */
 export async function readAll(form: FeedForm): Promise<{ readonly start: string; readonly frames: readonly string[] }> {
   const texts: string[] = []
   await listen(form, 0, text => texts.push(text))
@@ -38,15 +38,17 @@ export async function readAll(form: FeedForm): Promise<{ readonly start: string;
   return { start, frames }
 }
 
-/** Calls `turn`, which answers how many updates it applied, over and over; answers how many a second. */
+/**
+ * Calls `turn`, which returns the number of updates it applied, repeatedly for `forMs`. Returns the updates a second.
+ */
 export async function perSecond(forMs: number, turn: () => number | Promise<number>): Promise<number> {
-  // What is compiled and what is grown at the first turn is not what it costs.
+  // The first turn includes compilation and allocation and is not counted.
   await turn()
   const startedAt = performance.now()
   let done = 0
   while (performance.now() - startedAt < forMs) {
     done += await turn()
-    // What was changed is painted, and the browser has its say, before more comes.
+    // Lets the browser paint and run other tasks before the next turn.
     await new Promise(resolve => setTimeout(resolve))
   }
   return (done * 1_000) / (performance.now() - startedAt)

@@ -1,5 +1,6 @@
-// The peers' feed: the updates of the benchmarks' common stream, as JSON over a WebSocket beside their pages. As rows, or as
-// columns for who takes those. It is written beforehand and played over and over, so that sending costs no peer anything.
+// The peers' feed: the updates of the benchmarks' common stream, as JSON over a WebSocket on the server of their pages;
+// as rows, or as columns for peers that take them. It is encoded in advance and repeated, so that sending takes no time
+// from the peers.
 import type { Server } from 'node:http'
 import type { WebSocket } from 'ws'
 import { WebSocketServer } from 'ws'
@@ -8,15 +9,18 @@ import type { Stream, Updates } from '../frames.ts'
 import type { FeedForm } from '../pages/peer.ts'
 
 const EVERY_MS = 100
-/** The US market's are 6 000 at most; a list of names such as theirs. */
+/** A name of typical length. */
 const nameOf = (ix: number): string => `Compañía ${ix}`
 
-/** Parts of a message for one frame: texts between the brackets, one a column or one for all rows. */
+/** Parts of the message of one frame: the texts between the brackets, one per column or one for all rows. */
 type Said = { readonly updates: number; readonly parts: readonly string[] }
 
 const columns = ['key', 'price', 'change', 'volume'] as const
 
-/** Sends every row at once, then what `?rate=` updates a second are every 100 ms, or for 0 the whole stream once. */
+/**
+ * Sends all rows at once, then the updates of 100 ms every 100 ms at `?rate=` updates a second; with rate 0 the whole
+ * stream once.
+ */
 export function attachFeed(server: Server, stream: Stream): void {
   const written: Readonly<Record<FeedForm, () => readonly Said[]>> = {
     rows: once(() => stream.updates.map(updates => ({ updates: updates.ix.length, parts: [rowsOf(stream, updates)] }))),
@@ -89,7 +93,7 @@ function columnsOf(stream: Stream, updates: Updates): string[] {
   return columns.map((_, column) => values.map(row => JSON.stringify(row[column])).join(','))
 }
 
-/** Change is the server's to tell, in percent to two decimals: one sum less for each peer. */
+/** The server computes the change, in percent to two decimals, which saves each peer the computation. */
 function valuesOf({ previousClose, decimals }: Stream, { ix, price, volume }: Updates) {
   return Array.from(ix, (instrument, row) => {
     const [now, before] = [price[row] ?? 0, previousClose[instrument] ?? 1]

@@ -1,8 +1,8 @@
-// What: from the tap on a link to the first prices on Home, painted, on a slow line (Lighthouse's slow 4G: 1.6 Mbit/s down,
-// 750 kbit/s up, 150 ms there and back, handshakes included) with the processor slowed six times: the first visit, and
-// the second, with what the browser kept. Each is told twice. First: prices that the server drew into the page a moment ago,
-// or that this device saw last, grey and with their age. Live: those that move. Why: who waits longer looks elsewhere. There
-// is no peer: none shows quotes to who is not logged in.
+// Benchmark of the first quotes: from the tap on a link to the first painted prices on Home, on a slow connection
+// (Lighthouse's slow 4G: 1.6 Mbit/s down, 750 kbit/s up, 150 ms round trip, handshakes included) with the processor
+// slowed six times: the first visit, and the second with the browser's cache. Two times each. First: prices drawn into
+// the page by the server or stored by this device, grey and with their age. Live: prices of the current stream. There
+// is no peer: none shows quotes without a login.
 import type { Browser, BrowserContext, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 import { serve } from '../../tools/serve.ts'
@@ -16,10 +16,10 @@ const WARM_MARK_S = 0.8
 const SLOWER = 6
 const VISITS = 5
 const SCREEN = { width: 375, height: 667 }
-/** What a first visit leaves to do is done by then: a second one does not compete with it. */
+/** Background work of the first visit is finished by then and does not compete with the second visit. */
 const REST_MS = 6_000
 
-/** `seen`: quotes of any age stood there; `live`: this moment's did. */
+/** `seen`: quotes of any age are painted; `live`: current quotes are painted. */
 type Visit = { readonly seen: number; readonly live: number; readonly kilobytes: number }
 
 export async function firstQuotes(times = VISITS): Promise<Row[]> {
@@ -74,15 +74,18 @@ async function visit(context: BrowserContext, line: Line): Promise<Visit> {
 const [SEEN, LIVE] = ['pulso:seen', 'pulso:live'] as const
 
 /**
- * In seconds, as the page itself says it. Asking it would bring the tool's own scripts into the start: 150 ms of a processor
- * that is slowed six times.
+ * In seconds, measured by the page itself. Polling it with Playwright would add its scripts to the start: 150 ms of a
+ * processor that is slowed six times.
  */
 async function noted(page: Page, what: typeof SEEN | typeof LIVE): Promise<number> {
   const said = await page.waitForEvent('console', message => message.text().startsWith(what))
   return Number(said.text().slice(what.length)) / 1_000
 }
 
-/** Runs in the page. After the frame in which an index and a stock have their price, and that in which they are this visit's. */
+/**
+ * Runs in the page. Records the frame in which an index and a stock have a price, and the frame in which those are
+ * live.
+ */
 function noteFirstQuotes(): void {
   const isPriced = (selector: string): boolean => /\d/.test(document.querySelector(selector)?.textContent ?? '')
   const afterFrame = (what: string): void => {
@@ -105,5 +108,11 @@ const median = (values: readonly number[]): number =>
   must([...values].sort((one, other) => one - other)[Math.floor(values.length / 2)], 'a median')
 
 const row = (what: string, value: number, unit: string, mark: Row['mark']): Row => ({
-  ...{ name: `start: first quotes on slow 4G, ${what}`, value, unit, peer: null, peerValue: null, ratio: null, mark },
+  name: `start: first quotes on slow 4G, ${what}`,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark,
 })

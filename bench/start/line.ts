@@ -1,6 +1,6 @@
-// A slow line to a server of this machine: one pipe each way, shared by all connections as a phone's is, with the time that
-// light and masts take. It stands outside of the browser, so that page, worker and socket pay for it alike; the browser's
-// own throttle is per target and leaves sockets and handshakes out.
+// A slow connection to a local server: one pipe per direction with a latency, shared by all connections as on a phone.
+// It is outside the browser, so that page, worker and socket are slowed alike; the browser's own throttling is per
+// target and excludes sockets and handshakes.
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 
@@ -10,25 +10,25 @@ export type Speed = {
   readonly roundTripMs: number
 }
 
-/** What Lighthouse calls slow 4G. */
+/** Lighthouse's slow 4G. */
 export const SLOW_4G: Speed = { downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000, roundTripMs: 150 }
 
 export type Line = {
   readonly url: string
-  /** Bytes that came down since the line was opened. */
+  /** Bytes received since the start. */
   readonly downBytes: () => number
-  /** Closes every connection: the next visit shakes hands again. */
+  /** Closes every connection: the next visit needs new handshakes. */
   readonly cut: () => void
   readonly close: () => Promise<void>
 }
 
 const PACKET_BYTES = 1_460
 
-/** One direction: a packet of each waiting connection in turn, as fast as the pipe is. */
+/** One direction: sends one packet of each waiting connection in turn, at the pipe's bandwidth. */
 class Pipe {
   readonly #bitsPerMs: number
   readonly #delayMs: number
-  /** What waits, by where it goes. */
+  /** Queued data by destination. */
   readonly #waiting = new Map<Socket, Buffer[]>()
   #freeAt = 0
   bytes = 0
@@ -46,7 +46,7 @@ class Pipe {
     if (idle) this.#pump()
   }
 
-  /** Time that a late timer lost is made good: what should have left by now leaves now. */
+  /** Compensates for late timers: everything that should have been sent by now is sent. */
   #pump(): void {
     const now = performance.now()
     this.#freeAt = Math.max(this.#freeAt, now - 1)
@@ -88,7 +88,7 @@ export async function openLine(target: string, speed: Speed): Promise<Line> {
       })
     }
     far.on('data', chunk => down.carry(near, chunk))
-    // Hands are shaken first: the local connection cost nothing.
+    // Delays the data by one round trip for the handshake, because the local connection had none.
     setTimeout(() => near.on('data', chunk => up.carry(far, chunk)), speed.roundTripMs)
   })
   await listen(server)

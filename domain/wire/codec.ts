@@ -1,4 +1,5 @@
-// Frames to bytes and back. msgpackr's no-eval build, because the page forbids code from strings.
+// Frames to bytes and back. Uses msgpackr's build without eval, since the page's content security policy forbids code
+// from strings.
 import { Packr } from 'msgpackr/index-no-eval'
 import type { EpochMs } from '../brand.ts'
 import type { Frame } from './frame.ts'
@@ -11,7 +12,7 @@ export function encodeFrame(frame: Frame): Uint8Array {
   return packr.pack([version, kind, channel, epoch, sequence, at, body])
 }
 
-/** Null for anything that is no frame: malformed, truncated, of other types. The body's shape is its reader's to check. */
+/** Null for bytes that are no frame: malformed, truncated, of other types. The reader checks the shape of the body. */
 export function decodeFrame(bytes: Uint8Array): Frame | null {
   const value = unpack(bytes)
   if (!Array.isArray(value) || value.length !== FRAME_FIELDS) return null
@@ -21,10 +22,10 @@ export function decodeFrame(bytes: Uint8Array): Frame | null {
   return { version, kind, channel, epoch, sequence, at: at as EpochMs, body }
 }
 
-/** Messages going up are small maps; the server checks them against their schema. */
+/** Upstream messages are small maps; the server checks them against their schema. */
 export const encodeUp = (message: object): Uint8Array => packr.pack(message)
 
-/** Undefined for what msgpack cannot read. */
+/** Undefined for bytes that msgpack cannot decode. */
 export function unpack(bytes: Uint8Array): unknown {
   try {
     return packr.unpack(bytes)

@@ -1,7 +1,7 @@
-/** Every HTTP answer (specification §7). Code 200 has data; any other has the message for the user in `msg`. */
+/** Every HTTP response (specification §7). Code 200 has data; any other has the message for the user in `msg`. */
 export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T }
 
-/** What an error envelope carries: the field to mend, where there is one. */
+/** Data of an error envelope: the field to correct, if there is one. */
 export type ErrorData = { readonly field?: string; readonly reason?: string } | null
 
 export const SUCCESS = 200
@@ -17,5 +17,5 @@ export function localeOfHeader(header: string | undefined): Locale {
   return locales.find(locale => localeHeaders[locale] === header) ?? DEFAULT_LOCALE
 }
 
-/** The header that carries the key of a money request: a UUID made at the tap, the same on every retry. */
+/** The header with the idempotency key of a money request: a UUID made at the tap, the same on every retry. */
 export const IDEMPOTENCY_HEADER = 'idempotency-key'

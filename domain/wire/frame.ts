@@ -20,8 +20,9 @@ export const frameKinds = {
 export type FrameKind = (typeof frameKinds)[keyof typeof frameKinds]
 
 /**
- * Channels: `control` (welcome, markets, bye), `account` (private, lossless), `own` (this socket's selection: instruments,
- * snapshot, quotes, trades), and one per board and cadence, `US@250`, shared by all who watch the whole board.
+ * Channels: `control` (welcome, markets, bye), `account` (private, lossless), `own` (this socket's selection:
+ * instruments, snapshot, quotes, trades), and one per board and cadence, `US@250`, shared by all sockets that watch the
+ * whole board.
  */
 export type Channel = string
 
@@ -39,6 +40,12 @@ export const FRAME_FIELDS = 7
 
 export const boardChannel = (board: string, cadenceMs: number): Channel => `${board}@${cadenceMs}`
 
-/** The paces at which the server conflates a whole board; a client asks for one of them. */
+/** Null for a channel that is not a board's. */
+export function boardOfChannel(channel: Channel): string | null {
+  const at = channel.indexOf('@')
+  return at < 0 ? null : channel.slice(0, at)
+}
+
+/** Conflation intervals of whole boards; a client requests one of them. */
 export const cadencesMs = [100, 250, 1000] as const
 export type CadenceMs = (typeof cadencesMs)[number]

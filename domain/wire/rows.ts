@@ -18,8 +18,8 @@ export const DAY_MARK = 2
 export type QuotesBody = readonly [flags: number, count: number, bytes: Uint8Array]
 
 /**
- * Body of a `trades` frame: [instrument, count, bytes]. Rows ascend by time:
- *   time − previous time (ms, signed; the first from the frame's time), price − previous price (signed; first from 0), quantity
+ * Body of a `trades` frame: [instrument, count, bytes]. Rows ascend by time: time − previous time (ms, signed; the
+ * first from the frame's time), price − previous price (signed; first from 0), quantity
  */
 export type TradesBody = readonly [ix: number, count: number, bytes: Uint8Array]
 
@@ -33,7 +33,7 @@ export function isTradesBody(body: unknown): body is TradesBody {
   return isPacked(body)
 }
 
-/** A row takes at least three bytes, so a count that the bytes cannot hold is refused before anything is read. */
+/** A row has at least three bytes, so a count that the bytes cannot hold is refused before anything is read. */
 function isPacked(body: unknown): boolean {
   if (!Array.isArray(body) || body.length !== 3) return false
   const [head, count, bytes]: unknown[] = body

@@ -1,10 +1,10 @@
-// Numbers of one to eight bytes: seven bits each, low first, the high bit says that more follow (LEB128).
-// Signed ones are zigzagged. Quantities pass 2^31, so past 28 bits it goes on in doubles, exact to 2^53.
+// Numbers of one to eight bytes: seven bits each, low first, the high bit marks that more follow (LEB128). Signed ones
+// are zigzagged. Quantities exceed 2^31, so past 28 bits the arithmetic is in doubles, exact to 2^53.
 
-/** The weight of an eighth byte, the last there may be. */
+/** Weight of an eighth byte, the last one allowed. */
 const LAST_FACTOR = 2 ** 49
 
-/** Bytes being written; grows as needed, `take` copies what was written and starts anew. */
+/** Output buffer that grows as needed; `take` returns a copy and resets it. */
 export class ByteWriter {
   #bytes: Uint8Array
   #length = 0

@@ -1,9 +1,13 @@
 // The protocol's version, its history and its two rules.
 //
 // 1  first release: hello, watch, resync, ping up; welcome, heartbeat, instruments, quotes, trades, markets, account, bye down
-// 2  account events say that something else has changed: the user, a notice, a destination, a deposit, a withdrawal, a transfer
+// 2  account events also report a change of the user, a notice, a destination, a deposit, a withdrawal, a transfer
+// 3  a fee of an order may be Hong Kong's AFRC levy
+// 4  a position has a side, leverage and margin; a closed one a side and a reason; an order says the value of what is filled
+// 5  account events say that a subscription has changed
+// 6  a board's state has its next regular opening and the opening of its trading day
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds
 // the schemas' hash to it and says what to do.
-export const PROTOCOL_VERSION = 2
+export const PROTOCOL_VERSION = 6

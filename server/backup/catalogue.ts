@@ -1,4 +1,5 @@
-// What a store consists of, out of its own catalogue, so that a table that a migration adds is saved without being named.
+// Reads the store's tables from PostgreSQL's catalogue, so that a table added by a migration is saved without being
+// listed.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -17,13 +18,13 @@ export type ForeignKey = {
   readonly table: string
   readonly references: string
   readonly name: string
-  /** As SQL says it. */
+  /** In SQL. */
   readonly definition: string
 }
 
-/** It says what the store is, and is written by whoever makes a store. */
+/** Describes the schema version, and is written when a store is created. */
 const VERSIONS = 'schema_version'
-/** Of lines that were open: it says nothing elsewhere. */
+/** Marks of open connections, which are meaningless elsewhere. */
 const MARKS = 'commit_marks'
 
 const ours = sql`relnamespace = current_schema()::regnamespace AND relkind = 'r' AND relname NOT IN (${VERSIONS}, ${MARKS})`
@@ -33,7 +34,7 @@ export async function schemaOf(tx: Reader): Promise<number> {
   return Number(must(row?.['version'], 'the version of the store'))
 }
 
-/** Each table after those that its foreign keys name. */
+/** Each table after those that its foreign keys refer to. */
 export async function tablesOf(tx: Reader): Promise<Table[]> {
   const rows = await textRows(
     tx,
@@ -49,7 +50,9 @@ export async function tablesOf(tx: Reader): Promise<Table[]> {
   const tables = [...byName].map(([name, columns]) => ({
     name,
     columns: columns.map(({ column, type, isIdentity }) => ({
-      ...{ name: must(column, 'a column'), type: must(type, 'a type'), isIdentity: isIdentity === 'true' },
+      name: must(column, 'a column'),
+      type: must(type, 'a type'),
+      isIdentity: isIdentity === 'true',
     })),
     key: columns
       .filter(({ keyPlace }) => keyPlace !== null)
@@ -82,12 +85,17 @@ export async function foreignKeysOf(tx: Reader): Promise<ForeignKey[]> {
       WHERE contype = 'f' AND ${ours} ORDER BY 1, 3`,
   )
   return rows.map(({ table, references, name, definition }) => ({
-    ...{ table: must(table, 'a table'), references: must(references, 'a table') },
-    ...{ name: must(name, 'a name'), definition: must(definition, 'a definition') },
+    table: must(table, 'a table'),
+    references: must(references, 'a table'),
+    name: must(name, 'a name'),
+    definition: must(definition, 'a definition'),
   }))
 }
 
-/** By `table.column`, the number that comes next. Never behind the rows of a snapshot that began before. */
+/**
+ * The next number of each identity column, by `table.column`. Never less than those in the rows of a snapshot that
+ * began before.
+ */
 export async function identitiesOf(tx: Reader, tables: readonly Table[]): Promise<Record<string, string>> {
   const next: Record<string, string> = {}
   for (const { name, columns } of tables)
@@ -104,6 +112,6 @@ export async function identitiesOf(tx: Reader, tables: readonly Table[]): Promis
 
 async function sequenceOf(tx: Reader, table: string, column: string): Promise<SQL> {
   const [row] = await textRows(tx, sql`SELECT pg_get_serial_sequence(${table}, ${column}) AS sequence`)
-  // Quoted by PostgreSQL, as it must be.
+  // Quoted by PostgreSQL.
   return sql.raw(must(row?.['sequence'], 'the sequence'))
 }

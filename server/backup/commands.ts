@@ -1,11 +1,12 @@
-// What the desk can do with the whole store: the embedded one belongs to the running server, so it is asked at its door.
+// The operator's commands on the whole store: the running server has locked the embedded store, so they are executed
+// through the operator socket.
 import { isAbsolute } from 'node:path'
 import { z } from 'zod'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Command } from '../desk/command.ts'
-import { command, Problem } from '../desk/command.ts'
 import { VERIFYING_MS, verifyLedger } from '../ledger/verify.ts'
+import type { Command } from '../lib/command.ts'
+import { command, Problem } from '../lib/command.ts'
 import { writeBackup } from './dump.ts'
 import { BackupProblem } from './format.ts'
 

@@ -1,5 +1,5 @@
-// Saves a whole store into one file, as of one moment. On PostgreSQL the servers go on meanwhile; the embedded store does
-// one thing at a time, so that a server on it waits until it is saved.
+// Saves the whole store into one file, in one snapshot. On PostgreSQL the servers keep running meanwhile; the embedded
+// store runs one transaction at a time, so its server waits until the backup is complete.
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -18,12 +18,12 @@ import { identitiesOf, schemaOf, tablesOf } from './catalogue.ts'
 import type { BackupSummary, LineHash, Manifest } from './format.ts'
 import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
 
-/** It holds everything that there is to know of every customer. */
+/** The file contains all customers' data. */
 const ONLY_THE_OWNER = 0o600
-/** However much there is: nobody waits for it but the one who asked. */
+/** A long limit: only the operator waits for it. */
 const SAVED_WITHIN_MS = 12 * 3_600_000
 
-/** Under its name only when it is whole, and on the disk. Throws a BackupProblem when there is a file of that name. */
+/** The file gets its name when it is complete and synced to disk. Throws a BackupProblem if the name exists. */
 export async function writeBackup(db: Db, path: string, now: number): Promise<BackupSummary> {
   if (await exists(path)) throw new BackupProblem(`${path} is there already.`)
   const half = `${path}.part`
@@ -89,7 +89,7 @@ function added(hash: LineHash, sealed: (line: string) => string, line: string): 
   return sealed(line)
 }
 
-/** A row is an array of texts: what PostgreSQL reads back to the same value, digit for digit and byte for byte. */
+/** A row is an array of texts, which PostgreSQL reads back to exactly the same values. */
 async function* rowLines(tx: Reader, { name, columns, key }: Table): AsyncGenerator<string[]> {
   const texts = columns.map(column => sql`${sql.identifier(column.name)}::text`)
   const order = key.map(column => sql.identifier(column))

@@ -1,6 +1,7 @@
-// A backup, version 1: gzip over lines of JSON. First what it is; then each table, a line with its name and columns and a
-// line a row, every value as PostgreSQL writes it as text, exactly; then the manifest; last the SHA-256 of all lines before.
-// Nothing in it belongs to one store or the other: what was saved from the embedded one goes into a PostgreSQL, and back.
+// The backup format, version 1: gzip of JSON lines. First a header; then each table: a line with its name and columns,
+// and a line per row with every value as PostgreSQL's exact text; then the manifest; last the SHA-256 of all lines
+// before. The format is independent of the store: a backup of the embedded store can be restored into PostgreSQL, and
+// the reverse.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'
 
@@ -12,7 +13,7 @@ const whole = z.int().min(0)
 export const headerLine = z.strictObject({
   pulso: z.literal('backup'),
   format: whole,
-  /** Of the migrations that made the store. */
+  /** The migration version of the store. */
   schema: whole,
   /** Milliseconds since 1970 UTC. */
   takenAt: whole,
@@ -22,7 +23,7 @@ export const tableLine = z.strictObject({ table: z.string(), columns: z.array(z.
 
 export const manifestLine = z.strictObject({
   tables: z.record(z.string(), z.strictObject({ rows: whole, sha256: hash })),
-  /** By `table.column`: the number that comes next, so that none is given out twice. Text: it may be large. */
+  /** By `table.column`: the next number, so that none is assigned twice. Text, because it may be large. */
   identities: z.record(z.string(), z.string().regex(/^\d+$/)),
   ledger: z.strictObject({ hash, lastAnchor: z.strictObject({ nth: whole, hash }).nullable() }),
 })
@@ -31,7 +32,7 @@ export const sealLine = z.strictObject({ sha256: hash })
 
 export type Manifest = z.infer<typeof manifestLine>
 
-/** What a person is told of a backup that was made or restored. */
+/** The result of a backup or a restoration, for the operator. */
 export type BackupSummary = {
   readonly rows: number
   readonly postings: number
@@ -45,7 +46,7 @@ export function summaryOf({ tables, ledger }: Manifest, takenAt: number): Backup
   return { rows, postings: tables['postings']?.rows ?? 0, takenAt, hash: ledger.hash }
 }
 
-/** Of lines as they come. */
+/** The hash of lines, computed incrementally. */
 export type LineHash = { add(line: string): void; hex(): string }
 
 export function lineHash(): LineHash {
@@ -56,5 +57,5 @@ export function lineHash(): LineHash {
   }
 }
 
-/** Why a backup was not made or not restored. The message is for a person at a terminal. */
+/** Why a backup was not made or not restored. The message is for an operator. */
 export class BackupProblem extends Error {}

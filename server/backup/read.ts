@@ -1,5 +1,5 @@
-// Reads a backup line by line, whatever its size, and takes nothing on trust: a file that is cut, altered or something else
-// altogether is told as such.
+// Reads a backup line by line, of any size, and validates everything: a truncated, altered or unrelated file is
+// reported as such.
 import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
@@ -10,7 +10,7 @@ const NEWLINE = 0x0a
 
 export type Lines = AsyncIterableIterator<string>
 
-/** `work` gets the lines up to the seal; what it did is to be thrown away when this throws. */
+/** `work` gets the lines before the hash; its effects must be discarded if this throws. */
 export async function readLines<T>(path: string, work: (lines: Lines) => Promise<T>): Promise<T> {
   try {
     return await pipeline(createReadStream(path), createGunzip(), source => work(sealed(linesOf(source), path)))
@@ -19,7 +19,7 @@ export async function readLines<T>(path: string, work: (lines: Lines) => Promise
   }
 }
 
-/** Of the file or of its compression, not of the store. */
+/** An error of the file or its compression, not of the store. */
 const isFileError = (error: unknown): error is Error =>
   error instanceof Error && 'code' in error && ('syscall' in error || String(error.code).startsWith('Z_'))
 
@@ -37,7 +37,7 @@ async function* linesOf(source: AsyncIterable<Uint8Array>): AsyncGenerator<strin
   if (rest.length > 0) yield Buffer.concat(rest).toString()
 }
 
-/** All lines but the last, which is the hash of them. */
+/** All lines but the last, which is their hash. */
 async function* sealed(lines: AsyncIterable<string>, path: string): AsyncGenerator<string> {
   const hash = lineHash()
   let held: string | null = null

@@ -1,4 +1,4 @@
-// Fills an empty store from a backup, in one transaction: it is restored whole, proven, or not at all.
+// Restores a backup into an empty store in one transaction: completely and verified, or not at all.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { textRows } from '../db/cursor.ts'
@@ -11,7 +11,7 @@ import { BackupProblem, FORMAT, headerLine, lineHash, manifestLine, summaryOf, t
 import type { Lines } from './read.ts'
 import { parseLine, readLines } from './read.ts'
 
-/** Throws a BackupProblem when the store is not empty, or the file is not a sound backup of this version. */
+/** Throws a BackupProblem if the store is not empty, or the file is not a valid backup of this version. */
 export const restoreBackup = (db: Db, path: string): Promise<BackupSummary> =>
   db.transaction(tx => readLines(path, lines => restoreFrom(tx, lines)), { withinMs: VERIFYING_MS })
 
@@ -29,11 +29,16 @@ async function restoreFrom(tx: Tx, lines: Lines): Promise<BackupSummary> {
   return summaryOf(manifest, takenAt)
 }
 
-/** As the migrations leave it: the house's accounts, and nothing else. */
+/** An empty store has platform accounts with balances, and no rows of any other kind. */
+const USED_ROWS: Readonly<Record<string, SQL>> = {
+  accounts: sql`owner <> 'house'`,
+  balances: sql`postings > 0`,
+}
+
 async function checkEmpty(tx: Tx, tables: readonly Table[]): Promise<void> {
   const used: SQL[] = tables.map(({ name }) => {
-    const isOurs = name === 'accounts' ? sql`owner <> 'house'` : name === 'balances' ? sql`postings > 0` : sql`true`
-    return sql`EXISTS (SELECT 1 FROM ${sql.identifier(name)} WHERE ${isOurs})`
+    const isUsed = USED_ROWS[name] ?? sql`true`
+    return sql`EXISTS (SELECT 1 FROM ${sql.identifier(name)} WHERE ${isUsed})`
   })
   const [row] = await textRows(tx, sql`SELECT (${sql.join(used, sql` OR `)})::text AS used`)
   if (row?.['used'] !== 'false')
@@ -54,8 +59,8 @@ async function readHeader(tx: Tx, lines: Lines) {
 }
 
 /**
- * References are checked when all is there, at once and not row by row; so are the sums of transfers, by the audit. The
- * triggers that refuse changes have nothing to refuse.
+ * Foreign keys are checked when all rows are inserted, at once and not row by row; so are the sums of transfers, by the
+ * audit. The triggers that refuse changes are not needed meanwhile.
  */
 async function loosen(tx: Tx, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { table, name } of keys)
@@ -64,7 +69,9 @@ async function loosen(tx: Tx, tables: readonly Table[], keys: readonly ForeignKe
   for (const { name } of tables) await tx.execute(sql`DELETE FROM ${sql.identifier(name)}`)
 }
 
-/** With the statistics that the proof's queries are planned by: the embedded store gathers none by itself. */
+/**
+ * Also updates the statistics for the verification's queries: the embedded store does not update them automatically.
+ */
 async function tighten(tx: Tx, tables: readonly Table[], keys: readonly ForeignKey[]): Promise<void> {
   for (const { name } of tables) await tx.execute(sql`ALTER TABLE ${sql.identifier(name)} ENABLE TRIGGER USER`)
   for (const { name } of tables) await tx.execute(sql`ANALYZE ${sql.identifier(name)}`)
@@ -92,7 +99,7 @@ async function loadTables(tx: Tx, tables: readonly Table[], lines: Lines): Promi
   throw new BackupProblem('This is not all of a backup: its manifest is missing.')
 }
 
-/** Reads on to the end, where the seal is checked. */
+/** Reads to the end, where the hash is checked. */
 async function lastOf(lines: Lines, line: string): Promise<Manifest> {
   const manifest = parseLine(manifestLine, line, 'its manifest')
   if (!(await lines.next()).done) throw new BackupProblem('This is no backup: something follows its manifest.')
@@ -118,7 +125,7 @@ type Loader = {
 const BATCH_ROWS = 2_000
 const BATCH_CHARACTERS = 4_000_000
 
-/** Rows go in by batches, as they stand in the file: the store reads them, nothing else does. */
+/** Inserts rows in batches, as they are in the file: only the store parses the values. */
 function createLoader(tx: Tx, table: Table): Loader {
   const hash = lineHash()
   let rows = 0
@@ -147,7 +154,7 @@ function createLoader(tx: Tx, table: Table): Loader {
 
 async function insertRows(tx: Tx, { name, columns }: Table, lines: readonly string[]): Promise<void> {
   const names = columns.map(column => sql.identifier(column.name))
-  // The types are this store's own, not the file's.
+  // The types are the store's own, not the file's.
   const values = columns.map(({ type }, place) => sql`(r->>${sql.raw(String(place))})::${sql.raw(type)}`)
   const statement = sql`INSERT INTO ${sql.identifier(name)} (${sql.join(names, sql`, `)}) OVERRIDING SYSTEM VALUE
     SELECT ${sql.join(values, sql`, `)} FROM jsonb_array_elements(${`[${lines.join(',')}]`}::jsonb) AS r`
@@ -156,7 +163,7 @@ async function insertRows(tx: Tx, { name, columns }: Table, lines: readonly stri
   })
 }
 
-/** SQLSTATE classes 22 and 23: values that are none, or that break a rule of the table. */
+/** SQLSTATE classes 22 and 23: invalid values, or values that violate a constraint. */
 function isOfTheRows(error: unknown): boolean {
   const cause = error instanceof Error ? error.cause : null
   return cause instanceof Error && 'code' in cause && /^2[23]/.test(String(cause.code))
@@ -170,7 +177,7 @@ function checkCounts({ tables }: Manifest, counted: Manifest['tables']): void {
   }
 }
 
-/** What comes next is what came next when it was saved: a number given out is not given out again. */
+/** Continues the numbers from those of the backup, so that none is assigned twice. */
 async function setIdentities(tx: Tx, tables: readonly Table[], { identities }: Manifest): Promise<void> {
   for (const { name, columns } of tables)
     for (const column of columns.filter(({ isIdentity }) => isIdentity)) {

@@ -1,40 +1,44 @@
-// Words between the parts of the server, in one process or in several: said once, to whoever listens just then. Nothing is
-// kept and nothing is promised: who missed a word finds the fact in the store, or asks anew.
+// Publish/subscribe between parts of the server, in one process or in several. Messages reach the current subscribers
+// only; they are neither stored nor guaranteed. A process that missed a message reads the store or requests the data
+// again.
 
 export interface Bus {
-  /** Whether other processes hear it too. */
+  /** True if messages also reach other processes. */
   readonly isShared: boolean
-  /** Reaches this process's own listeners before it returns; others' soon, or never while the line to them is down. */
+  /**
+   * This process's own subscribers are called before it returns; those of other processes soon after, or never while
+   * disconnected.
+   */
   publish(subject: string, message: Uint8Array): void
-  /** Answers what ends it. */
+  /** Returns an unsubscribe function. */
   subscribe(subject: string, listener: (message: Uint8Array) => void): () => void
-  /** Whether others can be reached now. */
+  /** True if other processes can be reached now. */
   isUp(): boolean
-  /** Rings when they can be again: what was said meanwhile is lost. Answers what ends it. */
+  /** Called after a reconnection: messages sent meanwhile are lost. Returns an unsubscribe function. */
   onBack(listener: () => void): () => void
   close(): Promise<void>
 }
 
-/** Every subject there is, so that no two parts of the server mean different things by one. */
+/** All subjects, so that their meaning is defined once. */
 export const subjects = {
-  /** A person's outbox has something new: no message. */
+  /** New events in a user's outbox; empty message. */
   outbox: (userId: string) => `pulso.outbox.${userId}`,
-  /** A session is over: its id. */
+  /** A session has ended: its id. */
   revoked: 'pulso.revoked',
-  /** An order was placed, or ended otherwise than by a fill: its id. */
+  /** An order was placed, or ended other than by a fill: its id. */
   orders: 'pulso.orders',
-  /** Rows of quotes, as `market/shared/rows.ts` packs them. */
+  /** Quote rows, packed by `market/shared/rows.ts`. */
   rows: 'pulso.market.rows',
-  /** A process has no whole picture of the market and asks for all rows: no message. */
+  /** A process without a complete market requests all rows; empty message. */
   rowsWanted: 'pulso.market.wanted',
   /** The trades of one instrument. */
   trades: (ix: number) => `pulso.market.trades.${ix}`,
-  /** Whose trades are followed: instrument numbers, said again while they are. */
+  /** The instrument numbers whose trades are wanted; repeated while they are. */
   tradesWanted: 'pulso.market.followed',
 } as const
 
 export const NOTHING = new Uint8Array(0)
 
-/** Messages that are text. */
+/** Decodes a text message. */
 export const textOf = (message: Uint8Array): string => new TextDecoder().decode(message)
 export const bytesOf = (text: string): Uint8Array => new TextEncoder().encode(text)

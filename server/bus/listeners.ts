@@ -1,10 +1,13 @@
-// Who listens to what within this process.
+// The subscribers within this process.
 
 type Listener = (message: Uint8Array) => void
 
 export type Listeners = {
   tell(subject: string, message: Uint8Array): void
-  /** `onFirst` when nobody listened to the subject before; what it answers ends with the last. */
+  /**
+   * `onFirst` is called for the first subscriber of a subject; the function it returns is called after the last has
+   * left.
+   */
   add(subject: string, listener: Listener, onFirst?: () => () => void): () => void
 }
 
@@ -17,7 +20,7 @@ export function createListeners(): Listeners {
     add(subject, listener, onFirst) {
       const mine = bySubject.get(subject) ?? { all: new Set<Listener>(), end: onFirst?.() ?? (() => {}) }
       bySubject.set(subject, mine)
-      // One function may listen twice.
+      // One function may subscribe twice.
       const own: Listener = message => listener(message)
       mine.all.add(own)
       return () => {

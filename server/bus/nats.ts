@@ -1,17 +1,17 @@
-// The bus of several processes: a NATS server's plain publish and subscribe. It is a doorbell, never a record: nothing that
-// must not be lost is only said here.
+// The bus of several processes: plain publish/subscribe of a NATS server. Messages are wake-up notifications: nothing
+// that must not be lost is sent only here.
 import type { NatsConnection } from '@nats-io/transport-node'
 import { connect } from '@nats-io/transport-node'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import type { Bus } from './bus.ts'
 import { createListeners } from './listeners.ts'
 
-/** Why the bus cannot be had. The message is for a person at a terminal, and holds no password. */
+/** Why the bus cannot be reached. The message is for an operator, and contains no password. */
 export class BusError extends Error {}
 
 const CONNECT_MS = 5_000
 const RECONNECT_MS = 500
-/** A line that is silent for two of these is dead. */
+/** A connection that is silent for two of these intervals is closed. */
 const PING_MS = 5_000
 
 /** `address`: nats://user:password@host:port. Throws a BusError. */
@@ -20,10 +20,16 @@ export async function connectBus(address: string, log: Log): Promise<Bus> {
   const server = `${hostname}:${port || 4222}`
   const login = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   const line = await connect({
-    ...{ servers: server, ...login, name: 'pulso', timeout: CONNECT_MS },
-    // This process's own listeners have heard it already.
+    servers: server,
+    ...login,
+    name: 'pulso',
+    timeout: CONNECT_MS,
+    // This process's own subscribers have got it already.
     noEcho: true,
-    ...{ maxReconnectAttempts: -1, reconnectTimeWait: RECONNECT_MS, pingInterval: PING_MS, maxPingOut: 1 },
+    maxReconnectAttempts: -1,
+    reconnectTimeWait: RECONNECT_MS,
+    pingInterval: PING_MS,
+    maxPingOut: 1,
   }).catch((error: Error) => {
     throw new BusError(`NATS_URL: ${server} does not answer as a NATS server (${error.message}).`)
   })
@@ -60,7 +66,7 @@ function busOn(line: NatsConnection, log: Log): Bus {
     isShared: true,
     publish(subject, message) {
       listeners.tell(subject, message)
-      // The client would keep it for later, and later it is no longer true.
+      // The client would queue it while disconnected, and it would be outdated when sent.
       if (up && !line.isClosed()) line.publish(subject, message)
     },
     subscribe: (subject, listener) => listeners.add(subject, listener, () => follow(subject)),

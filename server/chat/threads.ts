@@ -1,5 +1,5 @@
-// What was said with customer service, by thread. In a simulated market an assistant answers what nobody has answered; its
-// answer is written when the customer looks, so that there is nothing to forget over a restart.
+// The messages of customer service, by thread. In a simulated market an assistant answers what no operator has
+// answered; its answer is written when the customer reads the thread, so that no timer must survive a restart.
 import { and, asc, count, desc, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -9,6 +9,12 @@ import { chatMessages as table } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { answerTo } from './words.ts'
+
+/** The path of the customer service page. */
+export const CHAT_PAGE = '/chat'
+
+/** The page of a user's own thread. */
+export const chatOf = (key: string): string => `${CHAT_PAGE}#${key}`
 
 export const CUSTOMER = 'customer'
 export const ASSISTANT = 'assistant'
@@ -25,7 +31,7 @@ export async function say(
   text: string,
 ): Promise<Refusal | null> {
   return db.transaction(async tx => {
-    // In turn: a thread is read after a number, so that no message may come to light behind one that was read already.
+    // Serialised by thread: clients read after a number, so no message may become visible behind a later one.
     await lockName(tx, 'thread', thread)
     const [row] = await tx.select({ count: count() }).from(table).where(eq(table.thread, thread))
     if ((row?.count ?? 0) >= THREAD_MAX) return refuse('tooFast', { values: { seconds: 86_400 } })
@@ -48,7 +54,7 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
   if (deskDelayMs === null) return
   const now = clock.now()
   await db.transaction(async tx => {
-    // Two pages of one thread look at the same time: only one of them answers.
+    // Two pages may read one thread at once: only one creates the answer.
     await lockName(tx, 'thread', thread)
     const [last] = await tx.select().from(table).where(eq(table.thread, thread)).orderBy(desc(table.seq)).limit(1)
     if (last?.author !== CUSTOMER || last.createdAt + deskDelayMs > now) return
@@ -58,7 +64,7 @@ async function answer({ db, clock, deskDelayMs }: Deps, thread: string, locale: 
 
 export type Waiting = { readonly thread: string; readonly text: string; readonly createdAt: number }
 
-/** Threads in which the customer spoke last, the longest waiting first. */
+/** Threads in which the customer wrote last, the longest waiting first. */
 export async function waitingThreads(db: Db): Promise<Waiting[]> {
   const newest = db
     .select({ seq: sql<number>`max(${table.seq})` })

@@ -1,4 +1,4 @@
-// The words of the chat page and of its automatic answers: locales/<locale>/chat.json.
+// The texts of the chat page and of its automatic answers: locales/<locale>/chat.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
@@ -25,7 +25,7 @@ const wordsSchema = z.strictObject({
   safety: z.string(),
   tooFast: z.string(),
   answer: topicTexts.extend({ other: z.string() }),
-  /** What a message about the topic has in it, by commas. */
+  /** Keywords of the topic, separated by commas. */
   topics: topicTexts,
 })
 export type ChatWords = z.infer<typeof wordsSchema>
@@ -39,7 +39,7 @@ const files = new Map(
 
 export const chatWords = (locale: Locale): ChatWords => must(files.get(locale), `chat texts of ${locale}`)
 
-/** The answer to the first topic that the message speaks of. */
+/** The answer to the first topic whose keyword is in the message. */
 export function answerTo(message: string, locale: Locale): string {
   const words = chatWords(locale)
   const said = plain(message)

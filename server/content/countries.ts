@@ -1,4 +1,4 @@
-// Countries by their ISO 3166 code with the dialling code (ITU E.164); names come from the language data of the runtime.
+// Countries by ISO 3166 code with their dialling codes (ITU E.164); names come from the runtime's locale data.
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 

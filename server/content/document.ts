@@ -1,4 +1,4 @@
-// A document that a person agrees to or reads for help: plain paragraphs, '# ' before a heading, in every language.
+// A document to agree to or a help text: plain paragraphs, '# ' before a heading, in every language.
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
@@ -6,5 +6,5 @@ export type DocumentType = Exclude<CallParsed<'GET /dict/data'>['type'], 'chat'>
 type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { readonly body: readonly string[] }
 export type Document = Readonly<Record<Locale, DocumentText>>
 
-/** Raised with every change of meaning: what a person agreed to is stored by it. */
+/** Increased with every change of meaning: an agreement is stored with it. */
 export const DOCUMENTS_VERSION = '1.0'

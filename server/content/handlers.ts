@@ -1,9 +1,9 @@
-// Documents, countries and the published version: the same for everybody, in the asker's language.
+// Documents, countries and the published version: the same for all users, in the caller's language.
 
 import type { contentCalls } from '../../domain/wire/calls/content.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
-import { CHAT_PAGE } from '../chat/address.ts'
-import type { HandlersOf } from '../http/handlers.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { CHAT_PAGE } from '../chat/threads.ts'
 import { countriesIn } from './countries.ts'
 import type { Document, DocumentType } from './document.ts'
 import { DOCUMENTS_VERSION } from './document.ts'

@@ -1,12 +1,14 @@
-// The tables of papers, requests and notices as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of documents, requests and notices. The schema itself is in `migrations`.
+
 import { bigint, boolean, integer, jsonb, numeric, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { BankCountry } from '../../domain/bank.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { BankDetails } from '../../domain/destination.ts'
-import type { Currency } from '../../domain/instrument.ts'
 import type { CryptoAsset, Network } from '../../domain/networks.ts'
 import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
 import type { DepositKind, DestinationKind } from '../../domain/payment.ts'
-import type { RequestState, ReviewKind, ReviewReason } from '../../domain/review.ts'
+import type { RequestState, ReviewReason } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
 import type { IdentityDocument } from '../../domain/user.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { bytea, epoch, minor } from './columns.ts'
@@ -25,7 +27,7 @@ export const companies = pgTable('companies', {
 
 export const files = pgTable('files', {
   id: text('id').primaryKey(),
-  /** Null: uploaded before there was an account. */
+  /** Null: uploaded before registration. */
   owner: text('owner'),
   ip: text('ip').notNull(),
   image: bytea('image').notNull(),
@@ -90,7 +92,7 @@ export const destinations = pgTable('destinations', {
   id: text('id').primaryKey(),
   seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
   userId: text('user_id').notNull(),
-  /** The newest: of its making or of its last change. */
+  /** The review of its creation or of its last change. */
   reviewId: text('review_id').notNull(),
   kind: text('kind').$type<DestinationKind>().notNull(),
   currency: text('currency').$type<Currency>().notNull(),
@@ -114,14 +116,17 @@ export const deposits = pgTable('deposits', {
   certificate: text('certificate'),
   confirmations: integer('confirmations'),
   suspense: boolean('suspense').notNull().default(false),
-  /** When the desk gave what was in suspense free. */
+  /** When the back office released the amount kept in suspense. */
   releasedAt: epoch('released_at'),
   releasedBy: text('released_by'),
   transferId: text('transfer_id'),
 })
 export type DepositRow = typeof deposits.$inferSelect
 
-/** Whole, so that what is changed or taken away later moves nothing that is on its way. Only the masked leaves the server. */
+/**
+ * A full copy, so that later changes of the destination do not redirect requests in progress. Only the masked number is
+ * returned to clients.
+ */
 export type StoredDestination = {
   readonly name: string
   readonly masked: string
@@ -169,9 +174,9 @@ export type NoticeRow = typeof notices.$inferSelect
 
 export const chatMessages = pgTable('chat_messages', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
-  /** The key of whoever it is of. */
+  /** The key of the customer's thread. */
   thread: text('thread').notNull(),
-  /** `customer`, or whoever of the desk answered. */
+  /** `customer`, or the name of the operator who answered. */
   author: text('author').notNull(),
   text: text('text').notNull(),
   createdAt: epoch('created_at').notNull(),

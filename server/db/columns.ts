@@ -1,6 +1,6 @@
-// Column types that the tables share.
+// Column types shared by the tables.
 import { bigint, customType, integer, text } from 'drizzle-orm/pg-core'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 
 /** Milliseconds since 1970 UTC. */
 export const epoch = (name: string) => bigint(name, { mode: 'number' })
@@ -11,11 +11,11 @@ export const scaled = (name: string) => bigint(name, { mode: 'number' })
 
 export const bytea = customType<{ data: Uint8Array; driverData: Uint8Array }>({
   dataType: () => 'bytea',
-  // A driver may give a subclass of its own.
+  // A driver may return a subclass.
   fromDriver: bytes => new Uint8Array(bytes.buffer, bytes.byteOffset, bytes.byteLength),
 })
 
-/** What a row keeps of its instrument, so that it reads the same when a catalogue no longer has it. */
+/** Instrument data copied into the row, so that it stays readable when the catalogue no longer has the instrument. */
 export const instrumentColumns = () => ({
   instrumentKey: text('instrument_key').notNull(),
   name: text('name').notNull(),

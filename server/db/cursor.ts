@@ -1,21 +1,21 @@
-// The rows of a query that is too long to hold: a cursor, page by page, all of one moment.
+// Reads a query that is too large for memory: a cursor with pages, in one snapshot.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import type { Tx } from './db.ts'
 
-/** What only reads, in a transaction of either kind. */
+/** The read-only part of a transaction. */
 export type Reader = Pick<Tx, 'select' | 'selectDistinct' | 'execute'>
 
-/** Texts as the store writes them; null is null. */
+/** Values as PostgreSQL's text; NULL is null. */
 export type TextRow = Readonly<Record<string, string | null>>
 
-/** The first page is short: nobody knows yet how long a row is. */
+/** The first page is small, because the length of the rows is unknown. */
 const FIRST_ROWS = 8
 const MOST_ROWS = 2_000
-/** What a page is meant to be: rows of images are few to a page, rows of figures many. */
+/** The target size of a page: few rows with images, many rows with figures. */
 const PAGE_CHARACTERS = 1_000_000
 
-/** `query` selects texts only: the drivers of the two stores read other types differently. One at a time. */
+/** `query` must select text only, because the two drivers parse other types differently. One cursor at a time. */
 export async function* pages(tx: Reader, query: SQL): AsyncGenerator<readonly TextRow[]> {
   await tx.execute(sql`DECLARE pages NO SCROLL CURSOR FOR ${query}`)
   for (let wanted = FIRST_ROWS, isLast = false; !isLast; ) {
@@ -31,7 +31,7 @@ const charactersOf = (rows: readonly TextRow[]): number =>
   rows.reduce((sum, row) => Object.values(row).reduce((length, value) => length + (value?.length ?? 0), sum), 1)
 
 export async function textRows(tx: Pick<Tx, 'execute'>, query: SQL): Promise<readonly TextRow[]> {
-  // Both drivers answer an object with the rows in it.
+  // Both drivers return an object with `rows`.
   const { rows } = (await tx.execute(query)) as { readonly rows: readonly TextRow[] }
   return rows
 }

@@ -1,6 +1,5 @@
-// The store as everything else sees it: Drizzle's query builder and transactions, nothing of the engine below. The engine
-// is PostgreSQL in both cases: inside this process, one transaction at a time, or a server of its own that several
-// processes share.
+// The store's interface: Drizzle's query builder and transactions. The engine is PostgreSQL in both cases: embedded in
+// this process with one transaction at a time, or a server shared by several processes.
 import type { PgDatabase, PgQueryResultHKT } from 'drizzle-orm/pg-core'
 
 type Queries = Pick<
@@ -10,49 +9,49 @@ type Queries = Pick<
 
 /** A running transaction. */
 export type Tx = Queries & {
-  /** Runs once the transaction is committed, never when it is rolled back: for bells, not for facts. */
+  /** Runs after the commit, never after a rollback: for notifications that need not be stored. */
   afterCommit(work: () => void): void
 }
 
-/** What a store is asked for beyond the usual. */
-export type Patience = {
-  /** How long the whole of it may take, for what is longer than a person waits: a start, a night's work. */
+/** Options of a transaction. */
+export type TransactionTimeout = {
+  /** The total time limit, for work that takes longer than a request: a start, a nightly job. */
   readonly withinMs: number
 }
 
-/** Queries made on it directly are each their own transaction. */
+/** Each query outside a transaction is its own transaction. */
 export type Db = Queries & {
   /**
-   * Commits when `work` resolves, rolls back when it throws. Other transactions run beside it and are seen as they commit
-   * (READ COMMITTED): what is read to be acted on is locked first. `work` runs again when two stood in each other's way, so
-   * it must not change anything but the store. Keep it short: the embedded store runs one at a time.
+   * Commits when `work` resolves, rolls back when it throws. Isolation is READ COMMITTED: rows that a decision depends
+   * on must be locked first. `work` is repeated after a deadlock or conflict, so it must change nothing but the store.
+   * It must be short, because the embedded store runs one transaction at a time.
    */
-  transaction<T>(work: (tx: Tx) => Promise<T>, patience?: Patience): Promise<T>
-  /** Reads that must all be of one moment. */
+  transaction<T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout): Promise<T>
+  /** Reads that must come from one snapshot. */
   snapshot<T>(
     work: (tx: Pick<Tx, 'select' | 'selectDistinct' | 'execute'>) => Promise<T>,
-    patience?: Patience,
+    timeout?: TransactionTimeout,
   ): Promise<T>
-  readonly promises: StorePromises
+  readonly durability: StoreDurability
   close(): Promise<void>
 }
 
-/** What the store promises of a commit. */
-export type StorePromises = {
-  /** In this process and in one folder, for one machine; not a server of its own. */
+/** The store's guarantees for a commit. */
+export type StoreDurability = {
+  /** In this process and in one folder; not a database server. */
   readonly embedded: boolean
-  /** Settings that must be on for a commit to outlive a power cut, and are off. */
+  /** Settings that durability requires and that are off. */
   readonly off: readonly string[]
 }
 
 /**
- * `held`: another process has the folder. `newer`: the store was written by a later version of Pulso. `unreachable`: the
- * server does not answer, or not us. `unsafe`: it does not promise what the market asks for. `older`: a server of a version
- * that lacks what is needed.
+ * `held`: another process has locked the folder. `newer`: the schema is of a later version of Pulso. `unreachable`: the
+ * server does not respond or refuses the log-in. `unsafe`: it lacks the durability that the market requires. `older`:
+ * the server's version lacks required features.
  */
 export type StoreProblem = 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older'
 
-/** Why a store cannot be opened. The message is for a person at a terminal. */
+/** Why a store cannot be opened. The message is for an operator. */
 export class StoreError extends Error {
   readonly problem: StoreProblem
 
@@ -64,8 +63,8 @@ export class StoreError extends Error {
 }
 
 /**
- * The store did not answer, or not in time. `undone`: nothing was changed. `unknown`: it may have been. In both cases the
- * way on is to ask again, with the same key where money moves.
+ * The store did not respond in time. `undone`: nothing was changed. `unknown`: it may have been. In both cases the
+ * caller must retry, with the same idempotency key where money moves.
  */
 export class StoreUnavailable extends Error {
   readonly outcome: 'undone' | 'unknown'

@@ -1,6 +1,6 @@
-// One process a data folder. Two on one embedded store destroy each other's writes without an error, so the folder is
-// locked before it is opened. Node has no flock; the lock is a listening Unix socket, which the kernel takes back with
-// the process whatever ends it, and a symbolic link to it, whose making is atomic.
+// Locks a data folder for one process. Two processes on one embedded store destroy each other's writes without an
+// error, so the folder is locked before it is opened. Node has no flock; the lock is a listening Unix socket, which the
+// kernel closes when the process ends for any reason, and a symbolic link to it, whose creation is atomic.
 import { createHash, randomBytes } from 'node:crypto'
 import { lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
 import type { Server } from 'node:net'
@@ -11,7 +11,7 @@ import { StoreError } from './db.ts'
 
 export type FolderLock = { release(): Promise<void> }
 
-/** The kernel keeps a socket's path in 108 bytes, the last of them zero. */
+/** A Unix socket's path has at most 108 bytes including the terminating zero. */
 const SOCKET_PATH_MAX_BYTES = 107
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
@@ -28,14 +28,17 @@ export async function lockFolder(folder: string): Promise<FolderLock> {
   }
   return {
     async release() {
-      // The link first: a link without a listener is taken over, a listener without a link is nobody's lock.
+      // The link first: a link without a listener can be taken over, a listener without a link locks nothing.
       await rm(link, { force: true })
       await close(server)
     },
   }
 }
 
-/** A name of this process alone, so that a socket found dead is dead for ever. Long folders lend a name in the temp folder. */
+/**
+ * A name unique to this process, so that a dead socket stays dead. Sockets of folders with long names are in the
+ * temporary folder.
+ */
 function socketFor(home: string): string {
   const name = `lock.${randomBytes(6).toString('hex')}`
   const near = join(home, name)
@@ -53,7 +56,7 @@ async function claim(link: string, socketPath: string, home: string): Promise<vo
   }
 }
 
-/** Moved aside before it is removed: if a rival has taken the link over since, it is put back. */
+/** Renamed before it is deleted: if another process has replaced the link since, it is restored. */
 async function removeDead(link: string, holder: string): Promise<void> {
   const aside = `${link}.${randomBytes(6).toString('hex')}`
   if (!(await moved(link, aside))) return
@@ -84,7 +87,7 @@ async function answers(socketPath: string): Promise<boolean> {
       socket.destroy()
       resolve(true)
     })
-    // Refused is the only proof of death; whatever else goes wrong counts as held.
+    // Only a refused connection proves that the process is gone; any other error counts as locked.
     socket.once('error', error => resolve(!('code' in error && error.code === 'ECONNREFUSED')))
   })
 }

@@ -1,11 +1,12 @@
-// Brings a store to the version of this code: numbered SQL files, each once, all of them in one transaction.
+// Migrates a store to the schema of this version: numbered SQL files, each executed once, all in one transaction.
 import { readdir, readFile } from 'node:fs/promises'
-import { crashPoint } from '../crash.ts'
+import { crashPoint } from '../lib/crash.ts'
 import { StoreError } from './db.ts'
+import { openPlatformAccounts } from './platform-accounts.ts'
 
 const folder = new URL('./migrations/', import.meta.url)
 
-/** What a migration needs of a store's own driver: scripts of several statements, which no prepared query can be. */
+/** The driver's interface for migrations: scripts of several statements, which prepared queries do not support. */
 export type Script = {
   exec(script: string): Promise<unknown>
   query<Row>(statement: string, parameters?: unknown[]): Promise<{ rows: Row[] }>
@@ -23,7 +24,7 @@ async function migrations(): Promise<Migration[]> {
   )
 }
 
-/** Runs inside the caller's transaction: a kill in the middle leaves the store as it was. */
+/** Runs in the caller's transaction: after a SIGKILL the store is unchanged. */
 export async function migrate(store: Script, now: number): Promise<void> {
   await store.exec(
     'CREATE TABLE IF NOT EXISTS schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL)',
@@ -43,4 +44,5 @@ export async function migrate(store: Script, now: number): Promise<void> {
     crashPoint('P7')
     await store.query('INSERT INTO schema_version (version, applied_at) VALUES ($1, $2)', [version, now])
   }
+  await openPlatformAccounts(store)
 }

@@ -1,17 +1,17 @@
-// The tables of the ledger as Drizzle sees them. The truth is in `migrations`, with the checks and triggers.
-import { bigint, boolean, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { Currency } from '../../domain/instrument.ts'
-import type { BillKind, WalletType } from '../../domain/wallet.ts'
+// Drizzle's description of the ledger's tables. The schema itself is in `migrations`, with checks and triggers.
+import { bigint, boolean, integer, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { Currency } from '../../domain/currency.ts'
+import type { AccountKind, BillKind, SubjectType } from '../../domain/ledger.ts'
+import type { WalletType } from '../../domain/wallet.ts'
 import { bytea, epoch, minor } from './columns.ts'
 
-export type AccountKind = 'available' | 'reserved' | 'fees' | 'clearing' | 'funding' | 'fx' | 'suspense' | 'rounding'
 export type TransferPhase = 'single' | 'pending' | 'post' | 'void'
 
 export const accounts = pgTable('accounts', {
   id: text('id').primaryKey(),
-  /** A user's id, or `house`. */
+  /** A user's id, or `house` for a platform account. */
   owner: text('owner').notNull(),
-  /** '' for the house, which has no wallets. */
+  /** '' for platform accounts, which have no wallets. */
   wallet: text('wallet').$type<WalletType | ''>().notNull(),
   kind: text('kind').$type<AccountKind>().notNull(),
   currency: text('currency').$type<Currency>().notNull(),
@@ -22,8 +22,12 @@ export const transfers = pgTable('transfers', {
   phase: text('phase').$type<TransferPhase>().notNull(),
   /** The reservation that is posted or voided. */
   pendingId: text('pending_id'),
-  /** What it is about: an order's id, say. */
+  /** The chain form of its postings: see `ledger/chain-form.ts`. */
+  form: integer('form').notNull(),
+  /** In form 1 the id of its subject; later forms have a subject. */
   reference: text('reference'),
+  subjectType: text('subject_type').$type<SubjectType>(),
+  subjectId: text('subject_id'),
   createdAt: epoch('created_at').notNull(),
 })
 
@@ -32,26 +36,26 @@ export const postings = pgTable('postings', {
   transferId: text('transfer_id').notNull(),
   accountId: text('account_id').notNull(),
   kind: text('kind').$type<BillKind>().notNull(),
-  /** Signed: what it does to the account. */
+  /** Signed change of the account. */
   amount: minor('amount').notNull(),
   balanceAfter: minor('balance_after').notNull(),
-  /** Its number in its account, from 1. */
+  /** Sequence number in its account, from 1. */
   nth: bigint('nth', { mode: 'number' }).notNull(),
-  /** Of the hash before it in its account and of what it says: see `ledger/chain-form.ts`. */
+  /** Hash of the previous hash of its account and of its content: see `ledger/chain-form.ts`. */
   hash: bytea('hash').notNull(),
 })
 
 export const balances = pgTable('balances', {
   accountId: text('account_id').primaryKey(),
   balance: minor('balance').notNull(),
-  /** Never below zero: every account of a person. */
+  /** True if the balance may not be negative: all customers' accounts. */
   guarded: boolean('guarded').notNull(),
-  /** The head of its chain: how many postings, and the hash of the last, empty without one. */
+  /** The head of its chain: the number of postings, and the hash of the last; empty without one. */
   postings: bigint('postings', { mode: 'number' }).notNull().default(0),
   hash: bytea('hash').notNull().default(new Uint8Array()),
 })
 
-/** What is left of each pending transfer. */
+/** The remainder of each pending transfer. */
 export const reservations = pgTable('reservations', {
   transferId: text('transfer_id').primaryKey(),
   /** The `reserved` account that holds it. */
@@ -59,14 +63,14 @@ export const reservations = pgTable('reservations', {
   remaining: minor('remaining').notNull(),
 })
 
-/** Each seals all chains as they stood, and the anchor before it. */
+/** Each contains a hash of the heads of all chains, and of the previous anchor. */
 export const anchors = pgTable('anchors', {
   nth: bigint('nth', { mode: 'number' }).primaryKey(),
   takenAt: epoch('taken_at').notNull(),
   hash: bytea('hash').notNull(),
 })
 
-/** The heads that moved since the anchor before. */
+/** The heads that moved since the previous anchor. */
 export const anchorHeads = pgTable(
   'anchor_heads',
   {

@@ -1,24 +1,25 @@
-// What became of a transaction whose commit was not answered. PostgreSQL knows by the transaction's number; but a number that
-// was not yet on disk when the server fell is given to another transaction after it, which may commit. So each transaction also
-// leaves a mark of its line's own, and only who finds it has committed.
+// Looks up the outcome of a transaction whose commit was not acknowledged. PostgreSQL reports it by the transaction's
+// number; but after a crash it may reuse a number that was not yet on disk for another transaction, which may commit.
+// Therefore each transaction also inserts a mark unique to its connection, and counts as committed only if its mark
+// exists.
 import { randomUUID } from 'node:crypto'
 import type pg from 'pg'
 import { must } from '../../domain/assert.ts'
 import { sqlStateOf } from './faults.ts'
 
-/** One transaction of one line. */
+/** One transaction of one connection. */
 export type Mark = { readonly xid: string; readonly line: string; readonly mark: number }
 export type Outcome = 'committed' | 'aborted'
 
-/** `invalid_parameter_value`: a number that is still to be given, after a fall. */
+/** `invalid_parameter_value`: a number not assigned yet, after a crash. */
 const NOT_YET_GIVEN = '22023'
-/** Lines are younger; what one left is swept by the next process that starts. */
+/** Connections are younger; marks of older ones are deleted by the next process that starts. */
 const LINE_DAYS = 1
 
-/** Names of lines, and how many transactions each has begun. */
+/** The name of each connection, and the number of its transactions. */
 const lines = new WeakMap<object, { readonly line: string; marks: number }>()
 
-/** The statement that marks the next transaction of this line, and answers its number as `xid`. */
+/** The statement that inserts the mark of the connection's next transaction and returns its number as `xid`. */
 export function marking(client: object): { readonly statement: string; readonly markOf: (xid: string) => Mark } {
   const own = lines.get(client) ?? { line: randomUUID(), marks: 0 }
   lines.set(client, own)
@@ -29,14 +30,14 @@ export function marking(client: object): { readonly statement: string; readonly 
   return { statement, markOf: xid => ({ xid, line, mark }) }
 }
 
-/** Null: it runs still, or nobody answers. */
+/** Null: still running, or no response. */
 export async function askOutcome(pool: pg.Pool, { xid, line, mark }: Mark): Promise<Outcome | null> {
   try {
     const { rows } = await pool.query<{ status: string | null }>('SELECT pg_xact_status($1::xid8) AS status', [xid])
     const status = must(rows[0], 'an answer').status
     if (status === 'aborted') return 'aborted'
     if (status !== 'committed') return null
-    // A statement of its own, which sees all that was committed before the answer to the first.
+    // A separate statement, which sees everything committed before the first one's response.
     const found = await pool.query('SELECT FROM commit_marks WHERE line = $1 AND mark = $2', [line, mark])
     return found.rowCount === 1 ? 'committed' : 'aborted'
   } catch (error) {

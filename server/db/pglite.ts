@@ -1,16 +1,16 @@
-// The embedded store: PostgreSQL inside this process, in a folder or (for tests) in memory. It survives a kill of the
-// process, not a power cut: it does not sync its files.
+// The embedded store: PostgreSQL inside this process, in a folder or (for tests) in memory. It survives SIGKILL but not
+// a power failure, because it does not sync its files.
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
 import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
-import { crashPoint } from '../crash.ts'
+import { crashPoint } from '../lib/crash.ts'
 import type { Db } from './db.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
-import { createBells, withBells } from './transaction.ts'
+import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
-/** Opens the store in `dataDir`, made and brought up to date as needed. Throws a StoreError when it must not be opened. */
+/** Opens the store in `dataDir`; creates and migrates it if needed. Throws a StoreError if it must not be opened. */
 export async function openStore(dataDir: string, now: number): Promise<Db> {
   const lock = await lockFolder(dataDir)
   try {
@@ -21,7 +21,7 @@ export async function openStore(dataDir: string, now: number): Promise<Db> {
   }
 }
 
-/** Nothing of it outlives the process. `cluster`: an empty PostgreSQL made before, which takes seconds to make. */
+/** In memory only. `cluster`: an empty PostgreSQL created in advance, which takes seconds. */
 export async function openMemoryStore(now: number, cluster?: Blob): Promise<Db> {
   const client = await (cluster ? PGlite.create({ loadDataDir: cluster }) : PGlite.create())
   return open(client, now, async () => {})
@@ -38,9 +38,9 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
   const transaction = transactionOf(queries.transaction.bind(queries))
   return Object.assign(queries, {
     transaction,
-    // One at a time: nothing changes meanwhile.
+    // Transactions run one at a time, so each is a snapshot.
     snapshot: transaction,
-    promises: { embedded: true, off: ['fsync'] },
+    durability: { embedded: true, off: ['fsync'] },
     async close() {
       await client.close()
       await released()
@@ -50,13 +50,13 @@ async function open(client: PGlite, now: number, released: () => Promise<void>):
 
 function transactionOf(run: PgliteDatabase['transaction']): Db['transaction'] {
   return async work => {
-    const bells = createBells()
+    const callbacks = createAfterCommit()
     const result = await run(async inner => {
-      const done = await work(withBells(inner, bells))
+      const done = await work(withAfterCommit(inner, callbacks))
       crashPoint('P2')
       return done
     })
-    bells.ring()
+    callbacks.run()
     return result
   }
 }

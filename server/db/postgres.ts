@@ -1,71 +1,74 @@
-// A PostgreSQL of its own, which several processes share. Whatever happens to the server or the line, every operation ends
-// within seconds, and a commit whose answer was lost is asked about until it is known.
+// A PostgreSQL server shared by several processes. Whatever happens to the server or the connection, every operation
+// ends within seconds, and the outcome of a commit without acknowledgement is looked up until it is known.
 import { setTimeout as sleep } from 'node:timers/promises'
 import { drizzle } from 'drizzle-orm/node-postgres'
 import pg from 'pg'
 import { must } from '../../domain/assert.ts'
-import { crashPoint } from '../crash.ts'
-import type { Db, Patience, StorePromises, Tx } from './db.ts'
+import { crashPoint } from '../lib/crash.ts'
+import type { Db, StoreDurability, TransactionTimeout, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
+import { settingsAsked } from './durability.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
 import type { Script } from './migrate.ts'
 import { migrate } from './migrate.ts'
 import type { Mark, Outcome } from './outcome.ts'
 import { askOutcome, marking, SWEEP_MARKS } from './outcome.ts'
-import { settingsAsked } from './promises.ts'
-import type { Bells } from './transaction.ts'
-import { createBells, withBells } from './transaction.ts'
+import type { AfterCommit } from './transaction.ts'
+import { createAfterCommit, withAfterCommit } from './transaction.ts'
 
-/** Waiting for a line, then for the answer: together what a person waits at most (reliability, L8: 5 s). */
+/**
+ * Time to get a connection, and then for the response: together the maximum that a user waits (reliability, L8: 5 s).
+ */
 const LINE_MS = 2_000
 const ANSWER_MS = 3_000
-/** The server gives up first, and says why. */
+/** The server's timeout is shorter than the client's, so that it reports the reason. */
 const STATEMENT_MS = 2_800
 const LOCK_MS = 2_500
-/** A whole transaction, its waiting and its repetitions included; then there is a moment to ask how it ended. */
+/** For a whole transaction with waits and retries; the rest of the limit is for looking up its outcome. */
 const TRANSACTION_MS = 4_500
 const ASK_MS = 500
 const IDLE_LINE_MS = 30_000
 
-/** Reliability, §2: deadlocks and conflicts are tried again so often. */
+/** Reliability, §2: the number of retries after deadlocks and conflicts. */
 const RETRIES = 5
 const RETRY_MIN_MS = 5
 
-/** How often the outcome of a commit is asked for, and for how long: a server that comes back does so by then. */
+/** The interval and the duration of the look-up of a commit's outcome: a server that restarts is back by then. */
 const OUTCOME_SOON_MS = 100
 const OUTCOME_EVERY_MS = 1_000
 const OUTCOME_TRIES = 600
 
-/** A start may wait for another process that is migrating; millions of postings take their time. */
+/** A start may wait for another process's migration, which takes long with millions of postings. */
 const MIGRATION_MS = 3_600_000
-/** Of nobody else's: `pulso` in ASCII. */
+/** Used by nothing else: `pulso` in ASCII. */
 const MIGRATION_LOCK = '482871407471'
-/** pg_xact_status and its 64-bit numbers: PostgreSQL 13. */
+/** pg_xact_status and 64-bit transaction numbers: PostgreSQL 13. */
 const OLDEST_VERSION = 130_000
 
 const NAME = 'pulso'
 
 /**
- * Opens the database that `url` names, and brings it up to date, once, however many processes start at once. Throws a
- * StoreError when it must not or cannot be opened. `connections`: how many at most.
+ * Opens the database of `url` and migrates it, once for all processes that start at the same time. Throws a StoreError
+ * if it must not or cannot be opened. `connections`: the maximum number.
  */
 export async function openPostgres(url: string, now: number, { connections = 10 } = {}): Promise<Db> {
-  const promises = await prepare(url, now)
+  const durability = await prepare(url, now)
   const pool = new pg.Pool({
     ...lineSettings(url, { line: LINE_MS, statement: STATEMENT_MS, lock: LOCK_MS, answer: ANSWER_MS }),
-    ...{ max: connections, idleTimeoutMillis: IDLE_LINE_MS },
+    max: connections,
+    idleTimeoutMillis: IDLE_LINE_MS,
   })
-  // A line that breaks fails what runs on it, and is replaced; without a listener it would end the process.
+  // A broken connection fails its query and is replaced; without a listener the error would end the process.
   pool.on('error', ignored)
   pool.on('connect', client => void client.on('error', ignored))
   const queries = drizzle({ client: pool })
   const closing = new AbortController()
   const runner: Runner = { url, pool, closing: closing.signal }
   return Object.assign(queries, {
-    transaction: <T>(work: (tx: Tx) => Promise<T>, patience?: Patience) => transact(runner, work, patience),
-    snapshot: <T>(work: (tx: Tx) => Promise<T>, patience?: Patience) =>
-      withLine(runner, patience, line => readOnly(line, work)),
-    promises,
+    transaction: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout) => transact(runner, work, timeout),
+    snapshot: <T>(work: (tx: Tx) => Promise<T>, timeout?: TransactionTimeout) =>
+      withLine(runner, timeout, line => readOnly(line, work)),
+    durability,
     async close() {
       closing.abort()
       await pool.end()
@@ -91,8 +94,11 @@ const lineSettings = (url: string, { line, statement, lock, answer }: Waits): pg
 const longSettings = (url: string, withinMs: number): pg.ClientConfig =>
   lineSettings(url, { line: LINE_MS, statement: withinMs, lock: withinMs, answer: withinMs })
 
-/** Migrations in one transaction, under a lock: of several that start at once, one migrates and the others wait. */
-async function prepare(url: string, now: number): Promise<StorePromises> {
+/**
+ * Migrations in one transaction, under a lock: of several processes that start together one migrates and the others
+ * wait.
+ */
+async function prepare(url: string, now: number): Promise<StoreDurability> {
   const line = new pg.Client(longSettings(url, MIGRATION_MS))
   line.on('error', ignored)
   try {
@@ -111,10 +117,10 @@ async function prepare(url: string, now: number): Promise<StorePromises> {
   }
 }
 
-/** What the driver says names hosts and users, never a password. */
+/** The driver's message contains hosts and users, never a password. */
 function reasonOf(error: unknown): string {
   if (!(error instanceof Error)) return `cannot be opened: ${String(error)}`
-  // Several addresses that all refuse are one error without words.
+  // If several addresses refuse, the error has no message.
   const said = error.message || ('code' in error ? String(error.code) : error.name)
   return `that DATABASE_URL names cannot be opened: ${said}`
 }
@@ -131,7 +137,7 @@ const scriptOf = (line: pg.Client): Script => ({
   query: async (statement, parameters) => ({ rows: (await line.query(statement, parameters)).rows }),
 })
 
-async function promisesOf(line: pg.Client): Promise<StorePromises> {
+async function promisesOf(line: pg.Client): Promise<StoreDurability> {
   const { rows } = await line.query<{ name: string }>(
     "SELECT name FROM pg_settings WHERE name = ANY ($1) AND setting = 'off' ORDER BY name",
     [settingsAsked],
@@ -143,11 +149,11 @@ type Runner = { readonly url: string; readonly pool: pg.Pool; readonly closing: 
 type Line = { readonly client: pg.PoolClient | pg.Client; readonly giveBack: (broken: boolean) => void }
 type Work<T> = (tx: Tx) => Promise<T>
 
-async function transact<T>(runner: Runner, work: Work<T>, patience: Patience | undefined): Promise<T> {
-  const endsAt = performance.now() + (patience?.withinMs ?? TRANSACTION_MS)
+async function transact<T>(runner: Runner, work: Work<T>, timeout: TransactionTimeout | undefined): Promise<T> {
+  const endsAt = performance.now() + (timeout?.withinMs ?? TRANSACTION_MS)
   for (let tries = 0; ; tries += 1) {
     try {
-      return await withLine(runner, patience, line => runOn(runner, line, work, endsAt))
+      return await withLine(runner, timeout, line => runOn(runner, line, work, endsAt))
     } catch (error) {
       const pauseMs = RETRY_MIN_MS * 2 ** tries * (0.5 + Math.random())
       if (!isConflict(error) || tries >= RETRIES || performance.now() + pauseMs > endsAt) throw asFault(error)
@@ -161,10 +167,10 @@ const asFault = (error: unknown): unknown =>
 
 async function withLine<T>(
   runner: Runner,
-  patience: Patience | undefined,
+  timeout: TransactionTimeout | undefined,
   work: (line: Line) => Promise<T>,
 ): Promise<T> {
-  const line = await (patience ? ownLine(runner, patience) : pooledLine(runner)).catch((error: unknown) => {
+  const line = await (timeout ? ownLine(runner, timeout) : pooledLine(runner)).catch((error: unknown) => {
     throw new StoreUnavailable('undone', error)
   })
   try {
@@ -177,7 +183,7 @@ async function withLine<T>(
   }
 }
 
-/** Nothing was said: nobody knows what would come next on this line. */
+/** No response: the connection's state is unknown. */
 const isLost = (error: unknown): boolean => isUnavailable(error) && sqlStateOf(error) === null
 
 async function pooledLine({ pool }: Runner): Promise<Line> {
@@ -193,48 +199,48 @@ async function pooledLine({ pool }: Runner): Promise<Line> {
   }
 }
 
-/** With waits of its own, and taking none from those who serve people. */
-async function ownLine({ url }: Runner, { withinMs }: Patience): Promise<Line> {
+/** With its own time limits, outside the pool used by requests. */
+async function ownLine({ url }: Runner, { withinMs }: TransactionTimeout): Promise<Line> {
   const client = new pg.Client(longSettings(url, withinMs))
   client.on('error', ignored)
   await client.connect()
   return { client, giveBack: () => void client.end().catch(ignored) }
 }
 
-/** As of one moment. Changes nothing, so that there is no outcome to ask for. */
+/** In one snapshot. Changes nothing, so there is no outcome to look up. */
 async function readOnly<T>(line: Line, work: Work<T>): Promise<T> {
   await control(line, 'BEGIN ISOLATION LEVEL REPEATABLE READ READ ONLY')
   return endedBy(line, async () => {
-    const result = await work(txOn(line, createBells()))
+    const result = await work(txOn(line, createAfterCommit()))
     await control(line, 'COMMIT')
     return result
   })
 }
 
 async function runOn<T>(runner: Runner, line: Line, work: Work<T>, endsAt: number): Promise<T> {
-  // Cut off, whatever it waits for: what runs on the line fails, and the server rolls it back.
+  // Closes the connection at the time limit: its statement fails, and the server rolls back.
   const cutOff = setTimeout(() => line.giveBack(true), endsAt - performance.now())
   try {
     const mark = await begin(line)
-    const bells = createBells()
-    const result = await endedBy(line, () => work(txOn(line, bells)))
-    await commit(runner, line, { mark, bells, endsAt })
+    const callbacks = createAfterCommit()
+    const result = await endedBy(line, () => work(txOn(line, callbacks)))
+    await commit(runner, line, { mark, callbacks, endsAt })
     return result
   } finally {
     clearTimeout(cutOff)
   }
 }
 
-const txOn = (line: Line, bells: Bells): Tx => withBells(drizzle({ client: line.client }), bells)
+const txOn = (line: Line, callbacks: AfterCommit): Tx => withAfterCommit(drizzle({ client: line.client }), callbacks)
 
-/** It is marked from the beginning, so that one can ask how it ended. One journey for both. */
+/** Marked at its start, so that its outcome can be looked up; one round trip for both. */
 async function begin(line: Line): Promise<Mark> {
   const { statement, markOf } = marking(line.client)
   const answers = await control(line, `BEGIN ISOLATION LEVEL READ COMMITTED; ${statement}`)
   return markOf(must(answers[1]?.rows[0]?.['xid'], 'the number of the transaction'))
 }
 
-/** Rolled back when it throws, so that the line is free for the next. */
+/** Rolled back when `work` throws, so that the connection can be reused. */
 async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
   try {
     return await work()
@@ -245,29 +251,29 @@ async function endedBy<T>(line: Line, work: () => Promise<T>): Promise<T> {
   }
 }
 
-type Ending = { readonly mark: Mark; readonly bells: Bells; readonly endsAt: number }
+type Ending = { readonly mark: Mark; readonly callbacks: AfterCommit; readonly endsAt: number }
 
-async function commit(runner: Runner, line: Line, { mark, bells, endsAt }: Ending): Promise<void> {
+async function commit(runner: Runner, line: Line, { mark, callbacks, endsAt }: Ending): Promise<void> {
   crashPoint('P2')
   try {
     const [answer] = await control(line, 'COMMIT')
-    // What PostgreSQL answers when a statement had failed and nobody minded.
+    // PostgreSQL responds ROLLBACK if a statement had failed and the code ignored it.
     if (answer?.command !== 'COMMIT') throw new Error('A transaction whose statement failed was to be committed')
   } catch (error) {
-    // The server said why not.
+    // The server reported the reason.
     if (!(error instanceof StoreUnavailable)) throw error
     line.giveBack(true)
     const outcome = await outcomeBy(runner, mark, endsAt + ASK_MS)
     if (outcome === 'aborted') throw new StoreUnavailable('undone', error.cause)
     if (outcome === null) {
-      void ringWhenKnown(runner, mark, bells)
+      void runWhenKnown(runner, mark, callbacks)
       throw new StoreUnavailable('unknown', error.cause)
     }
   }
-  bells.ring()
+  callbacks.run()
 }
 
-/** Null: not known by then. */
+/** Null: still unknown at that time. */
 async function outcomeBy({ pool }: Runner, mark: Mark, until: number): Promise<Outcome | null> {
   while (performance.now() < until) {
     const outcome = await Promise.race([askOutcome(pool, mark), sleep(until - performance.now(), null)])
@@ -277,11 +283,13 @@ async function outcomeBy({ pool }: Runner, mark: Mark, until: number): Promise<O
   return null
 }
 
-/** Who waits for a bell (the matcher for an order, a socket for its session's end) must not wait for ever. */
-async function ringWhenKnown({ pool, closing }: Runner, mark: Mark, bells: Bells): Promise<void> {
+/**
+ * Receivers of after-commit callbacks (the matcher for an order, a socket for its session's end) must not wait forever.
+ */
+async function runWhenKnown({ pool, closing }: Runner, mark: Mark, callbacks: AfterCommit): Promise<void> {
   for (let tries = 0; tries < OUTCOME_TRIES && !closing.aborted; tries += 1) {
     const outcome = await askOutcome(pool, mark)
-    if (outcome === 'committed') bells.ring()
+    if (outcome === 'committed') callbacks.run()
     if (outcome !== null) return
     await sleep(OUTCOME_EVERY_MS, null, { ref: false })
   }
@@ -289,10 +297,10 @@ async function ringWhenKnown({ pool, closing }: Runner, mark: Mark, bells: Bells
 
 type Answer = { readonly command: string; readonly rows: readonly Readonly<Record<string, string>>[] }
 
-/** What begins and ends transactions. A line that says nothing is a fault of the store. */
+/** Statements that begin and end transactions. A connection without a response is a failure of the store. */
 async function control(line: Line, statements: string): Promise<readonly Answer[]> {
   try {
-    // Of several statements the driver answers a list, whatever its types say.
+    // For several statements the driver returns an array, although its types do not say so.
     const answer: Answer | Answer[] = await line.client.query(statements)
     return Array.isArray(answer) ? answer : [answer]
   } catch (error) {

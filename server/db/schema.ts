@@ -1,13 +1,13 @@
-// The tables of people and of what every call shares, as Drizzle sees them. The truth is in `migrations`.
+// Drizzle's description of the tables of users and of those shared by all calls. The schema itself is in `migrations`.
 import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
-import type { AccountType, KycState, PermissionState } from '../../domain/user.ts'
+import type { AccountType, KycState, PermissionKind, PermissionState } from '../../domain/user.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { epoch } from './columns.ts'
 
-/** Usernames and e-mail addresses are each unique whatever their case: compare with `lower(…)`. */
+/** Usernames and e-mail addresses are unique regardless of case: compare with `lower(…)`. */
 export const users = pgTable('users', {
   id: text('id').primaryKey(),
   username: text('username').notNull(),
@@ -17,16 +17,15 @@ export const users = pgTable('users', {
   country: text('country'),
   accountType: integer('account_type').$type<AccountType>().notNull(),
   kyc: text('kyc').$type<KycState>().notNull().default('none'),
-  blockTrade: text('block_trade').$type<PermissionState>().notNull().default('notOpen'),
   payPasswordHash: text('pay_password_hash'),
   referralCode: text('referral_code').notNull(),
   referredBy: text('referred_by'),
-  /** Opens the person's own thread with customer service. */
+  /** The key of the user's thread with customer service. */
   chatKey: text('chat_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   createdAt: epoch('created_at').notNull(),
 })
 
-/** The terms that were shown and accepted. */
+/** The version of the terms that was accepted. */
 export const agreements = pgTable(
   'agreements',
   {
@@ -36,6 +35,19 @@ export const agreements = pgTable(
     acceptedAt: epoch('accepted_at').notNull(),
   },
   table => [primaryKey({ columns: [table.userId, table.version] })],
+)
+
+/** Without a row, a permission is not open. */
+export const userPermissions = pgTable(
+  'user_permissions',
+  {
+    userId: text('user_id').notNull(),
+    kind: text('kind').$type<PermissionKind>().notNull(),
+    state: text('state').$type<PermissionState>().notNull(),
+    /** The newest request. */
+    reviewId: text('review_id').notNull(),
+  },
+  table => [primaryKey({ columns: [table.userId, table.kind] })],
 )
 
 export const sessions = pgTable('sessions', {
@@ -61,7 +73,7 @@ export const emailCodes = pgTable(
   table => [primaryKey({ columns: [table.email, table.purpose] })],
 )
 
-/** Failed tries to log in, by name and by address: for the limits. */
+/** Failed log-ins by name and by address, for the rate limits. */
 export const loginTries = pgTable('login_tries', {
   id: bigint('id', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
   name: text('name').notNull(),
@@ -73,7 +85,7 @@ export const watchlist = pgTable('watchlist', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
   instrumentKey: text('instrument_key').notNull(),
-  /** Where it stands: between two neighbours there is always room. */
+  /** A rank: a floating-point number between those of its neighbours. */
   position: doublePrecision('position').notNull(),
   createdAt: epoch('created_at').notNull(),
 })
@@ -91,7 +103,7 @@ export const idempotency = pgTable(
   table => [primaryKey({ columns: [table.userId, table.key] })],
 )
 
-/** The last offset given out to a user: its row is the lock that keeps offsets in the order of commits. */
+/** The last offset of each user: its row lock keeps offsets in the order of commits. */
 export const outboxHeads = pgTable('outbox_heads', {
   userId: text('user_id').primaryKey(),
   last: bigint('last', { mode: 'number' }).notNull(),
@@ -108,10 +120,10 @@ export const outbox = pgTable(
   table => [primaryKey({ columns: [table.userId, table.offset] })],
 )
 
-/** Who does what only one process at a time does (`server/lead`). */
+/** The holder of each role that one process at a time has (`server/lead`). */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),
-  /** Raised by each change of hands. */
+  /** Increased by each change of the holder. */
   epoch: bigint('epoch', { mode: 'number' }).notNull(),
   holder: text('holder').notNull(),
   /** By the store's clock. */

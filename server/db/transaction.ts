@@ -1,24 +1,26 @@
-// What every store's transactions have in common: bells ring after the commit, in their order, and never otherwise.
-import { crashPoint } from '../crash.ts'
+// Common to the transactions of all stores: after-commit callbacks run in order after the commit, and only then.
+import { crashPoint } from '../lib/crash.ts'
 import type { Tx } from './db.ts'
 
-export type Bells = {
+export type AfterCommit = {
   readonly add: Tx['afterCommit']
-  readonly ring: () => void
+  readonly run: () => void
 }
 
-/** For one run of one transaction: one that runs again starts with none. */
-export function createBells(): Bells {
-  const bells: (() => void)[] = []
+/** For one attempt of a transaction: a retry starts with none. */
+export function createAfterCommit(): AfterCommit {
+  const callbacks: (() => void)[] = []
   return {
-    add: bell => void bells.push(bell),
-    ring() {
+    add: callback => void callbacks.push(callback),
+    run() {
       crashPoint('P4')
-      for (const bell of bells) bell()
+      for (const callback of callbacks) callback()
     },
   }
 }
 
-/** A driver's transaction as the rest of the server knows it. */
-export const withBells = <Inner extends object>(inner: Inner, bells: Bells): Inner & Pick<Tx, 'afterCommit'> =>
-  Object.assign(inner, { afterCommit: bells.add })
+/** Adds `afterCommit` to a driver's transaction. */
+export const withAfterCommit = <Inner extends object>(
+  inner: Inner,
+  callbacks: AfterCommit,
+): Inner & Pick<Tx, 'afterCommit'> => Object.assign(inner, { afterCommit: callbacks.add })

@@ -3,20 +3,19 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
-import type { AccountDeps } from '../account-deps.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
 import { deposits, reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
 import { createDeposit } from './create.ts'
+import type { DepositDeps } from './deps.ts'
 import { depositWays } from './ways.ts'
 import { depositWire } from './wire.ts'
 
-export function depositHandlers(deps: AccountDeps): HandlersOf<keyof typeof depositCalls> {
+export function depositHandlers(deps: DepositDeps): HandlersOf<keyof typeof depositCalls> {
   return {
     'POST /recharge/currency/selectList': async (_input, asker) => depositWays(userOf(asker)),
-    'POST /recharge/create': (input, asker) =>
-      createDeposit(deps, { userId: userOf(asker), key: must(asker.key, 'an idempotency key') }, input),
+    'POST /recharge/create': (input, asker) => createDeposit(deps, callerOf(asker), input),
     'POST /recharge/listPage': (input, asker) => listDeposits(deps.db, userOf(asker), input),
   }
 }

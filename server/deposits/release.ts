@@ -1,23 +1,23 @@
-// The desk gives free what was kept apart for its owner: a deposit under the minimum becomes usable, once.
+// Releases a deposit below the minimum: the amount kept for its owner becomes available, once.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import type { AccountDeps } from '../account-deps.ts'
 import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
 import { deposits } from '../db/account-schema.ts'
-import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
-import { lockReview } from '../desk/reviews.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { available, suspense } from '../ledger/accounts.ts'
+import { lockReview } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
-import { depositOf, noticeValues } from './settler.ts'
+import type { DepositDeps } from './deps.ts'
+import { depositOf, noticeValues } from './review-handler.ts'
 
-type ReleaseDeps = Pick<AccountDeps, 'db' | 'clock' | 'ledger' | 'notices' | 'outbox'>
+export type ReleaseDeps = Pick<DepositDeps, 'db' | 'clock' | 'ledger' | 'notices' | 'outbox'>
 
-/** `author`: who of the desk did it. */
+/** `author`: the operator who released it. */
 export function releaseSuspense(deps: ReleaseDeps, depositId: string, author: string): Promise<Refusal | 'released'> {
-  return attempt(deps.db, async tx => {
+  return transactionOrRefusal(deps.db, async tx => {
     const review = await lockReview(tx, depositId)
     if (review?.kind !== 'deposit') return refuse('notFound', { field: 'id' })
     const row = await depositOf(tx, depositId)
@@ -31,11 +31,11 @@ export function releaseSuspense(deps: ReleaseDeps, depositId: string, author: st
 async function release(deps: ReleaseDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, author: string) {
   const { id, wallet, amount } = row
   const at = deps.clock.now()
+  const subject = { type: 'deposit', id } as const
   const legs = [{ from: suspense(userId, wallet), to: available(userId, wallet), amount, kind: 'deposit' }] as const
-  const moved = await deps.ledger.transfer(tx, { legs, reference: id, at })
+  const moved = await deps.ledger.transfer(tx, { legs, subject, at })
   assert(!isRefusal(moved), `what was kept apart for ${id} is there`)
   await tx.update(deposits).set({ releasedAt: at, releasedBy: author }).where(eq(deposits.id, id))
-  const subject = { type: 'deposit', id } as const
   await deps.notices.add(tx, userId, { kind: 'suspenseReleased', values: noticeValues(row), subject }, at)
   await announceChange(deps, tx, { userId, what: 'deposit', id, wallets: [wallet] }, at)
 }

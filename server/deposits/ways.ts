@@ -1,17 +1,13 @@
-// The ways to pay in that a user is shown.
+// The deposit methods shown to a user.
 import { bankCountries, currencyOfBank } from '../../domain/bank.ts'
+import type { Currency } from '../../domain/currency.ts'
 import { isCard } from '../../domain/destination.ts'
-import type { Currency } from '../../domain/instrument.ts'
-import { BANK_CERTIFICATE_MINUTES, DEPOSIT_CONFIRMATIONS, DEPOSIT_MIN_AMOUNT } from '../../domain/limits.ts'
-import { MONEY_SCALE, minorText } from '../../domain/minor.ts'
+import { BANK_CERTIFICATE_MINUTES, DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
 import { cryptoAssets, networksOf } from '../../domain/networks.ts'
 import type { DepositKind } from '../../domain/payment.ts'
-import { CRYPTO_CURRENCY, cashWallet } from '../../domain/payment.ts'
+import { CRYPTO_CURRENCY, cashWallet, depositLimits } from '../../domain/payment.ts'
 import type { DepositWay } from '../../domain/wire/calls/deposit.ts'
-import { addressOf, houseAccounts, referenceOf } from './house.ts'
-
-/** In every currency, whole minor units. Crypto under it is kept apart, of the others less is not taken. */
-export const DEPOSIT_MINIMUM = BigInt(DEPOSIT_MIN_AMOUNT) * 10n ** BigInt(MONEY_SCALE)
+import { addressOf, platformBankAccounts, referenceOf } from './platform-account.ts'
 
 const minutesOf: Readonly<Record<DepositKind, number>> = {
   bank: BANK_CERTIFICATE_MINUTES,
@@ -19,16 +15,14 @@ const minutesOf: Readonly<Record<DepositKind, number>> = {
   crypto: DEPOSIT_CONFIRMATIONS,
 }
 
-/** Sixteen digits are a card's where that is how cards are numbered. */
+/** Countries in whose numbering sixteen digits are a card. */
 const cardCountries = bankCountries.filter(country => isCard(country, '0'.repeat(16)))
 
 function wayOf(kind: DepositKind, currency: Currency) {
-  const minimum = minorText(DEPOSIT_MINIMUM)
   return {
     kind,
-    currency,
+    ...depositLimits(kind, currency),
     walletType: cashWallet[currency],
-    minimum,
     minutes: minutesOf[kind],
     bank: null,
     crypto: null,
@@ -38,7 +32,7 @@ function wayOf(kind: DepositKind, currency: Currency) {
 export function depositWays(userId: string): DepositWay[] {
   const banks = bankCountries.map(country => ({
     ...wayOf('bank', currencyOfBank[country]),
-    bank: { ...houseAccounts[country], reference: referenceOf(userId) },
+    bank: { ...platformBankAccounts[country], reference: referenceOf(userId) },
   }))
   const cards = cardCountries.map(country => wayOf('card', currencyOfBank[country]))
   const crypto = cryptoAssets.flatMap(asset =>

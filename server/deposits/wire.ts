@@ -1,9 +1,9 @@
-// A deposit as it travels: its own row and the review of the same id.
+// A deposit in the wire format, from its own row and the review of the same id.
 import { minorText } from '../../domain/minor.ts'
 import { statusOfState } from '../../domain/review.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Deposit } from '../../domain/wire/calls/deposit.ts'
 import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
-import { seconds } from '../positions/wire.ts'
 import { fileUrl } from '../uploads/files.ts'
 
 export const depositWire = (row: DepositRow, review: ReviewRow): Deposit => ({
@@ -21,7 +21,7 @@ export const depositWire = (row: DepositRow, review: ReviewRow): Deposit => ({
   suspense: row.suspense && row.releasedAt === null,
   confirmations: row.confirmations,
   certificate: row.certificate === null ? null : fileUrl(row.certificate),
-  dueTimestamp: seconds(review.dueAt),
-  decidedTimestamp: review.decidedAt === null ? null : seconds(review.decidedAt),
-  createTimeTimestamp: seconds(review.createdAt),
+  dueTimestamp: unixSeconds(review.dueAt),
+  decidedTimestamp: review.decidedAt === null ? null : unixSeconds(review.decidedAt),
+  createTimeTimestamp: unixSeconds(review.createdAt),
 })

@@ -1,29 +1,31 @@
-// What the desk can do at its door. Decisions go the one way that all decisions go.
+// The operator's commands. They use the same decision function as everything else.
 
 import { eq } from 'drizzle-orm'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { ReviewKind } from '../../domain/review.ts'
-import { eyesOf, reasonsOf, reviewKinds, reviewReasons } from '../../domain/review.ts'
+import { reviewReasons } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import { reviewKindOf, reviewKinds } from '../../domain/review-kinds.ts'
 import { imageKindOf } from '../../domain/upload.ts'
-import type { AccountDeps } from '../account-deps.ts'
 import { storeCommands } from '../backup/commands.ts'
 import { say, waitingThreads } from '../chat/threads.ts'
 import { reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import type { ReleaseDeps } from '../deposits/release.ts'
 import { releaseSuspense } from '../deposits/release.ts'
+import type { Command } from '../lib/command.ts'
+import { command, Problem } from '../lib/command.ts'
+import type { Log } from '../lib/log.ts'
+import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
+import { decide } from '../reviews/reviews.ts'
 import { readImageForDesk } from '../uploads/read.ts'
-import { deskAuthors } from './clerk.ts'
-import type { Command } from './command.ts'
-import { command, Problem } from './command.ts'
+import { deskAuthors } from './auto-reviewer.ts'
 import { listWaiting } from './list.ts'
-import type { Decided, Settlers, Verdict } from './reviews.ts'
-import { decide } from './reviews.ts'
-import { readSheet } from './sheet.ts'
+import { readReviewDetail } from './review-detail.ts'
 
 const id = z.string().min(1).max(40)
-/** Who answers for it. The simulated desk's own names are nobody's else. */
+/** The responsible operator. The names of the auto-reviewer are reserved. */
 const author = z
   .string()
   .trim()
@@ -31,7 +33,9 @@ const author = z
   .max(50)
   .refine(name => !deskAuthors.some(desk => desk === name), 'is the simulated desk’s name')
 
-export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Record<string, Command>> {
+type CommandDeps = ReleaseDeps & { readonly log: Log }
+
+export function deskCommands(deps: CommandDeps, settlers: ReviewHandlers): Readonly<Record<string, Command>> {
   const { db, clock } = deps
   const judge = (request: string, verdict: Verdict, by: string) =>
     told(db, request, by, decide(db, settlers, { id: request, verdict, author: by, at: clock.now() }))
@@ -39,7 +43,7 @@ export function deskCommands(deps: AccountDeps, settlers: Settlers): Readonly<Re
     ...storeCommands(deps),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {
-      const sections = await readSheet(db, input.id)
+      const sections = await readReviewDetail(db, input.id)
       return sections ? { sections } : new Problem(`There is no request ${input.id}.`)
     }),
     approve: command(z.strictObject({ id, author }), input => judge(input.id, { passed: true }, input.author)),
@@ -85,7 +89,7 @@ async function told(
   const outcome = await decided
   const kind = await kindOf(db, request)
   if (kind === null) return new Problem(`There is no request ${request}.`)
-  if (!isRefusal(outcome)) return { state: outcome.state, needed: eyesOf[kind] }
+  if (!isRefusal(outcome)) return { state: outcome.state, needed: reviewKindOf(kind).approvals }
   if (outcome.failure === 'invalid') return wrongReason(kind, request)
   return new Problem(
     outcome.field === 'author'
@@ -98,7 +102,7 @@ const wrongReason = (kind: ReviewKind | null, request: string): Problem =>
   new Problem(
     kind === null
       ? `There is no request ${request}.`
-      : `That is no reason for a request of kind ${kind}. Its reasons: ${reasonsOf[kind].join(', ')}.`,
+      : `That is no reason for a request of kind ${kind}. Its reasons: ${reviewKindOf(kind).reasons.join(', ')}.`,
   )
 
 async function kindOf(db: Db, request: string): Promise<ReviewKind | null> {

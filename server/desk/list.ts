@@ -1,13 +1,14 @@
-// What waits for a decision, the one that is due first at the top.
+// Open requests, the one with the nearest deadline first.
+
 import { and, asc, count, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import type { ReviewKind } from '../../domain/review.ts'
-import { eyesOf } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import { reviewKindOf } from '../../domain/review-kinds.ts'
 import { reviews, reviewVotes } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 
-/** What a terminal can show. */
+/** The maximum that is useful on a terminal. */
 const LIST_MAX = 200
 
 export type Waiting = {
@@ -27,8 +28,12 @@ export async function listWaiting(db: Db, kind: ReviewKind | undefined): Promise
   const [row] = await db.select({ total: count() }).from(reviews).where(wanted)
   const rows = await db
     .select({
-      ...{ id: reviews.id, kind: reviews.kind, username: users.username },
-      ...{ createdAt: reviews.createdAt, dueAt: reviews.dueAt, agreed: count(reviewVotes.author) },
+      id: reviews.id,
+      kind: reviews.kind,
+      username: users.username,
+      createdAt: reviews.createdAt,
+      dueAt: reviews.dueAt,
+      agreed: count(reviewVotes.author),
     })
     .from(reviews)
     .innerJoin(users, eq(users.id, reviews.userId))
@@ -39,6 +44,6 @@ export async function listWaiting(db: Db, kind: ReviewKind | undefined): Promise
     .limit(LIST_MAX)
   return {
     total: must(row, 'a count').total,
-    requests: rows.map(waiting => ({ ...waiting, needed: eyesOf[waiting.kind] })),
+    requests: rows.map(waiting => ({ ...waiting, needed: reviewKindOf(waiting.kind).approvals })),
   }
 }

@@ -1,16 +1,16 @@
-// Where the desk's door is: a Unix socket in the data folder, which only the folder's owner can open. A folder whose name is
-// too long for a socket has a link there, to a socket in the temp folder under a name that nobody can guess.
+// The path of the operator socket: in the data folder, accessible to its owner only. If the folder's path is too long
+// for a socket, it contains a link to a socket with a random name in the temporary folder.
 import { randomBytes } from 'node:crypto'
 import { readlink, realpath, rm, symlink } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 
-/** The kernel keeps a socket's path in 108 bytes, the last of them zero. */
+/** A Unix socket's path has at most 108 bytes including the terminating zero. */
 const SOCKET_PATH_MAX_BYTES = 107
 
 const doorOf = async (folder: string): Promise<string> => join(await realpath(folder), 'desk.sock')
 
-/** Takes away what a process that was killed has left; the folder is locked by now, so nobody listens there. */
+/** Removes the socket of a killed process; the folder is locked, so no other process listens. */
 export async function freeSocketPath(folder: string): Promise<string> {
   await removeSocket(folder)
   const door = await doorOf(folder)
@@ -25,7 +25,7 @@ export async function removeSocket(folder: string): Promise<void> {
   await rm(await doorOf(folder), { force: true })
 }
 
-/** For who knocks. */
+/** For clients. */
 export async function socketPathOf(folder: string): Promise<string> {
   const door = await doorOf(folder)
   return readlink(door).catch(() => door)

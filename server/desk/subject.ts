@@ -1,20 +1,23 @@
-// What a request is about, by its kind, as the desk reads it.
+// The subject of a request, by its kind, as shown to operators.
+
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { maskNumber } from '../../domain/bank.ts'
 import { bankFields, isCard } from '../../domain/destination.ts'
 import { minorText } from '../../domain/minor.ts'
 import { networkNames } from '../../domain/networks.ts'
-import type { ReviewKind } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import type { PermissionKind } from '../../domain/user.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { DestinationRow, ReviewRow, StoredBank } from '../db/account-schema.ts'
 import { deposits, destinations, kycApplications, walletTransfers, withdrawals } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { permissionOfReview } from '../users/permissions.ts'
 
-/** `at` in milliseconds: the terminal writes it. */
+/** `at` in milliseconds; the terminal formats it. */
 export type Value = string | number | null | { readonly at: number | null }
 export type Row = readonly [label: string, value: Value]
-/** What a request is about: its rows, the images to look at, and the name to hold against the customer's. */
+/** The subject of a request: its rows, the images, and the name to compare with the customer's. */
 export type Subject = {
   readonly rows: readonly Row[]
   readonly images: readonly (readonly [label: string, file: string | null])[]
@@ -29,7 +32,7 @@ const readers: Readonly<Record<ReviewKind, Read>> = {
   deposit: readDeposit,
   withdrawal: readWithdrawal,
   transfer: readTransfer,
-  permission: async () => ({ rows: [['Permission', 'block trading']], images: [], name: null }),
+  permission: readPermission,
 }
 
 export const subjectOf: Read = (db, review) => readers[review.kind](db, review)
@@ -53,7 +56,7 @@ async function readKyc(db: Db, { id }: ReviewRow): Promise<Subject> {
   }
 }
 
-/** One that was changed since is spoken for by a later request. */
+/** If it was changed since, a later review covers the change. */
 async function readDestination(db: Db, { id }: ReviewRow): Promise<Subject> {
   const [row] = await db.select().from(destinations).where(eq(destinations.reviewId, id))
   return row ? destinationSubject(row) : { rows: [['Destination', 'changed since']], images: [], name: null }
@@ -79,7 +82,7 @@ function destinationSubject({ id, details, heldUntil, deletedAt }: DestinationRo
   return { rows: [...rows, ...wallet], images: [], name: null }
 }
 
-/** An account's number is what is paid to; a card's is not for anybody to copy. */
+/** An account's number is needed for the payment; a card's number must not be copied. */
 function bankRows({ country, fields }: StoredBank): Row[] {
   const number = isCard(country, fields.cardNumber) ? maskNumber(fields.cardNumber) : fields.cardNumber
   const shown = { ...fields, cardNumber: number }
@@ -129,6 +132,17 @@ async function readWithdrawal(db: Db, { id }: ReviewRow): Promise<Subject> {
     images: subject.images,
     name: subject.name,
   }
+}
+
+const permissionNames: Readonly<Record<PermissionKind, string>> = {
+  block: 'block trading',
+  placing: 'placings',
+  quantify: 'AI quantify',
+}
+
+async function readPermission(db: Db, { id }: ReviewRow): Promise<Subject> {
+  const kind = await permissionOfReview(db, id)
+  return { rows: [['Permission', kind && permissionNames[kind]]], images: [], name: null }
 }
 
 async function readTransfer(db: Db, { id }: ReviewRow): Promise<Subject> {

@@ -1,11 +1,14 @@
-// What a destination is, as it is kept: trimmed, its number bare. Whole numbers stay inside; what others see is masked.
+// The stored form of a destination: trimmed, its number without separators. Full numbers stay on the server; clients
+// get masked ones.
 import { bareNumber, currencyOfBank, maskNumber } from '../../domain/bank.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { BankDetails } from '../../domain/destination.ts'
-import { bankFields } from '../../domain/destination.ts'
-import type { Currency } from '../../domain/instrument.ts'
+import { bankFields, checkBankDetails, KEPT_NUMBER } from '../../domain/destination.ts'
+import type { Refusal } from '../../domain/failure.ts'
 import { maskAddress, networkNames } from '../../domain/networks.ts'
 import { CRYPTO_CURRENCY } from '../../domain/payment.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import { invalid } from '../calls/invalid.ts'
 import type { StoredBank, StoredCrypto } from '../db/account-schema.ts'
 
 export type DestinationInput = CallParsed<'POST /UserAccount/addCardNo'>
@@ -19,6 +22,17 @@ export function detailsOf(input: DestinationInput): Details {
   }
   const { kind, label, asset, network, address } = input
   return { kind, label, asset, network, address }
+}
+
+/** Keeps the previous number if the input has none; the result must follow the rules of its country. */
+export function changedDetails(before: Details, input: DestinationInput): Details | Refusal {
+  const details = detailsOf(input)
+  if (details.kind !== 'bank' || details.fields.cardNumber !== KEPT_NUMBER) return details
+  const isKept = before.kind === 'bank' && before.country === details.country
+  const cardNumber = isKept ? before.fields.cardNumber : KEPT_NUMBER
+  const fields = { ...details.fields, cardNumber }
+  const found = checkBankDetails(details.country, fields)
+  return found ? invalid(found.field, found.breach) : { ...details, fields }
 }
 
 function fieldsOf(input: BankInput): BankDetails {
@@ -39,7 +53,7 @@ export function nameOf(details: Details): string {
 export const maskedOf = (details: Details): string =>
   details.kind === 'bank' ? maskNumber(details.fields.cardNumber) : maskAddress(details.address)
 
-/** Two of these are one place. A number is one account only at one bank; an address takes each asset on its own. */
+/** Identifies duplicates. A number is one account only at one bank; an address counts separately for each asset. */
 export function targetOf(details: Details): string {
   if (details.kind === 'crypto') return [details.asset, details.network, details.address].join(' ')
   const { cardNumber, abaNumber, branchCode, swiftCode } = details.fields

@@ -1,15 +1,15 @@
 // The calls about bank cards and crypto wallets (specification §7, bank cards).
 import { must } from '../../domain/assert.ts'
 import type { destinationCalls } from '../../domain/wire/calls/destination.ts'
-import type { AccountDeps } from '../account-deps.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
-import type { Asking } from './service.ts'
+import type { Asker, HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
+import type { DestinationDeps } from './deps.ts'
+import type { LocalizedCaller } from './service.ts'
 import { createDestinations } from './service.ts'
 import { destinationsOf } from './store.ts'
 import { destinationWire } from './wire.ts'
 
-export function destinationHandlers(deps: AccountDeps): HandlersOf<keyof typeof destinationCalls> {
+export function destinationHandlers(deps: DestinationDeps): HandlersOf<keyof typeof destinationCalls> {
   const service = createDestinations(deps)
   return {
     'POST /UserAccount/SelectCardNo': async ({ kind }, asker) => {
@@ -22,7 +22,7 @@ export function destinationHandlers(deps: AccountDeps): HandlersOf<keyof typeof 
   }
 }
 
-const askingOf = (asker: Asker): Asking => ({
+const askingOf = (asker: Asker): LocalizedCaller => ({
   userId: userOf(asker),
   key: must(asker.key, 'an idempotency key'),
   locale: asker.locale,

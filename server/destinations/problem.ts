@@ -1,4 +1,4 @@
-// What only the server can know of new details: whose images they name, and whether the place is there already.
+// The checks of new details that need the store: the images' owner, and duplicates.
 import type { RuleBreach } from '../../domain/rules.ts'
 import type { Tx } from '../db/db.ts'
 import { ownsFile } from '../uploads/files.ts'

@@ -1,66 +1,74 @@
-// What a customer may do with destinations: add one, change one, take one away. Each is one transaction, done once a key,
-// behind the pay password. Nobody moves money by changing where it goes: what is new waits (design, rulings).
+// A customer's operations on destinations: add, change, delete. Each is one idempotent transaction after the payment
+// password check. A new or changed destination has a waiting period, so that changing it cannot redirect money at once
+// (design, rulings).
+
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { refuse } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
 import { DESTINATION_HOLD_HOURS, DESTINATIONS_MAX } from '../../domain/payment.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import type { AccountDeps } from '../account-deps.ts'
+import { invalid } from '../calls/invalid.ts'
 import { destinations } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { once, requestHash } from '../db/once.ts'
-import { endReview, lockReview, openReview } from '../desk/reviews.ts'
-import { invalid } from '../http/invalid.ts'
+import { idempotent } from '../db/idempotent.ts'
+import type { Caller } from '../lib/caller.ts'
+import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import type { Person } from '../users/people.ts'
 import { lockPerson } from '../users/people.ts'
+import type { DestinationDeps } from './deps.ts'
 import type { DestinationInput, Details } from './details.ts'
-import { currencyOf, detailsOf, maskedOf, nameOf } from './details.ts'
+import { changedDetails, currencyOf, detailsOf, maskedOf, nameOf } from './details.ts'
 import { problemOf } from './problem.ts'
 import type { Reviewed } from './store.ts'
-import { destinationsOf, everHad, ownDestination } from './store.ts'
+import { destinationsOf, everPayable, ownDestination } from './store.ts'
 import { destinationWire } from './wire.ts'
 
-const HOUR_MS = 3_600_000
 const ANSWER_MS = 24 * HOUR_MS
 const HOLD_MS = DESTINATION_HOLD_HOURS * HOUR_MS
 
-/** Who asks, the key that the request carries, and the language to write to them in. */
-export type Asking = { readonly userId: string; readonly key: string; readonly locale: Locale }
+/** The caller with the request's key and the language of mails. */
+export type LocalizedCaller = Caller & { readonly locale: Locale }
 
 type Done = Record<string, never>
 
 export type DestinationsService = {
-  add(by: Asking, input: DestinationInput): Promise<Destination | Refusal>
-  change(by: Asking, id: string, input: DestinationInput): Promise<Destination | Refusal>
-  remove(by: Asking, id: string, payPassword: string | undefined): Promise<Done | Refusal>
+  add(by: LocalizedCaller, input: DestinationInput): Promise<Destination | Refusal>
+  change(by: LocalizedCaller, id: string, input: DestinationInput): Promise<Destination | Refusal>
+  remove(by: LocalizedCaller, id: string, payPassword: string | undefined): Promise<Done | Refusal>
 }
 
-export function createDestinations(deps: AccountDeps): DestinationsService {
+export function createDestinations(deps: DestinationDeps): DestinationsService {
   return {
     add: (by, { payPassword, ...asked }) =>
       gated(deps, by, ['addCardNo', asked, payPassword], tx => add(deps, tx, by, detailsOf(asked))),
     change: (by, id, { payPassword, ...asked }) =>
-      gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, id, detailsOf(asked))),
+      gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, id, asked)),
     remove: (by, id, payPassword) =>
       gated(deps, by, ['delete-card', { id }, payPassword], tx => remove(deps, tx, by, id)),
   }
 }
 
-/** The pay password stands before the transaction, and is no part of what is asked for. */
+/** The payment password is checked before the transaction, and is not part of the request's hash. */
 async function gated<Answer>(
-  deps: AccountDeps,
-  { userId, key }: Asking,
+  deps: DestinationDeps,
+  { userId, key }: LocalizedCaller,
   [call, asked, payPassword]: readonly [string, unknown, string | undefined],
   work: (tx: Tx) => Promise<Answer | Refusal>,
 ): Promise<Answer | Refusal> {
   const stopped = await deps.payGate.check({ userId, key }, payPassword)
   if (stopped) return stopped
-  return once(deps.db, { userId, key, requestHash: requestHash(call, asked), now: deps.clock.now() }, work)
+  return idempotent(deps, { userId, key }, { call, input: asked }, work)
 }
 
-async function add(deps: AccountDeps, tx: Tx, by: Asking, details: Details): Promise<Destination | Refusal> {
+async function add(
+  deps: DestinationDeps,
+  tx: Tx,
+  by: LocalizedCaller,
+  details: Details,
+): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
   const others = await destinationsOf(tx, customer.id)
   if (others.length >= DESTINATIONS_MAX)
@@ -68,50 +76,59 @@ async function add(deps: AccountDeps, tx: Tx, by: Asking, details: Details): Pro
   const problem = await problemOf(tx, customer.id, details, others)
   if (problem) return invalid(problem.field, problem)
   const at = deps.clock.now()
-  const heldUntil = (await everHad(tx, customer.id, details.kind)) ? at + HOLD_MS : null
+  const heldUntil = (await everPayable(tx, { userId: customer.id, kind: details.kind })) ? at + HOLD_MS : null
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
     .insert(destinations)
     .values({
-      ...{ id: deps.newId(), userId: customer.id, reviewId: review.id, createdAt: at },
-      ...{ kind: details.kind, currency: currencyOf(details), details, heldUntil },
+      id: deps.newId(),
+      userId: customer.id,
+      reviewId: review.id,
+      createdAt: at,
+      kind: details.kind,
+      currency: currencyOf(details),
+      details,
+      heldUntil,
     })
     .returning()
   return announced(deps, tx, by, customer, { row: must(row, 'the destination just added'), review }, at)
 }
 
 async function change(
-  deps: AccountDeps,
+  deps: DestinationDeps,
   tx: Tx,
-  by: Asking,
+  by: LocalizedCaller,
   id: string,
-  details: Details,
+  asked: DestinationInput,
 ): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
   const own = await ownDestination(tx, customer.id, id)
   if (!own) return refuse('notFound', { field: 'id' })
   if (own.review.state === 'pending') return refuse('underReview')
-  if (own.row.kind !== details.kind) return invalid('kind', { reason: 'malformed' })
+  if (own.row.kind !== asked.kind) return invalid('kind', { reason: 'malformed' })
+  const details = changedDetails(own.row.details, asked)
+  if (isRefusal(details)) return details
   const others = (await destinationsOf(tx, customer.id)).filter(each => each.row.id !== id)
   const problem = await problemOf(tx, customer.id, details, others)
   if (problem) return invalid(problem.field, problem)
   const at = deps.clock.now()
+  const wasPayable = await everPayable(tx, { userId: customer.id, kind: details.kind, except: id })
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
     .update(destinations)
-    .set({ reviewId: review.id, currency: currencyOf(details), details, heldUntil: at + HOLD_MS })
+    .set({ reviewId: review.id, currency: currencyOf(details), details, heldUntil: wasPayable ? at + HOLD_MS : null })
     .where(eq(destinations.id, id))
     .returning()
   return announced(deps, tx, by, customer, { row: must(row, 'the destination just changed'), review }, at)
 }
 
-/** A withdrawal that is on its way has its own copy of where it goes, and still arrives. */
-async function remove(deps: AccountDeps, tx: Tx, { userId }: Asking, id: string): Promise<Done | Refusal> {
+/** A withdrawal in progress has its own copy of the destination, and is still paid. */
+async function remove(deps: DestinationDeps, tx: Tx, { userId }: LocalizedCaller, id: string): Promise<Done | Refusal> {
   await lockPerson(tx, userId)
   const own = await ownDestination(tx, userId, id)
   if (!own) return refuse('notFound', { field: 'id' })
   const at = deps.clock.now()
-  // No decision about a destination asks for its customer's lock, so that waiting for one here ends.
+  // No decision on a destination locks its customer, so waiting for this lock cannot deadlock.
   const review = must(await lockReview(tx, own.review.id), 'the review of a destination')
   if (review.state === 'pending') await endReview(tx, review, 'cancelled', null, at)
   await tx.update(destinations).set({ deletedAt: at }).where(eq(destinations.id, id))
@@ -119,17 +136,21 @@ async function remove(deps: AccountDeps, tx: Tx, { userId }: Asking, id: string)
   return {}
 }
 
-const openLook = ({ newId, deskDelayMs }: AccountDeps, tx: Tx, { id: userId }: Person, at: number) =>
+const openLook = ({ newId, deskDelayMs }: DestinationDeps, tx: Tx, { id: userId }: Person, at: number) =>
   openReview(tx, {
-    ...{ id: newId(), kind: 'account', userId, at, dueAt: at + ANSWER_MS },
+    id: newId(),
+    kind: 'account',
+    userId,
+    at,
+    dueAt: at + ANSWER_MS,
     lookAt: deskDelayMs === null ? null : at + deskDelayMs,
   })
 
-/** In the app and by letter: whoever did not do this hears of it while money still waits. */
+/** In the app and by mail: an owner who did not make the change is warned during the waiting period. */
 async function announced(
-  { notices, outbox, sendMail, securityLetter }: AccountDeps,
+  { notices, outbox, sendMail, securityLetter }: DestinationDeps,
   tx: Tx,
-  { locale }: Asking,
+  { locale }: LocalizedCaller,
   { id: userId, email }: Person,
   { row, review }: Reviewed,
   at: number,

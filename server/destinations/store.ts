@@ -1,5 +1,5 @@
-// The destinations' table, each with the review of its newest state.
-import { and, asc, eq, isNull } from 'drizzle-orm'
+// The destinations' table, each row with the review of its latest state.
+import { and, asc, eq, inArray, isNotNull, isNull, ne, or } from 'drizzle-orm'
 import type { DestinationKind } from '../../domain/payment.ts'
 import type { DestinationRow, ReviewRow } from '../db/account-schema.ts'
 import { destinations, reviews } from '../db/account-schema.ts'
@@ -9,7 +9,7 @@ export type Reviewed = { readonly row: DestinationRow; readonly review: ReviewRo
 
 type Reader = Pick<Tx, 'select'>
 
-/** In the order in which they were added; what was taken away is not among them. */
+/** In the order in which they were added, without deleted ones. */
 export async function destinationsOf(tx: Reader, userId: string, kind?: DestinationKind): Promise<Reviewed[]> {
   return reviewed(tx)
     .where(
@@ -22,7 +22,7 @@ export async function destinationsOf(tx: Reader, userId: string, kind?: Destinat
     .orderBy(asc(destinations.seq))
 }
 
-/** Null also for another person's and for one that was taken away. */
+/** Null also for another user's and for a deleted one. */
 export async function ownDestination(tx: Reader, userId: string, id: string): Promise<Reviewed | null> {
   const [found] = await reviewed(tx).where(
     and(eq(destinations.id, id), eq(destinations.userId, userId), isNull(destinations.deletedAt)),
@@ -30,17 +30,37 @@ export async function ownDestination(tx: Reader, userId: string, id: string): Pr
   return found ?? null
 }
 
-/** What a review is about, taken away or not. Null when it has been changed since: then another review speaks for it. */
+/** The subject of a review, deleted or not. Null if it was changed since: then another review covers it. */
 export async function destinationOfReview(tx: Reader, reviewId: string): Promise<DestinationRow | null> {
   const [row] = await tx.select().from(destinations).where(eq(destinations.reviewId, reviewId))
   return row ?? null
 }
 
-export async function everHad(tx: Reader, userId: string, kind: DestinationKind): Promise<boolean> {
+type Other = {
+  readonly userId: string
+  readonly kind: DestinationKind
+  /** The destination being changed: only its previous state counts, not the change. */
+  readonly except?: string
+}
+
+/**
+ * True if withdrawals could go to a destination of the kind, now or before, removed ones included; or can once its review
+ * passes. One that was ever payable and then changed has a hold. A destination that was only rejected does not count.
+ */
+export async function everPayable(tx: Reader, { userId, kind, except }: Other): Promise<boolean> {
+  const payable = except === undefined ? (['passed', 'pending'] as const) : (['passed'] as const)
+  const isOther = except === undefined ? undefined : and(ne(destinations.id, except), eq(reviews.state, 'pending'))
   const rows = await tx
     .select({ id: destinations.id })
     .from(destinations)
-    .where(and(eq(destinations.userId, userId), eq(destinations.kind, kind)))
+    .innerJoin(reviews, eq(reviews.id, destinations.reviewId))
+    .where(
+      and(
+        eq(destinations.userId, userId),
+        eq(destinations.kind, kind),
+        or(isNotNull(destinations.heldUntil), inArray(reviews.state, payable), isOther),
+      ),
+    )
     .limit(1)
   return rows.length > 0
 }

@@ -1,9 +1,9 @@
-// A destination as its owner sees it: no whole number of an account leaves the server.
+// A destination as sent to its owner: full account numbers never leave the server.
 import { maskNumber } from '../../domain/bank.ts'
 import { isCard } from '../../domain/destination.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { StoredBank } from '../db/account-schema.ts'
-import { seconds } from '../positions/wire.ts'
 import { maskedOf, nameOf } from './details.ts'
 import type { Reviewed } from './store.ts'
 
@@ -17,14 +17,14 @@ export function destinationWire({ row, review }: Reviewed, now: number): Destina
     name: nameOf(details),
     state: review.state,
     reason: review.reason,
-    // Rounded up: at the second that is told, it is true.
+    // Rounded up: at that second the waiting period has ended.
     heldUntilTimestamp: heldUntil !== null && heldUntil > now ? Math.ceil(heldUntil / 1000) : null,
     bank: details.kind === 'bank' ? bankWire(details) : null,
     crypto:
       details.kind === 'crypto'
         ? { label: details.label, asset: details.asset, network: details.network, address: details.address }
         : null,
-    createTimeTimestamp: seconds(row.createdAt),
+    createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
 

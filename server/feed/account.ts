@@ -1,12 +1,12 @@
-// The private channel of one connection: every event once and in order, read from the record, never queued here. The
-// place in the record is the queue, so that a slow reader costs no memory and a missed bell loses nothing.
+// The private channel of one connection: every event once and in order, read from the store and never queued in memory.
+// A cursor replaces the queue, so that a slow client costs no memory and a lost wake-up notification loses no event.
 import type { Clock } from '../../domain/clock.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
-import { crashPoint } from '../crash.ts'
-import type { Log } from '../log.ts'
-import type { Lane } from './lane.ts'
-import { createLane, nextFrame } from './lane.ts'
+import { crashPoint } from '../lib/crash.ts'
+import type { Log } from '../lib/log.ts'
+import type { ChannelSequence } from './channel-sequence.ts'
+import { createLane, nextFrame } from './channel-sequence.ts'
 import { ACCOUNT_CHECK_MS, ACCOUNT_EVENTS_PER_FRAME } from './limits.ts'
 import type { Outlet } from './outlet.ts'
 import type { Outbox } from './ports.ts'
@@ -19,16 +19,16 @@ type AccountDeps = {
   readonly epoch: number
 }
 
-/** `last` is the newest event's offset; `resumed` says whether the events asked for are all still to be had. */
+/** `last` is the newest offset; `resumed` is false if some of the requested events are no longer stored. */
 type Resumption = { readonly last: number; readonly resumed: boolean }
 
 export class AccountChannel {
-  readonly lane: Lane = createLane('account')
+  readonly lane: ChannelSequence = createLane('account')
   readonly #deps: AccountDeps
   readonly #userId: string
   readonly #unsubscribe: () => void
   #cursor = 0
-  /** There may be news beyond the cursor. */
+  /** There may be events after the cursor. */
   #due = false
   #flowing = false
   #reading = false
@@ -41,7 +41,7 @@ export class AccountChannel {
     this.#unsubscribe = deps.outbox.subscribe(userId, () => this.#onBell())
   }
 
-  /** Places the cursor after the offset asked for, or at the end; nothing is sent before `flow`. */
+  /** Sets the cursor to the requested offset or to the end; nothing is sent before `flow`. */
   async seek(asked: number | null): Promise<Resumption> {
     const { outbox } = this.#deps
     const last = await outbox.last(this.#userId)
@@ -51,19 +51,24 @@ export class AccountChannel {
     return { last, resumed }
   }
 
-  /** Sends what there is, and from now on what comes. */
+  /** Sends the pending events, and new ones from now on. */
   flow(): void {
     this.#flowing = true
     this.#due = true
     if (!this.#reading) void this.#read()
   }
 
-  /** Once a second: a read that failed or found the line full is tried again, and the record looked at now and then. */
+  /**
+   * Called once a second: retries after a failed read or a full connection, and checks for events at long intervals.
+   */
   beat(): void {
     if (this.#due || this.#deps.clock.now() - this.#readAt >= ACCOUNT_CHECK_MS) this.flow()
   }
 
-  /** The session is over: the reader is told and hears nothing more. Its offset passes for no repeat of any event. */
+  /**
+   * The session has ended: the client is notified and gets no more events. The notification's offset repeats no
+   * event's.
+   */
   logOut(): void {
     this.stop()
     this.#send([{ offset: Number.MAX_SAFE_INTEGER, type: 'loggedOut' }])
@@ -74,7 +79,7 @@ export class AccountChannel {
     this.#unsubscribe()
   }
 
-  /** Before `flow` the cursor has no place yet; whatever rang is read then. */
+  /** Before `flow` the cursor is not set; the notification is remembered. */
   #onBell(): void {
     if (this.#flowing) this.flow()
   }
@@ -97,7 +102,7 @@ export class AccountChannel {
     const from = this.#cursor
     const events = await this.#deps.outbox.after(this.#userId, from, ACCOUNT_EVENTS_PER_FRAME)
     if (this.#stopped) return
-    // The reader asked for another place meanwhile.
+    // The client requested another offset meanwhile.
     if (from !== this.#cursor) {
       this.#due = true
       return

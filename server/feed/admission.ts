@@ -1,9 +1,9 @@
-// Who may open a socket at all: the page's own host, and not too many from one address.
+// Admission of a socket: the page's own origin, and a maximum per address.
 import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
 
-/** A browser always says where its page is from; what says nothing is no browser, and carries no one's cookies. */
+/** Browsers always send an Origin header; a client without one is no browser, and sends no other site's cookies. */
 export function isSameOrigin(request: IncomingMessage): boolean {
   const { origin, host } = request.headers
   if (origin === undefined) return true
@@ -12,7 +12,7 @@ export function isSameOrigin(request: IncomingMessage): boolean {
 
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')
 
-/** Refuses an upgrade in plain HTTP. */
+/** Refuses an upgrade with an HTTP response. */
 export function refuseUpgrade(socket: Duplex, status: number): void {
   socket.once('finish', () => socket.destroy())
   socket.end(`HTTP/1.1 ${status} ${STATUS_CODES[status]}\r\nConnection: close\r\nContent-Length: 0\r\n\r\n`)

@@ -1,36 +1,35 @@
-// Whole boards, shared: one channel for each board, cadence and turn, encoded once and sent as the same bytes to all who
-// follow.
+// Shared board channels: one per board, cadence and shard, encoded once and sent as the same bytes to all subscribers.
 import type { Clock } from '../../domain/clock.ts'
-import type { Board } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
 import { boardChannel } from '../../domain/wire/frame.ts'
 import type { MarketSource } from '../market/source.ts'
+import { createLane } from './channel-sequence.ts'
 import { QuoteChannel } from './encode.ts'
-import { createLane } from './lane.ts'
-import type { Paces } from './paces.ts'
-import { turnsOf } from './paces.ts'
+import type { Tickers } from './tickers.ts'
+import { turnsOf } from './tickers.ts'
 
 type Follower = (bytes: Uint8Array) => void
 
 export interface BoardChannel {
   readonly name: Channel
   readonly sequence: number
-  /** From the next delta on; the snapshot is the follower's to ask for. */
+  /** From the next delta on; the subscriber must request the snapshot. */
   join(follower: Follower): void
   leave(follower: Follower): void
-  /** Where the channel stands: the same bytes for all who ask between two frames. */
+  /** The channel's current state: the same bytes for all requests between two frames. */
   snapshot(): Uint8Array
 }
 
 export interface Boards {
-  /** A connection keeps to one turn: sequences are the turn's own. */
+  /** A connection stays in one shard, because sequences belong to the shard. */
   channel(board: Board, cadenceMs: CadenceMs, turn: number): BoardChannel
 }
 
-type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly paces: Paces }
+type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly tickers: Tickers }
 
 export function createBoards(deps: BoardsDeps): Boards {
-  // Kept for good, followed or not: a sequence must not fall back under someone who comes again.
+  // Kept also without subscribers: the sequence must not go back for a client that returns.
   const channels = new Map<string, BoardChannel>()
   return {
     channel(board, cadenceMs, asked) {
@@ -44,7 +43,7 @@ export function createBoards(deps: BoardsDeps): Boards {
 }
 
 function createBoardChannel(
-  { market, clock, paces }: BoardsDeps,
+  { market, clock, tickers }: BoardsDeps,
   board: Board,
   cadenceMs: CadenceMs,
   turn: number,
@@ -70,7 +69,7 @@ function createBoardChannel(
     join(follower) {
       if (followers.size === 0) {
         quotes.renew(market, clock.now())
-        stop = paces.follow(cadenceMs, turn, tick)
+        stop = tickers.follow(cadenceMs, turn, tick)
       }
       followers.add(follower)
     },

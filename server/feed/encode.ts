@@ -1,22 +1,22 @@
-// Quotes into packed rows (domain/wire/rows.ts): what changed since the last frame, or everything there is.
+// Packs quotes into rows (domain/wire/rows.ts): the changes since the last frame, or everything.
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource, QuoteTable } from '../market/source.ts'
-import type { Lane } from './lane.ts'
-import { frameNow, nextFrame } from './lane.ts'
+import type { ChannelSequence } from './channel-sequence.ts'
+import { frameNow, nextFrame } from './channel-sequence.ts'
 
-/** One for all channels: a frame is written and taken within one call. */
+/** One for all channels: a frame is written and copied within one call. */
 const writer = new ByteWriter(64 * 1024)
 
 /**
- * A set of instruments and what was last sent of each. A row whose last price is 0 was never sent: what has no price yet
- * is left out, and goes as a snapshot row once it has one.
+ * A set of instruments and the last sent values of each. A row with last price 0 was never sent: an instrument without
+ * a price is left out, and is sent completely once it has one.
  */
 export class QuoteChannel {
-  readonly lane: Lane
+  readonly lane: ChannelSequence
   readonly #flags: number
-  /** Instrument numbers, ascending; the columns below go by position in it. */
+  /** Instrument numbers, ascending; the columns below are indexed by position in it. */
   readonly #ixs: Uint32Array
   readonly #price: Int32Array
   readonly #volume: Float64Array
@@ -24,10 +24,10 @@ export class QuoteChannel {
   readonly #low: Int32Array
   readonly #version: Uint32Array
   readonly #dayVersion: Uint32Array
-  /** When the columns were taken: a snapshot must not pass older prices off as newer than another channel's. */
+  /** The time of the columns: a snapshot must not present older prices as newer than another channel's. */
   #at = 0
 
-  constructor(lane: Lane, ixs: readonly number[], flags = 0) {
+  constructor(lane: ChannelSequence, ixs: readonly number[], flags = 0) {
     this.lane = lane
     this.#flags = flags
     this.#ixs = Uint32Array.from(ixs)
@@ -39,14 +39,14 @@ export class QuoteChannel {
     this.#dayVersion = new Uint32Array(ixs.length)
   }
 
-  /** Starts over from the table as it is: only a snapshot may follow, and nobody is left who holds the old columns. */
+  /** Takes the table's current state: only a snapshot may follow, and no client may have the old state. */
   renew(market: MarketSource, at: number): void {
     for (let i = 0; i < this.#ixs.length; i++) this.#take(market.quotes, i, this.#ixs[i] ?? 0)
     this.#at = at
     this.lane.sequence++
   }
 
-  /** What changed since the last frame; null when nothing did. */
+  /** The changes since the last frame; null if there are none. */
   delta(market: MarketSource, at: number): Uint8Array | null {
     this.#at = at
     const count = this.#writeChanges(market.quotes)
@@ -54,7 +54,7 @@ export class QuoteChannel {
     return nextFrame(this.lane, frameKinds.quotes, { epoch: market.epoch, at }, [this.#flags, count, writer.take()])
   }
 
-  /** All rows as last sent, at the lane's sequence: the next delta applies to it. */
+  /** All rows as last sent, at the channel's sequence: the next delta applies to it. */
   snapshot(market: MarketSource): Uint8Array {
     const quotes = market.quotes
     let previous = 0
@@ -86,7 +86,7 @@ export class QuoteChannel {
       this.#take(quotes, i, ix)
       const price = (this.#price[i] ?? 0) - lastPrice
       const volume = (this.#volume[i] ?? 0) - lastVolume
-      // The book alone changed, and this channel does not carry it.
+      // Only the order book changed, and this channel does not carry it.
       if (price === 0 && volume === 0 && marks === 0 && this.#flags === 0) continue
       writer.unsigned((ix - previous) * 4 + marks)
       writer.signed(price)
@@ -98,7 +98,7 @@ export class QuoteChannel {
     return count
   }
 
-  /** The receiver works the extremes out from the price: they are sent only where that would be wrong. */
+  /** The receiver derives high and low from the price: they are sent only where that would be wrong. */
   #marks(quotes: QuoteTable, i: number, ix: number): number {
     if (this.#price[i] === 0) return EXTREMES_MARK | DAY_MARK
     const price = quotes.price[ix] ?? 0
@@ -131,7 +131,7 @@ export class QuoteChannel {
   #take(quotes: QuoteTable, i: number, ix: number): void {
     const price = quotes.price[ix] ?? 0
     this.#price[i] = price
-    // The receiver counts from nothing until the first price.
+    // The receiver starts from zero until the first price.
     this.#volume[i] = price === 0 ? 0 : (quotes.volume[ix] ?? 0)
     this.#high[i] = highOf(quotes, ix)
     this.#low[i] = lowOf(quotes, ix)
@@ -140,6 +140,6 @@ export class QuoteChannel {
   }
 }
 
-/** The day's extremes enclose the price, whatever the source says: distances from it travel unsigned. */
+/** High and low enclose the price, whatever the source says: their distances are sent unsigned. */
 const highOf = (quotes: QuoteTable, ix: number): number => Math.max(quotes.high[ix] ?? 0, quotes.price[ix] ?? 0)
 const lowOf = (quotes: QuoteTable, ix: number): number => Math.min(quotes.low[ix] ?? 0, quotes.price[ix] ?? 0)

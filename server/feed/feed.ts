@@ -1,26 +1,26 @@
-// The feed: sockets become sessions, which share the boards, the timers and the roll of who is here.
+// The feed: sockets become sessions, which share the boards, the tickers and the socket registry.
 import type { IncomingMessage, Server } from 'node:http'
 import type { Duplex } from 'node:stream'
 import type { RawData, WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { refuseUpgrade } from './admission.ts'
 import { createBoards } from './boards.ts'
-import { createDoor, isForFeed } from './door.ts'
-import { createPaces } from './paces.ts'
 import type { FeedDeps } from './ports.ts'
-import { createAddresses, createRoll, createTurns } from './roll.ts'
 import { Session } from './session.ts'
+import { createAddresses, createSocketRegistry, createTurns } from './socket-registry.ts'
+import { createTickers } from './tickers.ts'
+import { createUpgradeHandler, isForFeed } from './upgrade.ts'
 
 export interface Feed {
-  /** Takes the server's upgrades on `/feed`; others are left to whoever else listens. */
+  /** Handles the server's upgrades on `/feed`; other paths are left to other listeners. */
   attach(server: Server): void
-  /** Says bye to all and waits until they are gone. */
+  /** Sends bye to all sessions and waits until their sockets are closed. */
   stop(): Promise<void>
 }
 
 export function createFeed(deps: FeedDeps): Feed {
   const sessions = createSessions(deps)
-  const door = createDoor({
+  const door = createUpgradeHandler({
     addressOf: deps.addressOf,
     addresses: createAddresses(),
     isClosed: () => sessions.areClosing(),
@@ -31,7 +31,7 @@ export function createFeed(deps: FeedDeps): Feed {
   return {
     attach(server) {
       const listener = (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
-        // From here on nobody else listens to it: a failure that nobody hears of ends the process.
+        // From here on the feed is the only listener: an unhandled socket error would end the process.
         duplex.on('error', () => duplex.destroy())
         if (isForFeed(request)) door(request, duplex, head)
         else if (server.listenerCount('upgrade') === 1) refuseUpgrade(duplex, 404)
@@ -48,11 +48,11 @@ export function createFeed(deps: FeedDeps): Feed {
 
 type Sessions = { open(socket: WebSocket, duplex: Duplex): void; areClosing(): boolean; close(): Promise<void> }
 
-/** Everyone connected, each with a turn for its heartbeat and all else that is due. */
+/** All sessions, each with a shard for its heartbeat and other periodic work. */
 function createSessions(deps: FeedDeps): Sessions {
-  const paces = createPaces(deps.clock, deps.log)
-  const boards = createBoards({ market: deps.market, clock: deps.clock, paces })
-  const shared = { ...deps, boards, paces, roll: createRoll<Session>() }
+  const tickers = createTickers(deps.clock, deps.log)
+  const boards = createBoards({ market: deps.market, clock: deps.clock, tickers })
+  const shared = { ...deps, boards, tickers, sockets: createSocketRegistry<Session>() }
   const turns = createTurns()
   const sessions = new Set<Session>()
   let closing = false
@@ -62,7 +62,7 @@ function createSessions(deps: FeedDeps): Sessions {
   function open(socket: WebSocket, duplex: Duplex): void {
     const turn = turns.enter()
     const session = new Session(shared, { socket, duplex, turn })
-    const stopBeats = paces.follow(HEARTBEAT_MS, turn, () => session.beat())
+    const stopBeats = tickers.follow(HEARTBEAT_MS, turn, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)
     socket.on('message', (data, isBinary) => session.receive(toBytes(data), isBinary))
@@ -105,7 +105,7 @@ function createSessions(deps: FeedDeps): Sessions {
   return { open, areClosing: () => closing, close }
 }
 
-/** With the default binary type a message is one buffer; the others are what the type leaves open. */
+/** With the default binary type a message is one buffer; the types allow others. */
 function toBytes(data: RawData): Uint8Array {
   if (data instanceof ArrayBuffer) return new Uint8Array(data)
   return Array.isArray(data) ? Buffer.concat(data) : data

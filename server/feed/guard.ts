@@ -1,12 +1,12 @@
-// How much one connection may say, and how often it may make no sense.
+// The rate limit of one connection's messages, and of malformed ones.
 import type { Clock } from '../../domain/clock.ts'
 import { UP_MESSAGES_PER_SECOND } from '../../domain/limits.ts'
 import { MALFORMED_MAX, MALFORMED_WINDOW_MS } from './limits.ts'
 
 export interface Guard {
-  /** False when this message is one too many for the second. */
+  /** False if this message exceeds the rate limit. */
   admits(): boolean
-  /** Counts a message that made no sense; true when that was the last straw. */
+  /** Counts a malformed message; true when the limit is reached. */
   isLastStraw(): boolean
 }
 

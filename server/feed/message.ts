@@ -1,4 +1,4 @@
-// An up frame's bytes into a message, or why it is none.
+// Parses a client's frame, or returns why it is invalid.
 import { unpack } from '../../domain/wire/codec.ts'
 import type { Up } from '../../domain/wire/up.ts'
 import { upSchema } from '../../domain/wire/up.ts'
@@ -11,7 +11,8 @@ export type Reading =
 
 export function readMessage(bytes: Uint8Array): Reading {
   const value = unpack(bytes)
-  // Before the schema: another version's hello may have another shape, and is told to reload, not that it makes no sense.
+  // Before the schema: another version's hello may have another shape, and must be answered with “reload” and not as
+  // malformed.
   if (isHelloOfAnother(value)) return { is: 'otherVersion' }
   const parsed = upSchema.safeParse(value)
   return parsed.success ? { is: 'message', message: parsed.data } : { is: 'malformed' }

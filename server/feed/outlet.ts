@@ -1,4 +1,4 @@
-// The sending side of one socket: it knows how far behind the reader is, and writes to it as seldom as it can.
+// The sending side of one socket: measures the backlog and combines writes.
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { CONGESTED_BYTES, DRAINED_BYTES, SLOW_BYTES, SLOW_MS, WRITE_BYTES } from './limits.ts'
@@ -26,7 +26,7 @@ export class Outlet {
     this.#metrics?.add('bytes', bytes.length)
   }
 
-  /** A call of the system costs more than all that a turn says: heartbeat, board and own rows leave together. */
+  /** A system call costs more than encoding all messages of a tick: heartbeat, board and own rows are sent together. */
   #cork(): void {
     if (this.#corked) return
     this.#corked = true
@@ -40,7 +40,7 @@ export class Outlet {
     this.#duplex.uncork()
   }
 
-  /** Quotes are to be skipped: newest wins, and this reader is not reading. */
+  /** True if quotes must be skipped, because the client does not read. */
   get congested(): boolean {
     return this.#socket.bufferedAmount > CONGESTED_BYTES
   }
@@ -49,7 +49,7 @@ export class Outlet {
     return this.#socket.bufferedAmount <= DRAINED_BYTES
   }
 
-  /** Asked once a second: too much has waited for too long. */
+  /** Called once a second: true if too much has been unsent for too long. */
   isLost(now: number): boolean {
     if (this.#socket.bufferedAmount <= SLOW_BYTES) this.#slowSince = null
     else this.#slowSince ??= now

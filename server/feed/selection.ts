@@ -1,4 +1,5 @@
-// What one connection watches: its own instruments with their book, whole boards, and the trades of one instrument.
+// The subscriptions of one connection: its own instruments with order book, whole boards, and the trades of one
+// instrument.
 import type { Clock } from '../../domain/clock.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
@@ -7,12 +8,12 @@ import { BOOK_FLAG } from '../../domain/wire/rows.ts'
 import type { Watch } from '../../domain/wire/up/watch.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { BoardChannel, Boards } from './boards.ts'
+import { createLane, nextFrame } from './channel-sequence.ts'
 import { QuoteChannel } from './encode.ts'
-import { createLane, nextFrame } from './lane.ts'
 import { TRADES_CADENCE_MS } from './limits.ts'
 import type { Outlet } from './outlet.ts'
-import type { Paces } from './paces.ts'
 import type { FeedMetrics } from './ports.ts'
+import type { Tickers } from './tickers.ts'
 import type { TradeTap } from './trades.ts'
 import { tapTrades } from './trades.ts'
 
@@ -20,9 +21,9 @@ type SelectionDeps = {
   readonly market: MarketSource
   readonly clock: Clock
   readonly boards: Boards
-  readonly paces: Paces
+  readonly tickers: Tickers
   readonly outlet: Outlet
-  /** When in each cadence this connection is served. */
+  /** The shard of this connection. */
   readonly turn: number
   readonly metrics: FeedMetrics | undefined
 }
@@ -31,7 +32,7 @@ export class Selection {
   readonly #deps: SelectionDeps
   readonly #lane = createLane('own')
   readonly #boards = new Map<Channel, BoardChannel>()
-  /** Instruments that this connection was told of. */
+  /** Instruments described to this connection. */
   readonly #described = new Set<number>()
   #ixs: readonly number[] = []
   #own = new QuoteChannel(this.#lane, [], BOOK_FLAG)
@@ -39,9 +40,9 @@ export class Selection {
   #stopTicks: () => void = () => {}
   #tap: TradeTap | null = null
   #stopFlushes: () => void = () => {}
-  /** Quotes were skipped: only snapshots make sense to this reader now. */
+  /** Quotes were skipped: the client needs snapshots. */
   #behind = false
-  /** Trades were dropped: they cannot be made good, so the hole in `own` is left for the reader to see. */
+  /** Trades were dropped: they cannot be repeated, so the gap in `own` is left for the client to detect. */
   #hole = false
 
   constructor(deps: SelectionDeps) {
@@ -64,18 +65,18 @@ export class Selection {
     this.#pace(watch.cadenceMs)
   }
 
-  /** Puts right a gap that the reader saw. A channel that is no longer followed needs nothing. */
+  /** Corrects a gap that the client reported. A channel that is no longer subscribed needs nothing. */
   resync(name: Channel): void {
     const board = this.#boards.get(name)
     if (board) this.#sendBoard(board)
     if (name !== this.#lane.channel) return
     this.#hole = false
-    // What was lost may have been a description.
+    // A description may have been lost.
     this.#described.clear()
     this.#sendOwn()
   }
 
-  /** Adds the last sequence of each channel that the reader should have by now. */
+  /** Adds the last sequence of each of the client's channels. */
   addSequences(heartbeat: Heartbeat): void {
     heartbeat[this.#lane.channel] = this.#lane.sequence
     if (this.#behind) return
@@ -88,7 +89,7 @@ export class Selection {
     this.#tradeOn(null)
   }
 
-  /** Numbers of the known keys, ascending, each once. */
+  /** The numbers of the known keys, ascending, without duplicates. */
   #numbers(keys: readonly string[]): number[] {
     const found = new Set<number>()
     for (const key of keys) {
@@ -125,7 +126,7 @@ export class Selection {
     if (cadenceMs === this.#cadenceMs) return
     this.#cadenceMs = cadenceMs
     this.#stopTicks()
-    this.#stopTicks = this.#deps.paces.follow(cadenceMs, this.#deps.turn, () => this.#tick())
+    this.#stopTicks = this.#deps.tickers.follow(cadenceMs, this.#deps.turn, () => this.#tick())
   }
 
   #tradeOn(ix: number | null): void {
@@ -133,8 +134,8 @@ export class Selection {
     this.#tap?.stop()
     this.#stopFlushes()
     this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix)
-    const { paces, turn } = this.#deps
-    this.#stopFlushes = this.#tap ? paces.follow(TRADES_CADENCE_MS, turn, () => this.#flush()) : () => {}
+    const { tickers, turn } = this.#deps
+    this.#stopFlushes = this.#tap ? tickers.follow(TRADES_CADENCE_MS, turn, () => this.#flush()) : () => {}
   }
 
   readonly #deliver = (bytes: Uint8Array): void => {
@@ -175,7 +176,7 @@ export class Selection {
     if (this.#skips()) return
     this.#own.renew(this.#deps.market, this.#deps.clock.now())
     this.#deps.outlet.send(this.#own.snapshot(this.#deps.market))
-    // Only now: a reader that saw a gap heeds nothing on this channel until its snapshot.
+    // Only now: a client with a gap ignores this channel until its snapshot.
     this.#describe()
   }
 

@@ -1,4 +1,4 @@
-// One connection: waiting for hello, greeting (the token is looked up), open, closing.
+// The state machine of one connection: waiting for hello, greeting (the token is looked up), open, closing.
 import type { Duplex } from 'node:stream'
 import type { WebSocket } from 'ws'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
@@ -11,28 +11,28 @@ import type { Hello } from '../../domain/wire/up/hello.ts'
 import type { Up } from '../../domain/wire/up.ts'
 import { AccountChannel } from './account.ts'
 import type { Boards } from './boards.ts'
+import { createLane, nextFrame } from './channel-sequence.ts'
 import { createGuard } from './guard.ts'
-import { createLane, nextFrame } from './lane.ts'
 import { CLOSE_TEXT_FRAME, CLOSE_WITHIN_MS, closeCodes, HELLO_WITHIN_MS, PING_MS } from './limits.ts'
 import type { Reading } from './message.ts'
 import { readMessage } from './message.ts'
 import { Outlet } from './outlet.ts'
-import type { Paces } from './paces.ts'
 import type { FeedDeps } from './ports.ts'
-import type { Roll } from './roll.ts'
 import { Selection } from './selection.ts'
+import type { SocketRegistry } from './socket-registry.ts'
+import type { Tickers } from './tickers.ts'
 
 type SessionDeps = FeedDeps & {
   readonly boards: Boards
-  readonly paces: Paces
-  readonly roll: Roll<Session>
+  readonly tickers: Tickers
+  readonly sockets: SocketRegistry<Session>
 }
 
-/** `duplex` is what the socket writes to; `turn`, when in each cadence it is served. */
+/** `duplex` is the socket's transport; `turn` is its shard. */
 export type Line = { readonly socket: WebSocket; readonly duplex: Duplex; readonly turn: number }
 
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
-/** Messages that came before the welcome wait in `queue`; sessions revoked meanwhile are in `revoked`. */
+/** Messages before the welcome are in `queue`; sessions revoked meanwhile are in `revoked`. */
 type Greeting = { readonly is: 'greeting'; readonly queue: Up[]; readonly revoked: Set<string> }
 type Open = { readonly is: 'open'; readonly selection: Selection; account: LoggedIn | null }
 type State =
@@ -69,7 +69,7 @@ export class Session {
     else this.#read(readMessage(bytes))
   }
 
-  /** Pings of the socket itself count as messages: they cost an answer too. */
+  /** WebSocket pings count as messages, because each needs a response. */
   onPing(): void {
     if (this.#state.is !== 'closing' && !this.#guard.admits()) this.bye('flood')
   }
@@ -78,7 +78,7 @@ export class Session {
     this.#answered = true
   }
 
-  /** Once a second. */
+  /** Called once a second. */
   beat(): void {
     const now = this.#deps.clock.now()
     if (now - this.#pingedAt >= PING_MS) this.#ping(now)
@@ -92,16 +92,16 @@ export class Session {
     if (this.#state.is === 'open') this.#send(frameKinds.markets, this.#deps.market.boardStates())
   }
 
-  /** The session behind the token is over: the private channel closes, the rest goes on. */
+  /** The token's session has ended: the private channel closes, the rest continues. */
   revoke(sessionId: string): void {
     if (this.#state.is === 'greeting') this.#state.revoked.add(sessionId)
     if (this.#state.is !== 'open' || this.#state.account?.sessionId !== sessionId) return
     this.#state.account.channel.logOut()
-    this.#deps.roll.logOut(this.#state.account.userId, this)
+    this.#deps.sockets.logOut(this.#state.account.userId, this)
     this.#state.account = null
   }
 
-  /** The last word, then the end. */
+  /** Sends bye and closes. */
   bye(reason: Bye['reason'], code = closeCodes[reason]): void {
     if (this.#state.is === 'closing') return
     this.#send(frameKinds.bye, { reason, retryAfterMs: retryAfterMs(reason) })
@@ -111,7 +111,7 @@ export class Session {
     this.#socket.close(code, reason)
   }
 
-  /** The socket is gone. */
+  /** The socket is closed. */
   end(): void {
     this.#leave()
     this.#state = { is: 'closing', callOff: () => {} }
@@ -175,16 +175,21 @@ export class Session {
   }
 
   #open(account: LoggedIn | null, welcome: Welcome): void {
-    const { market, clock, boards, paces, metrics } = this.#deps
+    const { market, clock, boards, tickers, metrics } = this.#deps
     const selection = new Selection({
-      ...{ market, clock, boards, paces, metrics },
-      ...{ outlet: this.#outlet, turn: this.#turn },
+      market,
+      clock,
+      boards,
+      tickers,
+      metrics,
+      outlet: this.#outlet,
+      turn: this.#turn,
     })
     this.#state = { is: 'open', selection, account }
     this.#send(frameKinds.welcome, welcome)
     this.sendMarkets()
     if (!account) return
-    this.#deps.roll.logIn(account.userId, this)?.bye('flood')
+    this.#deps.sockets.logIn(account.userId, this)?.bye('flood')
     account.channel.flow()
   }
 
@@ -199,7 +204,7 @@ export class Session {
     }
   }
 
-  /** Where it cannot be resumed, a second welcome says so: positions and orders are loaded anew. */
+  /** If the client cannot resume, a second welcome says so, and it reloads positions and orders. */
   async #resume(channel: AccountChannel, asked: number | null): Promise<void> {
     const { last, resumed } = await channel.seek(asked)
     if (!resumed) {
@@ -234,7 +239,7 @@ export class Session {
     this.#outlet.send(nextFrame(this.#control, kind, stamp, body))
   }
 
-  /** Lets go of everything that would still speak to this socket. */
+  /** Ends all subscriptions of this socket. */
   #leave(): void {
     const state = this.#state
     if (state.is === 'waiting' || state.is === 'closing') state.callOff()
@@ -242,7 +247,7 @@ export class Session {
     state.selection.stop()
     if (!state.account) return
     state.account.channel.stop()
-    this.#deps.roll.logOut(state.account.userId, this)
+    this.#deps.sockets.logOut(state.account.userId, this)
   }
 
   #accountDeps() {
@@ -251,7 +256,9 @@ export class Session {
   }
 }
 
-/** Null where coming back by itself would change nothing. Jittered, so that those sent away together come back apart. */
+/**
+ * Null if a reconnection would not help. Jittered, so that clients disconnected together reconnect at different times.
+ */
 function retryAfterMs(reason: Bye['reason']): number | null {
   if (reason === 'version' || reason === 'flood') return null
   return Math.round(1_000 + Math.random() * 4_000)

@@ -1,13 +1,13 @@
-// The trades of one instrument between two flushes, packed as domain/wire/rows.ts says.
+// The trades of one instrument between two flushes, packed as in domain/wire/rows.ts.
 import type { TradesBody } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource } from '../market/source.ts'
 
 export interface TradeTap {
   readonly ix: number
-  /** What came since the last time, for a frame of time `at`; null for nothing. */
+  /** The trades since the last call, for a frame of time `at`; null if there are none. */
   take(at: number): TradesBody | null
-  /** Forgets what came; true when there was something. */
+  /** Drops the pending trades; true if there were any. */
   drop(): boolean
   stop(): void
 }
@@ -15,7 +15,7 @@ export interface TradeTap {
 const writer = new ByteWriter()
 
 export function tapTrades(market: MarketSource, ix: number): TradeTap {
-  // Flat numbers: a source is free to use its trade objects again.
+  // Plain numbers, because a source may reuse its trade objects.
   const waiting: number[] = []
   const stop = market.onTrades(ix, trades => {
     for (const { time, price, quantity } of trades) waiting.push(time, price, quantity)

@@ -1,6 +1,6 @@
-// One line a request for whoever sets LOG_LEVEL to info: the route's pattern, never the address with what is in it.
+// One line per request at LOG_LEVEL info: the route's pattern, never the URL with its parameters.
 import type { FastifyInstance } from 'fastify'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
 export function registerAccessLog(app: FastifyInstance, log: Log): void {
   app.addHook('onResponse', async (request, reply) => {

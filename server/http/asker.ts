@@ -1,18 +1,18 @@
-// Who asks: the bearer of a live session, or nobody.
+// The caller of a request: the user of a valid session, or none.
 import type { FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import type { Asker } from '../calls/handlers.ts'
 import type { LiveSession, Sessions } from '../users/sessions.ts'
-import type { Asker } from './handlers.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
 import { localeOf } from './locale.ts'
 
 export type AskerDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
 
-/** What of a call decides who may make it, and how often. */
+/** The properties of a call that determine access and rate limits. */
 type Access = Pick<CallSpec, 'access' | 'once' | 'mails'>
 
 export async function askerOf(deps: AskerDeps, spec: Access, request: FastifyRequest): Promise<Asker | Refusal> {
@@ -37,7 +37,7 @@ async function sessionOf({ sessions }: AskerDeps, authorization: string | undefi
   return token ? sessions.resolve(token) : null
 }
 
-/** Orders have a pace of their own; a token that is no session counts as its address. */
+/** Orders have their own rate limit; an invalid token counts as its address. */
 function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: string): Refusal | null {
   const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
   if (mailing) return mailing

@@ -1,4 +1,4 @@
-// Bodies are JSON, at most 64 KB; a POST without one is a POST of nothing.
+// Bodies are JSON of at most 64 KB; a POST without a body counts as one with an empty object.
 import type { FastifyInstance } from 'fastify'
 
 export const BODY_MAX_BYTES = 64 * 1024

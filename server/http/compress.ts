@@ -1,4 +1,4 @@
-// Large JSON answers go compressed: people pay for their line by the megabyte.
+// Compresses large JSON responses, because users pay for data.
 import { promisify } from 'node:util'
 import { brotliCompress, constants, gzip } from 'node:zlib'
 import type { FastifyInstance } from 'fastify'
@@ -6,10 +6,16 @@ import type { FastifyInstance } from 'fastify'
 const brotli = promisify(brotliCompress)
 const zip = promisify(gzip)
 
-/** Below this a packet is a packet. It also keeps tokens out: no answer that carries one is as large. */
+/** A smaller response fits in a packet anyway. The limit also excludes all responses with tokens, which are smaller. */
 const COMPRESS_FROM_CHARACTERS = 2_048
-/** Brotli's 4 is about as fast as gzip's default, and smaller. */
+/** Brotli at level 4 is about as fast as gzip's default, and smaller. */
 const brotliOptions = { params: { [constants.BROTLI_PARAM_QUALITY]: 4 } }
+
+/** In order of preference. */
+const ENCODINGS = [
+  { name: 'br', pattern: /\bbr\b/ },
+  { name: 'gzip', pattern: /\bgzip\b/ },
+] as const
 
 export function registerCompression(app: FastifyInstance): void {
   app.addHook('onSend', async (request, reply, payload) => {
@@ -17,7 +23,7 @@ export function registerCompression(app: FastifyInstance): void {
     if (reply.hasHeader('content-encoding')) return payload
     reply.header('vary', 'accept-encoding')
     const accepted = String(request.headers['accept-encoding'] ?? '')
-    const compress = /\bbr\b/.test(accepted) ? 'br' : /\bgzip\b/.test(accepted) ? 'gzip' : null
+    const compress = ENCODINGS.find(({ pattern }) => pattern.test(accepted))?.name
     if (!compress) return payload
     reply.header('content-encoding', compress).removeHeader('content-length')
     return compress === 'br' ? brotli(payload, brotliOptions) : zip(payload)

@@ -1,4 +1,4 @@
-// The API pages at /docs: OpenAPI made from the call table, so that they cannot say anything else than the router does.
+// The API documentation at /docs: OpenAPI generated from the call table, so that it cannot differ from the router.
 import swagger from '@fastify/swagger'
 import swaggerUi from '@fastify/swagger-ui'
 import type { FastifyInstance } from 'fastify'
@@ -10,6 +10,7 @@ import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import { identityCalls } from '../../domain/wire/calls/identity.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
+import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
 import { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
@@ -23,7 +24,7 @@ import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
 import { callKeys } from './router.ts'
 
-/** The pages' own styles are inline; nothing else is let in. */
+/** The pages' own styles are inline; nothing else is allowed. */
 const docsPolicy = [
   "default-src 'self'",
   "script-src 'self'",
@@ -44,6 +45,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Market', marketCalls],
   ['Watchlist', watchlistCalls],
   ['Orders and positions', tradingCalls],
+  ['New issues', newIssueCalls],
   ['Money', walletCalls],
   ['Deposits', depositCalls],
   ['Withdrawals', withdrawalCalls],

@@ -1,9 +1,10 @@
-// What may be kept by the browser: the catalogue of a board holds for one epoch of the market, and is the largest answer.
+// Responses that browsers may cache: a board's catalogue is valid for one epoch of the market, and is the largest
+// response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 
 export type EntityTags = {
-  /** Marks the answer as one that may be kept; true when the asker has it already. */
+  /** Sets the cache headers; true if the caller has the current version already. */
   readonly isFresh: (key: CallKey, input: unknown, request: FastifyRequest, reply: FastifyReply) => boolean
 }
 

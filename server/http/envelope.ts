@@ -1,10 +1,10 @@
-// How an answer leaves: the envelope of the specification (§7), with the HTTP status that belongs to its code.
+// Sends a response: the envelope of the specification (§7), with the HTTP status of its code.
 import type { FastifyReply } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { failures } from '../../domain/failure.ts'
 import type { Envelope, ErrorData, Locale } from '../../domain/wire/envelope.ts'
 import { SUCCESS } from '../../domain/wire/envelope.ts'
-import { reasonOf } from './invalid.ts'
+import { reasonOf } from '../calls/invalid.ts'
 import type { MessageOf } from './texts.ts'
 
 export function sendAnswer(reply: FastifyReply, data: unknown): FastifyReply {
@@ -27,7 +27,7 @@ function errorData(refusal: Refusal): ErrorData {
   return { ...(field === undefined ? {} : { field }), ...(reason === null ? {} : { reason }) }
 }
 
-/** The header says in seconds what the sentence says in its own unit. */
+/** The header is in seconds, the message in its own unit. */
 function retryAfterSeconds({ failure, values }: Refusal): number | null {
   if (failures[failure].status !== 429) return null
   const { seconds, minutes } = values ?? {}

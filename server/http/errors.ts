@@ -1,11 +1,11 @@
-// What went wrong before or beneath a handler: a body that is no JSON, one too large, a store that is away, or a bug of ours.
+// Failures before or below a handler: an invalid or oversized body, an unavailable store, or an internal error.
 import type { FastifyError, FastifyInstance } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import { isUnavailable } from '../db/faults.ts'
-import { newId } from '../id.ts'
-import type { Log } from '../log.ts'
+import { newId } from '../lib/id.ts'
+import type { Log } from '../lib/log.ts'
 import { sendRefusal } from './envelope.ts'
 import { malformed } from './input.ts'
 import { localeOf } from './locale.ts'
@@ -33,8 +33,7 @@ function expected({ statusCode = 500 }: FastifyError): Refusal | null {
 }
 
 /**
- * The store was not there or not in time. What it was asked for may have been done all the same, so this is no answer to it:
- * the client asks again, with the same key.
+ * The store was unavailable or too slow. The operation may have been executed: the client must retry with the same key.
  */
 function absent(error: FastifyError, route: string | undefined, log: Log): Refusal | null {
   if (!isUnavailable(error)) return null
@@ -42,7 +41,7 @@ function absent(error: FastifyError, route: string | undefined, log: Log): Refus
   return refuse('unavailable')
 }
 
-/** The person gets a number to mention; what happened stays in the log beside that number. */
+/** The user gets an id to report; the log has the details under that id. */
 function internal(error: FastifyError, route: string | undefined, log: Log): Refusal {
   const id = newId().slice(0, 8)
   log.error({ err: error, id, route }, 'a call failed')

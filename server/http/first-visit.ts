@@ -1,5 +1,5 @@
-// The page as a first visit gets it: with Home drawn into it, prices and all, so that on a slow line they are seen before any
-// script is there. The page's first script shows the drawing, to whom it is for (src/last-seen).
+// The page of a first visit: with Home rendered into it, prices included, so that a slow connection shows them before
+// any script is loaded. The page's first script decides whether to show it (src/lib/shell/last-seen.ts).
 import { createHash } from 'node:crypto'
 import { existsSync } from 'node:fs'
 import { readFile, stat } from 'node:fs/promises'
@@ -8,11 +8,11 @@ import { pathToFileURL } from 'node:url'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { Home } from '../../domain/wire/calls/market.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
-/** What the builder made of src/first-visit.tsx. */
+/** The compiled src/app/first-visit.tsx. */
 const DRAWER = 'server/first-visit.js'
-/** For so long one drawing serves all. */
+/** A rendered page is reused for this long. */
 const DRAWN_FOR_MS = 1_000
 
 type Draw = (home: Home, at: number) => string
@@ -20,7 +20,7 @@ type Drawer = { readonly prepare: () => Promise<Draw> }
 
 export type FirstVisitDeps = { readonly home: () => Home; readonly clock: Clock; readonly log: Log }
 
-/** Where the page was built without a drawer it is sent as it is. */
+/** A page built without the renderer is served unchanged. */
 export function registerFirstVisit(app: FastifyInstance, distDir: string, deps: FirstVisitDeps): void {
   if (!existsSync(join(distDir, DRAWER))) return
   const current = createBuilds(distDir)
@@ -39,12 +39,12 @@ export function registerFirstVisit(app: FastifyInstance, distDir: string, deps: 
 type Drawing = { readonly html: string; readonly tag: string; readonly at: number }
 type Build = {
   readonly page: string
-  /** Who has the page has it, whatever was drawn into it then: a second visit knows better by itself. */
+  /** The tag depends on the build and not on the rendered content: a second visit has newer data of its own. */
   readonly tag: string
   readonly drawer: () => Promise<Draw>
 }
 
-/** What is built now: it may be built anew while the server runs. */
+/** The current build, which may change while the server runs. */
 function createBuilds(distDir: string): () => Promise<Build> {
   const index = join(distDir, 'index.html')
   let known: { readonly mtimeMs: number; readonly build: Build } | null = null
@@ -65,7 +65,7 @@ function createBuilds(distDir: string): () => Promise<Build> {
   }
 }
 
-/** The page is worth more than what is drawn into it: whatever fails there, the page goes out. */
+/** If rendering fails, the page is served without it. */
 async function drawnInto({ page, drawer }: Build, at: number, { home, log }: FirstVisitDeps): Promise<string> {
   try {
     const draw = await drawer()

@@ -1,13 +1,13 @@
-// A form with one image in it, as uploads send it (specification §7): anything else in it is refused, nothing is kept on
-// disk, and only so many are taken in at once, since each may fill five megabytes.
+// A form with one image, as sent by uploads (specification §7): anything else is refused, nothing is written to disk,
+// and the number of concurrent uploads is limited, because each may use five megabytes.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '../../domain/limits.ts'
 import { checkUploadSize } from '../../domain/upload.ts'
+import { invalid } from '../calls/invalid.ts'
 import { malformed } from './input.ts'
-import { invalid } from './invalid.ts'
 
 const FORMS_AT_ONCE = 24
 const FIELD = 'file'
@@ -15,7 +15,7 @@ const FIELD = 'file'
 type Form = { readonly given: { readonly file: Uint8Array } }
 type ReadForm = (request: FastifyRequest) => Promise<Form | Refusal>
 
-/** What is registered in `calls` takes forms and nothing else. */
+/** Routes registered in `calls` accept forms only. */
 export function registerForms(app: FastifyInstance, calls: (scope: FastifyInstance, readForm: ReadForm) => void): void {
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
@@ -34,7 +34,7 @@ function createFormReader(): ReadForm {
     try {
       return await readFile(request)
     } catch {
-      // A second file, a field, a form without an end, a sender that is gone: whatever it is, the form is not one of ours.
+      // A second file, a field, a truncated form, or a disconnected sender.
       return malformed
     } finally {
       reading -= 1
@@ -49,7 +49,7 @@ async function readFile(request: FastifyRequest): Promise<Form | Refusal> {
       file = await part.toBuffer()
       if (part.file.truncated) return tooLarge()
     } else {
-      // Read to its end, or the connection would stand still.
+      // Read completely, otherwise the connection would block.
       part.file.resume()
       return malformed
     }

@@ -1,4 +1,4 @@
-// What every answer says to the browser about itself: nothing is loaded, framed or sent elsewhere.
+// Security headers of every response: nothing is loaded, framed or sent elsewhere.
 import type { IncomingMessage } from 'node:http'
 import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
@@ -28,7 +28,7 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
   })
 }
 
-/** 'self' leaves web sockets out in older browsers, so the own host is named; a strange host header is not repeated. */
+/** In older browsers 'self' excludes WebSockets, so the own host is named; an invalid host header is not repeated. */
 function ownSockets({ headers }: IncomingMessage): string {
   const { host = '' } = headers
   return /^[\w.-]+(:\d{1,5})?$|^\[[\da-f:.]+\](:\d{1,5})?$/i.test(host) ? `ws://${host} wss://${host}` : "'self'"

@@ -1,11 +1,11 @@
-// What a call is given, parsed by its own schema; what is wrong with it as a refusal that names the field and the rule.
+// Parses a call's input by its schema; an error becomes a refusal with the field and the rule.
 import { z } from 'zod'
 import type { Refusal } from '../../domain/failure.ts'
 import { reasons } from '../../domain/reasons.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
-import { invalid } from './invalid.ts'
+import { invalid } from '../calls/invalid.ts'
 
-/** A rule's own verdict, as `domain/wire/calls/rule.ts` puts it in an issue. */
+/** The result of a rule, as `domain/wire/calls/rule.ts` puts it in an issue. */
 const ruleParams = z.object({
   reason: z.enum(reasons),
   values: z.record(z.string(), z.union([z.string(), z.number()])),
@@ -20,7 +20,7 @@ export function parseInput(schema: z.ZodType, raw: unknown): { readonly input: u
   return issue ? refusalOf(issue, raw) : malformed
 }
 
-/** The store's text cannot hold the character 0: it would be a fault there, and is nobody's word here. */
+/** PostgreSQL's text cannot contain the character 0, so it is refused here. */
 function holdsNul(value: unknown): boolean {
   if (typeof value === 'string') return value.includes('\u0000')
   if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false

@@ -1,14 +1,14 @@
-// How fast one may ask: a bucket of tokens for each user and each address (reliability, §4).
+// Rate limits: a token bucket per user and per address (reliability, §4).
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 
 type Pace = { readonly perSecond: number; readonly burst: number }
 
-/** Takes one token for `key`: null when there was one, or the seconds until there is. */
+/** Takes one token for `key`: null if there was one, otherwise the seconds until there is. */
 type Bucket = (key: string) => number | null
 
-/** Beyond so many keys, those whose bucket is full again are forgotten: what they asked no longer matters. */
+/** Above this number of keys, those with a full bucket are deleted. */
 const SWEEP_AT = 10_000
 
 function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
@@ -40,10 +40,10 @@ export type Limits = {
 export function createLimits(clock: Clock): Limits {
   return {
     user: createBucket(clock, { perSecond: 20, burst: 60 }),
-    /** Who is not logged in: many people can share one address. */
+    /** Without a session: many users may share one address. */
     address: createBucket(clock, { perSecond: 100, burst: 300 }),
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
-    /** E-mails that one address has sent to anybody: ten a minute in the long run. */
+    /** Mails caused by one address: ten a minute on average. */
     mails: createBucket(clock, { perSecond: 1 / 6, burst: 60 }),
     /** Messages to customer service from one address. */
     chat: createBucket(clock, { perSecond: 1 / 2, burst: 10 }),

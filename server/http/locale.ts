@@ -1,4 +1,4 @@
-// The language of an answer: the `languages` header (specification §7), then accept-language, then Spanish of Mexico.
+// The language of a response: the `languages` header (specification §7), then accept-language, then Mexican Spanish.
 import type { IncomingHttpHeaders } from 'node:http'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, localeHeaders, localeOfHeader } from '../../domain/wire/envelope.ts'
@@ -11,7 +11,7 @@ export function localeOf(headers: IncomingHttpHeaders): Locale {
   return localeOfTags(headers['accept-language'] ?? '') ?? DEFAULT_LOCALE
 }
 
-/** The first tag that is one of ours; weights are left aside, since browsers send the tags in their order. */
+/** The first supported tag; weights are ignored, because browsers send tags in order of preference. */
 function localeOfTags(header: string): Locale | null {
   for (const tag of header.split(',')) {
     const language = tag.trim().toLowerCase().split(/[-;_]/)[0]

@@ -1,11 +1,11 @@
-// Figures for whoever runs it, in Prometheus' form; read from the machine itself only.
+// Metrics for operators in Prometheus' format; accessible from the machine itself only.
 import type { FastifyInstance } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
 import type { FeedCounter, FeedMetrics } from '../feed/ports.ts'
 
 export type Metrics = {
   readonly registry: Registry
-  /** What the feed counts. */
+  /** The feed's counters. */
   readonly feed: FeedMetrics
 }
 
@@ -21,7 +21,7 @@ const feedCounters: Readonly<Record<FeedCounter, string>> = {
 
 export function createMetrics(): Metrics {
   const registry = new Registry()
-  // Memory, processor, garbage collection and the lag of the event loop.
+  // Memory, processor, garbage collection and event loop lag.
   collectDefaultMetrics({ register: registry })
   const counters = new Map<string, Counter>()
   for (const [name, help] of Object.entries(feedCounters))
@@ -52,7 +52,7 @@ export function registerMetrics(app: FastifyInstance, { registry }: Metrics): vo
 
 const isLoopback = (ip: string): boolean => ip === '::1' || /^(::ffff:)?127\./.test(ip)
 
-/** A figure that is read when it is asked for. */
+/** A gauge whose value is read on each scrape. */
 export function gauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {
   new Gauge({
     name: `pulso_${name}`,

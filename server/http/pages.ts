@@ -1,4 +1,4 @@
-// The built page, as the builder left it: compressed files beside the plain ones, names of assets change with their content.
+// Serves the built page: precompressed files, and assets whose names change with their content.
 import { existsSync } from 'node:fs'
 import { join } from 'node:path'
 import fastifyStatic from '@fastify/static'

@@ -1,18 +1,19 @@
-// The calls as routes: one loop over the call table, so that a path exists once and every call is treated alike.
+// Registers the calls as routes from the call table, so that each path is defined once and all calls are handled alike.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
+import { assert } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
-import { crashPoint } from '../crash.ts'
+import type { Asker, Handler, Handlers } from '../calls/handlers.ts'
+import { crashPoint } from '../lib/crash.ts'
 import type { AskerDeps } from './asker.ts'
 import { askerOf } from './asker.ts'
 import type { EntityTags } from './entity-tags.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
 import { registerForms } from './form.ts'
-import type { Handler, Handlers } from './handlers.ts'
 import { parseInput } from './input.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
@@ -21,44 +22,97 @@ export type RouterDeps = AskerDeps & {
   readonly handlers: Handlers
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
-  /** Holds each answer to its schema: in tests and while developing. */
+  /** Validates each response against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
 
 export const callKeys = Object.keys(calls) as CallKey[]
 
 export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
-  const register = (scope: FastifyInstance, keys: readonly CallKey[], inputOf: InputOf) => {
-    for (const key of keys) {
-      const { method, path } = routeOf(key)
-      scope.route({ method, url: BASE_PATH + path, handler: routeHandler(key, deps, inputOf) })
-    }
-  }
-  register(
-    app,
-    callKeys.filter(key => !isUpload(key)),
-    plainInput,
-  )
-  registerForms(app, (scope, readForm) => register(scope, callKeys.filter(isUpload), readForm))
+  const routes = callKeys.map(key => routeOfCall(key, deps))
+  const forms = routes.filter(({ spec }) => spec.form)
+  const plain = routes.filter(({ spec }) => !spec.upload && !spec.form)
+  registerRoutes(app, deps, plain)
+  if (forms.length > 0) registerFormRoutes(app, deps, forms)
+  registerForms(app, (scope, readForm) => {
+    const uploads = routes.filter(({ spec }) => spec.upload)
+    for (const route of uploads) registerRoute(scope, deps, { ...route, inputOf: readForm })
+  })
 }
 
-/** What the call is given, not yet parsed. */
+/** The call's unparsed input. */
 type InputOf = (request: FastifyRequest) => Promise<{ readonly given: unknown } | Refusal>
 
-function isUpload(key: CallKey): boolean {
-  const spec: CallSpec = calls[key]
-  return spec.upload === true
+/** A call as it is served; `handle` gets the parsed input. */
+type Route = {
+  /** `METHOD /path`. */
+  readonly key: string
+  readonly spec: CallSpec
+  readonly handle: (input: unknown, asker: Asker) => Promise<unknown>
+  readonly inputOf?: InputOf
+  readonly isFresh?: (input: unknown, request: FastifyRequest, reply: FastifyReply) => boolean
+}
+
+type RouteDeps = Omit<RouterDeps, 'handlers' | 'entityTags'>
+
+function routeOfCall<K extends CallKey>(key: K, { handlers, entityTags }: RouterDeps): Route {
+  const handler: Handler<K> = handlers[key]
+  return {
+    key,
+    spec: calls[key],
+    // Parsed by the schema of this very call.
+    handle: (input, asker) => handler(input as CallParsed<K>, asker),
+    isFresh: (input, request, reply) => entityTags.isFresh(key, input, request, reply),
+  }
+}
+
+export function registerRoutes(scope: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
+  for (const route of routes) registerRoute(scope, deps, route)
+}
+
+/** In a scope of their own: no other call takes a form. */
+export function registerFormRoutes(app: FastifyInstance, deps: RouteDeps, routes: readonly Route[]): void {
+  app.register(async scope => {
+    scope.addContentTypeParser(FORM_TYPE, { parseAs: 'string' }, (_request, body, done) =>
+      done(null, fieldsOf(String(body))),
+    )
+    registerRoutes(scope, deps, routes)
+  })
+}
+
+const FORM_TYPE = 'application/x-www-form-urlencoded'
+
+/** A repeated field is a list, which no schema of a single value accepts. */
+function fieldsOf(body: string): Record<string, string | string[]> {
+  const fields = new URLSearchParams(body)
+  const readField = (name: string): string | string[] => {
+    const values = fields.getAll(name)
+    return values.length > 1 ? values : (values[0] ?? '')
+  }
+  return Object.fromEntries([...new Set(fields.keys())].map(name => [name, readField(name)]))
+}
+
+function registerRoute(scope: FastifyInstance, deps: RouteDeps, route: Route): void {
+  const { key, spec } = route
+  const { method, path } = routeOf(key)
+  const url = BASE_PATH + path
+  const handler = routeHandler(route, deps)
+  if (!spec.effect) {
+    scope.route({ method, url, handler })
+    return
+  }
+  const isGuarded = method === 'GET' && spec.once && spec.access === 'token'
+  assert(isGuarded, `${key} has an effect: a session and a key are required`)
+  scope.route({ method: ['GET', 'POST'], url, handler, exposeHeadRoute: false })
 }
 
 /** `POST /a/{id}` → method and a path as the router writes parameters, `/a/:id`. */
-function routeOf(key: CallKey): { readonly method: 'GET' | 'POST'; readonly path: string } {
+function routeOf(key: string): { readonly method: 'GET' | 'POST'; readonly path: string } {
   const [method, path = ''] = key.split(' ')
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-function routeHandler<K extends CallKey>(key: K, deps: RouterDeps, inputOf: InputOf) {
-  const spec: CallSpec = calls[key]
-  const handler: Handler<K> = deps.handlers[key]
+function routeHandler({ spec, handle, inputOf = plainInput, isFresh }: Route, deps: RouteDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
@@ -69,15 +123,15 @@ function routeHandler<K extends CallKey>(key: K, deps: RouterDeps, inputOf: Inpu
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
     crashPoint('P1')
-    if (deps.entityTags.isFresh(key, parsed.input, request, reply)) return reply.code(304).send()
-    const answer = await handler(parsed.input as CallParsed<K>, asker)
+    if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
+    const answer = await handle(parsed.input, asker)
     crashPoint('P3')
     if (isRefusal(answer)) return refused(answer)
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }
 }
 
-/** Query of a GET, body of a POST; the path's parameters are part of it. */
+/** Query of a GET, body of a POST, and the parameters of the path. */
 async function plainInput(request: FastifyRequest): Promise<{ readonly given: unknown }> {
   const given = request.method === 'GET' ? request.query : (request.body ?? {})
   if (typeof given !== 'object' || given === null || Array.isArray(given)) return { given }

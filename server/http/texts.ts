@@ -1,4 +1,4 @@
-// What a person reads of an answer, in their language: locales/<locale>/error.json, which the page uses too.
+// The texts of responses in the user's language: locales/<locale>/error.json, which the page uses too.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import type { Refusal } from '../../domain/failure.ts'
@@ -6,16 +6,16 @@ import { failureKinds } from '../../domain/failure.ts'
 import { reasons } from '../../domain/reasons.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { locales } from '../../domain/wire/envelope.ts'
-import { fillIn } from '../content/fill.ts'
-import { reasonOf } from './invalid.ts'
+import { reasonOf } from '../calls/invalid.ts'
+import { fillIn } from '../lib/fill-in.ts'
 
-/** Every failure and every rule has its sentence in every language, or the server does not start. */
+/** Every failure and every rule must have a text in every language, or the server does not start. */
 const errorFile = z.strictObject({
   failure: z.record(z.enum(failureKinds), z.string()),
   rule: z.record(z.enum(reasons), z.string()),
 })
 
-/** The message of a refusal: the broken rule's own sentence where there is one. */
+/** The message of a refusal: the violated rule's own text if there is one. */
 export type MessageOf = (refusal: Refusal, locale: Locale) => string
 
 export function createMessages(): MessageOf {

@@ -1,17 +1,17 @@
-// Applying for identity verification: a document with its images, one application at a time. A company applies with the
-// document of its officer.
+// Applications for identity verification: a document with its images, one application at a time. A company applies with
+// its officer's document.
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { bareDocument } from '../../domain/identity.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import { invalid } from '../calls/invalid.ts'
 import { isCountry } from '../content/countries.ts'
 import { kycApplications } from '../db/account-schema.ts'
-import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
-import { invalid } from '../http/invalid.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { fileIdOf, ownsFile } from '../uploads/files.ts'
 import { lockPerson } from '../users/people.ts'
 import { ownRecord } from '../users/record.ts'
@@ -22,7 +22,7 @@ type Application = CallParsed<'POST /updateReal'>
 
 export async function applyForIdentity(deps: ApplyDeps, userId: string, given: Application): Promise<User | Refusal> {
   if (!isCountry(given.country)) return invalid('country', { reason: 'malformed' })
-  return attempt(deps.db, async tx => {
+  return transactionOrRefusal(deps.db, async tx => {
     const { kyc } = await lockPerson(tx, userId)
     if (kyc === 'underReview') return refuse('underReview')
     if (kyc === 'verified') return refuse('alreadySet')
@@ -43,7 +43,13 @@ async function checkImages(tx: Tx, userId: string, { front, back }: Application)
 async function keep(tx: Tx, id: string, given: Application): Promise<void> {
   const { document, firstName, lastName, country, front, back } = given
   await tx.insert(kycApplications).values({
-    ...{ id, document, firstName, lastName, country, documentNumber: bareDocument(given.documentNumber) },
-    ...{ front: fileIdOf(front), back: back && fileIdOf(back) },
+    id,
+    document,
+    firstName,
+    lastName,
+    country,
+    documentNumber: bareDocument(given.documentNumber),
+    front: fileIdOf(front),
+    back: back && fileIdOf(back),
   })
 }

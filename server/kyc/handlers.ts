@@ -1,15 +1,17 @@
-// What a person sent to be verified, for themselves alone.
+// The user's own application.
 import type { identityCalls } from '../../domain/wire/calls/identity.ts'
-import type { Db } from '../db/db.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import { fileUrl } from '../uploads/files.ts'
-import { newestIdentity } from './application.ts'
+import { newestIdentity } from '../users/identity.ts'
+import { applyForIdentity } from './apply.ts'
+import type { ApplyDeps } from './opening.ts'
 
-export function identityHandlers({ db }: { readonly db: Db }): HandlersOf<keyof typeof identityCalls> {
+export function identityHandlers(deps: ApplyDeps): HandlersOf<keyof typeof identityCalls | 'POST /updateReal'> {
   return {
+    'POST /updateReal': (input, asker) => applyForIdentity(deps, userOf(asker), input),
     async 'POST /kyc/application'(_input, asker) {
-      const sent = await newestIdentity(db, userOf(asker))
+      const sent = await newestIdentity(deps.db, userOf(asker))
       if (!sent) return null
       const { id: _id, front, back, ...rest } = sent
       return { ...rest, front: fileUrl(front), back: back && fileUrl(back) }

@@ -1,28 +1,28 @@
-// How a request about the customer themselves begins: the review, and the word to their devices. The answer that is
-// promised comes within a day (specification §4).
+// Opens a review about the customer: the review itself, and the event to the devices. The promised time is a day
+// (specification §4).
 import type { Clock } from '../../domain/clock.ts'
 import { KYC_REVIEW_HOURS } from '../../domain/limits.ts'
-import type { ReviewKind } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { openReview } from '../desk/reviews.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import { openReview } from '../reviews/reviews.ts'
 
 export type ApplyDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly newId: () => string
   readonly outbox: Outbox
-  /** How long the simulated desk takes; null when only people decide. */
+  /** Delay of the auto-reviewer, ms; null when only operators decide. */
   readonly deskDelayMs: number | null
 }
 
-/** What it takes to say how it ended. */
+/** Dependencies of the notifications about the decision. */
 export type TellDeps = { readonly notices: Notices; readonly outbox: Outbox }
 
 const ANSWER_MS = KYC_REVIEW_HOURS * 3_600_000
 
-/** `write` keeps what the request is about, under the review's id. */
+/** `write` stores the subject of the request, under the review's id. */
 export async function openRequest(
   { clock, newId, outbox, deskDelayMs }: ApplyDeps,
   tx: Tx,

@@ -1,48 +1,57 @@
-// Permissions that are asked for: block trading needs activation (specification §6). The simulated desk grants it.
-import { eq } from 'drizzle-orm'
+// Permissions that are requested: block trading needs activation (specification §6). The auto-reviewer grants it.
+
+import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { PermissionState } from '../../domain/user.ts'
+import { reviewKindSpecs } from '../../domain/review-kinds.ts'
+import type { PermissionKind } from '../../domain/user.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
-import { attempt } from '../db/attempt.ts'
 import type { Tx } from '../db/db.ts'
-import { users } from '../db/schema.ts'
-import type { Settler } from '../desk/reviews.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
+import type { ReviewHandler } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
+import { permissionOf, permissionOfReview, savePermission } from '../users/permissions.ts'
 import { ownRecord } from '../users/record.ts'
 import type { ApplyDeps, TellDeps } from './opening.ts'
 import { openRequest } from './opening.ts'
 
-export function permissionHandlers(deps: ApplyDeps): HandlersOf<'POST /userCenter/apply/service'> {
-  return { 'POST /userCenter/apply/service': (_input, asker) => apply(deps, userOf(asker)) }
+/** Services as the call names them. */
+const kindOfService: Readonly<Record<CallParsed<'POST /userCenter/apply/service'>['service'], PermissionKind>> = {
+  blockTrade: 'block',
 }
 
-function apply(deps: ApplyDeps, userId: string): Promise<User | Refusal> {
-  return attempt(deps.db, async tx => {
-    const { blockTrade } = await lockPerson(tx, userId)
-    if (blockTrade === 'underReview') return refuse('underReview')
-    if (blockTrade === 'open') return refuse('alreadySet')
-    await setBlockTrade(tx, userId, 'underReview')
-    await openRequest(deps, tx, userId, 'permission', async () => {})
+export function permissionHandlers(deps: ApplyDeps): HandlersOf<'POST /userCenter/apply/service'> {
+  return {
+    'POST /userCenter/apply/service': ({ service }, asker) => apply(deps, userOf(asker), kindOfService[service]),
+  }
+}
+
+function apply(deps: ApplyDeps, userId: string, kind: PermissionKind): Promise<User | Refusal> {
+  return transactionOrRefusal(deps.db, async tx => {
+    await lockPerson(tx, userId)
+    const state = await permissionOf(tx, userId, kind)
+    if (state === 'underReview') return refuse('underReview')
+    if (state === 'open') return refuse('alreadySet')
+    await openRequest(deps, tx, userId, 'permission', reviewId =>
+      savePermission(tx, { userId, kind, state: 'underReview', reviewId }),
+    )
     return ownRecord(tx, userId)
   })
 }
 
-export function permissionSettler(deps: TellDeps): Settler {
+export function permissionReviewHandler(deps: TellDeps): ReviewHandler {
   return { settle: (tx, review, at) => settle(deps, tx, review, at), judge: async () => ({ passed: true }) }
 }
 
-async function settle({ notices, outbox }: TellDeps, tx: Tx, { userId, reason }: ReviewRow, at: number) {
-  await setBlockTrade(tx, userId, reason === null ? 'open' : 'notOpen')
-  const notice =
-    reason === null ? { kind: 'permissionPassed' as const } : { kind: 'permissionFailed' as const, values: { reason } }
+async function settle({ notices, outbox }: TellDeps, tx: Tx, { id, userId, reason }: ReviewRow, at: number) {
+  const kind = must(await permissionOfReview(tx, id), `permission of review ${id}`)
+  await savePermission(tx, { userId, kind, state: reason === null ? 'open' : 'notOpen', reviewId: id })
+  const { passed, failed } = reviewKindSpecs.permission.notices
+  const notice = reason === null ? { kind: passed } : { kind: failed, values: { reason } }
   await notices.add(tx, userId, notice, at)
   await outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
-}
-
-async function setBlockTrade(tx: Tx, userId: string, blockTrade: PermissionState): Promise<void> {
-  await tx.update(users).set({ blockTrade }).where(eq(users.id, userId))
 }

@@ -1,14 +1,14 @@
-// The store as a leader writes to it: only in transactions, and each looks first whether the leader still is one. A leader
-// that was asleep, or cut off, and does not know that another took over, can do nothing any more.
+// The leader's store: writes only in transactions, and each first checks that the lease is still held. A leader that
+// was suspended or cut off while another process took over can therefore write nothing.
 import type { Db } from '../db/db.ts'
 import type { Term } from './lease.ts'
 import { holdTerm } from './lease.ts'
 
-/** Reads are as they are; there is no writing outside a transaction. */
+/** Reads are unrestricted; there are no writes outside a transaction. */
 export type Fenced = Pick<Db, 'select' | 'transaction'>
 
-/** Another leads by now: nothing was done. */
-export class Deposed extends Error {
+/** Another process is the leader: nothing was written. */
+export class LeadershipLostError extends Error {
   constructor({ name, epoch }: Term) {
     super(`The ${name}'s term ${epoch} is over`)
     this.name = 'Deposed'
@@ -17,12 +17,12 @@ export class Deposed extends Error {
 
 export const fence = (db: Db, term: Term, onDeposed: () => void): Fenced => ({
   select: db.select.bind(db),
-  transaction: (work, patience) =>
+  transaction: (work, timeout) =>
     db.transaction(async tx => {
       if (!(await holdTerm(tx, term))) {
         onDeposed()
-        throw new Deposed(term)
+        throw new LeadershipLostError(term)
       }
       return work(tx)
-    }, patience),
+    }, timeout),
 })

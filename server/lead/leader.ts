@@ -1,9 +1,9 @@
-// What only one of several processes may do at a time: whoever holds the lease does it, the others stand by. The lease says
-// who is to begin; what keeps two from writing at once is the fence.
+// Leader election: work that only one of several processes may do at a time runs in the holder of the lease. The lease
+// selects the process; the fence prevents concurrent writes.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
-import type { Log } from '../log.ts'
-import type { End } from './ends.ts'
+import type { End } from '../lib/closers.ts'
+import type { Log } from '../lib/log.ts'
 import type { Fenced } from './fence.ts'
 import { fence } from './fence.ts'
 import type { LeaseName, Term } from './lease.ts'
@@ -15,27 +15,27 @@ export type LeaderDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
-  /** Which process this is: for people who look at the store. */
+  /** The name of this process, for operators who read the table. */
   readonly holder: string
 }
 
 export type Leader = {
-  /** The epoch of the term that is held; null for none. */
+  /** The epoch of the current term; null if another process is the leader. */
   epoch(): number | null
-  /** Ends the work, and lets the next begin at once. */
+  /** Ends the work, and releases the lease at once. */
   stop(): Promise<void>
 }
 
-/** Begins what is led, on the store as a leader writes to it; answers what ends it. */
+/** Starts the work on the leader's store; returns a stop function. */
 export type LedWork = (store: Fenced, epoch: number) => Promise<End>
 
 type Held = { readonly term: Term; readonly end: End }
 
-/** Resolves after the first try, with the work begun if it was won. */
+/** Resolves after the first attempt, with the work started if it succeeded. */
 export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Promise<Leader> {
   const { db, clock, log, holder } = deps
-  // Nobody else can have this store open: there is nothing to renew, and nobody to be fenced off.
-  const { embedded } = db.promises
+  // The embedded store has only one process: no renewal and no fence are needed.
+  const { embedded } = db.durability
   let held: Held | null = null
   let turn = Promise.resolve()
   let stopped = false
@@ -53,7 +53,7 @@ export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Pr
     if (!embedded) log.warn({ lease: name, epoch: term.epoch }, 'lead: this process leads')
   }
 
-  /** Only from the term that was found to be over: another may have begun since. */
+  /** Only for the expired term: another may have begun since. */
   async function resign(term: Term): Promise<void> {
     if (held?.term !== term) return
     const { end } = held

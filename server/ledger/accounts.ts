@@ -1,11 +1,12 @@
-// Whose money it is: each wallet of a person has a usable and a reserved account, the house has one of each of its kinds.
+// The ledger's accounts: each wallet of a user has an available and a reserved account; the platform has one account
+// per kind and currency.
 import { asc, inArray } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
+import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
-import type { AccountKind } from '../db/money-schema.ts'
 import { accounts, balances } from '../db/money-schema.ts'
 
 export type Account = {
@@ -24,9 +25,12 @@ const personal = (owner: string, wallet: WalletType, kind: AccountKind): Account
 
 export const available = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'available')
 export const reserved = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'reserved')
-/** Belongs to the person, but is not usable until the desk gives it free (design, rulings: deposits under the minimum). */
+/**
+ * Belongs to the user, but is not available until the back office releases it (design, rulings: deposits below the
+ * minimum).
+ */
 export const suspense = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'suspense')
-export const house = (kind: 'fees' | 'clearing' | 'funding' | 'fx' | 'rounding', currency: Currency): Account => ({
+export const house = (kind: PlatformAccountKind, currency: Currency): Account => ({
   owner: HOUSE,
   wallet: '',
   kind,
@@ -42,7 +46,7 @@ export async function openWallets(tx: Tx, userId: string): Promise<void> {
   await tx.insert(balances).values(opened.map(({ id }) => ({ accountId: id, balance: 0n, guarded: true })))
 }
 
-/** Says what the account is, so that nothing need be looked up to move money. */
+/** The id is derived from the account, so that transfers need no look-up. */
 export const accountId = ({ owner, wallet, kind, currency }: Account): string =>
   wallet === '' ? `${owner}:${kind}:${currency}` : `${owner}:${wallet}:${kind}`
 
@@ -50,18 +54,21 @@ export type LockedAccount = {
   readonly id: string
   readonly guarded: boolean
   balance: bigint
-  /** The head of its chain: how many postings, and the hash of the last. */
+  /** The head of its chain: the number of postings, and the hash of the last. */
   postings: number
   hash: Uint8Array
 }
 
-/** Balances by {@link accountId}, locked in the order of their ids, so that no two transfers wait for each other. */
+/** Balances by {@link accountId}, locked in the order of their ids, which prevents deadlocks. */
 export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<Map<string, LockedAccount>> {
   const ids = [...new Set(wanted.map(accountId))]
   const rows = await tx
     .select({
-      ...{ id: balances.accountId, balance: balances.balance, guarded: balances.guarded },
-      ...{ postings: balances.postings, hash: balances.hash },
+      id: balances.accountId,
+      balance: balances.balance,
+      guarded: balances.guarded,
+      postings: balances.postings,
+      hash: balances.hash,
     })
     .from(balances)
     .where(inArray(balances.accountId, ids))
@@ -75,7 +82,7 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
 export type Wallet = {
   readonly wallet: WalletType
   readonly currency: Currency
-  /** Usable now, and held back by what is not settled yet. */
+  /** Available, and reserved for what is not settled. */
   readonly available: bigint
   readonly reserved: bigint
 }

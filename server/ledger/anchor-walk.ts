@@ -1,4 +1,4 @@
-// Walks the anchors: each must be what its hash says, and each head that one has seen must stand where it stood.
+// Verifies the anchors: each must match its hash, and each head that it contains must still be in place.
 import { sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Reader } from '../db/cursor.ts'
@@ -11,7 +11,7 @@ import type { Finding } from './chain-walk.ts'
 
 type Report = (finding: Finding) => void
 
-/** Answers how many there are. */
+/** Returns the number of anchors. */
 export async function walkAnchors(tx: Reader, report: Report): Promise<number> {
   const walk = createAnchorWalk(report)
   for await (const page of pages(tx, anchored))
@@ -19,7 +19,7 @@ export async function walkAnchors(tx: Reader, report: Report): Promise<number> {
   return walk.end()
 }
 
-/** Each head that an anchor names, beside what stands at its place now. */
+/** Each head of an anchor, with the posting now at its place. */
 const anchored = sql`
   SELECT json_build_array(${sql.join(
     [
@@ -41,9 +41,11 @@ type HeadFields = readonly [
 ]
 
 const headOf = ([anchor, takenAt, states, accountId, nth, hash, seq, stands]: HeadFields) => ({
-  ...{ anchor, takenAt, states },
+  anchor,
+  takenAt,
+  states,
   head: accountId === null || nth === null || hash === null ? null : { accountId, nth, hash },
-  /** What has its number now. */
+  /** The posting that has its number now. */
   found: seq === null ? null : { seq, hash: stands },
 })
 type AnchoredHead = ReturnType<typeof headOf>

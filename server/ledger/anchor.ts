@@ -1,21 +1,21 @@
-// Anchors: each hour, one hash over the heads of all chains, chained to the anchor before. A chain that lost its tail ends
-// before a head that an anchor has seen. Each is also a line of the log: who keeps that apart can hold the anchors to it.
+// Anchors: each hour, one hash over the heads of all chains, chained to the previous anchor. A truncated chain ends
+// before a head that an anchor contains. Each anchor is also logged, so that a copy of the log can verify the anchors.
 import { asc, desc, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Tx } from '../db/db.ts'
 import { anchorHeads, anchors, balances } from '../db/money-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import type { Head } from './chain-form.ts'
 import { anchorHash, hex, NO_HASH } from './chain-form.ts'
 
 const ANCHOR_EVERY_MS = 3_600_000
-/** Looked at more often than one is due, so that a server which restarts often has its anchors too. */
+/** Checked more often than once an hour, so that a server that restarts often also creates anchors. */
 const LOOK_EVERY_MS = 300_000
 
 export type Anchor = { readonly nth: number; readonly takenAt: number; readonly hash: Uint8Array }
 
-/** One now and one an hour from then on, whichever of several processes comes to it. Answers what ends it. */
+/** Creates one now and one an hour, in one of several processes. Returns a stop function. */
 export function anchorHourly(db: Fenced, clock: Clock, log: Log): () => Promise<void> {
   let running = Promise.resolve()
   const look = async () => {
@@ -38,12 +38,12 @@ async function takeAnchorIfDue(tx: Tx, now: number): Promise<Anchor | null> {
   return last && now - last.takenAt < ANCHOR_EVERY_MS ? null : anchorAfter(tx, last, now)
 }
 
-/** Answers null when nothing moved since the last one, which then says it all. */
+/** Returns null if nothing moved since the last anchor, which is then still valid. */
 export async function takeAnchor(tx: Tx, now: number): Promise<Anchor | null> {
   return anchorAfter(tx, await lockedLast(tx), now)
 }
 
-/** Two processes never write the same anchor: the second waits, and then sees the first one's. */
+/** Two processes never create the same anchor: the second waits, and then sees the first one's. */
 async function lockedLast(tx: Tx): Promise<Anchor | null> {
   await tx.execute(sql`LOCK TABLE ${anchors} IN SHARE ROW EXCLUSIVE MODE`)
   return lastAnchor(tx)
@@ -69,10 +69,10 @@ async function anchorAfter(tx: Tx, last: Anchor | null, takenAt: number): Promis
   return anchor
 }
 
-/** A statement takes 65 535 parameters. */
+/** A PostgreSQL statement takes at most 65 535 parameters. */
 const INSERTED_AT_ONCE = 10_000
 
-/** One statement, so that all heads are of one moment. */
+/** One statement, so that all heads are from one snapshot. */
 function movedHeads(tx: Tx): Promise<Head[]> {
   const anchored = sql`coalesce((SELECT max(nth) FROM ${anchorHeads} WHERE account_id = ${balances.accountId}), 0)`
   return tx
@@ -82,5 +82,5 @@ function movedHeads(tx: Tx): Promise<Head[]> {
     .orderBy(asc(inBytes(balances.accountId)))
 }
 
-/** The same order on every store, whatever its language. */
+/** The same order on every store, regardless of its collation. */
 export const inBytes = (column: typeof balances.accountId | typeof anchorHeads.accountId) => sql`${column} COLLATE "C"`

@@ -1,18 +1,18 @@
-// The projections held to the postings, and made anew from them.
+// Compares the projections with the postings, and rebuilds them.
 import { eq, ne, sql } from 'drizzle-orm'
-import type { Currency } from '../../domain/instrument.ts'
-import { currencies } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances, postings, reservations, transfers } from '../db/money-schema.ts'
 
 export type AuditReport = {
-  /** Σ of all postings by currency: 0 each, or money was made or lost. */
+  /** Σ of all postings by currency: each must be 0, otherwise money was created or lost. */
   readonly sums: Readonly<Record<Currency, bigint>>
   /** Transfers whose postings do not add up to 0 in each currency. */
   readonly unbalanced: readonly string[]
-  /** Accounts whose projected balance, or whose running balance in the bill, is not the sum of their postings. */
+  /** Accounts whose stored balance, or whose running balance in the bill, is not the sum of their postings. */
   readonly drifted: readonly string[]
-  /** Reservations that are not what their transfers left of them. */
+  /** Reservations that differ from their transfers. */
   readonly misreserved: readonly string[]
 }
 
@@ -92,7 +92,7 @@ async function misreservedTransfers(tx: Reader): Promise<string[]> {
   return rows.map(row => row.id)
 }
 
-/** What a pending transfer put aside, less what later ones took from there. */
+/** The amount of a pending transfer less that of later transfers from it. */
 const leftOf = (pendingId: typeof reservations.transferId) => sql`(
   SELECT coalesce(sum(p.amount), 0) FROM ${postings} p
   JOIN ${transfers} t ON t.id = p.transfer_id

@@ -1,26 +1,34 @@
-// The canonical form of what the chain seals, and its hashes. Form 1: each field as its length in bytes, a colon and its
-// UTF-8 bytes, or as a hyphen when it is null, one after the other, whole numbers in decimal. So no two postings share a
-// form. `migrations/0003_chain.sql` writes the same form in SQL. A later form gets the next number, and a column that says
-// which posting has which: what is hashed once is never hashed anew.
+// The canonical form of what the chain seals, and its hashes. Each field is its length in bytes, a colon and its UTF-8 bytes,
+// or a hyphen when it is null, one after the other, whole numbers in decimal: no two postings share a form. The first field
+// is the number of the form, which the transfer's row keeps: what is hashed once is never hashed again. Form 1 has the
+// transfer's reference (`migrations/0003_chain.sql` writes it in SQL), form 2 the type and the id of its subject.
 import { createHash } from 'node:crypto'
 
-const FORM = 1
+/** For new postings. */
+export const POSTING_FORM = 2
+/** For anchors, and for the hash of the whole ledger. */
+const HEADS_FORM = 1
 
-/** What stands before an account's first posting, and before the first anchor. */
+/** Precedes an account's first posting, and the first anchor. */
 export const NO_HASH: Uint8Array = new Uint8Array()
 
 export type SealedPosting = {
-  /** Its number in its account, from 1. */
+  /** Null if the transfer is missing. */
+  readonly form: number | null
+  /** Sequence number in its account, from 1. */
   readonly nth: number
   readonly transferId: string
   readonly accountId: string
   readonly kind: string
   readonly amount: bigint | string
   readonly balanceAfter: bigint | string
-  /** Of its transfer, sealed with each posting of it: what tells why and when. */
+  /** Of its transfer, included in the hash of each of its postings: reason and time. */
   readonly phase: string | null
   readonly pendingId: string | null
+  /** Form 1: id of the transfer's subject. Later forms: null. */
   readonly reference: string | null
+  readonly subjectType: string | null
+  readonly subjectId: string | null
   readonly createdAt: number | string | null
 }
 
@@ -34,16 +42,18 @@ const field = (value: Field): string => {
 
 const form = (fields: readonly Field[]): string => fields.map(field).join('')
 
-/** SHA-256 of the hash before it in its account and of its form. */
+/** SHA-256 of the previous hash of its account and of its form. */
 export function postingHash(before: Uint8Array, posting: SealedPosting): Uint8Array {
-  const { nth, transferId, accountId, kind, amount, balanceAfter, phase, pendingId, reference, createdAt } = posting
-  const fields = [FORM, nth, transferId, accountId, kind, amount, balanceAfter, phase, pendingId, reference, createdAt]
+  const { nth, transferId, accountId, kind, amount, balanceAfter, phase, pendingId, createdAt } = posting
+  const number = posting.form ?? POSTING_FORM
+  const about = number === 1 ? [posting.reference] : [posting.subjectType, posting.subjectId]
+  const fields = [number, nth, transferId, accountId, kind, amount, balanceAfter, phase, pendingId, ...about, createdAt]
   return createHash('sha256').update(before).update(form(fields)).digest()
 }
 
 export type Head = { readonly accountId: string; readonly nth: number; readonly hash: Uint8Array }
 
-/** Hashes heads as they come, in the order of their ids' bytes. */
+/** Hashes heads incrementally, in the byte order of their ids. */
 export type HeadsHash = { add(head: Head): void; digest(): Uint8Array }
 
 function headsHash(before: Uint8Array, fields: readonly Field[]): HeadsHash {
@@ -56,11 +66,11 @@ function headsHash(before: Uint8Array, fields: readonly Field[]): HeadsHash {
   }
 }
 
-/** Of an anchor: the one before it, its number and time, then the heads that moved in between. */
+/** The hash of an anchor: the previous one, its number and time, then the heads that moved in between. */
 export const anchorHash = (before: Uint8Array, nth: number, takenAt: number): HeadsHash =>
-  headsHash(before, [FORM, nth, takenAt])
+  headsHash(before, [HEADS_FORM, nth, takenAt])
 
-/** Of all heads: two ledgers with the same one have the same postings. */
-export const ledgerHash = (): HeadsHash => headsHash(NO_HASH, [FORM])
+/** The hash of all heads: equal hashes mean equal postings. */
+export const ledgerHash = (): HeadsHash => headsHash(NO_HASH, [HEADS_FORM])
 
 export const hex = (hash: Uint8Array): string => Buffer.from(hash).toString('hex')

@@ -1,45 +1,45 @@
-// Walks the postings of the accounts one by one, in the order of their chains, and says which of them are not as they
-// were written. A walk holds one posting, however many it is shown.
+// Verifies the postings of the accounts one by one, in the order of their chains, and reports those that were changed.
+// It holds one posting in memory, whatever the ledger's size.
 import type { SealedPosting } from './chain-form.ts'
 import { hex, NO_HASH, postingHash } from './chain-form.ts'
 
-/** A posting and its transfer, with the head of its account's chain as of the same moment. Hashes are in hex. */
+/** A posting and its transfer, with the head of its account's chain in the same snapshot. Hashes are in hex. */
 export type Link = SealedPosting & {
   readonly seq: number
   readonly hash: string
-  /** Null: the account's balance is gone. */
+  /** Null: the account's balance is missing. */
   readonly headNth: number | null
   readonly headHash: string | null
 }
 
-/** What is wrong with the ledger, one thing each. `nth` counts in the account, `seq` over all postings. */
+/** One defect of the ledger. `nth` counts in the account, `seq` over all postings. */
 export type Finding =
-  /** It is not what its hash says, given the one before it. */
+  /** It does not match its hash, given the previous one. */
   | { readonly what: 'changed'; readonly accountId: string; readonly nth: number; readonly seq: number }
-  /** Others of its account stand where it stood. */
+  /** It is out of order; others of its account are in place. */
   | { readonly what: 'moved'; readonly accountId: string; readonly nth: number; readonly seq: number }
   /** The account's chain has no place for it. */
   | { readonly what: 'inserted'; readonly accountId: string; readonly nth: number; readonly seq: number }
   | { readonly what: 'missing'; readonly accountId: string; readonly nth: number; readonly last: number }
-  /** The account's balance does not name its last posting. */
+  /** The account's balance does not match its last posting. */
   | { readonly what: 'head'; readonly accountId: string; readonly nth: number }
-  /** An account is of somebody else than its id says. */
+  /** An account's owner differs from its id. */
   | { readonly what: 'owner'; readonly accountId: string }
-  /** An anchor is not what its hash says, or is gone. */
+  /** An anchor does not match its hash, or is missing. */
   | { readonly what: 'anchor'; readonly nth: number }
 
 export type Walk = {
-  /** Postings by account, number and seq. */
+  /** Called for postings by account, number and seq. */
   see(link: Link): void
-  /** After the last one. */
+  /** Called after the last one. */
   end(): void
 }
 
-/** Where the walk stands in one account. */
+/** The position of the walk in one account. */
 type Place = {
   readonly accountId: string
   last: Link | null
-  /** What the hash of the last one, and of the one before it, may be: null when that cannot be known. */
+  /** The possible hashes of the last posting and of the one before it; null if unknown. */
   links: readonly string[] | null
   linksBefore: readonly string[] | null
   wasReported: boolean
@@ -81,7 +81,7 @@ function step(place: Place, link: Link, report: (finding: Finding) => void): voi
   place.wasReported = what !== null
 }
 
-/** Of two with one number, the one that follows is the one that was written. */
+/** Of two postings with one number, the original is the one that continues the chain. */
 function seeTwin(place: Place, link: Link, report: (finding: Finding) => void): void {
   const { accountId, nth, seq } = link
   if (place.wasReported && follows(place.linksBefore, link)) {
@@ -93,12 +93,16 @@ function seeTwin(place: Place, link: Link, report: (finding: Finding) => void): 
 function whatOf({ last, links }: Place, link: Link): 'changed' | 'moved' | 'inserted' | null {
   if (link.headNth !== null && link.nth > link.headNth) return 'inserted'
   if (last && link.seq <= last.seq) return 'moved'
-  return follows(links, link) ? null : 'changed'
+  return follows(links, link) && namesItsReference(link) ? null : 'changed'
 }
 
+/** The hash of form 1 contains the reference; the subject that a migration added must have the same id. */
+const namesItsReference = ({ form, reference, subjectId }: Link): boolean =>
+  form !== 1 || subjectId === null || subjectId === reference
+
 /**
- * What the next one may follow when this one is wrong: its hash as it stands, the one that it should have (were only the
- * hash edited), or one before it (were it put in between). So that one edit is told once.
+ * The hashes that the next posting may follow if this one is wrong: its stored hash, the expected one (if only the hash
+ * was edited), or a previous one (if it was inserted). So one edit is reported once.
  */
 function linksAfter({ links }: Place, link: Link): string[] {
   const known = links ?? []
@@ -122,7 +126,7 @@ function endOf({ accountId, last, links, wasReported }: Place): Finding | null {
   return isNamed ? null : { what: 'head', accountId, nth }
 }
 
-/** A sentence for the operator. */
+/** A message for the operator. */
 export function findingText(finding: Finding): string {
   if (finding.what === 'anchor') return `Anchor ${finding.nth} was changed or is missing.`
   const { accountId } = finding
@@ -138,7 +142,7 @@ export function findingText(finding: Finding): string {
   return `Posting ${finding.seq}, the ${ordinal(finding.nth)} ${of}, ${wrongs[finding.what]}.`
 }
 
-/** Of two that do not fit together the chain cannot tell which was edited, when the hash of the first was made anew. */
+/** If the first hash of two inconsistent postings was recomputed, the chain cannot tell which was edited. */
 const wrongs = {
   changed: 'was changed (or the one before it was, and its hash with it)',
   moved: 'is out of its order',

@@ -1,6 +1,6 @@
-// Holds the ledger to its chains and anchors. What an auditor may rely on: an edit, a deletion, an insertion or a change of
-// order of any posting, made behind the ledger's back, is named; a tail cut off is named from the first anchor after it.
-// Whoever edits everything, anchors and all, is found by whoever kept an anchor's hash (it is in the log and in each backup).
+// Verifies the ledger's chains and anchors. It reports every edit, deletion, insertion or reordering of postings made
+// outside the server; a truncated end is reported from the first anchor after it. An edit of everything including the
+// anchors is found with a saved anchor's hash (it is in the log and in each backup).
 import { and, eq, gt, isNull, ne, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Reader } from '../db/cursor.ts'
@@ -17,15 +17,15 @@ export type ChainReport = {
   readonly postings: number
   readonly anchors: number
   readonly lastAnchor: Anchor | null
-  /** One hash of the whole ledger: the same before a backup and after it was restored, on whichever store. */
+  /** One hash of the whole ledger: equal before a backup and after its restoration, on each kind of store. */
   readonly hash: string
-  /** The first of them: an edit of everything would be a list as long as the ledger. */
+  /** Only the first ones, because an edit of everything would give a list as long as the ledger. */
   readonly findings: readonly Finding[]
 }
 
 const FINDINGS_KEPT = 100
 
-/** Reads every posting once, a page at a time. The embedded store does nothing else meanwhile. */
+/** Reads every posting once, in pages. The embedded store does nothing else meanwhile. */
 export async function verifyChain(tx: Reader): Promise<ChainReport> {
   const findings: Finding[] = []
   const report = (finding: Finding) => {
@@ -42,7 +42,7 @@ export async function verifyChain(tx: Reader): Promise<ChainReport> {
 type Report = (finding: Finding) => void
 
 async function walkPostings(tx: Reader, report: Report): Promise<number> {
-  // For this transaction: a million transfers are looked up in memory, not on disk.
+  // For this transaction: a million transfers are joined in memory, not on disk.
   await tx.execute(sql`SET LOCAL work_mem = '64MB'`)
   const walk = createWalk(report)
   let seen = 0
@@ -54,13 +54,14 @@ async function walkPostings(tx: Reader, report: Report): Promise<number> {
   return seen
 }
 
-/** One text a row: a driver that reads a million rows field by field takes longer over it than over the hashes. */
+/** One text per row: parsing a million rows field by field would take longer than hashing. */
 const chained = sql`
   SELECT json_build_array(${sql.join(
     [
       ...[postings.seq, postings.nth, postings.transferId, postings.accountId, postings.kind],
       ...[sql`${postings.amount}::text`, sql`${postings.balanceAfter}::text`],
       ...[transfers.phase, transfers.pendingId, transfers.reference, transfers.createdAt],
+      ...[transfers.form, transfers.subjectType, transfers.subjectId],
       ...[sql`encode(${postings.hash}, 'hex')`, balances.postings, sql`encode(${balances.hash}, 'hex')`],
     ],
     sql`, `,
@@ -74,19 +75,35 @@ type LinkFields = readonly [
   ...[seq: number, nth: number, transferId: string, accountId: string, kind: string],
   ...[amount: string, balanceAfter: string],
   ...[phase: string | null, pendingId: string | null, reference: string | null, createdAt: number | null],
+  ...[form: number | null, subjectType: string | null, subjectId: string | null],
   ...[hash: string, headNth: number | null, headHash: string | null],
 ]
 
 function linkOf(fields: LinkFields): Link {
   const [seq, nth, transferId, accountId, kind, amount, balanceAfter, ...rest] = fields
-  const [phase, pendingId, reference, createdAt, hash, headNth, headHash] = rest
+  const [phase, pendingId, reference, createdAt, form, subjectType, subjectId, hash, headNth, headHash] = rest
   return {
-    ...{ seq, nth, transferId, accountId, kind, amount, balanceAfter },
-    ...{ phase, pendingId, reference, createdAt, hash, headNth, headHash },
+    seq,
+    nth,
+    transferId,
+    accountId,
+    kind,
+    amount,
+    balanceAfter,
+    phase,
+    pendingId,
+    reference,
+    createdAt,
+    form,
+    subjectType,
+    subjectId,
+    hash,
+    headNth,
+    headHash,
   }
 }
 
-/** Accounts whose postings are gone altogether: the walk never comes to them. */
+/** Accounts whose postings are all missing, which the walk does not visit. */
 async function findEmptied(tx: Reader, report: Report): Promise<void> {
   const rows = await tx
     .select({ accountId: balances.accountId, postings: balances.postings })
@@ -97,7 +114,7 @@ async function findEmptied(tx: Reader, report: Report): Promise<void> {
   for (const { accountId, postings: last } of rows) report({ what: 'missing', accountId, nth: 1, last })
 }
 
-/** An account's id says whose it is, and is sealed with each posting; the row that screens read must say the same. */
+/** An account's id contains its owner and is part of each posting's hash; the row that pages read must agree. */
 async function findTaken(tx: Reader, report: Report): Promise<void> {
   const { id, owner, wallet, kind, currency } = accounts
   const rows = await tx
@@ -113,7 +130,7 @@ async function findTaken(tx: Reader, report: Report): Promise<void> {
   for (const row of rows) report({ what: 'owner', accountId: row.id })
 }
 
-/** Of the heads of all chains. */
+/** The hash of the heads of all chains. */
 export async function hashOfLedger(tx: Reader): Promise<string> {
   const all = ledgerHash()
   const { accountId, postings: count, hash } = balances

@@ -1,9 +1,10 @@
-// The ledger: double entry, append-only. Money that an order may cost is pending first (out of the usable account into
-// the reserved one), then posted as it is spent, and what is left is voided. Nothing is ever edited.
+// The ledger: double entry, append-only. The maximum cost of an order is reserved first (from the available to the
+// reserved account), then posted as it is spent, and the remainder is voided. Nothing is ever edited.
 import { eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import type { LedgerSubject } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, reservations } from '../db/money-schema.ts'
@@ -11,14 +12,14 @@ import type { Wallet } from './accounts.ts'
 import { accountId, available, reserved, walletsOf } from './accounts.ts'
 import type { AuditReport } from './audit.ts'
 import { audit, rebuild } from './audit.ts'
-import type { Leg } from './transfer.ts'
+import type { Leg, Transfer } from './transfer.ts'
 import { writeTransfer } from './transfer.ts'
 
 export type LedgerDeps = { readonly newId: () => string }
 
 type About = {
-  /** What it is about: an order's id, say. */
-  readonly reference: string | null
+  /** What it is about; null for a movement of its own. */
+  readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number
 }
@@ -27,26 +28,26 @@ type Reservation = About & { readonly userId: string; readonly wallet: WalletTyp
 
 type Post = About & {
   readonly pendingId: string
-  /** How much of the reservation becomes usable, for the legs to spend. */
+  /** The part of the reservation that becomes available for the legs to spend. */
   readonly release: bigint
   readonly legs: readonly Leg[]
 }
 
-/** Every method runs in the caller's transaction. One that answers a refusal has changed nothing. */
+/** Every method runs in the caller's transaction. A method that returns a refusal has changed nothing. */
 export type Ledger = {
-  /** Answers the transfer's id. */
+  /** Returns the transfer's id. */
   transfer(tx: Tx, transfer: About & { readonly legs: readonly Leg[] }): Promise<string | Refusal>
-  /** Answers the pending transfer's id. */
+  /** Returns the pending transfer's id. */
   reserve(tx: Tx, reservation: Reservation): Promise<string | Refusal>
-  /** Spends from a reservation, which may be done in parts. Answers the transfer's id. */
+  /** Spends from a reservation, possibly in parts. Returns the transfer's id. */
   post(tx: Tx, post: Post): Promise<string | Refusal>
-  /** Gives back what is left of a reservation. Answers how much that was. */
+  /** Releases the remainder of a reservation. Returns its amount. */
   void(tx: Tx, pendingId: string, about: About): Promise<bigint>
   /** A user's wallets: all, or those named. */
   balance(tx: Pick<Tx, 'select'>, userId: string, only?: readonly WalletType[]): Promise<Wallet[]>
-  /** Makes the projections anew from the postings. */
+  /** Rebuilds the projections from the postings. */
   rebuild(tx: Tx): Promise<void>
-  /** Holds the projections to the postings. */
+  /** Compares the projections with the postings. */
   audit(tx: Pick<Tx, 'select' | 'selectDistinct'>): Promise<AuditReport>
 }
 
@@ -68,13 +69,11 @@ async function single(deps: LedgerDeps, tx: Tx, transfer: About & { readonly leg
 }
 
 async function reserve(deps: LedgerDeps, tx: Tx, reservation: Reservation): Promise<string | Refusal> {
-  const { userId, wallet, amount, reference, at } = reservation
+  const { userId, wallet, amount, subject, at } = reservation
   const id = deps.newId()
   const leg: Leg = { from: available(userId, wallet), to: reserved(userId, wallet), amount, kind: 'reserve' }
-  const refusal = await writeTransfer(tx, { id, phase: 'pending', pendingId: null, reference, at, legs: [leg] })
-  if (refusal) return refusal
-  await tx.insert(reservations).values({ transferId: id, accountId: accountId(leg.to), remaining: amount })
-  return id
+  const row = tx.insert(reservations).values({ transferId: id, accountId: accountId(leg.to), remaining: amount })
+  return (await writeTransfer(tx, { id, phase: 'pending', pendingId: null, subject, at, legs: [leg] }, row)) ?? id
 }
 
 async function postFrom(deps: LedgerDeps, tx: Tx, post: Post): Promise<string | Refusal> {
@@ -82,20 +81,18 @@ async function postFrom(deps: LedgerDeps, tx: Tx, post: Post): Promise<string | 
   assert(post.release <= held.remaining, `${post.pendingId} holds ${held.remaining}, not ${post.release}`)
   const id = deps.newId()
   const legs = [releaseLeg(held, post.release), ...post.legs]
-  const { pendingId, reference, at } = post
-  const refusal = await writeTransfer(tx, { id, phase: 'post', pendingId, reference, at, legs })
-  if (refusal) return refusal
-  await keepRemaining(tx, pendingId, held.remaining - post.release)
-  return id
+  const { pendingId, subject, at } = post
+  const remaining = keepRemaining(tx, pendingId, held.remaining - post.release)
+  return (await writeTransfer(tx, { id, phase: 'post', pendingId, subject, at, legs }, remaining)) ?? id
 }
 
 async function voidRest(deps: LedgerDeps, tx: Tx, pendingId: string, about: About): Promise<bigint> {
   const held = await lockReservation(tx, pendingId)
   if (held.remaining === 0n) return 0n
   const legs = [releaseLeg(held, held.remaining)]
-  const refusal = await writeTransfer(tx, { id: deps.newId(), phase: 'void', pendingId, ...about, legs })
+  const transfer: Transfer = { ...about, id: deps.newId(), phase: 'void', pendingId, legs }
+  const refusal = await writeTransfer(tx, transfer, keepRemaining(tx, pendingId, 0n))
   assert(!isRefusal(refusal), `what is reserved by ${pendingId} is there`)
-  await keepRemaining(tx, pendingId, 0n)
   return held.remaining
 }
 

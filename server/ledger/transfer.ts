@@ -1,17 +1,19 @@
-// The one place where money moves: legs become postings, each leg out of one account and into another, so that every
-// transfer balances by its making. The store checks it again at commit.
+// The only place where money moves: each leg becomes a posting out of one account and one into another, so that every
+// transfer balances by construction. The store checks it again at commit.
+import type { SQLWrapper } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import type { BillKind, LedgerSubject } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
-import type { BillKind } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import type { TransferPhase } from '../db/money-schema.ts'
 import { balances, postings, transfers } from '../db/money-schema.ts'
+import { writeTogether } from '../db/together.ts'
 import type { Account, LockedAccount } from './accounts.ts'
 import { accountId, lockAccounts } from './accounts.ts'
-import { postingHash } from './chain-form.ts'
+import { POSTING_FORM, postingHash } from './chain-form.ts'
 
 export type Leg = {
   readonly from: Account
@@ -25,10 +27,11 @@ export type Transfer = {
   readonly id: string
   readonly phase: TransferPhase
   readonly pendingId: string | null
-  readonly reference: string | null
+  /** What it is about; null for a movement of its own. */
+  readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number
-  /** In their order: what one leg brings, the next may spend. */
+  /** In order: a leg may spend what the previous one credited. */
   readonly legs: readonly Leg[]
 }
 
@@ -36,8 +39,11 @@ type Posting = typeof postings.$inferInsert
 
 const head = { balance: sql`excluded.balance`, postings: sql`excluded.postings`, hash: sql`excluded.hash` }
 
-/** Writes the transfer, or refuses and has changed nothing. */
-export async function writeTransfer(tx: Tx, transfer: Transfer): Promise<Refusal | null> {
+/**
+ * Writes the transfer, or returns a refusal and has changed nothing.
+ * @param reservation a write that is part of the same statement
+ */
+export async function writeTransfer(tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> {
   assert(transfer.legs.length > 0, 'a transfer moves something')
   const named = new Map(transfer.legs.flatMap(leg => [leg.from, leg.to]).map(account => [accountId(account), account]))
   const locked = await lockAccounts(tx, [...named.values()])
@@ -46,13 +52,21 @@ export async function writeTransfer(tx: Tx, transfer: Transfer): Promise<Refusal
     const shortage = applyLeg(transfer, leg, locked, rows)
     if (shortage) return shortage
   }
-  const { id, phase, pendingId, reference, at } = transfer
-  await tx.insert(transfers).values({ id, phase, pendingId, reference, createdAt: at })
-  await tx.insert(postings).values(rows)
-  await tx
+  const { id, phase, pendingId, subject, at } = transfer
+  const moved = tx.insert(transfers).values({
+    id,
+    phase,
+    pendingId,
+    form: POSTING_FORM,
+    subjectType: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+    createdAt: at,
+  })
+  const heads = tx
     .insert(balances)
     .values([...locked.values()].map(account => ({ ...account, accountId: account.id })))
     .onConflictDoUpdate({ target: balances.accountId, set: head })
+  await writeTogether(tx, tx.insert(postings).values(rows), moved, heads, ...(reservation ? [reservation] : []))
   return null
 }
 
@@ -70,13 +84,22 @@ function applyLeg(transfer: Transfer, leg: Leg, locked: Map<string, LockedAccoun
   return null
 }
 
-/** Changes the account, and answers the posting that says so, sealed. */
+/** Updates the account, and returns the chained posting. */
 function applyTo(account: LockedAccount, amount: bigint, transfer: Transfer, kind: BillKind): Posting {
-  const { id: transferId, phase, pendingId, reference, at: createdAt } = transfer
+  const { id: transferId, phase, pendingId, subject, at: createdAt } = transfer
   account.balance += amount
   account.postings += 1
   const { id: accountId, balance: balanceAfter, postings: nth } = account
   const posting = { transferId, accountId, kind, amount, balanceAfter, nth }
-  account.hash = postingHash(account.hash, { ...posting, phase, pendingId, reference, createdAt })
+  account.hash = postingHash(account.hash, {
+    ...posting,
+    phase,
+    pendingId,
+    createdAt,
+    form: POSTING_FORM,
+    reference: null,
+    subjectType: subject?.type ?? null,
+    subjectId: subject?.id ?? null,
+  })
   return { ...posting, hash: account.hash }
 }

@@ -1,6 +1,6 @@
-// The whole proof of the ledger: its chains and anchors as they were written, and its sums and projections as they must be.
+// The complete verification of the ledger: chains, anchors, sums and projections.
 import { eq } from 'drizzle-orm'
-import { currencies } from '../../domain/instrument.ts'
+import { currencies } from '../../domain/currency.ts'
 import type { Reader } from '../db/cursor.ts'
 import { anchors } from '../db/money-schema.ts'
 import { audit } from './audit.ts'
@@ -8,21 +8,21 @@ import { verifyChain } from './chain.ts'
 import { hex } from './chain-form.ts'
 import { findingText } from './chain-walk.ts'
 
-/** An anchor as somebody wrote it down elsewhere, its hash in hex. */
+/** An anchor from a copy of the log, its hash in hex. */
 export type KeptAnchor = { readonly nth: number; readonly hash: string }
 
-/** Survives JSON. */
+/** Serialisable as JSON. */
 export type Verdict = {
   readonly postings: number
   readonly anchors: number
   readonly lastAnchor: (KeptAnchor & { readonly takenAt: number }) | null
   /** Of the whole ledger, in hex. */
   readonly hash: string
-  /** A sentence each; none when the ledger is sound. */
+  /** One message per defect; empty if the ledger is valid. */
   readonly problems: readonly string[]
 }
 
-/** How long it may take where the store sets limits: it reads everything. */
+/** The time limit, because it reads everything. */
 export const VERIFYING_MS = 3_600_000
 
 export async function verifyLedger(tx: Reader, kept?: KeptAnchor): Promise<Verdict> {

@@ -1,4 +1,4 @@
-// The letters, in the reader's language: locales/<locale>/mail.json.
+// The mails in the user's language: locales/<locale>/mail.json.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
@@ -6,7 +6,7 @@ import { EMAIL_CODE_MINUTES } from '../../domain/limits.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { locales } from '../../domain/wire/envelope.ts'
-import { fillIn } from '../content/fill.ts'
+import { fillIn } from '../lib/fill-in.ts'
 import type { Letter } from './mailer.ts'
 
 export type CodePurpose = CallParsed<'POST /getEmailCode'>['purpose']
@@ -16,7 +16,7 @@ const mailFile = z.strictObject({
     subject: z.strictObject({ register: z.string(), resetPassword: z.string(), payPassword: z.string() }),
     body: z.string(),
   }),
-  /** Something that protects the account has changed: its owner hears of it by another way than the app. */
+  /** A security setting was changed: the owner is also notified outside the app. */
   security: z.strictObject({
     subject: z.string(),
     body: z.strictObject({ password: z.string(), payPassword: z.string(), destination: z.string() }),

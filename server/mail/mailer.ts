@@ -1,17 +1,17 @@
-// How a letter leaves: by the mail server that SMTP_URL names or, in a simulated market without one, into the log, where
-// whoever runs the server reads it. Never into an answer.
+// Sends mails: through the mail server in SMTP_URL or, in a simulated market without one, into the log, which the
+// operator reads. Never into a response.
 import { createTransport } from 'nodemailer'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
 export type Letter = {
   readonly to: string
   readonly subject: string
   readonly body: string
-  /** What the log line says instead of the letter. */
+  /** The log line in place of the mail. */
   readonly gist: string
 }
 
-/** Whether it left. */
+/** Resolves to true if the mail was sent. */
 export type SendMail = (letter: Letter) => Promise<boolean>
 
 export function createMailer(smtpUrl: string, log: Log): SendMail {
@@ -19,7 +19,7 @@ export function createMailer(smtpUrl: string, log: Log): SendMail {
 }
 
 function logMail(log: Log): SendMail {
-  // The only way to read a code here, so it shows whatever the level of the rest is.
+  // Codes can only be read in the log here, so they are logged at every level.
   const codeLog = log.child({}, { level: 'info' })
   return async letter => {
     codeLog.info(letter.gist)

@@ -2,10 +2,11 @@
 // Quotes are columns indexed by instrument number, changed in place; `version` counts the changes of a row, so that any
 // number of readers can each find what is new to them without a queue.
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board, Instrument, TickStep } from '../../domain/instrument.ts'
+import type { Instrument, TickStep } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
-import type { MarketState } from '../../domain/session.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
+import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 
 /** What the server alone keeps of an instrument. */
@@ -47,7 +48,7 @@ export type QuoteTable = {
   readonly dayVersion: Uint32Array
 }
 
-export type BoardState = { readonly board: Board; readonly state: MarketState; readonly nextAt: number | null }
+export type BoardState = Readonly<Markets[number]>
 
 export type YearFigures = {
   readonly high52: number | null

@@ -1,18 +1,19 @@
-// What a market did on a day that is over, out of its own bars: nothing in it is invented, and in a simulated market it says
-// that it is simulated. The same for everybody, so it is worked out once a day.
-import type { StockBoard } from '../../domain/instrument.ts'
+// A market's brief of a closed day, computed from its own bars: nothing is invented, and a simulated market is named as
+// such. The same for all users, so it is computed once a day.
+import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import { isGenerated } from '../market/catalogue/generated.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
-/** So many days back. */
+/** The number of days. */
 export const BRIEF_DAYS = 5
 const LEADERS = 3
 
 const indexOfBoard: Readonly<Record<StockBoard, string>> = { US: 'IX.SPX', HK: 'IX.HSI', MX: 'IX.MXX' }
 
-/** A close against the one before. */
+/** A close and its change from the previous one. */
 export type DayMove = {
   readonly listing: Listing
   /** Scaled. */
@@ -24,7 +25,7 @@ export type DayMove = {
 export type Brief = {
   readonly id: string
   readonly board: StockBoard
-  /** When the day's last bar began, ms: the day itself, in the exchange's zone. */
+  /** The start of the day's last bar, ms, which gives the date in the exchange's zone. */
   readonly dayAt: number
   readonly index: DayMove | null
   readonly rose: number
@@ -33,7 +34,7 @@ export type Brief = {
   readonly losers: readonly DayMove[]
 }
 
-/** The days that are over, newest first; none for a board that has no history. */
+/** The closed days, newest first; none for a board without a history. */
 export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
   const listings = market.board(board).flatMap(ix => {
     const listing = market.listings[ix]
@@ -49,7 +50,7 @@ export function briefsOf(market: MarketSource, board: StockBoard): Brief[] {
       .flatMap(history => moveOn(history, dayAt))
       .sort((one, other) => other.percent.cmp(one.percent))
     return {
-      id: `close-${board.toLowerCase()}-${Math.floor(dayAt / 1000)}`,
+      id: `close-${board.toLowerCase()}-${unixSeconds(dayAt)}`,
       board,
       dayAt,
       index: indexBars ? (moveOn(indexBars, dayAt)[0] ?? null) : null,

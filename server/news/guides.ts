@@ -1,4 +1,4 @@
-// Guides: how this market works, for whoever is new to it. Written by hand, the same wherever prices come from.
+// Guides for new users: how this market works. Hand-written, the same for every market source.
 import type { Article } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { minutesOf } from './article.ts'

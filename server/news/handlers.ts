@@ -1,9 +1,9 @@
-// The calls about news: guides, and what each market did on its last days.
+// The calls about news: guides, and the briefs of each market's last days.
 import { refuse } from '../../domain/failure.ts'
-import { stockBoards } from '../../domain/instrument.ts'
+import { stockBoards } from '../../domain/instruments/boards.ts'
 import type { Article, contentCalls } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import type { HandlersOf } from '../http/handlers.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Brief } from './brief.ts'
 import { briefsOf } from './brief.ts'
@@ -31,7 +31,7 @@ export function newsHandlers(market: MarketSource): HandlersOf<NewsCalls> {
   }
 }
 
-/** Worked out anew when a board's day has turned. */
+/** Computed again when a board's day has ended. */
 function createBriefs(market: MarketSource): () => Brief[] {
   let of = ''
   let known: Brief[] = []

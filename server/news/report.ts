@@ -1,13 +1,16 @@
-// A day's brief in words: title, summary and HTML in the reader's language (locales/<locale>/brief.json).
+// A day's brief as text: title, summary and HTML in the user's language (locales/<locale>/brief.json).
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
-import type { StockBoard } from '../../domain/instrument.ts'
-import { currencySymbols, walletCurrency, walletOfBoard } from '../../domain/wallet.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import { currencySymbols } from '../../domain/wallet.ts'
 import type { Article } from '../../domain/wire/calls/content.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { locales } from '../../domain/wire/envelope.ts'
-import { fillIn } from '../content/fill.ts'
+import { dayAndMonth } from '../lib/dayjs.ts'
+import { fillIn } from '../lib/fill-in.ts'
 import { escaped, minutesOf } from './article.ts'
 import type { Brief, DayMove } from './brief.ts'
 
@@ -31,18 +34,11 @@ const wordsOf = new Map(
   }),
 )
 
-/** The page of a quote by where it is listed, and what its query calls that place (specification §2 and §3). */
-const pageOf: Readonly<Record<StockBoard, { readonly page: string; readonly market: string }>> = {
-  US: { page: '/pages/quote/stock', market: 'UsStock' },
-  MX: { page: '/pages/quote/stock', market: 'MX' },
-  HK: { page: '/pages/hkstock/quote', market: 'HK' },
-}
-
 export function reportOf(brief: Brief, locale: Locale): Article {
   const words = must(wordsOf.get(locale), `brief texts of ${locale}`)
   const fill = (text: string, values: Readonly<Record<string, string | number>>) => fillIn(text, values, locale)
   const zone = brief.index?.listing.zone ?? brief.gainers[0]?.listing.zone ?? 'UTC'
-  const day = new Intl.DateTimeFormat(locale, { timeZone: zone, day: 'numeric', month: 'long' }).format(brief.dayAt)
+  const day = dayAndMonth(brief.dayAt, zone, locale)
   const market = words.market[brief.board]
   const { index, rose, fell } = brief
   const indexValues = index && {
@@ -67,22 +63,22 @@ export function reportOf(brief: Brief, locale: Locale): Article {
     id: brief.id,
     title: indexValues ? fill(words.title, indexValues) : fill(words.titlePlain, { market, day }),
     summary: fill(words.summary, { rose, fell, day }),
-    publishedTimestamp: Math.floor(brief.dayAt / 1000) + DAY_SECONDS,
+    publishedTimestamp: unixSeconds(brief.dayAt) + DAY_SECONDS,
     minutes: minutesOf(html),
     keys: [...(index ? [index] : []), ...brief.gainers, ...brief.losers].map(move => move.listing.instrument.key),
     html,
   }
 }
 
-/** A day is written up once it is over. */
+/** A brief is written when its day has ended. */
 const DAY_SECONDS = 86_400
 
 function rowOf(move: DayMove, board: StockBoard, text: string, locale: Locale): string {
   const { code, name, source } = move.listing.instrument
-  const { page, market } = pageOf[board]
+  const { quotePage: page, market } = boards[board]
   const query = new URLSearchParams({ name, code, source: String(source), market })
   const link = `<a href="#${page}?${escaped(query.toString())}">${escaped(nameOf(move, locale))}</a>`
-  const price = currencySymbols[walletCurrency[walletOfBoard[board]]] + levelOf(move, locale)
+  const price = currencySymbols[boards[board].currency] + levelOf(move, locale)
   const filled = fillIn(escaped(text), { price: escaped(price), percent: percentOf(move, locale) }, locale)
   return filled.replace('{{name}}', () => link)
 }
@@ -96,7 +92,7 @@ function levelOf({ listing, close }: DayMove, locale: Locale): string {
   return format.format(close / 10 ** digits)
 }
 
-/** As the app writes them: a true minus, and in Spanish a space before the sign. */
+/** As in the app: a true minus sign, and in Spanish a space before the percent sign. */
 function percentOf({ percent }: DayMove, locale: Locale): string {
   const text = new Intl.NumberFormat(locale, {
     minimumFractionDigits: 2,

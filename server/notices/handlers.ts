@@ -2,18 +2,19 @@
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
 import { noticeKinds, topicOf } from '../../domain/notice.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Notice, noticeCalls } from '../../domain/wire/calls/notice.ts'
-import type { AccountDeps } from '../account-deps.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { NoticeRow } from '../db/account-schema.ts'
 import { notices } from '../db/account-schema.ts'
-import type { Tx } from '../db/db.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
-import { seconds } from '../positions/wire.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Outbox } from '../outbox/outbox.ts'
 
-type Deps = Pick<AccountDeps, 'db' | 'clock' | 'outbox'>
+type Deps = { readonly db: Db; readonly clock: Clock; readonly outbox: Outbox }
 
 export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof typeof noticeCalls> {
   return {
@@ -76,7 +77,7 @@ const noticeWire = (row: NoticeRow): Notice => ({
   values: { ...row.values },
   subject: subjectOf(row),
   read: row.readAt !== null,
-  createTimestamp: seconds(row.createdAt),
+  createTimestamp: unixSeconds(row.createdAt),
 })
 
 /** What is about the person's own record has no id. */

@@ -1,75 +1,79 @@
-// Taking an order on: a purchase reserves the most that it can cost, a sale holds back its shares.
+// Accepts an order: its product reserves what it can take, and the order is stored.
 import { must } from '../../domain/assert.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { Currency } from '../../domain/instrument.ts'
-import { currencies } from '../../domain/instrument.ts'
-import type { OrderDirection, OrderType } from '../../domain/order.ts'
+import type { OrderDirection, OrderProduct, OrderType } from '../../domain/order.ts'
 import { directions, orderActions } from '../../domain/order.ts'
 import type { Tx } from '../db/db.ts'
-import type { OrderRow, PositionRow } from '../db/trading-schema.ts'
-import { orders } from '../db/trading-schema.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
 import type { Listing } from '../market/source.ts'
-import { savePosition } from '../positions/store.ts'
-import { scheduleOfOrder, walletOfOrder } from './board.ts'
-import { purchaseCeiling } from './charges.ts'
 import type { OrderDeps } from './deps.ts'
-import { announce } from './deps.ts'
-import type { OrderTermsAccepted } from './rules.ts'
+import type { Decision, OrderDraft, Reservation } from './products/product.ts'
+import { productOf } from './products/products.ts'
+import { publishOrder } from './publish.ts'
+import type { NewOrder } from './store.ts'
+import { insertOrder } from './store.ts'
 
 export type Acceptance = {
   readonly userId: string
+  readonly product: OrderProduct
   readonly listing: Listing
   readonly direction: OrderDirection
   readonly orderType: OrderType
-  readonly terms: OrderTermsAccepted
-  /** What is sold from, locked; null for a purchase. */
-  readonly position: PositionRow | null
+  readonly decision: Decision
   readonly at: number
 }
 
 export async function acceptOrder(deps: OrderDeps, tx: Tx, acceptance: Acceptance): Promise<OrderRow | Refusal> {
-  const { userId, listing, direction, orderType, terms, at } = acceptance
-  const { key, name, source, currency, priceDecimals, quantityDecimals } = listing.instrument
-  const id = deps.newId()
-  const ordered = { id, userId, instrumentKey: key, priceDecimals, quantityDecimals }
-  const reserved = direction === directions.buy ? ceilingOf(ordered, terms) : 0n
-  const pendingId = reserved === 0n ? null : await reserve(deps, tx, ordered, reserved, at)
-  if (isRefusal(pendingId)) return pendingId
-  const position = acceptance.position && holdBack(acceptance.position, terms.quantity, at)
-  if (position) await savePosition(tx, position)
-  const [order] = await tx
-    .insert(orders)
-    .values({
-      ...{ ...ordered, name, source, currency: currencyOf(currency) },
-      ...{ direction, orderType, action: direction === directions.buy ? orderActions.open : orderActions.close },
-      ...{ state: 'accepted', ...terms, filled: 0, filledValue: 0n, cash: 0n, fees: [] },
-      ...{ pendingId, reserved, positionId: position?.id ?? null },
-      ...{ createdAt: at, modifiedAt: at, progressAt: at },
-    })
-    .returning()
-  const row = must(order, 'the order')
-  await announce(deps, tx, { order: row, position, wallet: pendingId !== null }, at)
-  return row
+  const draft = draftOf(deps.newId(), acceptance)
+  const reservation = await productOf(draft).reserve(deps, tx, draft, acceptance.decision)
+  if (isRefusal(reservation)) return reservation
+  const order = await insertOrder(tx, newOrder(draft, acceptance, reservation))
+  const { position, pendingId } = reservation
+  await publishOrder(deps, tx, { order, position, wallet: pendingId !== null }, acceptance.at)
+  return order
 }
 
-type Ordered = Pick<OrderRow, 'id' | 'userId' | 'instrumentKey' | 'priceDecimals' | 'quantityDecimals'>
-
-const ceilingOf = (ordered: Ordered, terms: OrderTermsAccepted): bigint =>
-  purchaseCeiling(scheduleOfOrder(ordered), terms.worstPrice, terms.quantity, ordered)
-
-function reserve(deps: OrderDeps, tx: Tx, ordered: Ordered, amount: bigint, at: number): Promise<string | Refusal> {
-  const { id, userId } = ordered
-  return deps.ledger.reserve(tx, { userId, wallet: walletOfOrder(ordered), amount, reference: id, at })
+function draftOf(id: string, { userId, product, listing, direction, decision, at }: Acceptance): OrderDraft {
+  const { key, priceDecimals, quantityDecimals } = listing.instrument
+  return {
+    ...decision.terms,
+    id,
+    userId,
+    product,
+    direction,
+    instrumentKey: key,
+    priceDecimals,
+    quantityDecimals,
+    createdAt: at,
+  }
 }
 
-const holdBack = (position: PositionRow, quantity: number, at: number): PositionRow => ({
-  ...position,
-  used: position.used + quantity,
-  modifiedAt: at,
-})
+function newOrder(draft: OrderDraft, { listing, orderType, at }: Acceptance, reservation: Reservation): NewOrder {
+  const { name, source, currency } = listing.instrument
+  return {
+    ...draft,
+    name,
+    source,
+    currency: currencyOf(currency),
+    orderType,
+    action: draft.direction === directions.buy ? orderActions.open : orderActions.close,
+    state: 'accepted',
+    filled: 0,
+    filledValue: 0n,
+    cash: 0n,
+    fees: [],
+    pendingId: reservation.pendingId,
+    reserved: reservation.reserved,
+    positionId: reservation.position?.id ?? null,
+    modifiedAt: at,
+    progressAt: at,
+  }
+}
 
-/** A stock's price is in one of the three currencies that wallets are kept in. */
+/** Prices of what is ordered are in one of the currencies that wallets are kept in. */
 const currencyOf = (text: string): Currency =>
   must(
     currencies.find(currency => currency === text),

@@ -1,6 +1,6 @@
 // The orders that wait for a price, by instrument, first come first served. What is in here is in the store as well;
 // it is loaded from there at the start.
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -40,7 +40,7 @@ export const waitingOf = (row: OrderRow): Waiting => ({
 })
 
 /** Whether it may be filled at what the market asks or bids. */
-export function isMet(order: Waiting, touch: number): boolean {
+export function isMarketable(order: Waiting, touch: number): boolean {
   if (touch <= 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
 }

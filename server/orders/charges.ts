@@ -1,13 +1,13 @@
-// What an order costs so far: value and fees are reckoned on the whole order each time, so that a minimum is charged
-// once and roundings do not add up over many small fills.
+// Cost of an order so far: value and fees are computed on all its fills together, so that a minimum is charged once and
+// roundings do not add up over many small fills.
 
 import { must } from '../../domain/assert.ts'
 import type { FeeRule } from '../../domain/fees.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
-import { Decimal, unscale } from '../../domain/money.ts'
-import type { OrderDirection } from '../../domain/order.ts'
+import { ceilToMinor, Decimal, unscale } from '../../domain/money.ts'
+import { directions } from '../../domain/order.ts'
 import { purchaseCeiling as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
-import type { StoredFee } from '../db/trading-schema.ts'
+import type { OrderRow, StoredFee } from '../db/trading-schema.ts'
 
 export type Scales = { readonly priceDecimals: number; readonly quantityDecimals: number }
 
@@ -18,21 +18,36 @@ export type Charges = {
   readonly feeTotal: bigint
 }
 
-/** An order as it was charged up to the fill before. */
-type Charged = Scales & { readonly cash: bigint; readonly fees: readonly StoredFee[] }
+/** An order as it was charged up to the previous fill. */
+export type Charged = Scales &
+  Pick<OrderRow, 'direction' | 'worstPrice' | 'quantity' | 'reserved' | 'cash'> & {
+    readonly fees: readonly StoredFee[]
+  }
 
-/** Of an order of which so much is filled. `value` is Σ price × quantity, scaled by both decimals together. */
-export function chargesOf(
-  schedule: readonly FeeRule[],
-  direction: OrderDirection,
-  value: bigint,
-  filled: number,
-  before: Charged,
-): Charges {
-  const shares = unscale(filled, before.quantityDecimals)
-  const earlier = { cash: before.cash, feeTotal: totalOf(before.fees) }
-  const { cash, fees, feeTotal } = tradeCost(schedule, direction, exactValue(value, before), shares, earlier)
+export type Filled = {
+  /** Σ price × quantity of every fill, scaled by both decimals together. */
+  readonly value: bigint
+  /** Quantity filled, scaled by the order's quantity decimals. */
+  readonly filled: number
+}
+
+/** @param before the same order as charged up to the previous fill */
+export function chargesOf(schedule: readonly FeeRule[], before: Charged, after: Filled): Charges {
+  const { direction } = before
+  const size = { value: exactValue(after.value, before), shares: unscale(after.filled, before.quantityDecimals) }
+  const earlier = { cash: before.cash, feeTotal: totalOf(before.fees), maxFees: payableFees(before, after) }
+  const { cash, fees, feeTotal } = tradeCost(schedule, direction, size, earlier)
   return { cash, fees: fees.map(({ kind, minor }) => ({ kind, amount: minorText(minor) })), feeTotal }
+}
+
+/**
+ * Fees of all fills that the reservation can pay, and the rest of the order at its worst price with it. A schedule that was
+ * changed after the order was accepted may ask for more; the platform then bears the difference.
+ */
+function payableFees(before: Charged, { value, filled }: Filled): bigint | null {
+  if (before.direction === directions.sell) return null
+  const whole = value + BigInt(before.worstPrice) * BigInt(before.quantity - filled)
+  return before.reserved + before.cash + totalOf(before.fees) - ceilToMinor(exactValue(whole, before))
 }
 
 /** The most that a purchase can cost at a price: what is reserved for it. */

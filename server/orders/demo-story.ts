@@ -1,6 +1,7 @@
 // What the demo account has been through, as data: holdings in all three markets, some sold again, orders that rest.
-import type { StockBoard } from '../../domain/instrument.ts'
-import type { BillKind, WalletType } from '../../domain/wallet.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import type { BillKind } from '../../domain/ledger.ts'
+import type { WalletType } from '../../domain/wallet.ts'
 import type { Openings } from '../wallets/openings.ts'
 
 export const STORY_DAYS = 64

@@ -1,8 +1,8 @@
 // Whether a board's feed still speaks. A quote that stands still is normal, a whole board that does is not: nothing is
 // bought at the market on such a board, and nothing is filled.
 import type { Clock } from '../../domain/clock.ts'
-import type { StockBoard } from '../../domain/instrument.ts'
-import { stockBoards } from '../../domain/instrument.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { stockBoards } from '../../domain/instruments/boards.ts'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { MarketSource } from '../market/source.ts'
 

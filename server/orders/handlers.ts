@@ -2,20 +2,24 @@
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
+import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { StockBoard } from '../../domain/instrument.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { boards, stockBoards } from '../../domain/instruments/boards.ts'
+import type { Source } from '../../domain/instruments/classes.ts'
+import { sources } from '../../domain/instruments/classes.ts'
+import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Asker, HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { orders } from '../db/trading-schema.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
-import { stockBoardOf } from './board.ts'
-import { feeSchedules } from './fee-schedules.ts'
+import { feeRulesAt } from './fee-schedules.ts'
 import { waitingStates } from './matcher.ts'
-import type { OrderRequest } from './rules.ts'
-import type { Ordering, OrdersService } from './service.ts'
+import type { OrderRequest } from './products/product.ts'
+import type { OrdersService } from './service.ts'
 import { orderWire } from './wire.ts'
 
 type OrderCalls =
@@ -27,6 +31,7 @@ type OrderCalls =
   | 'POST /stocka_config/getMinCount'
 
 type Deps = {
+  readonly clock: Clock
   readonly db: Db
   readonly market: MarketSource
   readonly outbox: Outbox
@@ -35,26 +40,28 @@ type Deps = {
 
 export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   const { service } = deps
-  const create = (boards: readonly StockBoard[]) => (input: CallParsed<'POST /stock/create'>, asker: Asker) =>
-    service.create(orderingOf(asker), input.key, requestOf(input), boards)
+  const create = (allowed: readonly StockBoard[]) => (input: CallParsed<'POST /stock/create'>, asker: Asker) =>
+    service.create(callerOf(asker), input.key, requestOf(input), allowed)
   return {
-    'POST /stock/create': create(['US', 'MX']),
-    'POST /hk/create': create(['HK']),
-    'POST /orders/cancel': (input, asker) => service.cancel(orderingOf(asker), input.orderId),
+    'POST /stock/create': create(boardsOfSource(sources.stock)),
+    'POST /hk/create': create(boardsOfSource(sources.hkStock)),
+    'POST /orders/cancel': (input, asker) => service.cancel(callerOf(asker), input.orderId),
     'POST /position/flatPosition': (input, asker) =>
-      service.flat(orderingOf(asker), input.positionId, { ...input, ...optional(input) }),
+      service.closePosition(callerOf(asker), input.positionId, { ...input, ...optional(input) }),
     'POST /position/consignList': (input, asker) => listOrders(deps, userOf(asker), input),
     'POST /stocka_config/getMinCount': async input => {
       const listing = deps.market.find(input.key)
       const board = stockBoardOf(input.key)
       if (!listing || board === null) return refuse('notFound', { field: 'key' })
       const { lot } = listing.instrument
-      return { minCount: decimalText(String(lot)), lot, fees: [...feeSchedules[board]] }
+      return { minCount: decimalText(String(lot)), lot, fees: [...feeRulesAt(board, deps.clock.now())] }
     },
   }
 }
 
-const orderingOf = (asker: Asker): Ordering => ({ userId: userOf(asker), key: must(asker.key, 'an idempotency key') })
+/** Hong Kong shares have a source and an order call of their own (specification §3 and §7). */
+const boardsOfSource = (source: Source): readonly StockBoard[] =>
+  stockBoards.filter(board => boards[board].source === source)
 
 const requestOf = (input: CallParsed<'POST /stock/create'>): OrderRequest => {
   const { direction, orderType, action, quantity } = input

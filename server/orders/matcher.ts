@@ -8,16 +8,17 @@ import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { orders } from '../db/trading-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
-import { Deposed } from '../lead/fence.ts'
+import { LeadershipLostError } from '../lead/fence.ts'
 import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
 import type { Waiting } from './book.ts'
-import { createBook, isMet, waitingOf } from './book.ts'
+import { createBook, isMarketable, waitingOf } from './book.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
-import { claimOrder, fillOrder } from './fill.ts'
+import { fillOrder } from './fill.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
+import { claimOrder } from './store.ts'
 
 const MATCH_EVERY_MS = 100
 /** A market order that finds nothing for so long is given up. */
@@ -35,7 +36,7 @@ export type Matcher = {
   offer(order: OrderRow): void
   /** One that ended otherwise. */
   drop(orderId: string): void
-  /** Resolves when all that can be filled at the quotes of now is. */
+  /** Resolves after one full matching pass over the current quotes. */
   settle(): Promise<void>
   /** Loads what waits in the store, and goes on from there. `store`: as who leads writes to it. */
   start(store: Fenced): Promise<void>
@@ -67,13 +68,13 @@ export function createMatcher(deps: MatcherDeps): Matcher {
         const before = await claimOrder(tx, order.id)
         return before && effect(tx, before)
       })
-      // Somebody is at it just now, its owner perhaps: it is looked at again.
+      // Row is locked by another transaction; retried on the next pass.
       if (!row) return
       took(order, order.left - (row.quantity - row.filled))
       if (isFinal(row.state)) book.remove(row.id)
       else Object.assign(order, waitingOf(row))
     } catch (error) {
-      if (error instanceof Deposed) return
+      if (error instanceof LeadershipLostError) return
       // One order that fails must not stop the others.
       order.pausedUntil = clock.now() + RETRY_AFTER_MS
       log.error({ err: error, orderId: order.id }, 'an order was not matched')
@@ -88,7 +89,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
       const lane = async () => {
         for (const key of keys) for (const order of book.of(key)) await look(order)
       }
-      await Promise.all(Array.from({ length: deps.db.promises.embedded ? 1 : LANES }, lane))
+      await Promise.all(Array.from({ length: deps.db.durability.embedded ? 1 : LANES }, lane))
     } while (again)
   }
 
@@ -150,7 +151,7 @@ function createPlanner(deps: MatcherDeps): Planner {
     // A catalogue with another scale has another instrument under the same key.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
     if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed') || freshness.isStale(boardOf(order))) return 0
-    return isMet(order, touch) ? liquidity.of(listing, order.direction, order.left) : 0
+    return isMarketable(order, touch) ? liquidity.of(listing, order.direction, order.left) : 0
   }
 
   function took(order: Waiting, quantity: number): void {

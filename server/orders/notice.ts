@@ -20,7 +20,13 @@ export function noticeOfOrder(row: OrderRow): NewNotice | null {
   if (!kind || (kind === 'orderCancelled' && row.reason === null)) return null
   const { board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
   const known = {
-    ...{ name, code, source: String(source), board, currency, quantity, filled },
+    name,
+    code,
+    source: String(source),
+    board,
+    currency,
+    quantity,
+    filled,
     direction: row.direction === directions.buy ? 'buy' : 'sell',
     ...(averagePrice !== null && { average: averagePrice }),
     ...(price !== null && { price }),

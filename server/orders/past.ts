@@ -1,7 +1,7 @@
 // Where a share stood on a past day: from the market's own bars, so that what the demo account paid is on the chart.
 
 import { nearestTick } from '../../domain/price.ts'
-import { DAY_MS } from '../market/calendar/zone.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 
 export type PastTrade = {

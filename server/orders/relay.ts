@@ -55,7 +55,7 @@ export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay 
       isLed = true
       await matcher.start(store)
       // Nobody else writes to a store of one process.
-      if (db.promises.embedded) return
+      if (db.durability.embedded) return
       ends = [
         bus.subscribe(subjects.orders, message => logged(read(textOf(message)))),
         clock.every(CATCH_UP_MS, () => logged(matcher.catchUp())),

@@ -2,18 +2,18 @@
 // posted in the ledger as it would have been that day. All in one transaction: it is there whole or not at all.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { StockBoard } from '../../domain/instrument.ts'
-import { instrumentKey } from '../../domain/instrument.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { fromMinor, unscale } from '../../domain/money.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions, orderTypes } from '../../domain/order.ts'
 import { floorToLot, nearestTick } from '../../domain/price.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import { available, house } from '../ledger/accounts.ts'
-import { DAY_MS } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
-import { lockPosition } from '../positions/store.ts'
+import { lockPaidPosition } from '../positions/store.ts'
 import { openAccount } from '../wallets/openings.ts'
 import { acceptOrder } from './accept.ts'
 import { demoHoldings, demoMovements, demoOpenings, demoResting, STORY_DAYS } from './demo-story.ts'
@@ -45,7 +45,7 @@ function movements({ deps, userId, now }: Play): Day[] {
     const side = (end: typeof from) =>
       end === 'house' ? house('funding', walletCurrency[wallet]) : available(userId, end)
     const legs = [{ from: side(from), to: side(to), amount, kind }]
-    return { at, happen: async tx => void (await deps.ledger.transfer(tx, { legs, reference: null, at })) }
+    return { at, happen: async tx => void (await deps.ledger.transfer(tx, { legs, subject: null, at })) }
   })
 }
 
@@ -125,11 +125,13 @@ function restingOrders(play: Play): Day[] {
 /** Null when the account cannot bear it: the story goes on without. */
 async function place({ deps, userId }: Play, tx: Tx, intent: Intent, price: number, at: number) {
   const { listing, direction, quantity } = intent
-  const position = direction === directions.sell ? await lockPosition(tx, userId, listing.instrument.key) : null
+  const position = direction === directions.sell ? await lockPaidPosition(tx, userId, listing.instrument.key) : null
   const sellable = position ? position.quantity - position.used : 0
   if (direction === directions.sell && sellable < quantity) return null
   const terms = { price, worstPrice: price, quantity }
-  const acceptance = { userId, listing, direction, orderType: orderTypes.limit, terms, position, at }
+  const decision = { terms, position }
+  const orderType = orderTypes.limit
+  const acceptance = { userId, product: 'cashEquity', listing, direction, orderType, decision, at } as const
   const order = await acceptOrder(deps, tx, acceptance)
   return isRefusal(order) ? null : order
 }

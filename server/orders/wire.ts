@@ -3,14 +3,12 @@ import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { orderStatusCode } from '../../domain/order.ts'
-import { scaledText } from '../../domain/price.ts'
+import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import { instrumentWire, seconds } from '../positions/wire.ts'
+import { instrumentWire } from '../positions/wire.ts'
 import { exactValue, totalOf } from './charges.ts'
-
-/** An average is finer than the tick. */
-const AVERAGE_EXTRA_DECIMALS = 2
 
 export function orderWire(row: OrderRow): Order {
   return {
@@ -26,12 +24,13 @@ export function orderWire(row: OrderRow): Order {
     quantity: scaledText(row.quantity, row.quantityDecimals),
     filled: scaledText(row.filled, row.quantityDecimals),
     averagePrice: averagePrice(row),
+    value: minorText(row.cash),
     fees: row.fees,
     feeTotal: minorText(totalOf(row.fees)),
     reserved: minorText(row.reserved),
     positionId: row.positionId,
-    createTimeTimestamp: seconds(row.createdAt),
-    modifyTimeTimestamp: seconds(row.modifiedAt),
+    createTimeTimestamp: unixSeconds(row.createdAt),
+    modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }
 }
 

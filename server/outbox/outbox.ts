@@ -1,5 +1,5 @@
-// What a user's devices must hear, in the order in which it was committed: each event is written in the transaction that
-// it tells of, and numbered without gaps for its user. The bell only says that there is something to read.
+// Account events for a user's devices, in commit order: each event is written in the transaction that it describes, and
+// numbered without gaps for its user. The wake-up notification only says that there is something to read.
 import { and, asc, eq, gt, sql } from 'drizzle-orm'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -7,7 +7,7 @@ import { NOTHING, subjects } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { outbox, outboxHeads } from '../db/schema.ts'
 
-/** An event before it has its number. */
+/** An event before its number is assigned. */
 export type NewEvent = AccountEvent extends infer Event
   ? Event extends AccountEvent
     ? Omit<Event, 'offset'>
@@ -15,13 +15,16 @@ export type NewEvent = AccountEvent extends infer Event
   : never
 
 export type Outbox = {
-  /** In the order given. Waits for any other transaction that writes to this user, so call it last. */
+  /** In the given order. Waits for other transactions that write to this user, so it must be called last. */
   append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void>
   /** Events after an offset, oldest first. */
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
-  /** The user's newest offset; 0 before the first. Inside a transaction: as of that transaction. */
+  /** The user's newest offset; 0 before the first. Inside a transaction: as seen by that transaction. */
   last(userId: string, within?: Pick<Tx, 'select'>): Promise<number>
-  /** Rings after each commit that wrote events for the user, and when bells may have been missed. Answers what ends it. */
+  /**
+   * Called after each commit with events for the user, and when notifications may have been lost. Returns an
+   * unsubscribe function.
+   */
   subscribe(userId: string, listener: () => void): () => void
 }
 
@@ -47,7 +50,7 @@ export function createOutbox(deps: OutboxDeps): Outbox {
         .where(eq(outboxHeads.userId, userId))
       return head?.last ?? 0
     },
-    // One bell a user, so that a commit costs what its own user's devices cost, however many others listen.
+    // One subject per user, so that the cost of a commit depends on the user's own devices only.
     subscribe(userId, listener) {
       const ends = [bus.subscribe(subjects.outbox(userId), listener), bus.onBack(listener)]
       return () => {
@@ -58,8 +61,8 @@ export function createOutbox(deps: OutboxDeps): Outbox {
 }
 
 /**
- * One statement, for it is part of every effect. The head's row stays locked until the commit: a later offset is never
- * readable before an earlier one.
+ * One statement, because it is part of every effect. The head's row stays locked until the commit: a later offset never
+ * becomes readable before an earlier one.
  */
 async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void> {
   if (events.length === 0) return

@@ -1,17 +1,21 @@
 // The calls about holdings (specification §7, orders and positions).
-import { and, asc, count, desc, eq, like, sql } from 'drizzle-orm'
+import { and, asc, count, desc, eq, like, sum } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { boardOfMarket } from '../../domain/instrument.ts'
+import { boardOfMarket } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import { closedPositions, positions } from '../db/trading-schema.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
+import { closedPositions, closedPositionValues, positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { asOfToday, openOf, openOrClosedToday } from './holdings.ts'
-import { closedWire, instrumentWire, positionWire, seconds } from './wire.ts'
+import { perCurrency } from './position.ts'
+import { quotedPosition } from './quoted.ts'
+import { withAllValues, withNet } from './store.ts'
+import { closedWire, instrumentWire } from './wire.ts'
 
 type PositionCalls =
   | 'POST /position/me'
@@ -25,7 +29,7 @@ export function positionHandlers(deps: Deps): HandlersOf<PositionCalls> {
   return {
     'POST /position/me': (input, asker) => listOpen(deps, userOf(asker), input),
     'POST /position/flatList': (input, asker) => listClosed(deps, userOf(asker), input),
-    'POST /position/getByStock': (input, asker) => openIn(deps, userOf(asker), input.key),
+    'POST /position/getByStock': (input, asker) => findOpen(deps, userOf(asker), input),
     'GET /stock/fund/profit': (input, asker) => listProfit(deps, userOf(asker), input),
   }
 }
@@ -46,16 +50,22 @@ async function listOpen(
     .orderBy(asc(positions.createdAt), asc(positions.id))
     .limit(input.pageSize)
     .offset((input.pageNo - 1) * input.pageSize)
-  const list = rows.map(row => positionWire(asOfToday(market, row)))
+  const list = (await withAllValues(db, rows)).map(position => quotedPosition(market, asOfToday(market, position)))
   return { total: must(counted, 'a count').total, list, accountOffset }
 }
 
-async function openIn({ db, market }: Deps, userId: string, key: string) {
-  const [row] = await db
-    .select()
-    .from(positions)
-    .where(and(openOf(userId), eq(positions.instrumentKey, key)))
-  return row ? positionWire(asOfToday(market, row)) : null
+async function findOpen(
+  { db, market }: Deps,
+  userId: string,
+  { key, positionId }: CallParsed<'POST /position/getByStock'>,
+): Promise<CallAnswer<'POST /position/getByStock'>> {
+  const wanted = and(
+    openOf(userId),
+    key === undefined ? undefined : eq(positions.instrumentKey, key),
+    positionId === undefined ? undefined : eq(positions.id, positionId),
+  )
+  const rows = await db.select().from(positions).where(wanted).orderBy(asc(positions.createdAt), asc(positions.id))
+  return (await withAllValues(db, rows)).map(position => quotedPosition(market, asOfToday(market, position)))
 }
 
 async function listClosed(
@@ -65,20 +75,18 @@ async function listClosed(
 ): Promise<CallAnswer<'POST /position/flatList'>> {
   const accountOffset = await outbox.last(userId)
   const { total, rows } = await sales(db, eq(closedPositions.userId, userId), page)
-  return { total, list: rows.map(closedWire), netIn: await netOfAll(db, userId), accountOffset }
+  return { total, list: (await withNet(db, rows)).map(closedWire), netIn: await netOfAll(db, userId), accountOffset }
 }
 
 async function netOfAll(db: Db, userId: string) {
-  const [sums] = await db
-    .select({
-      MXN: sql`coalesce(sum(${closedPositions.netMxn}), 0)`.mapWith(BigInt),
-      USD: sql`coalesce(sum(${closedPositions.netUsd}), 0)`.mapWith(BigInt),
-      HKD: sql`coalesce(sum(${closedPositions.netHkd}), 0)`.mapWith(BigInt),
-    })
+  const { closedId, currency, net } = closedPositionValues
+  const sums = await db
+    .select({ currency, net: sum(net).mapWith(BigInt) })
     .from(closedPositions)
+    .innerJoin(closedPositionValues, eq(closedId, closedPositions.id))
     .where(eq(closedPositions.userId, userId))
-  const { MXN, USD, HKD } = must(sums, 'a sum')
-  return { MXN: minorText(MXN), USD: minorText(USD), HKD: minorText(HKD) }
+    .groupBy(currency)
+  return perCurrency(each => minorText(sums.find(row => row.currency === each)?.net ?? 0n))
 }
 
 async function listProfit(
@@ -101,8 +109,8 @@ async function listProfit(
       name,
       currency,
       profit,
-      buyTimeStamp: seconds(row.boughtAt),
-      sellTimeStamp: seconds(row.soldAt),
+      buyTimeStamp: unixSeconds(row.boughtAt),
+      sellTimeStamp: unixSeconds(row.soldAt),
     }
   })
   return { total, list }

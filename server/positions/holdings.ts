@@ -1,12 +1,15 @@
 // A user's holdings as they are today: read from the store, with the day rolled on.
 import { and, eq, gte, isNull, like, or } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
-import { parseKey, stockBoards } from '../../domain/instrument.ts'
+import { stockBoards } from '../../domain/instruments/boards.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
 import type { Tx } from '../db/db.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
 import { positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
+import type { Position } from './position.ts'
 import { onDay } from './position.ts'
+import { withAllValues } from './store.ts'
 
 export const openOf = (userId: string) => and(eq(positions.userId, userId), isNull(positions.closedAt))
 
@@ -19,7 +22,7 @@ export function openOrClosedToday(market: MarketSource, userId: string) {
 }
 
 /** Today is today's even in a row that was last traded before. */
-export function asOfToday(market: MarketSource, row: PositionRow): PositionRow {
+export function asOfToday<Row extends PositionRow>(market: MarketSource, row: Row): Row {
   const { board } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
   return onDay(row, market.dayStart(board))
 }
@@ -28,7 +31,7 @@ export async function holdingsOfToday(
   tx: Pick<Tx, 'select'>,
   market: MarketSource,
   userId: string,
-): Promise<PositionRow[]> {
+): Promise<Position[]> {
   const rows = await tx.select().from(positions).where(openOrClosedToday(market, userId))
-  return rows.map(row => asOfToday(market, row))
+  return (await withAllValues(tx, rows)).map(position => asOfToday(market, position))
 }

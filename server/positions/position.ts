@@ -1,11 +1,25 @@
-// A holding's arithmetic: what buying and selling do to it, at average cost. Pure: rows in, rows out.
+// A holding's arithmetic: what buying and selling do to it, at average cost. Pure: positions in, positions out.
 import { assert } from '../../domain/assert.ts'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
 import type { PositionRow } from '../db/trading-schema.ts'
 
 export type RatesTo = Readonly<Record<Currency, Decimal>>
 export type InCurrencies = Readonly<Record<Currency, bigint>>
+
+/** Minor units of one currency, at the rates of the trades. */
+export type PositionValue = { readonly cost: bigint; readonly fees: bigint }
+
+export type Position = PositionRow & {
+  /** Cost and fees of what is held, in each currency. */
+  readonly values: Readonly<Record<Currency, PositionValue>>
+}
+
+export const perCurrency = <T>(of: (currency: Currency) => T): Record<Currency, T> => ({
+  MXN: of('MXN'),
+  USD: of('USD'),
+  HKD: of('HKD'),
+})
 
 type Trade = {
   readonly quantity: number
@@ -17,66 +31,60 @@ type Trade = {
   readonly at: number
 }
 
-/** What a sale takes out of a holding: its share of the purchases. */
-export type Taken = {
-  readonly cost: bigint
-  readonly costIn: InCurrencies
-  readonly fees: bigint
-  readonly feesIn: InCurrencies
-}
+/** The part of the purchases that a sale takes out of a holding. */
+export type Taken = PositionValue & { readonly values: Position['values'] }
 
-/** Today starts anew with the trading day: what is held at its start, and nothing bought or sold yet. */
-export function onDay(row: PositionRow, dayStartAt: number): PositionRow {
+/** At the start of a trading day: the quantity held is the day's first, and nothing is bought or sold yet. */
+export function onDay<Row extends PositionRow>(row: Row, dayStartAt: number): Row {
   if (dayStartAt <= row.dayStartAt) return row
   return { ...row, dayStartAt, dayStartQuantity: row.quantity, dayCashFlow: 0n }
 }
 
-export function bought(row: PositionRow, trade: Trade): PositionRow {
+export function bought(position: Position, trade: Trade): Position {
   const { quantity, cash, fees, rates, at } = trade
   return {
-    ...row,
-    quantity: row.quantity + quantity,
-    cost: row.cost + cash,
-    costMxn: row.costMxn + converted(cash, rates.MXN),
-    costUsd: row.costUsd + converted(cash, rates.USD),
-    costHkd: row.costHkd + converted(cash, rates.HKD),
-    fees: row.fees + fees,
-    feesMxn: row.feesMxn + converted(fees, rates.MXN),
-    feesUsd: row.feesUsd + converted(fees, rates.USD),
-    feesHkd: row.feesHkd + converted(fees, rates.HKD),
-    dayCashFlow: row.dayCashFlow - cash,
+    ...position,
+    quantity: position.quantity + quantity,
+    cost: position.cost + cash,
+    fees: position.fees + fees,
+    values: perCurrency(currency => ({
+      cost: position.values[currency].cost + converted(cash, rates[currency]),
+      fees: position.values[currency].fees + converted(fees, rates[currency]),
+    })),
+    dayCashFlow: position.dayCashFlow - cash,
     modifiedAt: at,
   }
 }
 
-/** The sale's shares were held back before, so `used` goes down with them. Selling the last share leaves exactly 0. */
-export function sold(row: PositionRow, trade: Trade): { readonly row: PositionRow; readonly taken: Taken } {
+/** The shares sold were reserved before, so `used` goes down with them. Selling the last share leaves exactly 0. */
+export function sold(position: Position, trade: Trade): { readonly position: Position; readonly taken: Taken } {
   const { quantity, cash, at } = trade
-  assert(quantity <= row.used && row.used <= row.quantity, `only what is held back is sold: ${quantity} of ${row.used}`)
-  const share = (amount: bigint): bigint => proRata(amount, quantity, row.quantity)
+  const isReserved = quantity <= position.used && position.used <= position.quantity
+  assert(isReserved, `only reserved shares are sold: ${quantity} of ${position.used}`)
+  const share = (amount: bigint): bigint => proRata(amount, quantity, position.quantity)
   const taken: Taken = {
-    cost: share(row.cost),
-    costIn: { MXN: share(row.costMxn), USD: share(row.costUsd), HKD: share(row.costHkd) },
-    fees: share(row.fees),
-    feesIn: { MXN: share(row.feesMxn), USD: share(row.feesUsd), HKD: share(row.feesHkd) },
+    cost: share(position.cost),
+    fees: share(position.fees),
+    values: perCurrency(currency => ({
+      cost: share(position.values[currency].cost),
+      fees: share(position.values[currency].fees),
+    })),
   }
-  const left = row.quantity - quantity
+  const left = position.quantity - quantity
   return {
     taken,
-    row: {
-      ...row,
+    position: {
+      ...position,
       quantity: left,
-      used: row.used - quantity,
-      cost: row.cost - taken.cost,
-      costMxn: row.costMxn - taken.costIn.MXN,
-      costUsd: row.costUsd - taken.costIn.USD,
-      costHkd: row.costHkd - taken.costIn.HKD,
-      fees: row.fees - taken.fees,
-      feesMxn: row.feesMxn - taken.feesIn.MXN,
-      feesUsd: row.feesUsd - taken.feesIn.USD,
-      feesHkd: row.feesHkd - taken.feesIn.HKD,
-      dayCashFlow: row.dayCashFlow + cash,
-      sellProfit: row.sellProfit + cash - taken.cost,
+      used: position.used - quantity,
+      cost: position.cost - taken.cost,
+      fees: position.fees - taken.fees,
+      values: perCurrency(currency => ({
+        cost: position.values[currency].cost - taken.values[currency].cost,
+        fees: position.values[currency].fees - taken.values[currency].fees,
+      })),
+      dayCashFlow: position.dayCashFlow + cash,
+      sellProfit: position.sellProfit + cash - taken.cost,
       modifiedAt: at,
       closedAt: left === 0 ? at : null,
     },
@@ -84,11 +92,13 @@ export function sold(row: PositionRow, trade: Trade): { readonly row: PositionRo
 }
 
 /** Profit after all fees in each currency: the sale at today's rates, the purchases at theirs. */
-export function netOf(taken: Taken, trade: Trade): InCurrencies {
-  const net = (currency: Currency): bigint =>
-    converted(trade.cash - trade.fees, trade.rates[currency]) - taken.costIn[currency] - taken.feesIn[currency]
-  return { MXN: net('MXN'), USD: net('USD'), HKD: net('HKD') }
-}
+export const netOf = (taken: Taken, trade: Trade): InCurrencies =>
+  perCurrency(
+    currency =>
+      converted(trade.cash - trade.fees, trade.rates[currency]) -
+      taken.values[currency].cost -
+      taken.values[currency].fees,
+  )
 
 const converted = (minor: bigint, rate: Decimal): bigint => roundToMinor(fromMinor(minor).times(rate))
 

@@ -1,45 +1,126 @@
-// Positions in the store: one open row a user and instrument, locked while it changes.
-import { and, eq, isNull, sql } from 'drizzle-orm'
+// Positions in the store, by their id. A position is locked while it changes, with its amounts by currency in the same
+// statement: all are then as the transaction left them that held the lock before.
+import type { SQL } from 'drizzle-orm'
+import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import { currencies } from '../../domain/currency.ts'
+import type { CloseReason } from '../../domain/position.ts'
 import type { Tx } from '../db/db.ts'
+import { writeTogether } from '../db/together.ts'
 import type { ClosedRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
-import { closedPositions, positions } from '../db/trading-schema.ts'
-import type { InCurrencies, Taken } from './position.ts'
+import { closedPositions, closedPositionValues, positions, positionValues } from '../db/trading-schema.ts'
+import type { InCurrencies, Position, Taken } from './position.ts'
+import { perCurrency } from './position.ts'
 
-export async function lockPosition(tx: Tx, userId: string, key: string): Promise<PositionRow | null> {
-  const [row] = await tx
-    .select()
+type Reader = Pick<Tx, 'select'>
+
+/** The user's open position in an instrument that is paid in full: there is one at most. */
+export function lockPaidPosition(tx: Tx, userId: string, key: string): Promise<Position | null> {
+  const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
+  return lockPosition(tx, and(isKey, isNull(positions.closedAt), eq(positions.marginMode, 'none')))
+}
+
+export async function lockPositionById(tx: Tx, id: string): Promise<Position> {
+  return must(await lockPosition(tx, eq(positions.id, id)), `position ${id}`)
+}
+
+/** Null for a position of another user. */
+export const lockOwnPosition = (tx: Tx, userId: string, id: string): Promise<Position | null> =>
+  lockPosition(tx, and(eq(positions.id, id), eq(positions.userId, userId)))
+
+/** Locks both tables: PostgreSQL gives the newest version of locked rows only, others are as of the statement's start. */
+async function lockPosition(tx: Tx, isWanted: SQL | undefined): Promise<Position | null> {
+  const rows = await tx
+    .select({ row: positions, value: positionValues })
     .from(positions)
-    .where(and(eq(positions.userId, userId), eq(positions.instrumentKey, key), isNull(positions.closedAt)))
+    .innerJoin(positionValues, eq(positionValues.positionId, positions.id))
+    .where(isWanted)
     .for('update')
-  return row ?? null
+  const first = rows[0]
+  if (!first) return null
+  return withOwnValues(
+    first.row,
+    rows.map(({ value }) => value),
+  )
 }
 
-export async function lockPositionById(tx: Tx, id: string): Promise<PositionRow> {
-  const [row] = await tx.select().from(positions).where(eq(positions.id, id)).for('update')
-  return must(row, `position ${id}`)
+/** Adds the amounts by currency: one query for all rows. */
+export async function withAllValues(tx: Reader, rows: readonly PositionRow[]): Promise<Position[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const values = await tx.select().from(positionValues).where(inArray(positionValues.positionId, ids))
+  const byId = Map.groupBy(values, ({ positionId }) => positionId)
+  return rows.map(row => withOwnValues(row, byId.get(row.id) ?? []))
 }
 
-export async function savePosition(tx: Tx, row: PositionRow): Promise<void> {
-  await tx.insert(positions).values(row).onConflictDoUpdate({ target: positions.id, set: row })
+function withOwnValues(row: PositionRow, own: readonly (typeof positionValues.$inferSelect)[]): Position {
+  const valueIn = (currency: string) =>
+    must(
+      own.find(value => value.currency === currency),
+      `${row.id} in ${currency}`,
+    )
+  return { ...row, values: perCurrency(valueIn) }
 }
 
-/** A holding before its first share. */
-export function emptyPosition(order: OrderRow, id: string, dayStartAt: number, at: number): PositionRow {
+/** Writes the position with its amounts by currency. */
+export async function savePosition(tx: Tx, { values, ...row }: Position): Promise<void> {
+  const amounts = tx
+    .insert(positionValues)
+    .values(currencies.map(currency => ({ ...values[currency], positionId: row.id, currency })))
+    .onConflictDoUpdate({
+      target: [positionValues.positionId, positionValues.currency],
+      set: { cost: sql`excluded.cost`, fees: sql`excluded.fees` },
+    })
+  await writeTogether(
+    tx,
+    tx.insert(positions).values(row).onConflictDoUpdate({ target: positions.id, set: row }),
+    amounts,
+  )
+}
+
+/** Writes how much of the position closing orders reserve. */
+export async function saveUsed(tx: Tx, { id, used, modifiedAt }: Position): Promise<void> {
+  await tx.update(positions).set({ used, modifiedAt }).where(eq(positions.id, id))
+}
+
+/** A position that is paid in full, before its first share. */
+export function newPaidPosition(order: OrderRow, id: string, dayStartAt: number, at: number): Position {
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   return {
-    ...{ id, userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals },
-    ...{ quantity: 0, used: 0, cost: 0n, costMxn: 0n, costUsd: 0n, costHkd: 0n },
-    ...{ fees: 0n, feesMxn: 0n, feesUsd: 0n, feesHkd: 0n },
-    ...{ dayStartAt, dayStartQuantity: 0, dayCashFlow: 0n, sellProfit: 0n },
-    ...{ createdAt: at, modifiedAt: at, closedAt: null },
+    id,
+    userId,
+    instrumentKey,
+    name,
+    source,
+    currency,
+    priceDecimals,
+    quantityDecimals,
+    side: 'long',
+    marginMode: 'none',
+    leverage: null,
+    margin: 0n,
+    quantity: 0,
+    used: 0,
+    cost: 0n,
+    fees: 0n,
+    values: perCurrency(() => ({ cost: 0n, fees: 0n })),
+    dayStartAt,
+    dayStartQuantity: 0,
+    dayCashFlow: 0n,
+    sellProfit: 0n,
+    createdAt: at,
+    modifiedAt: at,
+    closedAt: null,
   }
 }
 
-type Sale = {
+export type ClosedPosition = ClosedRow & { readonly net: InCurrencies }
+
+type Close = {
   readonly id: string
   readonly order: OrderRow
-  readonly position: PositionRow
+  readonly position: Position
+  readonly reason: CloseReason
   readonly quantity: number
   readonly proceeds: bigint
   readonly fees: bigint
@@ -48,17 +129,31 @@ type Sale = {
   readonly at: number
 }
 
-/** Adds a fill to the sale of its order. */
-export async function saveSale(tx: Tx, sale: Sale): Promise<ClosedRow> {
-  const { order, position, taken, net } = sale
+/** Adds a fill to the close of its order. */
+export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
+  const { order, position, taken } = close
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   const [row] = await tx
     .insert(closedPositions)
     .values({
-      ...{ userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals },
-      ...{ id: sale.id, positionId: position.id, orderId: order.id, quantity: sale.quantity },
-      ...{ cost: taken.cost, proceeds: sale.proceeds, fees: taken.fees + sale.fees },
-      ...{ netMxn: net.MXN, netUsd: net.USD, netHkd: net.HKD, boughtAt: position.createdAt, soldAt: sale.at },
+      userId,
+      instrumentKey,
+      name,
+      source,
+      currency,
+      priceDecimals,
+      quantityDecimals,
+      id: close.id,
+      positionId: position.id,
+      orderId: order.id,
+      side: position.side,
+      reason: close.reason,
+      quantity: close.quantity,
+      cost: taken.cost,
+      proceeds: close.proceeds,
+      fees: taken.fees + close.fees,
+      boughtAt: position.createdAt,
+      soldAt: close.at,
     })
     .onConflictDoUpdate({
       target: closedPositions.orderId,
@@ -67,12 +162,41 @@ export async function saveSale(tx: Tx, sale: Sale): Promise<ClosedRow> {
         cost: sql`${closedPositions.cost} + excluded.cost`,
         proceeds: sql`${closedPositions.proceeds} + excluded.proceeds`,
         fees: sql`${closedPositions.fees} + excluded.fees`,
-        netMxn: sql`${closedPositions.netMxn} + excluded.net_mxn`,
-        netUsd: sql`${closedPositions.netUsd} + excluded.net_usd`,
-        netHkd: sql`${closedPositions.netHkd} + excluded.net_hkd`,
         soldAt: sql`excluded.sold_at`,
       },
     })
     .returning()
-  return must(row, 'the sale')
+  const closed = must(row, 'the close')
+  return { ...closed, net: await addNet(tx, closed.id, close.net) }
+}
+
+async function addNet(tx: Tx, closedId: string, net: InCurrencies): Promise<InCurrencies> {
+  const rows = await tx
+    .insert(closedPositionValues)
+    .values(currencies.map(currency => ({ closedId, currency, net: net[currency] })))
+    .onConflictDoUpdate({
+      target: [closedPositionValues.closedId, closedPositionValues.currency],
+      set: { net: sql`${closedPositionValues.net} + excluded.net` },
+    })
+    .returning()
+  return netOfRows(rows, closedId)
+}
+
+type NetRow = typeof closedPositionValues.$inferSelect
+
+const netOfRows = (rows: readonly NetRow[], closedId: string): InCurrencies =>
+  perCurrency(
+    currency =>
+      must(
+        rows.find(row => row.closedId === closedId && row.currency === currency),
+        `${closedId} in ${currency}`,
+      ).net,
+  )
+
+/** Adds the net profit by currency: one query for all rows. */
+export async function withNet(tx: Reader, rows: readonly ClosedRow[]): Promise<ClosedPosition[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ id }) => id)
+  const values = await tx.select().from(closedPositionValues).where(inArray(closedPositionValues.closedId, ids))
+  return rows.map(row => ({ ...row, net: netOfRows(values, row.id) }))
 }

@@ -3,15 +3,15 @@
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
-import { parseKey } from '../../domain/instrument.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
 import { fromMinor, unscale } from '../../domain/money.ts'
-import { scaledText } from '../../domain/price.ts'
-import type { ClosedPosition, Position } from '../../domain/wire/calls/trading.ts'
-import type { ClosedRow, PositionRow } from '../db/trading-schema.ts'
-
-/** An average is finer than the tick. */
-const AVERAGE_EXTRA_DECIMALS = 2
+import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type * as wire from '../../domain/wire/calls/trading.ts'
+import type { InCurrencies, Position } from './position.ts'
+import { perCurrency } from './position.ts'
+import type { ClosedPosition } from './store.ts'
 
 type InstrumentRow = {
   readonly instrumentKey: string
@@ -21,9 +21,6 @@ type InstrumentRow = {
   readonly priceDecimals: number
   readonly quantityDecimals: number
 }
-
-/** Unix seconds (specification §9). */
-export const seconds = (ms: number): number => Math.floor(ms / 1000)
 
 export function instrumentWire(row: InstrumentRow) {
   const { board, code } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
@@ -36,42 +33,49 @@ function averageText(minor: bigint, quantity: number, row: InstrumentRow): Decim
   return decimalText(average.toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
 }
 
-export function positionWire(row: PositionRow): Position {
+const textsOf = (amounts: InCurrencies) => perCurrency(currency => minorText(amounts[currency]))
+
+export function positionWire(row: Position): wire.Position {
+  const hasMargin = row.marginMode === 'isolated'
   const quantityText = (quantity: number) => scaledText(quantity, row.quantityDecimals)
   return {
     id: row.id,
     ...instrumentWire(row),
     positionNum: quantityText(row.quantity),
     usedNum: quantityText(row.used),
-    // Shares are paid in full: no margin stands behind a position, alone or shared.
-    isolatedPosition: false,
+    side: row.side,
+    isolatedPosition: hasMargin,
+    leverage: row.leverage,
+    margin: hasMargin ? minorText(row.margin) : null,
     averagePrice: row.quantity === 0 ? decimalText('0') : averageText(row.cost, row.quantity, row),
     cost: minorText(row.cost),
-    costIn: { MXN: minorText(row.costMxn), USD: minorText(row.costUsd), HKD: minorText(row.costHkd) },
+    costIn: textsOf(perCurrency(currency => row.values[currency].cost)),
     fees: minorText(row.fees),
     dayStartQuantity: quantityText(row.dayStartQuantity),
     dayCashFlow: minorText(row.dayCashFlow),
     sellProfit: minorText(row.sellProfit),
-    createTimeTimestamp: seconds(row.createdAt),
-    marketDateTimestamp: seconds(row.dayStartAt),
-    modifyTimeTimestamp: seconds(row.modifiedAt),
+    createTimeTimestamp: unixSeconds(row.createdAt),
+    marketDateTimestamp: unixSeconds(row.dayStartAt),
+    modifyTimeTimestamp: unixSeconds(row.modifiedAt),
     expiredDateTimestamp: null,
   }
 }
 
-export function closedWire(row: ClosedRow): ClosedPosition {
+export function closedWire(row: ClosedPosition): wire.ClosedPosition {
   return {
     id: row.id,
     positionId: row.positionId,
     orderId: row.orderId,
     ...instrumentWire(row),
+    side: row.side,
+    reason: row.reason,
     quantity: scaledText(row.quantity, row.quantityDecimals),
     buyPrice: averageText(row.cost, row.quantity, row),
     sellPrice: averageText(row.proceeds, row.quantity, row),
     profit: minorText(row.proceeds - row.cost),
     fees: minorText(row.fees),
-    netIn: { MXN: minorText(row.netMxn), USD: minorText(row.netUsd), HKD: minorText(row.netHkd) },
-    buyTimeStamp: seconds(row.boughtAt),
-    sellTimeStamp: seconds(row.soldAt),
+    netIn: textsOf(row.net),
+    buyTimeStamp: unixSeconds(row.boughtAt),
+    sellTimeStamp: unixSeconds(row.soldAt),
   }
 }

@@ -1,11 +1,10 @@
 // What one currency costs in another, from the market's own pairs. A rate that is not known is null, never 0 or 1.
-import type { Currency } from '../../domain/instrument.ts'
-import { currencies } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
+import { EXCHANGE_SPREAD } from '../../domain/exchange.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import type { MarketSource } from '../market/source.ts'
 
-/** The house's spread between buying and selling a currency, half on each side of the middle. */
-const SPREAD = '0.002'
 const RATE_DECIMALS = 8
 
 type Rate = {
@@ -58,7 +57,7 @@ export function createRates(market: MarketSource): Rates {
     const target = perDollar(to)
     if (!source || !target) return null
     const middle = target.rate.div(source.rate)
-    const half = middle.times(SPREAD).div(2)
+    const half = middle.times(EXCHANGE_SPREAD).div(2)
     const buyRate = middle.plus(half).toDecimalPlaces(RATE_DECIMALS)
     const sellRate = middle.minus(half).toDecimalPlaces(RATE_DECIMALS)
     return { from, to, middle, buyRate, sellRate, at: Math.min(source.at, target.at) }

@@ -3,24 +3,21 @@ import { and, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { transferCalls } from '../../domain/wire/calls/transfer.ts'
-import type { AccountDeps } from '../account-deps.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
 import { reviews, walletTransfers } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
-import type { Moving } from './service.ts'
+import type { TransferDeps } from './deps.ts'
 import { cancelTransfer, makeTransfer } from './service.ts'
 import { transferWire } from './wire.ts'
 
-export function transferHandlers(deps: AccountDeps): HandlersOf<keyof typeof transferCalls> {
+export function transferHandlers(deps: TransferDeps): HandlersOf<keyof typeof transferCalls> {
   return {
-    'POST /wallet/transfer': (input, asker) => makeTransfer(deps, movingOf(asker), input),
-    'POST /wallet/cancelTransfer': ({ id }, asker) => cancelTransfer(deps, movingOf(asker), id),
+    'POST /wallet/transfer': (input, asker) => makeTransfer(deps, callerOf(asker), input),
+    'POST /wallet/cancelTransfer': ({ id }, asker) => cancelTransfer(deps, callerOf(asker), id),
     'POST /wallet/transferList': (input, asker) => listTransfers(deps.db, userOf(asker), input),
   }
 }
-
-const movingOf = (asker: Asker): Moving => ({ userId: userOf(asker), key: must(asker.key, 'an idempotency key') })
 
 async function listTransfers(
   db: Db,

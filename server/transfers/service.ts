@@ -1,31 +1,32 @@
-// What a user may do with transfers: make one, call one off. Each is one transaction, done once a key.
+// A user's operations on transfers: create and cancel. Each is one idempotent transaction.
+
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
-import type { AccountDeps } from '../account-deps.ts'
 import type { ReviewRow } from '../db/account-schema.ts'
 import { reviews, walletTransfers } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { once, requestHash } from '../db/once.ts'
-import { endReview, lockReview, openReview } from '../desk/reviews.ts'
+import { idempotent } from '../db/idempotent.ts'
 import { available } from '../ledger/accounts.ts'
+import type { Caller } from '../lib/caller.ts'
+import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
-import { settleTransfer, transferOf } from './settler.ts'
+import type { TransferDeps } from './deps.ts'
+import { settleTransfer, transferOf } from './review-handler.ts'
 import type { TransferInput, TransferTerms } from './terms.ts'
 import { transferTerms } from './terms.ts'
 import { transferWire } from './wire.ts'
 
-/** It settles by itself, even where only people decide about the rest; and soon, for a rate that can be called off is a
- * bet that the house pays for. */
+/**
+ * Settled automatically, even where only operators decide the rest; and soon, because a rate that can be cancelled is
+ * an option at the platform's expense.
+ */
 const SETTLES_AFTER_MS = 5_000
 
-export type Moving = { readonly userId: string; readonly key: string }
-
-export function makeTransfer(deps: AccountDeps, by: Moving, input: TransferInput): Promise<WalletTransfer | Refusal> {
-  const request = { ...by, requestHash: requestHash('transfer', input), now: deps.clock.now() }
-  return once<WalletTransfer>(deps.db, request, async tx => {
+export function makeTransfer(deps: TransferDeps, by: Caller, input: TransferInput): Promise<WalletTransfer | Refusal> {
+  return idempotent<WalletTransfer>(deps, by, { call: 'transfer', input }, async tx => {
     const terms = transferTerms(deps.rates, input)
     if (isRefusal(terms)) return terms
     const at = deps.clock.now()
@@ -33,10 +34,9 @@ export function makeTransfer(deps: AccountDeps, by: Moving, input: TransferInput
   })
 }
 
-export function cancelTransfer(deps: AccountDeps, by: Moving, id: string): Promise<WalletTransfer | Refusal> {
-  const request = { ...by, requestHash: requestHash('cancelTransfer', { id }), now: deps.clock.now() }
-  return once<WalletTransfer>(deps.db, request, async tx => {
-    // Asked before it is locked: nobody makes another's request wait.
+export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Promise<WalletTransfer | Refusal> {
+  return idempotent<WalletTransfer>(deps, by, { call: 'cancelTransfer', input: { id } }, async tx => {
+    // Checked before locking, so that no user can block another's request.
     const [own] = await tx
       .select({ id: reviews.id })
       .from(reviews)
@@ -51,30 +51,30 @@ export function cancelTransfer(deps: AccountDeps, by: Moving, id: string): Promi
   })
 }
 
-/** Within a currency there is nothing to wait for. */
-async function moveAtOnce(deps: AccountDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
+/** Within one currency there is nothing to wait for. */
+async function moveAtOnce(deps: TransferDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
   const { source, target, amount } = terms
   const id = deps.newId()
   const opened = await openReview(tx, { id, kind: 'transfer', userId, at, dueAt: at, lookAt: null })
   const review = await endReview(tx, opened, 'passed', null, at)
   const legs = [{ from: available(userId, source), to: available(userId, target), amount, kind: 'transfer' }] as const
-  const moved = await deps.ledger.transfer(tx, { legs, reference: id, at })
+  const moved = await deps.ledger.transfer(tx, { legs, subject: { type: 'transfer', id }, at })
   if (isRefusal(moved)) return { ...moved, field: 'amount' }
   return keep(deps, tx, review, terms, null)
 }
 
-/** The money is held back until it settles: it cannot be spent twice, and comes back whole when it is called off. */
-async function exchange(deps: AccountDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
+/** The money is reserved until the settlement: it cannot be spent twice, and is returned in full on a cancellation. */
+async function exchange(deps: TransferDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
   const id = deps.newId()
   const settlesAt = at + Math.min(deps.deskDelayMs ?? SETTLES_AFTER_MS, SETTLES_AFTER_MS)
   const review = await openReview(tx, { id, kind: 'transfer', userId, at, dueAt: settlesAt, lookAt: settlesAt })
   const { source: wallet, amount } = terms
-  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, reference: id, at })
+  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: { type: 'transfer', id }, at })
   if (isRefusal(pendingId)) return { ...pendingId, field: 'amount' }
   return keep(deps, tx, review, terms, pendingId)
 }
 
-async function keep(deps: AccountDeps, tx: Tx, review: ReviewRow, terms: TransferTerms, pendingId: string | null) {
+async function keep(deps: TransferDeps, tx: Tx, review: ReviewRow, terms: TransferTerms, pendingId: string | null) {
   const { id, userId, createdAt } = review
   const { source, target, amount, rate, received } = terms
   const [row] = await tx

@@ -1,4 +1,4 @@
-// What a transfer brings: the same within a currency, between two at the rate that was shown and confirmed.
+// The result of a transfer: the same amount within a currency, between two at the shown and confirmed rate.
 import { must } from '../../domain/assert.ts'
 import { exchanged, isHonoured } from '../../domain/exchange.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -8,7 +8,7 @@ import { Decimal } from '../../domain/money.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import { invalid } from '../http/invalid.ts'
+import { invalid } from '../calls/invalid.ts'
 import type { Rates } from '../rates/rates.ts'
 
 export type TransferInput = CallParsed<'POST /wallet/transfer'>
@@ -20,14 +20,14 @@ export type TransferTerms = {
   readonly amount: bigint
   readonly rate: Decimal
   readonly received: bigint
-  /** Between two currencies: it settles later and may be called off until then. */
+  /** Between two currencies: it settles later and may be cancelled until then. */
   readonly exchange: boolean
 }
 
 export function transferTerms(rates: Rates, input: TransferInput): TransferTerms | Refusal {
   const { from: source, to: target } = input
   if (source === target) return invalid('to', { reason: 'sameWallet' })
-  // Already held to the rule of amounts.
+  // Already validated by the rule of amounts.
   const amount = must(parseMinor(input.amount), `an amount, not ${input.amount}`)
   if (walletCurrency[source] !== walletCurrency[target]) return exchangeTerms(rates, { ...input, amount })
   if (input.rate !== undefined && !new Decimal(input.rate).eq(1)) return invalid('rate', { reason: 'malformed' })

@@ -1,11 +1,11 @@
-// A transfer between wallets as it travels: its own row and the review of the same id.
+// A transfer in the wire format, from its own row and the review of the same id.
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import type { ReviewRow, WalletTransferRow } from '../db/account-schema.ts'
-import { seconds } from '../positions/wire.ts'
 
 export const transferWire = (row: WalletTransferRow, review: ReviewRow): WalletTransfer => ({
   id: row.id,
@@ -18,7 +18,7 @@ export const transferWire = (row: WalletTransferRow, review: ReviewRow): WalletT
   received: minorText(row.received),
   receivedCurrency: walletCurrency[row.target],
   state: review.state,
-  dueTimestamp: seconds(review.dueAt),
-  decidedTimestamp: review.decidedAt === null ? null : seconds(review.decidedAt),
-  createTimeTimestamp: seconds(review.createdAt),
+  dueTimestamp: unixSeconds(review.dueAt),
+  decidedTimestamp: review.decidedAt === null ? null : unixSeconds(review.decidedAt),
+  createTimeTimestamp: unixSeconds(review.createdAt),
 })

@@ -1,4 +1,4 @@
-// Whose image it is. An image is known to the rest by its address only, `/web/file/<id>`.
+// The owners of images. Other modules refer to an image by its address only, `/web/file/<id>`.
 import { and, eq, isNull } from 'drizzle-orm'
 import { files } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
@@ -7,7 +7,7 @@ const PREFIX = '/web/file/'
 export const fileUrl = (id: string): string => PREFIX + id
 export const fileIdOf = (url: string): string => url.slice(PREFIX.length)
 
-/** It stays until the transaction ends: the sweep takes no image that is just being named. */
+/** Locks the image until the transaction ends: the clean-up job deletes no image that is being referenced. */
 export async function ownsFile(tx: Pick<Tx, 'select'>, userId: string, url: string): Promise<boolean> {
   const [row] = await tx
     .select({ id: files.id })
@@ -17,7 +17,7 @@ export async function ownsFile(tx: Pick<Tx, 'select'>, userId: string, url: stri
   return row !== undefined
 }
 
-/** Gives an image that was uploaded without an account to whoever registers with it; false when it is not to be had. */
+/** Assigns an image uploaded before registration to the new user; false if it is not available. */
 export async function claimFile(tx: Pick<Tx, 'update'>, userId: string, url: string): Promise<boolean> {
   const claimed = await tx
     .update(files)

@@ -1,7 +1,7 @@
-// So many at once, so many waiting, and the rest is told to come back: decoding an image takes a hundred megabytes.
+// Limits concurrent work and its queue; beyond that, callers are refused: decoding an image takes a hundred megabytes.
 
 type Gate = {
-  /** What `work` answers, or null when too many wait already. */
+  /** The result of `work`, or null if the queue is full. */
   readonly pass: <T>(work: () => Promise<T>) => Promise<T | null>
 }
 
@@ -17,7 +17,7 @@ export function createGate({ atOnce, waiting }: GateSize): Gate {
     }
     return new Promise(resolve => queue.push(resolve))
   }
-  /** The place is handed on, so that nobody slips in between. */
+  /** The slot is passed to the next in the queue, so that no newcomer takes it. */
   const leave = (): void => {
     const next = queue.shift()
     if (next) next()

@@ -1,5 +1,5 @@
-// What is kept of an image: its pixels, upright, no larger than needed, written anew as JPEG. Whatever else the file had in
-// it (the place where it was taken, a thumbnail of what was cut off, a page behind the image) is gone with the old bytes.
+// The stored form of an image: its pixels, upright, scaled down if needed, encoded again as JPEG. All other content of
+// the file (location, thumbnails, appended HTML) is dropped.
 import sharp from 'sharp'
 import type { RuleBreach } from '../../domain/rules.ts'
 import { breach } from '../../domain/rules.ts'
@@ -10,10 +10,10 @@ export type StoredImage = { readonly image: Uint8Array; readonly width: number; 
 const DECODE_SECONDS = 10
 const JPEG_QUALITY = 85
 
-// One image, one thread, nothing kept between two: they are large, and they are strangers'.
+// One thread per image and no cache: images are large and untrusted.
 sharp.cache(false)
 sharp.concurrency(1)
-// Of all that the library can open only what is taken here: an SVG could name files, a PDF could do worse.
+// Only the accepted formats of the library are enabled: an SVG could refer to files, and a PDF is riskier.
 sharp.block({ operation: ['VipsForeignLoad'] })
 sharp.unblock({
   operation: ['Jpeg', 'Png', 'Webp', 'Heif'].map(kind => `VipsForeignLoad${kind}Buffer`),
@@ -23,7 +23,7 @@ export async function readImage(bytes: Uint8Array): Promise<StoredImage | RuleBr
   const wrongKind = checkImageKind(bytes)
   if (wrongKind) return wrongKind
   try {
-    // The header first: an image of a few kilobytes can say of itself that it has a billion pixels.
+    // The header first: an image of a few kilobytes can declare a billion pixels.
     const { width, height } = await sharp(bytes, { limitInputPixels: false }).metadata()
     const wrongSides = checkImageSides(width, height)
     if (wrongSides) return wrongSides
@@ -36,7 +36,7 @@ export async function readImage(bytes: Uint8Array): Promise<StoredImage | RuleBr
       .toBuffer({ resolveWithObject: true })
     return { image: data, width: info.width, height: info.height }
   } catch {
-    // Whatever the decoder says of it: for its sender it is an image that cannot be opened.
+    // Any error of the decoder is reported as an image that cannot be opened.
     return breach('imageBroken')
   }
 }

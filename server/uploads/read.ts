@@ -1,10 +1,10 @@
-// Who may look at an uploaded image: its owner, and the desk, which leaves its name each time.
+// Read access to uploaded images: the owner, and operators, which is logged with their name.
 import { and, eq } from 'drizzle-orm'
 import { files } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 
-/** Null when there is none, or it is somebody else's: the two must not be told apart. */
+/** Null for a missing image and for another user's: the two must be indistinguishable. */
 export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: string): Promise<Uint8Array | null> {
   const [row] = await db
     .select({ image: files.image })
@@ -15,7 +15,7 @@ export async function readOwnImage(db: Pick<Db, 'select'>, userId: string, id: s
 
 type DeskReading = { readonly db: Pick<Db, 'select'>; readonly log: Log }
 
-/** Anybody's, for whoever decides on it. At the level that is logged by default: it is no secret that it was seen. */
+/** Any user's image, for the operator who decides. Logged at the default level, so that each access leaves a trace. */
 export async function readImageForDesk(
   { db, log }: DeskReading,
   reader: string,

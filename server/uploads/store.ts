@@ -1,29 +1,28 @@
-// Taking an image in: so many a day for each person, and for each address where nobody is logged in.
+// Stores an upload, within a daily limit per user, or per address without a session.
 import { and, count, eq, gt, isNull } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { UPLOADS_PER_DAY } from '../../domain/upload.ts'
-import { crashPoint } from '../crash.ts'
+import { invalid } from '../calls/invalid.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
-import { invalid } from '../http/invalid.ts'
+import { crashPoint } from '../lib/crash.ts'
 import { fileUrl } from './files.ts'
 import { createGate } from './gate.ts'
 import { readImage } from './image.ts'
 
-type UploadDeps = { readonly db: Db; readonly clock: Clock; readonly newId: () => string }
-/** Nobody's yet where `owner` is null. */
+export type UploadDeps = { readonly db: Db; readonly clock: Clock; readonly newId: () => string }
+/** `owner` is null before registration. */
 export type Uploader = { readonly owner: string | null; readonly ip: string }
 export type StoreImage = (file: Uint8Array, by: Uploader) => Promise<string | Refusal>
-
-export const DAY_MS = 86_400_000
 
 export function createImageStore({ db, clock, newId }: UploadDeps): StoreImage {
   const gate = createGate({ atOnce: 2, waiting: 16 })
   return async (file, by) => {
-    // Before the work, and again with it: who has none left costs nothing.
+    // Before decoding, which is expensive, and again in the transaction.
     const none = await overQuota(db, by, clock.now())
     if (none) return none
     const stored = await gate.pass(() => readImage(file))

@@ -1,9 +1,9 @@
-// Images that nothing needs any more: of registrations that never came, and of drafts that were never sent.
+// Deletes images that are no longer needed: of abandoned registrations, and of drafts that were never sent.
 import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
 import { DRAFT_DAYS } from '../../domain/limits.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
-import { DAY_MS } from './store.ts'
 
 export async function sweepImages(db: Pick<Db, 'transaction'>, now: number): Promise<void> {
   const unowned = and(isNull(files.owner), lt(files.createdAt, now - DAY_MS))
@@ -12,12 +12,16 @@ export async function sweepImages(db: Pick<Db, 'transaction'>, now: number): Pro
     const drafts = and(isNotNull(files.owner), lt(files.createdAt, now - DRAFT_DAYS * DAY_MS), unnamed)
     const found = await tx.select({ id: files.id }).from(files).where(drafts).for('update', { skipLocked: true })
     const ids = found.map(({ id }) => id)
-    // Looked at again now that they are locked: whoever named one meanwhile has committed it, or finds it gone (`ownsFile`).
+    // Checked again under the lock: a transaction that referenced the image has committed, or finds it deleted
+    // (`ownsFile`).
     if (ids.length > 0) await tx.delete(files).where(and(inArray(files.id, ids), unnamed))
   })
 }
 
-/** Whatever names an image is its owner's. Details and papers hold an id or the whole address: the id is in both. */
+/**
+ * References are made by the image's owner only. Details and documents contain an id or the whole address: the id is in
+ * both.
+ */
 const unnamed = sql`(
   NOT EXISTS (
     SELECT FROM reviews r JOIN kyc_applications k ON k.id = r.id

@@ -1,4 +1,4 @@
-// Codes by e-mail: six digits, for ten minutes, five tries, once, for one purpose. Only their hash is stored.
+// Codes by e-mail: six digits, valid for ten minutes, five attempts, one use, one purpose. Only their hash is stored.
 import { and, eq, gt, sql } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -9,20 +9,20 @@ import {
   EMAIL_CODE_RESEND_SECONDS,
   EMAIL_CODE_TRIES,
 } from '../../domain/limits.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { emailCodes as table } from '../db/schema.ts'
-import { digest, newCode } from '../id.ts'
+import { digest, newCode } from '../lib/id.ts'
 import type { CodePurpose } from '../mail/letters.ts'
 import { addTry, tooManyTries } from './tries.ts'
 
-const DAY_MS = 86_400_000
-/** Letters a day to one address: nobody's mailbox is flooded through us (reliability, §4). */
+/** Mails a day to one address, to prevent flooding it (reliability, §4). */
 const CODES_A_DAY = { tries: 5, windowMs: DAY_MS }
 
 export type CodeRequest = { readonly email: string; readonly purpose: CodePurpose; readonly ip: string }
 
-/** A fresh code in place of any earlier one, or how long to wait for it. */
+/** Creates a code that replaces any earlier one, or refuses with the time to wait. */
 export function issueCode(db: Db, clock: Clock, request: CodeRequest): Promise<string | Refusal> {
   return db.transaction(async tx => {
     await lockName(tx, 'code', request.email)
@@ -57,12 +57,12 @@ async function waitFor(db: Tx, { email, purpose }: CodeRequest, now: number): Pr
   return tooManyTries(db, sendingTo(email), CODES_A_DAY, now)
 }
 
-/** What a guess is at. */
+/** The subject of a guess. */
 export type Guessed = { readonly email: string; readonly purpose: CodePurpose }
 
 /**
- * `work` may spend the code, with what it is given. The guess is counted before, so that guesses at once, on however many
- * servers, cannot race past the tries, and given back when it was not the code that was wrong.
+ * `work` may consume the code. The guess is counted before it, so that parallel guesses on several servers cannot
+ * exceed the limit, and is refunded if the code was not what was wrong.
  */
 export async function guessing<T>(
   db: Db,
@@ -83,10 +83,10 @@ export async function guessing<T>(
   return done
 }
 
-/** One that is not allowed is wrong, whatever it says. */
+/** One that is not allowed counts as wrong, whatever the code. */
 export type Guess = Guessed & { readonly allowed: boolean }
 
-/** Takes the code away when it is the right one: inside the transaction of what it was for. */
+/** Deletes the code if it is right, in the transaction of its purpose. */
 export async function spendCode(tx: Tx, guess: Guess, code: string, now: number): Promise<boolean> {
   const { email, purpose } = guess
   if (!guess.allowed) return false

@@ -1,20 +1,27 @@
-// A company's own papers, kept beside its account (specification §3, corporate account).
+// A company's own data, stored beside its account (specification §3, corporate account).
 import type { Refusal } from '../../domain/failure.ts'
+import { invalid } from '../calls/invalid.ts'
 import { companies } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { invalid } from '../http/invalid.ts'
 import { claimFile, fileIdOf } from '../uploads/files.ts'
 import type { Registration } from './register.ts'
 
 type CompanyRegistration = Extract<Registration, { accountType: 4 }>
 
-/** The image of the licence was uploaded before there was an account: from now on it is this one's. */
+/** The image of the licence was uploaded before registration and is now assigned to the account. */
 export async function addCompany(tx: Tx, userId: string, given: CompanyRegistration): Promise<Refusal | null> {
   if (!(await claimFile(tx, userId, given.licenseImage))) return invalid('licenseImage', { reason: 'file' })
   const { corporateId, licenseNumber, officeAddress, bankAccount, officerName, officerPosition, mobilePhone } = given
   await tx.insert(companies).values({
-    ...{ userId, corporateId, licenseNumber, licenseImage: fileIdOf(given.licenseImage), officeAddress, bankAccount },
-    ...{ officerName, officerPosition, mobilePhone },
+    userId,
+    corporateId,
+    licenseNumber,
+    licenseImage: fileIdOf(given.licenseImage),
+    officeAddress,
+    bankAccount,
+    officerName,
+    officerPosition,
+    mobilePhone,
   })
   return null
 }

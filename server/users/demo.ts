@@ -1,25 +1,26 @@
-// The demo account of a simulated market: something to look at without registering. Made once, then left to its users.
+// The demo account of a simulated market, which shows the app without a registration. Created once, then left to its
+// users.
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
-import { newId, newReferralCode } from '../id.ts'
+import { newId, newReferralCode } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo-pulso'
-/** What it moves money with: as public as the other, for it moves play money only. */
+/** As public as the log-in password, because it moves practice money only. */
 export const DEMO_PAY_PASSWORD = '135790'
 
-/** Well-known names of the three markets. */
+/** Well-known companies of the three markets. */
 const watched = [
   ...['US.AAPL', 'US.NVDA', 'US.MSFT', 'US.TSLA', 'MX.WALMEX', 'MX.CEMEXCPO', 'MX.BIMBOA'],
   ...['HK.00700', 'HK.09988', 'HK.00005'],
 ]
 
-/** Two months of trades are more than any request does. */
+/** Two months of trades take longer than any request. */
 const SEEDED_WITHIN_MS = 60_000
 
 export type DemoDeps = {
@@ -27,7 +28,7 @@ export type DemoDeps = {
   readonly clock: Clock
   readonly market: MarketSource
   readonly passwords: Passwords
-  /** Opens the wallets and buys what the demo account starts with. */
+  /** Opens the wallets and buys the demo account's holdings. */
   readonly openDemo: (tx: Tx, userId: string) => Promise<void>
 }
 
@@ -43,12 +44,19 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
     const added = await tx
       .insert(users)
       .values({
-        ...{ id, username: DEMO_USERNAME, passwordHash, payPasswordHash, accountType: 2, createdAt },
-        ...{ fullName: 'Demo', country: 'MX', referralCode: newReferralCode() },
+        id,
+        username: DEMO_USERNAME,
+        passwordHash,
+        payPasswordHash,
+        accountType: 2,
+        createdAt,
+        fullName: 'Demo',
+        country: 'MX',
+        referralCode: newReferralCode(),
       })
       .onConflictDoNothing()
       .returning({ id: users.id })
-    // Another process was quicker: its transaction was waited for, and all of it is there.
+    // Another process was faster: the insert waited for its transaction, and everything exists.
     if (added.length === 0) return
     const entries = watched
       .filter(key => market.find(key))

@@ -1,11 +1,12 @@
-// The devices that a user is logged in with: seen, and ended.
+// The devices on which a user is logged in: list and revoke.
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Device, sessionCalls } from '../../domain/wire/calls/session.ts'
+import type { Asker, HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
 import type { SessionRow, Sessions } from './sessions.ts'
 import { browserOf, systemOf } from './user-agent.ts'
 
@@ -30,7 +31,7 @@ export function deviceHandlers(deps: Deps): HandlersOf<keyof typeof sessionCalls
 
 export const sessionOf = ({ sessionId }: Asker): string => must(sessionId, 'a live session')
 
-/** The session that asks is used right now, whatever was last written of it. */
+/** The calling session is in use now, whatever time was stored last. */
 async function listDevices({ clock, sessions }: Deps, asker: Asker): Promise<Device[]> {
   const rows = await sessions.list(userOf(asker))
   const current = rows.filter(({ id }) => id === asker.sessionId).map(row => ({ ...row, lastSeenAt: clock.now() }))
@@ -39,6 +40,6 @@ async function listDevices({ clock, sessions }: Deps, asker: Asker): Promise<Dev
 }
 
 function deviceOf({ id, userAgent, createdAt, lastSeenAt }: SessionRow, current: boolean): Device {
-  const [createTimestamp, lastSeenTimestamp] = [Math.floor(createdAt / 1000), Math.floor(lastSeenAt / 1000)]
+  const [createTimestamp, lastSeenTimestamp] = [unixSeconds(createdAt), unixSeconds(lastSeenAt)]
   return { id, browser: browserOf(userAgent), system: systemOf(userAgent), createTimestamp, lastSeenTimestamp, current }
 }

@@ -1,4 +1,4 @@
-// The one way in: a session for somebody whose password was just found right.
+// Creates a session after the password was verified.
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { Db } from '../db/db.ts'
 import type { Person } from './people.ts'
@@ -8,7 +8,7 @@ import type { Sessions } from './sessions.ts'
 
 type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create'> }
 
-/** Null when the password has changed since it was checked: no session may slip past the change that ends them all. */
+/** Null if the password has changed since it was verified: no session may survive the change that ends them all. */
 export function enter({ db, sessions }: Deps, checked: Person, userAgent: string | null): Promise<Session | null> {
   return db.transaction(async tx => {
     const person = await lockPerson(tx, checked.id)

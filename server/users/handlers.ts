@@ -1,12 +1,10 @@
-// The calls of registration, log-in, passwords, devices and the user's own record.
+// The calls of registration, log-in, passwords, devices and the user record.
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { EMAIL_CODE_RESEND_SECONDS } from '../../domain/limits.ts'
 import type { authCalls } from '../../domain/wire/calls/auth.ts'
 import type { sessionCalls } from '../../domain/wire/calls/session.ts'
-import type { Handler, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
-import { applyForIdentity } from '../kyc/apply.ts'
-import type { ApplyDeps } from '../kyc/opening.ts'
+import type { Handler, HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { CodeLetter } from '../mail/letters.ts'
 import { issueCode } from './codes.ts'
 import { deviceHandlers } from './devices.ts'
@@ -19,12 +17,14 @@ import type { RegisterDeps } from './register.ts'
 import { register } from './register.ts'
 import type { SecretDeps } from './secrets.ts'
 
-export type UserDeps = RegisterDeps & SecretDeps & ApplyDeps & { readonly codeLetter: CodeLetter }
+export type UserDeps = RegisterDeps & SecretDeps & { readonly codeLetter: CodeLetter }
 
 /** Two names of one call. */
 type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /register/email'>
 
-export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls | keyof typeof sessionCalls> {
+export function userHandlers(
+  deps: UserDeps,
+): HandlersOf<Exclude<keyof typeof authCalls | keyof typeof sessionCalls, 'POST /updateReal'>> {
   const registerEmail: RegisterEmail = (input, asker) => register(deps, input, asker)
   return {
     'POST /loginByUsername': (input, asker) => logIn(deps, input, asker),
@@ -35,7 +35,6 @@ export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls 
     'POST /updatePassword': (input, asker) => changePassword(deps, input, asker),
     'POST /settingPayPassword': (input, asker) => setPayPassword(deps, input, asker),
     'POST /updatePayPassword': (input, asker) => changePayPassword(deps, input, asker),
-    'POST /updateReal': (input, asker) => applyForIdentity(deps, userOf(asker), input),
     'POST /getUserInfoById': async ({ id }, { userId }) =>
       id === userId ? ownRecord(deps.db, id) : refuse('notFound', { field: 'id' }),
     'POST /api/user/info': (_input, asker) => ownRecord(deps.db, userOf(asker)),
@@ -43,14 +42,14 @@ export function userHandlers(deps: UserDeps): HandlersOf<keyof typeof authCalls 
   }
 }
 
-/** The same answer and the same waits whether or not the address is known: only its owner learns which. */
+/** The same response and waits for known and unknown addresses, so that it reveals nothing. */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
   return ({ email: given, purpose }, { ip, locale }) => {
     const email = given.toLowerCase()
     return deps.inTurn(`code ${email}`, async () => {
       const code = await issueCode(deps.db, deps.clock, { email, purpose, ip })
       if (isRefusal(code)) return code
-      // There is nothing to reset where nobody has registered.
+      // An unregistered address has nothing to reset.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))
         void deps.sendMail(deps.codeLetter(email, code, purpose, locale))
       return { resendSeconds: EMAIL_CODE_RESEND_SECONDS }

@@ -1,15 +1,15 @@
-// A new log-in password: by a code when it is forgotten, by the old one otherwise. Sessions that someone else may hold end
-// in the same transaction.
+// Changes the log-in password: with a code if it is forgotten, otherwise with the old one. All other sessions end in
+// the same transaction.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import { attempt } from '../db/attempt.ts'
+import type { Asker } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
-import type { Asker } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { guessing, spendCode } from './codes.ts'
 import { sessionOf } from './devices.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
@@ -21,24 +21,24 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
-/** An address that nobody has is answered as a wrong code, in the same time: the hash is what takes long. */
+/** An unknown address is refused like a wrong code, in the same time: the time is that of the hash. */
 export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, { locale }: Asker): Done {
   const { db, clock, passwords, sessions } = deps
   const email = given.email.toLowerCase()
-  // In turn, so that guesses at a code cannot race past its tries.
+  // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.inTurn(`reset ${email}`, async () => {
     const hash = await passwords.hash(given.password)
     if (hash === null) return refuse('unavailable')
     const at = clock.now()
     return guessing(db, { email, purpose: 'resetPassword' }, guess =>
-      attempt(db, async tx => {
+      transactionOrRefusal(db, async tx => {
         if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
         const owner = await personByEmail(tx, email)
         if (!owner) return codeWrong
         const person = await lockPerson(tx, owner.id)
         await setPassword(tx, person.id, hash)
         await sessions.revokeAll(tx, person.id)
-        // Whoever was locked out by someone's guesses is let in again.
+        // Unlocks an account that wrong attempts had locked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
         await tellOfChange(deps, tx, person, 'password', { locale, at })
         return {}
@@ -57,9 +57,9 @@ export function changePassword(deps: SecretDeps, given: CallParsed<'POST /update
     const hash = await passwords.hash(given.password)
     if (hash === null) return refuse('unavailable')
     const at = clock.now()
-    return attempt(db, async tx => {
+    return transactionOrRefusal(db, async tx => {
       const person = await lockPerson(tx, userId)
-      // A reset came between: the old one is old no more.
+      // A reset came in between: the old password is no longer valid.
       if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
       await setPassword(tx, userId, hash)
       await sessions.revokeOthers(tx, userId, sessionOf(asker))

@@ -1,10 +1,11 @@
-// Logging in. Who guesses learns nothing: one answer for an unknown name and a wrong password, in the same time.
+// The log-in. It reveals nothing to guesses: the same refusal for an unknown name and a wrong password, in the same
+// time.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
+import type { Asker } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import type { Asker } from '../http/handlers.ts'
 import { enter } from './enter.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
@@ -12,7 +13,7 @@ import type { Sessions } from './sessions.ts'
 import { claimTry, forgetTries, takeBack } from './tries.ts'
 import type { InTurn } from './turns.ts'
 
-/** Wrong tries for one name, whether or not it exists, and from one address (reliability, §4). */
+/** Wrong attempts for one name, existing or not, and from one address (reliability, §4). */
 export const TRIES_PER_NAME = 5
 const NAME_LIMIT = { tries: TRIES_PER_NAME, windowMs: 15 * 60_000 }
 const ADDRESS_LIMIT = { tries: 20, windowMs: 60_000 }
@@ -26,7 +27,7 @@ export type LoginDeps = {
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
-/** Where from, and with what. */
+/** The address and the user agent. */
 type Origin = Pick<Asker, 'ip' | 'userAgent'>
 
 export function logIn(deps: LoginDeps, { username, password }: Credentials, from: Origin): Promise<Session | Refusal> {

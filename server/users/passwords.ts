@@ -1,18 +1,19 @@
-// Passwords as argon2id hashes, a few at a time: hashing is dear on purpose, and must not take every core from the orders.
+// Passwords as argon2id hashes with limited concurrency: hashing is expensive on purpose, and must leave processor time
+// for orders.
 import { availableParallelism } from 'node:os'
 import type { Algorithm } from '@node-rs/argon2'
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's floor for argon2id. Raise them freely: the parameters stand in each hash. */
+/** OWASP's minimum for argon2id. They can be increased at any time, because each hash contains its parameters. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** So many may wait; beyond, the server says that it is busy instead of piling them up. */
+/** The maximum queue; beyond it the server responds that it is busy. */
 const WAITING_MAX = 200
 
 export type Passwords = {
-  /** Null when too many are waiting. */
+  /** Null if the queue is full. */
   readonly hash: (password: string) => Promise<string | null>
-  /** Whether the password is the one hashed; takes as long when there is no hash. Null when too many are waiting. */
+  /** True if the password matches; takes the same time without a hash. Null if the queue is full. */
   readonly matches: (password: string, hashed: string | null) => Promise<boolean | null>
 }
 
@@ -41,7 +42,7 @@ function createQueue(abreast: number): Queue {
     try {
       return await work()
     } finally {
-      // Whoever waits takes over this place, so that nobody slips in between.
+      // The slot is passed to the next in the queue, so that no newcomer takes it.
       const next = waiting.shift()
       if (next) next()
       else running -= 1

@@ -1,14 +1,15 @@
-// Choosing the pay password, and changing it: by the old one or, when it is forgotten, by a code and the log-in password.
+// Sets the payment password, and changes it: with the old one or, if it is forgotten, with a code and the log-in
+// password.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import { attempt } from '../db/attempt.ts'
+import type { Asker } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
-import type { Asker } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { guessing, spendCode } from './codes.ts'
 import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
 import type { Person } from './people.ts'
@@ -68,13 +69,13 @@ const personOf = async ({ db }: SecretDeps, asker: Asker): Promise<Person> =>
 
 type LastLook = (tx: Tx, person: Person) => Promise<Refusal | null>
 
-/** `lastLook` is taken when nobody else can change the person any more. */
+/** `lastLook` runs when the user's row is locked. */
 async function keep(deps: SecretDeps, payPassword: string, asker: Asker, lastLook: LastLook): Done {
   const { db, clock, passwords } = deps
   const hash = await passwords.hash(payPassword)
   if (hash === null) return refuse('unavailable')
   const at = clock.now()
-  return attempt(db, async tx => {
+  return transactionOrRefusal(db, async tx => {
     const person = await lockPerson(tx, userOf(asker))
     const refused = await lastLook(tx, person)
     if (refused) return refused

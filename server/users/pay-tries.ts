@@ -1,5 +1,5 @@
-// The pay password and how often it may be guessed: after five wrong ones in a row nothing that asks for it is done for
-// fifteen minutes, not even with the right one (reliability, §4). Each is counted before it is compared (`tries.ts`).
+// The payment password and its limit: five consecutive wrong attempts lock it for fifteen minutes, even for the right
+// one (reliability, §4). Each attempt is counted before the comparison (`tries.ts`).
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -16,12 +16,12 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwo
 
 const LOCK_MS = PAY_PASSWORD_LOCK_MINUTES * 60_000
 
-/** The name of the wrong ones since the last right one, and of the turn that the caller must hold. */
+/** The name of the wrong attempts since the last right one, and of the queue that the caller must be in. */
 export const payGuessesAt = (userId: string): string => `pay ${userId}`
-/** The name of the moment at which there were too many. */
+/** The name under which the lock's time is stored. */
 const lockOf = (userId: string): string => `pay lock ${userId}`
 
-/** `field` is where it was typed. Null when it is right. */
+/** `field` is the input's field. Null if the password is right. */
 export async function askPayPassword(
   { db, clock, passwords }: Deps,
   userId: string,
@@ -46,7 +46,7 @@ export async function askPayPassword(
 const isLocked = async (tx: Pick<Tx, 'select'>, userId: string, now: number): Promise<boolean> =>
   (await countTries(tx, lockOf(userId), now - LOCK_MS)) > 0
 
-/** Null when it is locked, or all that were left are being compared elsewhere. */
+/** Null if it is locked, or all remaining attempts are being compared elsewhere. */
 async function claimGuess(tx: Tx, userId: string, now: number): Promise<Tried | null> {
   const guesses = payGuessesAt(userId)
   await lockName(tx, 'tries', guesses)
@@ -54,7 +54,7 @@ async function claimGuess(tx: Tx, userId: string, now: number): Promise<Tried | 
   return { tryId: await addTry(tx, guesses, '', now) }
 }
 
-/** True when there were too many: what opens the lock is time. */
+/** True if the limit was reached: the lock ends by time. */
 async function lockAfterLast(tx: Tx, userId: string, now: number): Promise<boolean> {
   const guesses = payGuessesAt(userId)
   await lockName(tx, 'tries', guesses)
@@ -64,7 +64,7 @@ async function lockAfterLast(tx: Tx, userId: string, now: number): Promise<boole
   return true
 }
 
-/** A pay password chosen anew starts with none wrong. */
+/** A new payment password starts without wrong attempts. */
 export async function forgetPayTries(tx: Tx, userId: string): Promise<void> {
   for (const name of [payGuessesAt(userId), lockOf(userId)]) await forgetTries(tx, name)
 }

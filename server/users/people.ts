@@ -1,4 +1,4 @@
-// The people's table: found by id or by what they log in with, whatever its case.
+// The users' table: look-ups by id or by log-in name, regardless of case.
 import type { SQL } from 'drizzle-orm'
 import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -10,11 +10,11 @@ type Reading = Pick<Tx, 'select'>
 
 export const personById = (db: Reading, id: string): Promise<Person | null> => personWhere(db, eq(table.id, id))
 
-/** By username; an e-mail address is the username of whoever registered with it. */
+/** By username; an e-mail registration uses the address as username. */
 export const personByName = (db: Reading, name: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.username})`, name.toLowerCase()))
 
-/** By the address that letters go to. */
+/** By the address that mails are sent to. */
 export const personByEmail = (db: Reading, email: string): Promise<Person | null> =>
   personWhere(db, eq(sql`lower(${table.email})`, email.toLowerCase()))
 
@@ -24,8 +24,8 @@ async function personWhere(db: Reading, condition: SQL): Promise<Person | null> 
 }
 
 /**
- * Held until the transaction ends: two requests of one person that this matters to go one after the other. Not
- * `for update`: that would also stop every insert that refers to the person, an order's for one.
+ * Locks the user's row until the transaction ends, which serialises requests of one user. Not `for update`, because
+ * that would also block every insert with a foreign key to the user, such as an order's.
  */
 export async function lockPerson(tx: Tx, id: string): Promise<Person> {
   const [row] = await tx.select().from(table).where(eq(table.id, id)).for('no key update')

@@ -1,11 +1,13 @@
-// What a person's own devices are told of them. Nothing here is real money, whatever the market is played from.
+// The user record sent to the user's own devices. Nothing here is real money, whatever the market's source.
 import { must } from '../../domain/assert.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
-import { chatOf } from '../chat/address.ts'
+import { chatOf } from '../chat/threads.ts'
 import type { Tx } from '../db/db.ts'
-import { kycReviewOf } from '../kyc/application.ts'
+import { kycReviewOf } from './identity.ts'
 import type { Person } from './people.ts'
 import { personById } from './people.ts'
+import { permissionOf } from './permissions.ts'
 
 export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promise<User> {
   return {
@@ -16,12 +18,13 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promis
     accountType: person.accountType,
     kyc: person.kyc,
     kycReview: person.kyc === 'none' ? null : await kycReviewOf(db, person.id),
-    blockTrade: person.blockTrade,
+    blockTrade: await permissionOf(db, person.id, 'block'),
     hasPayPassword: person.payPasswordHash !== null,
     chatUrl: chatOf(person.chatKey),
-    wsUrl: '/feed',
+    // Specification §3: wsUrl is a chat URL. The address of the quotes socket is not in the record.
+    wsUrl: chatOf(person.chatKey),
     referralCode: person.referralCode,
-    createTimeTimestamp: Math.floor(person.createdAt / 1000),
+    createTimeTimestamp: unixSeconds(person.createdAt),
     simulated: true,
   }
 }

@@ -1,5 +1,5 @@
-// Registering a person or a company: the code proves the address, and account, papers, agreement and wallets come in one
-// transaction.
+// Registers a user or a company: the code proves the address, and account, documents, agreement and wallets are created
+// in one transaction.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -8,14 +8,14 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { accountTypes } from '../../domain/user.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Asker } from '../calls/handlers.ts'
+import { invalid } from '../calls/invalid.ts'
 import { isCountry } from '../content/countries.ts'
 import { DOCUMENTS_VERSION } from '../content/document.ts'
 import type { Db, Tx } from '../db/db.ts'
-import { once, requestHash } from '../db/once.ts'
+import { idempotent } from '../db/idempotent.ts'
 import { agreements, users } from '../db/schema.ts'
-import type { Asker } from '../http/handlers.ts'
-import { invalid } from '../http/invalid.ts'
-import { newId, newReferralCode } from '../id.ts'
+import { newId, newReferralCode } from '../lib/id.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Guess } from './codes.ts'
 import { guessing, spendCode } from './codes.ts'
@@ -43,7 +43,7 @@ export type Registration = CallParsed<'POST /new/register/email'>
 export function register(deps: RegisterDeps, given: Registration, asker: Asker): Promise<Session | Refusal> {
   const registration = { ...given, email: given.email.toLowerCase() }
   const key = must(asker.key, 'idempotency key')
-  // In turn, so that guesses at a code cannot race past its tries.
+  // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.inTurn(`register ${registration.email}`, async () => {
     const refusal = checkRegistration(registration)
     if (refusal) return refusal
@@ -59,12 +59,12 @@ export function register(deps: RegisterDeps, given: Registration, asker: Asker):
 
 function checkRegistration({ country, agreement }: Registration): Refusal | null {
   if (!isCountry(country)) return invalid('country', { reason: 'malformed' })
-  // Terms that have changed since they were shown are shown anew.
+  // Terms that have changed since they were shown must be shown again.
   if (agreement.version !== DOCUMENTS_VERSION) return invalid('agreement', { reason: 'agreement' })
   return null
 }
 
-/** What is kept for a repeated request is whose account it opened: neither a token nor anything made of the password. */
+/** For a repeated request only the account's id is stored: neither a token nor anything derived from the password. */
 function openOnce(
   deps: RegisterDeps,
   registration: Registration,
@@ -75,8 +75,8 @@ function openOnce(
   const { code, password: _password, ...asked } = registration
   const { email } = registration
   const now = deps.clock.now()
-  const request = { userId: '', key: `${email} ${key}`, requestHash: requestHash('register', asked), now }
-  return once(deps.db, request, async tx => {
+  const caller = { userId: '', key: `${email} ${key}` }
+  return idempotent(deps, caller, { call: 'register', input: asked }, async tx => {
     if (!(await spendCode(tx, guess, code, now))) return refuse('emailCodeWrong', { field: 'code' })
     if (await personByName(tx, email)) return refuse('emailTaken', { field: 'email' })
     return open(deps, tx, registration, passwordHash, now)
@@ -93,8 +93,16 @@ async function open(
   const { email, fullName, country, accountType, agreement, referral } = registration
   const userId = newId()
   await tx.insert(users).values({
-    ...{ id: userId, username: email, email, passwordHash, fullName, country, accountType, createdAt: now },
-    ...{ referralCode: newReferralCode(), referredBy: await inviterOf(tx, referral) },
+    id: userId,
+    username: email,
+    email,
+    passwordHash,
+    fullName,
+    country,
+    accountType,
+    createdAt: now,
+    referralCode: newReferralCode(),
+    referredBy: await inviterOf(tx, referral),
   })
   const refused = registration.accountType === accountTypes.company ? await addCompany(tx, userId, registration) : null
   if (refused) return refused
@@ -104,7 +112,7 @@ async function open(
   return { userId }
 }
 
-/** Null for a code that nobody has: a link that was copied badly keeps nobody out. */
+/** Null for an unknown code: a wrongly copied link must not prevent the registration. */
 async function inviterOf(tx: Tx, referral: string | undefined): Promise<string | null> {
   if (!referral) return null
   const code = referral.trim().toUpperCase()
@@ -112,7 +120,7 @@ async function inviterOf(tx: Tx, referral: string | undefined): Promise<string |
   return inviter?.id ?? null
 }
 
-/** A repeated request lands here too: it must know the password, for a key alone opens no session. */
+/** A repeated request also ends here: it must have the password, because a key alone opens no session. */
 async function enterNew(
   deps: RegisterDeps,
   userId: string,

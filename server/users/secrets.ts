@@ -1,5 +1,5 @@
-// What all changes of a password have in common: the log-in password asked of whoever is logged in already, and the word of
-// the change to its owner, by every way there is.
+// Common to all password changes: checking the log-in password within a session, and notifying the owner in the app and
+// by mail.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -27,13 +27,13 @@ export type SecretDeps = {
   readonly securityLetter: SecurityLetter
 }
 
-/** As strict as the log-in itself, so that a stolen session guesses no faster than a stranger. */
+/** The same limit as the log-in, so that a stolen session allows no faster guesses. */
 const LIMIT = { tries: 5, windowMs: 15 * 60_000 }
 
-/** The name of what is guessed at: of its tries, and of the turn that the caller must hold. */
+/** The name of the attempts, and of the queue that the caller must be in. */
 export const guessesAt = (userId: string): string => `password ${userId}`
 
-/** `field` is where the password was typed. Null when it is right. */
+/** `field` is the password's field. Null if it is right. */
 export async function askPassword(
   { db, clock, passwords }: SecretDeps,
   person: Person,
@@ -49,7 +49,7 @@ export async function askPassword(
   return right ? null : refuse('unavailable')
 }
 
-/** In the change's own transaction, last; the letter leaves when it is committed. */
+/** Last in the change's transaction; the mail is sent after the commit. */
 export async function tellOfChange(
   { outbox, notices, sendMail, securityLetter }: SecretDeps,
   tx: Tx,

@@ -1,51 +1,51 @@
-// Who is logged in: opaque tokens of which only the hash is stored, looked up at each request and each socket.
+// Sessions: opaque tokens of which only the hash is stored, looked up for each request and socket.
 import type { SQL } from 'drizzle-orm'
 import { and, desc, eq, gt, isNull, ne } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Bus } from '../bus/bus.ts'
 import { bytesOf, subjects, textOf } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { sessions as table } from '../db/schema.ts'
-import { digest, newId, newToken } from '../id.ts'
+import { digest, newId, newToken } from '../lib/id.ts'
 
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
 export type SessionRow = typeof table.$inferSelect
 
 export type Sessions = {
-  /** A new session of the user: its token, which is nowhere to be read again. */
+  /** Creates a session of the user and returns its token, which cannot be read again. */
   readonly create: (userId: string, userAgent: string | null, within?: Pick<Tx, 'insert'>) => Promise<string>
   readonly resolve: (token: string) => Promise<LiveSession | null>
-  /** Live ones, the newest use first. */
+  /** Live sessions, the most recently used first. */
   readonly list: (userId: string) => Promise<SessionRow[]>
-  /** Ends it at once, here and on its sockets. */
+  /** Ends the session at once, here and on its sockets. */
   readonly revoke: (sessionId: string) => Promise<void>
-  /** The user's own live session; false when there is no such. */
+  /** Ends the user's own live session; false if there is none with this id. */
   readonly revokeOwn: (userId: string, sessionId: string) => Promise<boolean>
-  /** All but the one kept; answers how many. They are over with the transaction's commit. */
+  /** Ends all but the given one; returns their number. They end with the commit. */
   readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
 
-const DAY_MS = 86_400_000
-/** A session that nobody used for so long is over (a simulated market; real money would ask for far less). */
+/** A session expires after this time without use (for a simulated market; real money would require far less). */
 export const SESSION_IDLE_MS = 30 * DAY_MS
-/** How long a look-up is trusted; a revocation forgets it at once. */
+/** How long a look-up is cached; a revocation removes it at once. */
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
-/** The last use is written no more often than this. */
+/** The last use is written at most once in this time. */
 const TOUCH_EVERY_MS = 3_600_000
-/** What a browser says of itself; more is no browser. */
+/** The stored length of a user agent. */
 const USER_AGENT_MAX = 400
 
-/** 256 bits as base64url: anything else is not worth a look-up. */
+/** 256 bits as base64url: anything else needs no look-up. */
 const tokenPattern = /^[\w-]{43}$/
 
 export type SessionsDeps = { readonly db: Db; readonly clock: Clock; readonly bus: Bus }
 
 export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
   const cache = createCache(clock)
-  // Here or in another process: first it is forgotten, then its sockets hear of it.
+  // Revoked here or in another process: the cache entry is removed before the sockets are notified.
   bus.subscribe(subjects.revoked, message => cache.forget([textOf(message)]))
   const end = (tx: Tx, which: SQL | undefined) =>
     endLive(tx, which, clock.now(), ids => {
@@ -82,7 +82,7 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
 
 type Cache = {
   get(hash: string): LiveSession | null
-  /** Looks it up and remembers what it is, unless a revocation has overtaken the look-up. */
+  /** Looks it up and caches the result, unless it was revoked during the look-up. */
   keep(hash: string, lookUp: () => Promise<LiveSession | null>): Promise<LiveSession | null>
   forget(sessionIds: readonly string[]): void
 }

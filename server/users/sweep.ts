@@ -1,17 +1,17 @@
-// Forgets what no longer counts: old tries, codes long expired, sessions that are over.
+// Deletes expired data: old attempts, codes and sessions.
 import { lt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
 import type { Fenced } from '../lead/fence.ts'
-import type { Log } from '../log.ts'
+import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
 import { SESSION_IDLE_MS } from './sessions.ts'
 
-const HOUR_MS = 3_600_000
-/** The longest window that a limit looks back. */
+/** The longest window of a rate limit. */
 const TRIES_KEPT_MS = 24 * HOUR_MS
 
-/** Answers what ends it. */
+/** Returns a stop function. */
 export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
   return clock.every(HOUR_MS, () => {
     sweep(db, clock.now()).catch(error => log.error({ err: error }, 'the hourly sweep failed'))

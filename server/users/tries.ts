@@ -1,7 +1,6 @@
-// How often something was tried lately, by name and by address: what the limits of log-in, of codes and of secrets count.
-// A name with a space in it is one that nobody can log in with. A try at a secret is counted before the secret is compared,
-// which takes long, and taken back when it was none: so many tries at once, on however many servers, cannot all be the last
-// that is allowed.
+// Recent attempts by name and address: the counters of the limits of log-ins, codes and secrets. A name with a space
+// cannot be a log-in name. An attempt at a secret is counted before the slow comparison and refunded if nothing was
+// compared, so that parallel attempts on several servers cannot exceed the limit.
 import { and, count, eq, gt, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -33,7 +32,7 @@ async function triesFrom(db: Pick<Tx, 'select'>, ip: string, since: number): Pro
   return row?.count ?? 0
 }
 
-/** How long to wait when a name was tried too often, or null. */
+/** The time to wait after too many attempts with a name, or null. */
 export async function tooManyTries(
   db: Pick<Tx, 'select'>,
   name: string,
@@ -46,11 +45,11 @@ export async function tooManyTries(
 
 const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minutes: Math.ceil(ms / 60_000) } })
 
-/** Where from, when that is limited too. */
+/** The address, if attempts from it are limited too. */
 export type AddressLimit = TryLimit & { readonly ip: string }
 export type Tried = { readonly tryId: number }
 
-/** Counts a try that is about to be made, or says how long to wait. */
+/** Counts an attempt before it is made, or returns the time to wait. */
 export function claimTry(
   db: Db,
   name: string,
@@ -70,12 +69,12 @@ export function claimTry(
   })
 }
 
-/** It was none after all: nothing was compared. */
+/** Refunds an attempt, because nothing was compared. */
 export async function takeBack(db: Pick<Tx, 'delete'>, { tryId }: Tried): Promise<void> {
   await db.delete(table).where(eq(table.id, tryId))
 }
 
-/** `ip`: '' where the address does not count. Answers its id. */
+/** `ip`: '' if the address does not count. Returns the attempt's id. */
 export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, at: number): Promise<number> {
   const [row] = await db.insert(table).values({ name, ip, at }).returning({ id: table.id })
   return must(row, 'the try').id

@@ -1,4 +1,4 @@
-// One at a time for each name: guesses at one account cannot race past its limit.
+// Serialises work by name: parallel guesses at one account cannot exceed its limit.
 
 export type InTurn = <T>(name: string, work: () => Promise<T>) => Promise<T>
 

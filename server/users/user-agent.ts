@@ -1,5 +1,5 @@
-// Which browser on which system, as far as a user agent's own words tell. Names of products read the same in every
-// language; what is not known is null. Most browsers name others too, so the more particular word goes first.
+// Recognises browser and system from a user agent. Product names are the same in every language; unknown ones are null.
+// Most browsers also name others, so the more specific pattern comes first.
 
 const browsers: readonly (readonly [name: string, word: RegExp])[] = [
   ['Edge', /\bEdg(?:e|A|iOS)?\//],
@@ -7,7 +7,7 @@ const browsers: readonly (readonly [name: string, word: RegExp])[] = [
   ['Opera', /\b(?:OPR|OPT|Opera)\//],
   ['Firefox', /\b(?:Firefox|FxiOS)\//],
   ['Chrome', /\b(?:Chrome|CriOS)\//],
-  // A web view on iOS says neither Version nor Safari.
+  // A web view on iOS names neither Version nor Safari.
   ['Safari', /\bVersion\/\S+ .*\bSafari\//],
 ]
 

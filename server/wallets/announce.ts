@@ -1,5 +1,5 @@
-// Tells the user's devices that a request changed, and how its wallets stand: the last thing that its transaction does,
-// for whoever writes to the outbox is waited for.
+// Sends events of a changed request and of its wallets to the user's devices: the last step of its transaction, because
+// writing to the outbox locks it.
 import type { WalletType } from '../../domain/wallet.ts'
 import type { ChangedThing } from '../../domain/wire/down/account.ts'
 import type { Tx } from '../db/db.ts'
@@ -11,7 +11,7 @@ export type RequestChange = {
   readonly userId: string
   readonly what: ChangedThing
   readonly id: string
-  /** Those whose balances the change moved. */
+  /** The wallets whose balances changed. */
   readonly wallets: readonly WalletType[]
 }
 

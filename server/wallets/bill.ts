@@ -1,21 +1,23 @@
-// The bill: every movement of the usable money, from the postings themselves. What a request holds back is in it too, as
-// `reserve` and `release`: without those lines no balance would follow from the one before. `reference` is the id of the
-// order or request that a line is about.
-import { and, count, desc, eq, or, sql } from 'drizzle-orm'
+// The bill: every movement of available money, from the postings. Reservations are included as `reserve` and `release`,
+// because without them a balance would not follow from the one before. `reference` is the id of the order or request of
+// a line.
+import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
+import { scaledText } from '../../domain/price.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import { billSubjects } from '../../domain/wallet.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
-import type { BillLine } from '../../domain/wire/calls/wallet.ts'
-import { reviews } from '../db/account-schema.ts'
+import type { BillLine, BillTrade } from '../../domain/wire/calls/wallet.ts'
 import type { Db } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
-import { orders } from '../db/trading-schema.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import { fills, orders } from '../db/trading-schema.ts'
+import { isTimeZone } from '../lib/dayjs.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
-import { seconds } from '../positions/wire.ts'
 
 type Input = CallParsed<'POST /wallet/getWalletBill'>
 
@@ -34,7 +36,7 @@ export async function readBill(
   return { total: must(counted, 'a count').total, list: await readPage(db, wanted, input) }
 }
 
-/** Which lines first, what is said of each after: nothing is looked up for a line that is not shown. */
+/** Selects the lines first and their details afterwards, so that nothing is looked up for lines that are not shown. */
 async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo, pageSize }: Input) {
   const page = db
     .select({ seq: postings.seq })
@@ -47,67 +49,78 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     .as('page')
   const rows = await db
     .select({
-      ...{ posting: postings, account: accounts, transfer: transfers, usable: usableAfter },
-      ...{ orderId: orders.id, requestKind: reviews.kind },
+      posting: postings,
+      account: accounts,
+      transfer: transfers,
+      usable: usableAfter,
+      order: orders,
+      fill: { price: fills.price, quantity: fills.quantity },
     })
     .from(page)
     .innerJoin(postings, eq(postings.seq, page.seq))
     .innerJoin(accounts, eq(accounts.id, postings.accountId))
     .innerJoin(transfers, eq(transfers.id, postings.transferId))
-    .leftJoin(orders, eq(orders.id, transfers.reference))
-    .leftJoin(reviews, eq(reviews.id, transfers.reference))
+    .leftJoin(orders, and(eq(transfers.subjectType, 'order'), eq(orders.id, transfers.subjectId)))
+    .leftJoin(fills, eq(fills.transferId, postings.transferId))
     .orderBy(desc(postings.seq))
   return rows.map(
-    ({ posting, account, transfer, usable, orderId, requestKind }): BillLine => ({
+    ({ posting, account, transfer, usable, order, fill }): BillLine => ({
       id: String(posting.seq),
       walletType: walletOf(account.wallet),
       currency: account.currency,
       kind: posting.kind,
       amount: minorText(posting.amount),
       balance: minorText(usable),
-      reference: transfer.reference,
-      about: orderId === null ? (billSubjects.find(known => known === requestKind) ?? null) : 'order',
-      createTimeTimestamp: seconds(transfer.createdAt),
+      reference: transfer.subjectId ?? transfer.reference,
+      about: transfer.subjectType,
+      trade: order && tradeOf(order, fill),
+      createTimeTimestamp: unixSeconds(transfer.createdAt),
     }),
   )
 }
 
+type Part = { readonly price: number; readonly quantity: number }
+
+/** Quantity and price of the fill that moved the money; of the order itself for a reservation or release. */
+function tradeOf(order: OrderRow, fill: Part | null): BillTrade {
+  const { price, quantity } = fill ?? order
+  return {
+    instrumentKey: order.instrumentKey,
+    name: order.name,
+    direction: order.direction,
+    quantity: scaledText(quantity, order.quantityDecimals),
+    price: price === null ? null : scaledText(price, order.priceDecimals),
+  }
+}
+
 /**
- * A `suspense` line tells what was put apart (design, rulings: deposits under the minimum) and moves nothing of what is
- * usable; when the desk gives that free, it comes as a `deposit`.
+ * A `suspense` line shows the amount kept apart (design, rulings: deposits below the minimum) and leaves the available
+ * balance unchanged; its release appears as a `deposit`.
  */
 const usableAfter = sql`CASE WHEN ${accounts.kind} = 'available' THEN ${postings.balanceAfter} ELSE coalesce((
   SELECT p.balance_after FROM ${postings} p JOIN ${accounts} a ON a.id = p.account_id
   WHERE a.owner = ${accounts.owner} AND a.wallet = ${accounts.wallet} AND a.kind = 'available' AND p.seq < ${postings.seq}
   ORDER BY p.seq DESC LIMIT 1), 0) END`.mapWith(BigInt)
 
-function wantedLines(userId: string, { walletType, kind, day, timeZone }: Input) {
+function wantedLines(userId: string, { walletType, kind, fromDay, toDay, timeZone }: Input) {
   return and(
     eq(accounts.owner, userId),
-    or(eq(accounts.kind, 'available'), and(eq(accounts.kind, 'suspense'), eq(postings.kind, 'suspense'))),
+    or(eq(accounts.kind, 'available'), and(eq(accounts.kind, 'suspense'), inArray(postings.kind, billKindsOfSuspense))),
     walletType === undefined ? undefined : eq(accounts.wallet, walletType),
     kind === undefined ? undefined : eq(postings.kind, kind),
-    day === undefined ? undefined : ofDay(day, timeZone),
+    fromDay === undefined && toDay === undefined ? undefined : ofDays(fromDay, toDay, timeZone),
   )
 }
 
 /**
- * From midnight to midnight where the user is, which are 23 or 25 hours apart when clocks change. As an array, so that the
- * day's transfers are found by the index on their time even in a store that keeps no statistics.
+ * From midnight to midnight in the user's time zone: a day has 23 or 25 hours when clocks change. As an array, so that
+ * the index on the transfers' time is used even in a store without statistics.
  */
-function ofDay(day: string, timeZone: string) {
-  const [from, to] = [localToUtc(day, '00:00', timeZone), localToUtc(day, '24:00', timeZone)]
+function ofDays(fromDay: string | undefined, toDay: string | undefined, timeZone: string) {
+  const from = fromDay === undefined ? 0 : localToUtc(fromDay, '00:00', timeZone)
+  const to = toDay === undefined ? Number.MAX_SAFE_INTEGER : localToUtc(toDay, '24:00', timeZone)
   return sql`${postings.transferId} = ANY (ARRAY(
     SELECT t.id FROM ${transfers} t WHERE t.created_at >= ${from} AND t.created_at < ${to}))`
 }
 
 const walletOf = (wallet: WalletType | ''): WalletType => must(wallet || null, 'a wallet')
-
-function isTimeZone(name: string): boolean {
-  try {
-    Intl.DateTimeFormat('en', { timeZone: name })
-    return true
-  } catch {
-    return false
-  }
-}

@@ -1,14 +1,14 @@
 // The calls about wallets and rates (specification §7, money).
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
-import { boardOfMarket } from '../../domain/instrument.ts'
-import { walletOfBoard, walletTypes } from '../../domain/wallet.ts'
+import { boardOfMarket, boards } from '../../domain/instruments/boards.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import { walletTypes } from '../../domain/wallet.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
-import type { HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { MarketSource } from '../market/source.ts'
-import { seconds } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
 import { readBill } from './bill.ts'
 import { readOverview } from './overview.ts'
@@ -33,7 +33,7 @@ export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
     'POST /userCenter/getFundingOverview': (input, asker) => readOverview(deps, userOf(asker), input.currency),
     'POST /wallet/getWalletBill': (input, asker) => readBill(db, userOf(asker), input),
     'GET /stock/fund/details': async (input, asker) => {
-      const wallets = await ledger.balance(db, userOf(asker), [walletOfBoard[boardOfMarket[input.market]]])
+      const wallets = await ledger.balance(db, userOf(asker), [boards[boardOfMarket[input.market]].wallet])
       const { currency, balance, usedBalance } = walletWire(must(wallets[0], 'the wallet of a board'))
       return { currency, balance, usedBalance }
     },
@@ -43,7 +43,7 @@ export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
         to,
         buyRate: decimalText(buyRate.toFixed()),
         sellRate: decimalText(sellRate.toFixed()),
-        at: seconds(at),
+        at: unixSeconds(at),
       })),
   }
 }

@@ -1,4 +1,4 @@
-// The money that an account of the simulated market starts with: practice money, out of the house's funding account.
+// The opening money of an account in the simulated market: practice money from the platform's funding account.
 import { assert } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { WalletType } from '../../domain/wallet.ts'
@@ -8,7 +8,7 @@ import { available, house, openWallets } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
 
-/** Whole minor units of each wallet's own currency. */
+/** In minor units of each wallet's own currency. */
 export type Openings = Partial<Readonly<Record<WalletType, bigint>>>
 
 export const practiceOpenings: Openings = {
@@ -18,7 +18,7 @@ export const practiceOpenings: Openings = {
   mxStock: 20_000_000n,
 }
 
-/** All wallets, and what they start with. Once a user, in the transaction that makes the user. */
+/** Opens all wallets with their opening money. Once per user, in the transaction that creates the user. */
 export async function openAccount(ledger: Ledger, tx: Tx, userId: string, openings: Openings, at: number) {
   await openWallets(tx, userId)
   const legs = Object.entries(openings).map(([name, amount]): Leg => {
@@ -28,6 +28,6 @@ export async function openAccount(ledger: Ledger, tx: Tx, userId: string, openin
     return { from, to: available(userId, wallet), amount, kind: 'opening' }
   })
   if (legs.length === 0) return
-  const funded = await ledger.transfer(tx, { legs, reference: null, at })
+  const funded = await ledger.transfer(tx, { legs, subject: null, at })
   assert(!isRefusal(funded), 'the house can always fund practice money')
 }

@@ -1,19 +1,19 @@
-// Everything a user has, in one currency. What cannot be known is null, never 0: a price or a rate that is missing makes
-// the sum unknown.
+// All assets of a user in one currency. Unknown values are null, never 0: a missing price or rate makes the sum
+// unknown.
 import { must } from '../../domain/assert.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { Currency } from '../../domain/instrument.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import type { Profit } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
 import type { FundingOverview } from '../../domain/wire/calls/wallet.ts'
 import type { Db } from '../db/db.ts'
-import type { PositionRow } from '../db/trading-schema.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { MarketSource } from '../market/source.ts'
 import { holdingsOfToday } from '../positions/holdings.ts'
+import type { Position } from '../positions/position.ts'
 import { positionWire } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
 import { suspendedOf } from './suspense.ts'
@@ -22,14 +22,14 @@ import { walletWire } from './wire.ts'
 type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
 
 export async function readOverview(deps: Deps, userId: string, base: Currency): Promise<FundingOverview | Refusal> {
-  // As of one moment: a fill between the two would be counted twice, or not at all.
+  // In one snapshot: a fill between two reads would be counted twice or not at all.
   const { wallets, suspended, held } = await deps.db.snapshot(async tx => ({
     wallets: await deps.ledger.balance(tx, userId),
     suspended: await suspendedOf(tx, userId),
     held: await holdingsOfToday(tx, deps.market, userId),
   }))
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
-  // What is kept apart until the desk gives it free is the customer's own: it counts as reserved, though in no wallet.
+  // Amounts kept apart belong to the customer: they count as reserved, although they are in no wallet.
   const heldBack = [...wallets.map(({ currency, reserved }) => ({ currency, amount: reserved })), ...suspended]
   const reserved = inBase(deps.rates, heldBack, base, part => part.amount)
   if (cash === null || reserved === null) return refuse('unavailable')
@@ -50,7 +50,7 @@ export async function readOverview(deps: Deps, userId: string, base: Currency): 
 
 type Held = { readonly currency: Currency }
 
-/** Null when a rate is missing that something depends on. */
+/** Null if a rate is missing that something depends on. */
 function inBase<T extends Held>(rates: Rates, list: readonly T[], base: Currency, of: (item: T) => bigint) {
   let sum = new Decimal(0)
   for (const item of list) {
@@ -62,7 +62,7 @@ function inBase<T extends Held>(rates: Rates, list: readonly T[], base: Currency
   return sum
 }
 
-function profitOf({ market, rates }: Deps, held: PositionRow, base: Currency): Profit | null {
+function profitOf({ market, rates }: Deps, held: Position, base: Currency): Profit | null {
   const listing = market.find(held.instrumentKey)
   const rate = rates.mid(held.currency, base)
   if (!listing || !rate) return null
@@ -73,10 +73,7 @@ function profitOf({ market, rates }: Deps, held: PositionRow, base: Currency): P
   const row = positionWire(held)
   return positionProfit(
     { ...row, quantity: row.positionNum },
-    unscale(price, priceDecimals),
-    unscale(previousClose, priceDecimals),
-    base,
-    rate,
+    { price: unscale(price, priceDecimals), previousClose: unscale(previousClose, priceDecimals), base, rate },
   )
 }
 

@@ -1,14 +1,14 @@
-// Money that belongs to a customer but is not usable until the desk gives it free (design, rulings: deposits under the
-// minimum). A wallet has such an account from its first need on.
+// Money of a customer that is not available until the back office releases it (design, rulings: deposits below the
+// minimum). The account of a wallet is created when it is first needed.
 import { and, eq } from 'drizzle-orm'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances } from '../db/money-schema.ts'
 import type { Account } from '../ledger/accounts.ts'
 import { accountId, suspense } from '../ledger/accounts.ts'
 
-/** Guarded as every account of a person: it is never overdrawn. */
+/** Guarded like all customers' accounts: its balance cannot be negative. */
 export async function openSuspense(tx: Tx, userId: string, wallet: WalletType): Promise<Account> {
   const account = suspense(userId, wallet)
   const id = accountId(account)
@@ -22,7 +22,7 @@ export async function openSuspense(tx: Tx, userId: string, wallet: WalletType): 
 
 export type Suspended = { readonly currency: Currency; readonly amount: bigint }
 
-/** What is kept apart for a user, by wallet. */
+/** The amounts kept apart for a user, by wallet. */
 export function suspendedOf(tx: Pick<Tx, 'select'>, userId: string): Promise<Suspended[]> {
   return tx
     .select({ currency: accounts.currency, amount: balances.balance })

@@ -1,4 +1,4 @@
-// A wallet as it travels.
+// A wallet in the wire format.
 import { minorText } from '../../domain/minor.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { Wallet } from '../ledger/accounts.ts'

@@ -4,13 +4,12 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { WATCHLIST_MAX } from '../../domain/limits.ts'
-import { attempt } from '../db/attempt.ts'
+import { invalid } from '../calls/invalid.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { watchlist as table } from '../db/schema.ts'
-import { invalid } from '../http/invalid.ts'
-import { newId } from '../id.ts'
+import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
+import { newId } from '../lib/id.ts'
 import { lockPerson } from '../users/people.ts'
-import { positionBetween } from './order.ts'
 
 export type Entry = typeof table.$inferSelect
 
@@ -34,7 +33,7 @@ export type Wish = {
 
 /** Adds or moves; the same instrument twice is the same entry. */
 export function saveEntry(db: Db, wish: Wish): Promise<Entry | Refusal> {
-  return attempt(db, async tx => {
+  return transactionOrRefusal(db, async tx => {
     // Places and how many there are are counted over all of a person's rows: one change at a time.
     await lockPerson(tx, wish.userId)
     const entries = await entriesOf(tx, wish.userId)
@@ -74,7 +73,7 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<R
 
 /** By keys that one code can mean; more than one entry among them is a question, not an answer. */
 export async function removeByKeys(db: Db, userId: string, keys: readonly InstrumentKey[]): Promise<Refusal | null> {
-  const removed = await attempt(db, async tx => {
+  const removed = await transactionOrRefusal(db, async tx => {
     const rows = await tx
       .delete(table)
       .where(and(eq(table.userId, userId), inArray(table.instrumentKey, [...keys])))
@@ -83,4 +82,12 @@ export async function removeByKeys(db: Db, userId: string, keys: readonly Instru
     return rows.length === 0 ? refuse('notFound') : rows.length
   })
   return isRefusal(removed) ? removed : null
+}
+
+/** A number between those of the neighbours, so that a move writes one row; null neighbour: none. Null: no number is left. */
+export function positionBetween(above: number | null, below: number | null): number | null {
+  if (above === null) return below === null ? 0 : below - 1
+  if (below === null) return above + 1
+  const middle = above + (below - above) / 2
+  return middle > above && middle < below ? middle : null
 }

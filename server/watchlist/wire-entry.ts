@@ -1,11 +1,12 @@
-// An entry as it travels, with the short quote fields of the specification (§3).
+// The wire form of an entry, with the short quote fields of the specification (§3).
 
 import { must } from '../../domain/assert.ts'
-import { boards, parseKey } from '../../domain/instrument.ts'
+import { boards, marketOfBoard } from '../../domain/instruments/boards.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
 import { scaledText } from '../../domain/price.ts'
 import { change, changeBasisPoints } from '../../domain/quote.ts'
 import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
-import { known } from '../market/quote-views.ts'
+import { known } from '../market/calls/quote-views.ts'
 import type { Listing, MarketSource } from '../market/source.ts'
 import type { Entry } from './entries.ts'
 
@@ -13,7 +14,7 @@ type QuoteFields = Pick<WatchlistEntry, 'f2' | 'f3' | 'f4' | 'f5'>
 
 const unknown: QuoteFields = { f2: null, f3: null, f4: null, f5: null }
 
-/** What the catalogue no longer has keeps its place, with a name to be known by and no price. */
+/** An instrument that left the catalogue keeps its place in the list, with its code as name and no price. */
 export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entry): WatchlistEntry {
   const { board, code } = must(parseKey(key), 'key of a saved instrument')
   const listing = market.find(key)
@@ -23,7 +24,7 @@ export function wireEntry(market: MarketSource, { id, instrumentKey: key }: Entr
     ...(listing ? quoteFields(market, listing) : unknown),
     f12: code,
     f14: listing?.instrument.name ?? code,
-    market: boards[board].market ?? board,
+    market: marketOfBoard[board],
     source: boards[board].source,
   }
 }

@@ -1,21 +1,25 @@
-// The word of how a withdrawal ended: what its owner can read again, and what the devices hear.
+// The notification of a withdrawal's result: a notice for its owner, and events for the devices.
 import { minorText } from '../../domain/minor.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
-import type { AccountDeps } from '../account-deps.ts'
 import type { Tx } from '../db/db.ts'
 import { announceChange } from '../wallets/announce.ts'
+import type { WithdrawalDeps } from './deps.ts'
 import type { Reviewed } from './store.ts'
 
-type Word = Pick<AccountDeps, 'ledger' | 'outbox' | 'notices'>
+type Word = Pick<WithdrawalDeps, 'ledger' | 'outbox' | 'notices'>
 type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
 
-/** After the money has moved. */
+/** Called after the money has moved. */
 export async function announceEnd(word: Word, tx: Tx, kind: EndNotice, { row, review }: Reviewed, at: number) {
   const { id, amount, fee, currency, wallet, destination } = row
   const { userId, reason } = review
   const values = {
-    ...{ amount: minorText(amount), fee: minorText(fee), net: minorText(amount - fee), currency },
-    ...{ name: destination.name, masked: destination.masked },
+    amount: minorText(amount),
+    fee: minorText(fee),
+    net: minorText(amount - fee),
+    currency,
+    name: destination.name,
+    masked: destination.masked,
     ...(reason === null ? {} : { reason }),
   }
   await word.notices.add(tx, userId, { kind, values, subject: { type: 'withdrawal', id } }, at)

@@ -5,22 +5,21 @@ import { minorText } from '../../domain/minor.ts'
 import { CRYPTO_CURRENCY, cashWallet, withdrawalTerms } from '../../domain/payment.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
-import type { AccountDeps } from '../account-deps.ts'
-import type { Asker, HandlersOf } from '../http/handlers.ts'
-import { userOf } from '../http/handlers.ts'
-import { invalid } from '../http/invalid.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
+import { invalid } from '../calls/invalid.ts'
+import type { WithdrawalDeps } from './deps.ts'
 import { leftToday } from './limits.ts'
-import type { Asking } from './service.ts'
 import { createWithdrawals } from './service.ts'
 import { withdrawalsOf } from './store.ts'
 import { withdrawalWire } from './wire.ts'
 
-export function withdrawalHandlers(deps: AccountDeps): HandlersOf<keyof typeof withdrawalCalls> {
+export function withdrawalHandlers(deps: WithdrawalDeps): HandlersOf<keyof typeof withdrawalCalls> {
   const service = createWithdrawals(deps)
   return {
     'GET /withdrawal/getUsableWithdrawalAmount': (input, asker) => readUsable(deps, userOf(asker), input),
-    'POST /withdrawal/withdrawal-apply': (input, asker) => service.apply(askingOf(asker), input),
-    'POST /withdrawal/cancel': ({ id }, asker) => service.cancel(askingOf(asker), id),
+    'POST /withdrawal/withdrawal-apply': (input, asker) => service.apply(callerOf(asker), input),
+    'POST /withdrawal/cancel': ({ id }, asker) => service.cancel(callerOf(asker), id),
     'POST /withdrawal/listPage': async (input, asker) => {
       const { total, list } = await withdrawalsOf(deps.db, userOf(asker), input)
       return { total, list: list.map(withdrawalWire) }
@@ -28,10 +27,8 @@ export function withdrawalHandlers(deps: AccountDeps): HandlersOf<keyof typeof w
   }
 }
 
-const askingOf = (asker: Asker): Asking => ({ userId: userOf(asker), key: must(asker.key, 'an idempotency key') })
-
 async function readUsable(
-  { db, clock, ledger }: AccountDeps,
+  { db, clock, ledger }: WithdrawalDeps,
   userId: string,
   { currency, network }: CallParsed<'GET /withdrawal/getUsableWithdrawalAmount'>,
 ): Promise<CallAnswer<'GET /withdrawal/getUsableWithdrawalAmount'> | Refusal> {
@@ -40,7 +37,8 @@ async function readUsable(
   const [wallet] = await ledger.balance(db, userId, [walletType])
   const terms = withdrawalTerms(currency, network ?? null)
   return {
-    ...{ walletType, currency },
+    walletType,
+    currency,
     usable: minorText(must(wallet, 'the wallet of a currency').available),
     fee: minorText(terms.fee),
     minimum: minorText(terms.minimum),

@@ -1,19 +1,16 @@
-// How much and how often a customer may withdraw. Whoever acts on the answer holds the customer's lock.
+// The limits of a customer's withdrawals. The caller must hold the customer's lock.
 import { and, desc, eq, gt, inArray, sql } from 'drizzle-orm'
+import type { Currency } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { Currency } from '../../domain/instrument.ts'
 import { WITHDRAWALS_PER_HOUR, withdrawalTerms } from '../../domain/payment.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { reviews, withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
-
 type Reader = Pick<Tx, 'select'>
 
-/** Of the last 24 hours, whatever the calendar says. What failed or was called off never left. */
+/** Over the last 24 hours, independent of the calendar. Failed and cancelled withdrawals do not count. */
 export async function leftToday(tx: Reader, userId: string, currency: Currency, at: number): Promise<bigint> {
   const [row] = await tx
     .select({ used: sql`coalesce(sum(${withdrawals.amount}), 0)`.mapWith(BigInt) })
@@ -31,7 +28,7 @@ export async function leftToday(tx: Reader, userId: string, currency: Currency, 
   return left > 0n ? left : 0n
 }
 
-/** Every application counts, however it ended: it is the asking that is slowed. */
+/** Every application counts, whatever its result: applications are what is limited. */
 export async function checkPace(tx: Reader, userId: string, at: number): Promise<Refusal | null> {
   const newest = await tx
     .select({ at: reviews.createdAt })

@@ -1,60 +1,60 @@
-// What a customer may do with withdrawals: apply for one, call one off. Each is one transaction, done once a key. What may
-// stand in the way is said here and nowhere else, and none of it is ever to pay something in first (design, rulings).
+// A customer's operations on withdrawals: apply and cancel. Each is one idempotent transaction. All conditions are
+// here, and none of them is a deposit (design, rulings).
+
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
 import { cashWallet, checkWithdrawal, withdrawalTerms } from '../../domain/payment.ts'
 import { breach } from '../../domain/rules.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
-import type { AccountDeps } from '../account-deps.ts'
+import { invalid } from '../calls/invalid.ts'
 import type { DestinationRow, WithdrawalRow } from '../db/account-schema.ts'
 import { withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
-import { once, requestHash } from '../db/once.ts'
-import { endReview, lockReview, openReview } from '../desk/reviews.ts'
+import { idempotent } from '../db/idempotent.ts'
 import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
 import { ownDestination } from '../destinations/store.ts'
-import { invalid } from '../http/invalid.ts'
+import type { Caller } from '../lib/caller.ts'
+import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { announceEnd } from './announce.ts'
+import type { WithdrawalDeps } from './deps.ts'
 import { checkPace, leftToday } from './limits.ts'
-import { giveBack } from './settler.ts'
+import { giveBack } from './review-handler.ts'
 import { withdrawalById } from './store.ts'
 import { withdrawalWire } from './wire.ts'
 
-const HOUR_MS = 3_600_000
 const ANSWER_MS = 24 * HOUR_MS
 
-/** Who asks, and the key that the request carries. */
-export type Asking = { readonly userId: string; readonly key: string }
-
+/** The call's input without the payment password. */
 type Application = Omit<CallParsed<'POST /withdrawal/withdrawal-apply'>, 'payPassword'>
 
 export type WithdrawalsService = {
-  apply(by: Asking, application: CallParsed<'POST /withdrawal/withdrawal-apply'>): Promise<Withdrawal | Refusal>
-  cancel(by: Asking, id: string): Promise<Withdrawal | Refusal>
+  apply(by: Caller, application: CallParsed<'POST /withdrawal/withdrawal-apply'>): Promise<Withdrawal | Refusal>
+  cancel(by: Caller, id: string): Promise<Withdrawal | Refusal>
 }
 
-export function createWithdrawals(deps: AccountDeps): WithdrawalsService {
+export function createWithdrawals(deps: WithdrawalDeps): WithdrawalsService {
   return {
     async apply(by, { payPassword, ...application }) {
       const stopped = await deps.payGate.check(by, payPassword)
       if (stopped) return stopped
-      const request = { ...by, requestHash: requestHash('withdrawal-apply', application), now: deps.clock.now() }
-      return once(deps.db, request, tx => apply(deps, tx, by.userId, application))
+      return idempotent(deps, by, { call: 'withdrawal-apply', input: application }, tx =>
+        apply(deps, tx, by.userId, application),
+      )
     },
     cancel(by, id) {
-      const request = { ...by, requestHash: requestHash('withdrawal/cancel', { id }), now: deps.clock.now() }
-      return once(deps.db, request, tx => cancel(deps, tx, by.userId, id))
+      return idempotent(deps, by, { call: 'withdrawal/cancel', input: { id } }, tx => cancel(deps, tx, by.userId, id))
     },
   }
 }
 
 async function apply(
-  deps: AccountDeps,
+  deps: WithdrawalDeps,
   tx: Tx,
   userId: string,
   { destinationId, amount: text, fee }: Application,
@@ -79,7 +79,7 @@ async function apply(
   return open(deps, tx, { userId, destination, amount, fee: terms.fee, at })
 }
 
-/** One's own, passed, and not waiting. */
+/** An own, approved destination without a waiting period. */
 async function openDestination(tx: Tx, userId: string, id: string, at: number): Promise<DestinationRow | Refusal> {
   const own = await ownDestination(tx, userId, id)
   if (!own) return refuse('notFound', { field: 'destinationId' })
@@ -98,17 +98,24 @@ type Opening = {
   readonly at: number
 }
 
-async function open(deps: AccountDeps, tx: Tx, opening: Opening): Promise<Withdrawal | Refusal> {
+async function open(deps: WithdrawalDeps, tx: Tx, opening: Opening): Promise<Withdrawal | Refusal> {
   const { userId, destination, amount, fee, at } = opening
   const { id: destinationId, kind, currency, details } = destination
   const id = deps.newId()
   const wallet = cashWallet[currency]
-  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, reference: id, at })
+  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: { type: 'withdrawal', id }, at })
   if (isRefusal(pendingId)) return overUsable(pendingId)
   const lookAt = deps.deskDelayMs === null ? null : at + deps.deskDelayMs
   const review = await openReview(tx, { id, kind: 'withdrawal', userId, at, dueAt: at + ANSWER_MS, lookAt })
   const row: WithdrawalRow = {
-    ...{ id, kind, wallet, currency, amount, fee, destinationId, pendingId },
+    id,
+    kind,
+    wallet,
+    currency,
+    amount,
+    fee,
+    destinationId,
+    pendingId,
     destination: { name: nameOf(details), masked: maskedOf(details), network: networkOf(details), details },
   }
   await tx.insert(withdrawals).values(row)
@@ -116,11 +123,11 @@ async function open(deps: AccountDeps, tx: Tx, opening: Opening): Promise<Withdr
   return withdrawalWire({ row, review })
 }
 
-/** An order or a transfer took it since it was read: answered as one that comes after. */
+/** An order or a transfer has spent it since it was read: refused as if the withdrawal had come after. */
 const overUsable = ({ values }: Refusal): Refusal =>
   invalid('amount', breach('overUsable', { usable: values?.['available'] ?? minorText(0n) }))
 
-async function cancel(deps: AccountDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
+async function cancel(deps: WithdrawalDeps, tx: Tx, userId: string, id: string): Promise<Withdrawal | Refusal> {
   const at = deps.clock.now()
   const pending = await lockReview(tx, id)
   if (pending?.userId !== userId || pending.kind !== 'withdrawal') return refuse('notFound', { field: 'id' })

@@ -1,4 +1,4 @@
-// The withdrawals' table, each with its review.
+// The withdrawals' table, each row with its review.
 import { and, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'

@@ -1,8 +1,8 @@
-// A withdrawal as it travels.
+// A withdrawal in the wire format.
 import { minorText } from '../../domain/minor.ts'
 import { statusOfState } from '../../domain/review.ts'
+import { unixSeconds } from '../../domain/time.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
-import { seconds } from '../positions/wire.ts'
 import type { Reviewed } from './store.ts'
 
 export function withdrawalWire({ row, review }: Reviewed): Withdrawal {
@@ -19,8 +19,8 @@ export function withdrawalWire({ row, review }: Reviewed): Withdrawal {
     state: review.state,
     status: statusOfState[review.state],
     reason: review.reason,
-    dueTimestamp: seconds(review.dueAt),
-    decidedTimestamp: review.decidedAt === null ? null : seconds(review.decidedAt),
-    createTimeTimestamp: seconds(review.createdAt),
+    dueTimestamp: unixSeconds(review.dueAt),
+    decidedTimestamp: review.decidedAt === null ? null : unixSeconds(review.decidedAt),
+    createTimeTimestamp: unixSeconds(review.createdAt),
   }
 }

@@ -1,17 +1,18 @@
-// The only writer of market state: one snapshot of the engine into the leaves. Its cost is what is on the screen.
+// The only writer of market state: applies one snapshot of the engine to the leaves. Its cost is proportional to what
+// is on the screen.
 import { ref } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
 import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../worker/contract.ts'
+import { emitAccount, emitChart, emitOutdated, emitReload } from '../data/events.ts'
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import { hearOfFeed } from '../state/line.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, quotes, sparks } from '../state/market.ts'
-import { emitAccount, emitChart, emitOutdated, emitReload } from './events.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
 
-/** Keys by instrument number, for one engine: a new engine starts with none. */
+/** Keys by instrument number, for one engine: a new engine starts empty. */
 export type Numbers = Map<number, InstrumentKey>
 
 export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
@@ -43,7 +44,7 @@ export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.outdated) emitOutdated()
 }
 
-/** No engine runs for a while: too many have died. */
+/** No engine runs for a while: too many have crashed. */
 export function applyRest(isResting: boolean): void {
   market.isResting = isResting
 }
@@ -63,7 +64,7 @@ function applyQuotes(block: Float64Array, numbers: Numbers): void {
   }
 }
 
-/** Valtio compares each field and stays silent about those that are equal. */
+/** Valtio compares each field and does not notify for equal ones. */
 function applyQuote(leaf: QuoteLeaf, block: Float64Array, at: number): void {
   leaf.price = known(block[at + 1])
   leaf.previousClose = known(block[at + 2])
@@ -78,7 +79,7 @@ function applyQuote(leaf: QuoteLeaf, block: Float64Array, at: number): void {
   leaf.state = marketStates[block[at + 11] ?? 0] ?? null
 }
 
-/** On the wire a price of 0 says that there is none. */
+/** On the wire a price of 0 is unknown. */
 const known = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value)
 
 function applyList(patch: ListPatch, numbers: Numbers): void {

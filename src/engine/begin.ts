@@ -1,23 +1,27 @@
-// An engine's first moment: its worker is made and told who asks. The page's very first script does it, before any library
-// is here, so that the first prices are on their way while the page is still being fetched and built.
+// Starts an engine: creates its worker and sends the session. The page's first script does it, before any library is
+// loaded, so that the first prices are on their way while the page is still loading.
 import type { EngineBegin, EngineConfig, ViewId, ViewSpec } from '../../worker/contract.ts'
 import type { SessionState, Settings } from '../state/kept.ts'
 
 export type Begun = {
   readonly worker: Worker
-  /** Snapshots come here; they wait until somebody listens. */
+  /** Port of the snapshots; they are queued until it has a listener. */
   readonly port: MessagePort
   readonly config: EngineConfig
 }
 
 type Views = readonly (readonly [ViewId, ViewSpec])[]
 
-/** The governor's first word, where nothing was chosen. */
-const paces = { auto: 'fast', full: 'full', light: 'slow' } as const
+/** Pace before the governor's first decision, from the user's setting. */
+const paces = { auto: 'fast', full: 'full', light: 'slow', paused: 'touch' } as const
 
-/** Who asks, and how. */
+/** The session and the settings. */
 export const engineConfig = ({ locale, base, pace }: Settings, { token }: SessionState): EngineConfig => ({
-  ...{ origin: location.origin, locale, token, base, pace: paces[pace] },
+  origin: location.origin,
+  locale,
+  token,
+  base,
+  pace: paces[pace],
 })
 
 export function begin(config: EngineConfig, views: Views = []): Begun {
@@ -27,7 +31,7 @@ export function begin(config: EngineConfig, views: Views = []): Begun {
   return { worker, port: port1, config }
 }
 
-/** The home page is one, and so is its view. */
+/** There is one home page, so its view has a fixed id. */
 export const HOME_VIEW = 'home'
 
 let early: Begun | null = null
@@ -36,7 +40,7 @@ export function beginEarly(config: EngineConfig, isHome: boolean): void {
   early = begin(config, isHome ? [[HOME_VIEW, { kind: 'home' }]] : [])
 }
 
-/** The one that the entry began; null when it is taken. */
+/** The engine that the entry started; null once it is taken. */
 export function takeEarly(): Begun | null {
   const taken = early
   early = null

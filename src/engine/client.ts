@@ -1,5 +1,5 @@
-// The page's hold on the engine: starts the worker, tells it what is on the screen, answers its snapshots after painting,
-// and when it dies or hangs starts another, which learns from the registry what to watch.
+// The page's client of the engine: starts the worker, sends it the views on the screen, and acknowledges its snapshots
+// after painting. A worker that crashes or hangs is replaced, and the new one gets its views from the registry.
 import type { Remote } from 'comlink'
 import { releaseProxy, wrap } from 'comlink'
 import type {
@@ -19,9 +19,12 @@ import { applyRest, applySnapshot } from './apply.ts'
 import { begin, takeEarly } from './begin.ts'
 
 const PING_MS = 1_000
-/** So many pings in a row without an answer and the worker is given up. */
+/** Consecutive pings without a response after which the worker is replaced. */
 const PINGS_MISSED_MAX = 3
-/** A worker that dies at once each time is given a rest: so many within a minute, then one in so long. */
+/**
+ * A worker that crashes at once each time is paused: a maximum number of restarts within a minute, then one per
+ * interval.
+ */
 const RESTARTS_A_MINUTE = 3
 const REST_MS = 10_000
 
@@ -46,7 +49,7 @@ export function startEngine(first: EngineConfig): void {
   addEventListener('pageshow', onPageShow)
 }
 
-/** Shows something: registered here, so that a new worker learns of it too. */
+/** Registers a view, so that a replaced worker receives it too. */
 export function watchView(id: ViewId, spec: ViewSpec): void {
   registry.set(id, spec)
   command(api => api.watch(id, spec))
@@ -57,7 +60,7 @@ export function unwatchView(id: ViewId): void {
   command(api => api.unwatch(id))
 }
 
-/** What the engine must know of the session and the settings; the next worker starts with it. */
+/** Session and settings that the engine needs; the next worker starts with them. */
 export function configureEngine(change: Partial<Omit<EngineConfig, 'origin'>>): void {
   if (!config) return
   const before = config
@@ -69,17 +72,17 @@ export function configureEngine(change: Partial<Omit<EngineConfig, 'origin'>>): 
   if (next.pace !== before.pace) command(api => api.setPace(next.pace))
 }
 
-/** What is new is shown at once, whatever the pace. */
+/** All changes are sent at once, whatever the pace. */
 export function refreshEngine(): void {
   command(api => api.refresh())
 }
 
-/** A person asks, or the network is said to be back: connect now. */
+/** The user asks, or the network is said to be back: connect now. */
 export function probeEngine(): void {
   command(api => api.probe())
 }
 
-/** A call to a dead worker never settles: none is waited for, the pings tell. */
+/** A call to a crashed worker never settles: calls are not awaited, and pings detect the crash. */
 function command(call: (api: Remote<EngineApi>) => Promise<unknown>): void {
   if (running) call(running.api).catch(() => {})
 }
@@ -88,7 +91,10 @@ function onVisibility(): void {
   command(api => api.setHidden(document.hidden))
 }
 
-/** A page with an open socket is not kept for Back: without an engine it is, and comes back with a new one. */
+/**
+ * The browser's back/forward cache refuses a page with an open socket: without an engine it is cached, and starts a new
+ * one when restored.
+ */
 function onPageHide(event: PageTransitionEvent): void {
   if (event.persisted) end()
 }
@@ -97,20 +103,27 @@ function onPageShow(event: PageTransitionEvent): void {
   if (event.persisted && !running) start()
 }
 
-/** What is shown is not live any more, and there is no engine to say so. */
+/** The displayed prices are no longer live, and no engine can report it. */
 function tell(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
 }
 
+/** What is on the screen is older than the engine: it stays until the engine has data. */
+export function keepShown(): void {
+  isSuccessor = true
+}
+
 /**
- * Another engine knows of no server yet, and of no row; what is on the screen is from the one before, and stays, and stays
- * old, until it does. `told`: the views whose rows this engine has told.
+ * A new engine has no server data and no rows yet. The rows on the screen are the previous engine's; they stay, marked
+ * stale, until it has. `told`: the views of which this engine has sent rows.
  */
 function asSeen(snapshot: Snapshot, told: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot
-  const { feed, lists = [], home = [], holdings = [] } = snapshot
+  const { feed, lists = [], home = [], holdings = [], profit: sums } = snapshot
+  const { profit: _, ...rest } = snapshot
   return {
-    ...snapshot,
+    ...rest,
+    ...(sums && (sums.total !== null || market.feed?.state === 'live') && { profit: sums }),
     ...(feed && { feed: asLost(feed) }),
     lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), told)),
     home: home.filter(patch => isNews(patch, homeLeaf(patch.view), told)),
@@ -120,7 +133,8 @@ function asSeen(snapshot: Snapshot, told: Set<ViewId>): Snapshot {
 
 function asLost(feed: FeedStatus): FeedStatus {
   const lastDataAt = market.feed?.lastDataAt ?? null
-  return feed.state === 'connecting' && lastDataAt !== null ? { ...feed, state: 'reconnecting', lastDataAt } : feed
+  if (feed.lastDataAt !== null || lastDataAt === null) return feed
+  return { ...feed, state: feed.state === 'connecting' ? 'reconnecting' : feed.state, lastDataAt }
 }
 
 type Told = { readonly state: ListPatch['state'] }
@@ -161,12 +175,12 @@ function restart(dead: Worker): void {
   else start()
 }
 
-/** Prices come by HTTP meanwhile, and the page says so. */
+/** Prices come by HTTP in the meantime, and the page says so. */
 function rest(): void {
   applyRest(true)
   let stopAsking = () => {}
   let isOver = false
-  // Hardly anybody ever needs it: it is no part of the first screen.
+  // Rarely needed, so it is not part of the first screen's code.
   import('./fallback.ts').then(
     ({ startFallback }) => {
       if (!isOver) stopAsking = startFallback(registry)
@@ -195,7 +209,7 @@ function end(): void {
   tell('reconnecting')
 }
 
-/** A rest is over when there is an engine again, whoever started it. */
+/** A pause ends when an engine runs again, whatever started it. */
 function start(): void {
   if (!config || running) return
   endRest()
@@ -205,7 +219,7 @@ function start(): void {
 function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
   let missed = 0
   const timer = setInterval(() => {
-    // A hidden page's timers are slowed by the browser: silence then proves nothing.
+    // A hidden page's timers are throttled by the browser: silence then proves nothing.
     if (document.hidden) return
     if (++missed > PINGS_MISSED_MAX) return onDead()
     if (missed === PINGS_MISSED_MAX) tell('slow')
@@ -221,14 +235,14 @@ function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
 
 let heardCost: (costMs: number) => void = () => {}
 
-/** What each snapshot cost the main thread, once it is painted. */
+/** Cost of each snapshot on the main thread, once it is painted. */
 export function onShown(listener: (costMs: number) => void): void {
   heardCost = listener
 }
 
 /**
- * Applies a snapshot and answers it after the frame that shows it: the answer is what paces the engine. Its cost is that
- * of applying it, rows written with it, and of its frame; not the wait between the two.
+ * Applies a snapshot and acknowledges it after the frame that shows it: the acknowledgement paces the engine. The cost
+ * is that of applying it, including row writes, and of its frame, without the wait in between.
  */
 function show(apply: () => void, answer: () => void): void {
   const began = performance.now()
@@ -247,7 +261,7 @@ const tasks = new MessageChannel()
 const afterwards: (() => void)[] = []
 tasks.port1.onmessage = () => afterwards.shift()?.()
 
-/** In the next task: no timer, which would wait for a millisecond or four. */
+/** In the next task: a timer would add one to four milliseconds. */
 function afterTask(work: () => void): void {
   afterwards.push(work)
   tasks.port2.postMessage(null)

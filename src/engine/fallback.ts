@@ -1,13 +1,12 @@
-// Prices while no engine runs: what is on the screen is asked for by HTTP, slowly, as the engine itself does while its
-// socket is out.
+// Prices while no engine runs: polled by HTTP for the views on the screen, at the interval of the engine's own polling.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
-import { call } from '../api/call.ts'
-import { pageClock } from '../clock.ts'
+import { call } from '../data/call.ts'
+import { pageClock } from '../lib/clock.ts'
 import { homeLeaf, listLeaf } from '../state/market.ts'
 import { applySnapshot } from './apply.ts'
 
@@ -16,7 +15,7 @@ const POLL_MS = 5_000
 type Quoted = CallAnswer<'POST /market/getMakets'>['list'][number]
 type Quote = NonNullable<Quoted['quote']>
 
-/** Asks now and every few seconds for what these views show, until what it answers is called. */
+/** Requests the prices of these views now and every few seconds. Returns a function that stops it. */
 export function startFallback(views: ReadonlyMap<ViewId, ViewSpec>): () => void {
   let isStopped = false
   const ask = async (): Promise<void> => {
@@ -25,7 +24,7 @@ export function startFallback(views: ReadonlyMap<ViewId, ViewSpec>): () => void 
     const { list } = await call('POST /market/getMakets', { keys }, { quiet: true, id: 'fallback' })
     if (!isStopped) applySnapshot(snapshotOf(list), new Map())
   }
-  // What is on the screen says that it is old; the next turn asks again.
+  // The screen already shows that prices are stale; the next interval asks again.
   const turn = (): void => void ask().catch(() => {})
   turn()
   const stop = pageClock.every(POLL_MS, turn)
@@ -50,7 +49,7 @@ function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {
       return [...homeLeaf(id).indices, ...homeLeaf(id).hot]
     case 'chart':
       return [spec.key]
-    // Their sums are the engine's work: they stay as they were, and say so.
+    // The engine computes their sums: they stay unchanged and are marked stale.
     case 'holdings':
     case 'profit':
       return []
@@ -58,13 +57,13 @@ function keysOf(id: ViewId, spec: ViewSpec): readonly InstrumentKey[] {
 }
 
 function snapshotOf(list: readonly Quoted[]): Snapshot {
-  // The schema's key is plain text; the server made it.
+  // The schema's key is plain text; the server created it.
   const instruments = list.map(({ instrument }) => instrument as Instrument)
   const quotes = list.flatMap(({ quote }) => quote ?? [])
   return { number: 0, at: 0, instruments, quotes: Float64Array.from(quotes.flatMap(rowOf)) }
 }
 
-/** As a row of a quote block. */
+/** In the order of a quote block's row. */
 function rowOf(quote: Quote): number[] {
   const { ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, state } = quote
   return [ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, marketStateCode(state)]

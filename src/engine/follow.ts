@@ -1,4 +1,4 @@
-// Starts the engine, and keeps it told of who is logged in and of what a person chose.
+// Starts the engine, and sends it changes of the session and the settings.
 import { subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import type { EngineConfig } from '../../worker/contract.ts'
@@ -11,7 +11,7 @@ import { engineConfig } from './begin.ts'
 import { configureEngine, startEngine } from './client.ts'
 import { firstPace, followPace } from './pace.ts'
 
-/** The pace goes its own way. */
+/** The pace has its own subscription. */
 function config(): Omit<EngineConfig, 'pace'> {
   const { pace: _, ...rest } = engineConfig(settings, session)
   return rest

@@ -1,10 +1,10 @@
-// The governor: from what a snapshot costs the page to how often one may come. It steps down as soon as the cost is sure,
-// and up slowly; a step up that did not hold is tried again later and later, so that a slow phone settles.
+// The governor: derives the pace of snapshots from their cost. It steps down as soon as the cost is certain, and up
+// slowly. A step up that failed is repeated after longer and longer waits, so that a slow phone settles.
 import type { Pace } from '../../worker/contract.ts'
 
-/** From the liveliest to the last resort, with the time between two snapshots that each allows. */
+/** From the fastest to the slowest pace, with its time between two snapshots. */
 const LADDER: readonly { readonly pace: Pace; readonly periodMs: number }[] = [
-  // Frames of quotes come ten times a second; a trade or a board may come between two.
+  // Frames of quotes arrive ten times a second, with trades or boards in between.
   { pace: 'full', periodMs: 60 },
   { pace: 'fast', periodMs: 100 },
   { pace: 'steady', periodMs: 250 },
@@ -13,13 +13,16 @@ const LADDER: readonly { readonly pace: Pace; readonly periodMs: number }[] = [
 ]
 const START = 1
 
-/** Of the main thread, for showing prices: past it the page goes slower. */
+/** Share of the main thread for showing prices, above which the pace is reduced. */
 const SHARE_MAX = 0.13
-/** Snapshots that come oftener carry less each: a step up is tried where it would cost so much if they did not. */
+/**
+ * More frequent snapshots carry less each: a step up is tried where the present cost would exceed this share if they
+ * did not.
+ */
 const SHARE_TRIED = 0.18
-/** Snapshots that are sure to tell: the median of so many. One that is dear alone (a page being built) decides nothing. */
+/** Number of snapshots for a reliable median. A single expensive one (a page being rendered) decides nothing. */
 const SURE = 11
-/** While the app is being built everything is dear. */
+/** Everything is slow while the app starts. */
 const BUILDING_MS = 3_000
 const UP_AFTER_MS = 10_000
 const UP_AFTER_MAX_MS = 320_000
@@ -30,14 +33,17 @@ export class Governor {
   #startedAt: number | null = null
   #steppedAt = 0
   #upAfterMs = UP_AFTER_MS
-  /** The last step was one up: one down now says that it did not hold. */
+  /** The last step was up: a step down now means that it failed. */
   #isTrying = false
 
   get pace(): Pace {
     return LADDER[this.#step]?.pace ?? 'fast'
   }
 
-  /** A snapshot was shown. `costMs`: time of the main thread from its arrival to its paint. Answers the pace from now on. */
+  /**
+   * A snapshot was shown. `costMs`: time on the main thread from its arrival to its paint. Returns the pace from now
+   * on.
+   */
   shown(costMs: number, now: number): Pace {
     this.#startedAt ??= now
     if (now - this.#startedAt < BUILDING_MS) return this.pace
@@ -55,7 +61,7 @@ export class Governor {
       return
     }
     if (now - this.#steppedAt < this.#upAfterMs) return
-    // It has held.
+    // The step up succeeded.
     this.#isTrying = false
     const above = LADDER[this.#step - 1]
     if (!above || costMs / above.periodMs > SHARE_TRIED) return

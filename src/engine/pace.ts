@@ -1,5 +1,5 @@
-// Which pace the engine is asked for: the one chosen in the settings, or the governor's, which a device that saves data
-// caps. What is drawn follows: no price lights up at a pace where it cannot be followed.
+// The pace requested from the engine: the one chosen in the settings, or the governor's, with a cap on devices that
+// save data. Flashes follow it: there are none at a pace too slow for them.
 import { subscribe } from 'valtio/vanilla'
 import type { Pace } from '../../worker/contract.ts'
 import { paceNow } from '../state/pace.ts'
@@ -9,14 +9,15 @@ import { Governor } from './governor.ts'
 
 const governor = new Governor()
 
-/** Chromium's alone; others never ask. */
-const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
+/** True when the user asks for reduced data use. Chromium only; other browsers do not report it. */
+export const savesData = (): boolean => 'connection' in navigator && isSaving(navigator.connection)
 const isSaving = (connection: unknown): boolean =>
   typeof connection === 'object' && connection !== null && 'saveData' in connection && connection.saveData === true
 
 function wanted(): typeof paceNow {
   if (settings.pace === 'full') return { pace: 'full', reason: 'chosen' }
   if (settings.pace === 'light') return { pace: 'slow', reason: 'chosen' }
+  if (settings.pace === 'paused') return { pace: 'touch', reason: 'chosen' }
   const { pace } = governor
   if (savesData() && pace !== 'touch') return { pace: 'slow', reason: 'saver' }
   return { pace, reason: 'busy' }
@@ -34,7 +35,7 @@ function apply(pace: Pace): void {
   configureEngine({ pace })
 }
 
-/** Where nothing moves by itself, a touch shows what is new. */
+/** At the pace `touch`, a touch shows the changes. */
 function onTouch(): void {
   if (paceNow.pace === 'touch') refreshEngine()
 }

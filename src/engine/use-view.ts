@@ -1,18 +1,18 @@
-// Hooks that hold a view of the engine for as long as a component is mounted.
+// Hooks that register a view of the engine while a component is mounted.
 import { useCallback, useEffect, useId, useRef } from 'react'
 import { useSnapshot } from 'valtio'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
-import { holdingsLeaf } from '../state/holdings.ts'
+import type { HoldingsSpec, ListSpec, ViewId, ViewSpec } from '../../worker/contract.ts'
+import { HOLDINGS_VIEW, holdingsLeaf } from '../state/holdings.ts'
 import { homeLeaf, listLeaf } from '../state/market.ts'
 import { HOME_VIEW } from './begin.ts'
 import { unwatchView, watchView } from './client.ts'
 
-/** Watches while mounted, and again whenever the spec says something else. Null watches nothing. `known`: by that name. */
+/** Watches while mounted, and again when the spec changes. Null watches nothing. `known`: a fixed id. */
 export function useView(spec: ViewSpec | null, known?: ViewId): ViewId {
   const own = useId()
   const id = known ?? own
-  // A spec is plain data and small: its text is its identity.
+  // A spec is plain data and small: its JSON text is its identity.
   const text = spec === null ? '' : JSON.stringify(spec)
   useEffect(() => {
     if (text !== '') watchView(id, JSON.parse(text) as ViewSpec)
@@ -61,12 +61,12 @@ export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, star
   return { id, moving, move }
 }
 
-export function useHoldings(window: { readonly first: number; readonly last: number } | null) {
-  const id = useView(window && { kind: 'holdings', ...window })
+export function useHoldings(window: Omit<HoldingsSpec, 'kind'> | null) {
+  const id = useView(window && { kind: 'holdings', ...window }, HOLDINGS_VIEW)
   return useSnapshot(holdingsLeaf(id))
 }
 
-/** Keeps the sums of everything held up to date; read them with `useProfit()`. */
+/** Keeps the sums of all holdings up to date; read them with `useProfit()`. */
 export function useProfitView(shown: boolean): void {
   useView(shown ? { kind: 'profit' } : null)
 }

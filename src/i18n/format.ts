@@ -1,12 +1,11 @@
-// The one place where numbers, money and times become text. Everything is cached by locale and exact: prices come as
+// The one place where numbers and money become text; dates are in day-time.ts. Everything is cached by locale and exact: prices come as
 // scaled integers, money as decimal text, and no float is made of either. Null is "not known" and reads "—".
 import { useSyncExternalStore } from 'react'
-import { subscribeKey } from 'valtio/vanilla/utils'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 import { scaledText } from '../../domain/price.ts'
 import { currencySymbols } from '../../domain/wallet.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import { settings } from '../state/settings.ts'
+import { currentLocale, onLocale } from './locale.ts'
 
 export const UNKNOWN = '—'
 const MINUS = '\u2212'
@@ -66,7 +65,7 @@ const vocabularies: Readonly<Record<Locale, Vocabulary>> = {
   },
 }
 
-function cached<K, V>(make: (key: K) => V): (key: K) => V {
+export function cached<K, V>(make: (key: K) => V): (key: K) => V {
   const made = new Map<K, V>()
   return key => {
     const known = made.get(key)
@@ -96,7 +95,7 @@ function written(unsigned: string): string {
   return dot < 0 ? group(unsigned) : `${group(unsigned.slice(0, dot))}${POINT}${unsigned.slice(dot + 1)}`
 }
 
-type Signed = { readonly sign: -1 | 0 | 1; readonly digits: string }
+type Signed = { readonly sign: number; readonly digits: string }
 
 /** Exact text to so many decimals, half-even like the ledger; the sign is that of what is shown, so never "-0.00". */
 function rounded(text: string, decimals: number): Signed | null {
@@ -109,13 +108,14 @@ function rounded(text: string, decimals: number): Signed | null {
   const units = up ? kept + 1n : kept
   const all = units.toString().padStart(decimals + 1, '0')
   const digits = decimals === 0 ? all : `${all.slice(0, -decimals)}.${all.slice(-decimals)}`
-  return { sign: units === 0n ? 0 : minus ? -1 : 1, digits }
+  const side = minus ? -1 : 1
+  return { sign: units === 0n ? 0 : side, digits }
 }
 
 const minusOf = (sign: number): string => (sign < 0 ? MINUS : '')
 const signOf = (sign: number): string => (sign > 0 ? '+' : minusOf(sign))
 const signedScaled = (scaled: number, decimals: number): Signed => ({
-  sign: scaled > 0 ? 1 : scaled < 0 ? -1 : 0,
+  sign: Math.sign(scaled),
   digits: scaledText(Math.abs(scaled), decimals),
 })
 
@@ -153,7 +153,8 @@ export function speakBasisPoints(basisPoints: number | null, locale: Locale): st
   return `${sign > 0 ? rises : falls} ${written(digits)}${percent}`
 }
 
-const symbolOf = (currency: AnyCurrency): string => {
+/** Symbol of a currency, or its code and a space. */
+export const symbolOf = (currency: AnyCurrency): string => {
   const symbols: Readonly<Record<string, string>> = currencySymbols
   return symbols[currency] ?? `${currency}${NO_BREAK}`
 }
@@ -190,65 +191,10 @@ export function formatCompact(value: number | null, locale: Locale): string {
   // 999,950 is shown as 1 M, not as 1,000 mil: the unit is that of what is shown.
   const [from, unit] = units.find(([least]) => size >= least * 0.9995) ?? [1, '']
   const shown = size / from
-  const decimals = shown >= 99.95 ? 0 : shown >= 9.995 ? 1 : 2
+  const few = shown >= 9.995 ? 1 : 2
+  const decimals = shown >= 99.95 ? 0 : few
   const digits = trimZeros(shown.toFixed(decimals))
   return (value < 0 && digits !== '0' ? MINUS : '') + written(digits) + unit
-}
-
-type Moment = Readonly<Record<'day' | 'month' | 'year' | 'hour' | 'minute' | 'second', string>>
-const clockOf = cached(
-  (zone: string) =>
-    new Intl.DateTimeFormat('en-GB', {
-      timeZone: zone,
-      hourCycle: 'h23',
-      year: 'numeric',
-      month: '2-digit',
-      day: '2-digit',
-      hour: '2-digit',
-      minute: '2-digit',
-      second: '2-digit',
-    }),
-)
-
-const twoDigits = (value: number): string => String(value).padStart(2, '0')
-
-/** The device's own zone, or the one asked for. */
-function momentOf(ms: number, zone: string | undefined): Moment {
-  if (zone === undefined) {
-    const at = new Date(ms)
-    return {
-      ...{ day: twoDigits(at.getDate()), month: twoDigits(at.getMonth() + 1), year: String(at.getFullYear()) },
-      ...{ hour: twoDigits(at.getHours()), minute: twoDigits(at.getMinutes()), second: twoDigits(at.getSeconds()) },
-    }
-  }
-  const parts = { day: '', month: '', year: '', hour: '', minute: '', second: '' }
-  for (const { type, value } of clockOf(zone).formatToParts(ms))
-    if (type in parts) Object.assign(parts, { [type]: value })
-  return parts
-}
-
-const twelve = (hour: string): string => String(Number(hour) % 12 || 12).padStart(2, '0')
-
-/** Specification §9: `DD/MM/YYYY hh:mm:ss A`, in every language, for the time of a record. */
-export function formatDateTime(ms: number | null, zone?: string): string {
-  if (ms === null) return UNKNOWN
-  const { day, month, year, hour, minute, second } = momentOf(ms, zone)
-  return `${day}/${month}/${year} ${twelve(hour)}:${minute}:${second} ${Number(hour) < 12 ? 'AM' : 'PM'}`
-}
-
-/** A day alone, in the order its readers expect (specification §9 has `MM/DD/YYYY`). */
-export function formatDate(ms: number | null, locale: Locale, zone?: string): string {
-  if (ms === null) return UNKNOWN
-  const { day, month, year } = momentOf(ms, zone)
-  if (locale === 'en') return `${month}/${day}/${year}`
-  return locale === 'es-MX' ? `${day}/${month}/${year}` : `${year}/${month}/${day}`
-}
-
-/** Specification §9: `hh:mm`, on a 24-hour clock, since nothing beside it says morning or evening. */
-export function formatTime(ms: number | null, zone?: string): string {
-  if (ms === null) return UNKNOWN
-  const { hour, minute } = momentOf(ms, zone)
-  return `${hour}:${minute}`
 }
 
 const relativeOf = cached((locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }))
@@ -276,18 +222,11 @@ export const formatOf = cached((locale: Locale) => ({
   signedMoney: formatSignedMoney,
   quantity: formatQuantity,
   compact: (value: number | null) => formatCompact(value, locale),
-  dateTime: formatDateTime,
-  date: (ms: number | null, zone?: string) => formatDate(ms, locale, zone),
-  time: formatTime,
   age: (elapsedMs: number | null) => formatAge(elapsedMs, locale),
 }))
 export type Format = ReturnType<typeof formatOf>
 
-const watchLocale = (changed: () => void): (() => void) => subscribeKey(settings, 'locale', changed)
-
-/** The formatters of the language in use; a component that takes them follows the language. */
-const localeNow = (): Locale => settings.locale
-
+/** The formatters of the current locale; the component renders again when it changes. */
 export function useFormat(): Format {
-  return formatOf(useSyncExternalStore(watchLocale, localeNow, localeNow))
+  return formatOf(useSyncExternalStore(onLocale, currentLocale, currentLocale))
 }

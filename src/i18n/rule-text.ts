@@ -1,11 +1,19 @@
 // The words of the domain's rules (`error.rule.…`), for forms: react-hook-form takes true, or what to say.
 import { useCallback } from 'react'
 import type { RuleBreach, Verdict } from '../../domain/rules.ts'
+import { formatMoney } from './format.ts'
 import { useText } from './t.ts'
 
 export function useRuleText(): (breach: RuleBreach) => string {
   const t = useText('error')
-  return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, { ...values }), [t])
+  return useCallback(({ reason, values }: RuleBreach) => t(`rule.${reason}`, withMoney(values)), [t])
+}
+
+/** Amounts beside a currency are shown as money in it. */
+function withMoney({ currency, ...values }: NonNullable<RuleBreach['values']> = {}): Record<string, string | number> {
+  if (typeof currency !== 'string') return values
+  const amounts = Object.entries(values).map(([name, value]) => [name, formatMoney(String(value), currency)])
+  return Object.fromEntries(amounts)
 }
 
 type Validate<V> = (value: V) => true | string

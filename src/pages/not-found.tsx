@@ -1,4 +1,4 @@
-// An address that no page of this version has: said as it is, with the way out.
+// An address that no page of this version has: says so and links to the home page.
 import { Compass } from 'lucide-react'
 import { useText } from '../i18n/t.ts'
 import { back, switchTab } from '../router/navigate.ts'

@@ -1,11 +1,11 @@
-// A page that breaks takes nothing else with it: the tabs stay, and the page can be loaded again.
+// Isolates a page that throws: the tabs stay, and the page can be loaded again.
 
 import type { ReactNode } from 'react'
 import { Component } from 'react'
 
 type PageBoundaryProps = {
   readonly children: ReactNode
-  /** What stands in its place; `again` mounts the page anew. */
+  /** Rendered in its place; `again` mounts the page again. */
   readonly broken: (again: () => void) => ReactNode
 }
 type PageBoundaryState = { readonly isBroken: boolean }

@@ -1,21 +1,21 @@
-// What every page stands in: its <main>, its title, and the marks that tests and pictures wait for (design §6).
+// The frame of every page: its <main>, its title, and the marks that tests and screenshots wait for (design §6).
 
 import type { ReactNode } from 'react'
 import { useEffect, useEffectEvent, useLayoutEffect, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
-import { dropLastSeen } from '../last-seen/show.ts'
-import { keepShellSoon } from '../shell/soon.ts'
+import { dropLastSeen } from '../lib/shell/last-seen.ts'
+import { settleSoon } from '../lib/shell/soon.ts'
 import { usePlace } from './context.ts'
 import { settleScroll } from './scroll.ts'
 import { pageAt, specOf } from './table.ts'
 import './page-frame.css'
 
 type PageFrameProps = {
-  /** Its first data shows. A page without data is ready at once. */
+  /** Its first data is shown. A page without data is ready at once. */
   readonly ready?: boolean
-  /** When the page knows better than the table: the name of a stock. */
+  /** Overrides the title of the table: the name of a stock. */
   readonly title?: string
-  /** Says that it is on its way. */
+  /** Shows that it is loading. */
   readonly busy?: boolean
   readonly children: ReactNode
 }
@@ -32,17 +32,17 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
     document.title = page === '/' ? app : `${name} · ${app}`
   }, [name, page, t])
 
-  // What Home was last seen as gives way to any page that has something to show, and at once to any other page. Without a
-  // network it is all that there is of Home.
+  // The last seen home page is removed once a page has content to show, and at once for any other page. Without a
+  // network it is the only content of the home page.
   useLayoutEffect(() => {
     if (page !== '/' || ready || (!busy && navigator.onLine)) dropLastSeen()
   }, [busy, ready, page])
 
   useEffect(() => {
-    if (ready) keepShellSoon()
+    if (ready) settleSoon()
   }, [ready])
 
-  // The host mounts a page anew for each visit, so that these happen once in it: a changed query moves nothing.
+  // The host mounts a page again for each visit, so these run once: a changed query moves nothing.
   const settle = useEffectEvent(() => settleScroll(place))
   const announce = useEffectEvent(() => {
     if (place.arrival !== 'start' && main.current) focusHeading(main.current)
@@ -57,7 +57,7 @@ export function PageFrame({ ready = true, title, busy = false, children }: PageF
   )
 }
 
-/** Those who listen hear where they are now. A field that took the focus itself keeps it. */
+/** Announces the page to screen readers. A field that took the focus itself keeps it. */
 function focusHeading(main: HTMLElement): void {
   if (main.contains(document.activeElement)) return
   const heading = main.querySelector<HTMLElement>('h1') ?? main

@@ -1,9 +1,9 @@
-// Shows the page of the address, or what stands in for it.
+// Renders the page of the address, or its replacement: loading, failed, not found.
 
 import type { ComponentType } from 'react'
-import { Suspense, useEffect, useRef } from 'react'
+import { Suspense, useRef } from 'react'
 import { useText } from '../i18n/t.ts'
-import { reload } from '../shell/reload.ts'
+import { reload } from '../lib/shell/reload.ts'
 import { Failed } from '../ui/Failed.tsx'
 import { Navbar } from '../ui/Navbar.tsx'
 import { Skeleton } from '../ui/Skeleton.tsx'
@@ -12,14 +12,14 @@ import { back } from './navigate.ts'
 import { PageBoundary } from './PageBoundary.tsx'
 import { PageFrame } from './PageFrame.tsx'
 import type { Shown } from './shown.ts'
-import { pageAt, specOf } from './table.ts'
+import { pageAt, specOf, tabOf } from './table.ts'
 
 type PageHostProps = { readonly shown: Shown; readonly NotFound: ComponentType }
 
 export function PageHost({ shown, NotFound }: PageHostProps) {
-  const { key } = shown.place.entry
+  const { entry, path } = shown.place
   return (
-    <PageBoundary key={key} broken={again => <PageFailed broken retry={again} />}>
+    <PageBoundary key={tabOf(path) === null ? entry.key : path} broken={again => <PageFailed broken retry={again} />}>
       <Suspense fallback={<PageLoading />}>
         <PageOf shown={shown} NotFound={NotFound} />
       </Suspense>
@@ -61,14 +61,10 @@ function PageLoading() {
   )
 }
 
-/** The second failure in a row reloads the app: the code that is asked for may have been replaced by a newer version. */
+/** The second failure in a row reloads the app: a newer version may have replaced the requested code. */
 function PageFailed({ retry, broken = false }: { retry: () => void; broken?: boolean }) {
   const t = useText('common')
   const tried = useRef(false)
-  useEffect(() => {
-    addEventListener('online', retry)
-    return () => removeEventListener('online', retry)
-  }, [retry])
   const again = () => {
     if (tried.current) void reload()
     tried.current = true

@@ -1,4 +1,4 @@
-// Gives a tree the place that it shows: to `usePlace` and `useQuery`, and to wouter's own hooks.
+// Provides a tree with the place that it shows: for `usePlace` and `useQuery`, and for wouter's own hooks.
 import type { ReactNode } from 'react'
 import { Router } from 'wouter'
 import { PlaceContext, useShownPath, useShownSearch } from './context.ts'

@@ -1,4 +1,4 @@
-// Pages that need a log-in send to it, and it leads back to them.
+// Pages that need a log-in redirect to it, and it leads back to them.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { session } from '../state/session.ts'
@@ -6,7 +6,7 @@ import { goToLogin } from './navigate.ts'
 import type { Place } from './place.ts'
 import { pageAt, specOf } from './table.ts'
 
-/** False while the log-in page is on its way in the place of this one. */
+/** False while the log-in page is replacing this one. */
 export function useAdmission(place: Place): boolean {
   const { token } = useSnapshot(session)
   const page = pageAt(place.path)

@@ -1,11 +1,11 @@
-// The one writer of the browser's history and the one listener to it. What is shown follows `currentPlace`.
+// The only writer of the browser's history and the only listener to it. The shown page follows `currentPlace`.
 import { useSyncExternalStore } from 'react'
 import type { Arrival, Entry, Place } from './place.ts'
 import { entryOf, newKey, splitHash, stateOf } from './place.ts'
 import { rememberScroll, storeScroll } from './scroll.ts'
 import { HOME, tabOf } from './table.ts'
 
-/** A pop that never comes must not lock the navigation. */
+/** A pop event that never fires must not lock the navigation. */
 const TRAVEL_MS = 500
 
 const fresh = (depth: number, guarded: boolean): Entry => ({ key: newKey(), depth, role: 'page', guarded })
@@ -17,10 +17,10 @@ function read(arrival: Arrival): Place {
 
 let place: Place = read('start')
 let travel: { readonly works: (() => void)[]; readonly patience: ReturnType<typeof setTimeout> } | null = null
-/** The page under the scroll is already remembered: it was left by the way back that ends here. */
+/** The scroll position of this page is already stored: it was left by the back navigation that ends here. */
 let landing = false
 const watchers = new Set<() => void>()
-/** Sheets that are open, innermost last: what Back closes first. */
+/** Open sheets, innermost last: Back closes them first. */
 const overlays: (() => void)[] = []
 
 export const currentPlace = (): Place => place
@@ -43,16 +43,16 @@ function write(how: 'push' | 'replace', to: string, entry: Entry): void {
   else history.replaceState(stateOf(entry), '', url)
 }
 
-/** Does it now, or after the way back that is under way: the browser goes back in its own time. */
+/** Runs now, or after the pending back navigation, which is asynchronous in browsers. */
 export function afterTravel(work: () => void): void {
   if (travel) travel.works.push(work)
   else work()
 }
 
-/** Goes back so many entries without showing what lies between. */
+/** Goes back several entries without showing those in between. */
 export function travelBack(steps: number, then: () => void): void {
   rememberScroll(place)
-  // What waits for a way back that is under way waits for this one too.
+  // Work that waits for a pending back navigation also waits for this one.
   const waiting = travel?.works ?? []
   clearTimeout(travel?.patience)
   travel = { works: [...waiting, then], patience: setTimeout(endTravel, TRAVEL_MS) }
@@ -71,7 +71,7 @@ function endTravel(): void {
   if (!travel) arrive(place)
 }
 
-/** A new page on the stack. On the way out of an open sheet it takes the sheet's place in the history. */
+/** Pushes a page. From an open sheet it replaces the sheet's entry in the history. */
 export function pushEntry(to: string): void {
   if (place.entry.role === 'guard') restoreTop()
   if (!landing) rememberScroll(place)
@@ -88,7 +88,7 @@ export function pushEntry(to: string): void {
   arrive({ ...splitHash(to), entry: page, arrival: 'push' })
 }
 
-/** Another page or query in the place of this one. The same page keeps its visit: only its query changes. */
+/** Replaces this page or its query. The same page keeps its visit: only its query changes. */
 export function replaceEntry(to: string): void {
   if (place.entry.role === 'guard') restoreTop()
   const next = splitHash(to)
@@ -106,7 +106,7 @@ export function replaceEntry(to: string): void {
   guardTop()
 }
 
-/** Back on a tab would leave the app: an entry below it catches that (design, rulings). */
+/** Back on a tab would leave the app: a guard entry below it catches that (design, rulings). */
 function guardTop(): void {
   const { entry, path } = place
   if (entry.depth > 0 || entry.guarded || entry.role !== 'page' || tabOf(path) === null) return
@@ -117,14 +117,14 @@ function guardTop(): void {
   place = { ...place, entry: top }
 }
 
-/** Home once more above the guard, as the same visit. */
+/** Pushes Home above the guard again, as the same visit. */
 function restoreTop(): void {
   const top: Entry = { ...place.entry, depth: 0, role: 'page', guarded: true }
   write('push', HOME, top)
   place = { ...place, entry: top }
 }
 
-/** Back reached the guard: from another tab it means Home, from Home it means to leave, said once before it is done. */
+/** Back reached the guard: from another tab it leads to Home, from Home it leaves the app, after one warning. */
 function atGuard(from: Place, leaving: (again: () => void) => void): void {
   const wasHome = tabOf(from.path) === 0
   const key = wasHome ? from.entry.key : newKey()
@@ -143,7 +143,7 @@ function atGuard(from: Place, leaving: (again: () => void) => void): void {
   arrive(place)
 }
 
-/** Opens an entry for a sheet. Answers what takes it away again, unless Back has. */
+/** Pushes an entry for a sheet. Returns a function that removes it, unless Back already has. */
 export function openOverlay(close: () => void): () => void {
   if (place.entry.role === 'guard') restoreTop()
   const { entry } = place
@@ -187,7 +187,7 @@ function onPop(leaving: (again: () => void) => void): void {
     return
   }
   if (entry.role === 'overlay' && overlays.length === 0) {
-    // Its sheet is closed long since: on to the page below.
+    // Its sheet is already closed: continue to the page below.
     place = read('pop')
     travelBack(1, () => {})
     return
@@ -196,8 +196,8 @@ function onPop(leaving: (again: () => void) => void): void {
 }
 
 /**
- * Starts to listen. `leaving` says that Back once more leaves the app; it calls `again` when that offer is over.
- * Answers what ends it.
+ * Starts listening. `leaving` shows that the next Back leaves the app and calls `again` when that hint ends. Returns an
+ * unsubscribe function.
  */
 export function startHistory(leaving: (again: () => void) => void): () => void {
   const ended = new AbortController()
@@ -205,7 +205,7 @@ export function startHistory(leaving: (again: () => void) => void): () => void {
   history.replaceState(stateOf(place.entry), '')
   if (place.entry.role === 'guard') restoreTop()
   guardTop()
-  // A reload with a sheet open: the sheet is gone, and so must be its entry.
+  // A reload with a sheet open: the sheet is gone, so its entry is removed.
   if (place.entry.role === 'overlay') travelBack(1, () => {})
   addEventListener('popstate', () => onPop(leaving), { signal: ended.signal })
   addEventListener(

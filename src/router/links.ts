@@ -1,8 +1,8 @@
-// A tap on any link of this app, `<a href="#/…">`, goes by the router: it knows tabs, scroll and double taps. A link
-// marked `data-replace` opens in the place of this page.
+// Routes taps on links of this app, `<a href="#/…">`: handles tabs, scroll and double taps. A link marked
+// `data-replace` replaces this page.
 import { push, replace } from './navigate.ts'
 
-/** Keys and buttons that ask the browser for another tab or window are the browser's. */
+/** Modifier keys and buttons for another tab or window are left to the browser. */
 const isPlain = (event: MouseEvent): boolean =>
   event.button === 0 && !event.metaKey && !event.ctrlKey && !event.shiftKey && !event.altKey
 
@@ -16,7 +16,7 @@ function onClick(event: MouseEvent): void {
   else push(href.slice(1))
 }
 
-/** Answers what ends it. */
+/** Returns an unsubscribe function. */
 export function followLinks(): () => void {
   document.addEventListener('click', onClick)
   return () => document.removeEventListener('click', onClick)

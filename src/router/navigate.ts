@@ -9,7 +9,7 @@ const isHere = (to: string): boolean => toOf(currentPlace()) === to
 export function push(to: string): void {
   afterTravel(() => {
     if (isTab(to)) switchTab(to)
-    // The second tap on the same row opens nothing new.
+    // The second tap on the same row does nothing.
     else if (!isHere(to)) pushEntry(to)
   })
 }
@@ -18,7 +18,7 @@ export function replace(to: string): void {
   afterTravel(() => replaceEntry(to))
 }
 
-/** Leaves whatever is stacked above the tabs. A tab is replaced by another: Back does not walk through the tabs. */
+/** Leaves the pages pushed above the tabs. One tab replaces another: Back does not walk through the tabs. */
 export function switchTab(to: string): void {
   afterTravel(() => {
     const { depth } = currentPlace().entry
@@ -37,15 +37,15 @@ export function back(): void {
 
 const isTab = (to: string): boolean => tabOf(splitHash(to).path) !== null
 
-/** To the log-in page in the place of this one, and from there back to it. */
+/** Replaces this page with the log-in page, which leads back to it. */
 export function goToLogin(): void {
   const here = currentPlace()
   if (here.path !== LOGIN) replace(hrefOf(LOGIN, { return: toOf(here) }))
 }
 
 /**
- * Logged in: on to where one wanted to go, or back to where one came from. `steps` is how many pages of registration
- * stand above the log-in: none of them is shown on the way.
+ * After a log-in: to the requested page, or back to the previous one. `steps` is the number of registration pages above
+ * the log-in, which are skipped.
  */
 export function leaveLogin(returnTo: string | null, steps: number): void {
   const to = safeReturn(returnTo)
@@ -59,7 +59,7 @@ export function leaveLogin(returnTo: string | null, steps: number): void {
   })
 }
 
-/** Only a page of this app is returned to: never another site, nor the log-in itself. */
+/** Only pages of this app are valid return targets: no other site, and not the log-in itself. */
 export function safeReturn(value: string | null): string | null {
   if (value === null || !value.startsWith('/')) return null
   const { path } = splitHash(value)

@@ -1,12 +1,15 @@
-// Where the browser stands: path and query inside the hash, `#/pages/quote/stock?code=AAPL`, so that a page's values stay
-// with its path; and what this entry of the history is.
+// The place: path and query inside the hash, `#/pages/quote/stock?code=AAPL`, so that a page's values stay with its
+// path; and the type of this entry of the history.
 
 export type Entry = {
-  /** Names one visit of one page: what is mounted, and where it was scrolled to. */
+  /** Id of one visit of one page: its mounted component and its scroll position. */
   readonly key: string
-  /** Entries of this app below it: with none, Back has nowhere to go. Kept in the history, so a reload knows it too. */
+  /**
+   * Number of entries of this app below it: with none, Back has no target. Stored in the history, so it survives a
+   * reload.
+   */
   readonly depth: number
-  /** `guard` stands under the first tab to catch Back; `overlay` stands for a sheet over the page of the same key. */
+  /** `guard` is below the first tab to catch Back; `overlay` is a sheet over the page of the same key. */
   readonly role: 'page' | 'guard' | 'overlay'
   /** A guard is below. */
   readonly guarded: boolean
@@ -42,7 +45,7 @@ export function splitHash(hash: string): { path: string; search: string } {
 export const toOf = (place: { path: string; search: string }): string =>
   place.search === '' ? place.path : `${place.path}?${place.search}`
 
-/** Values that are null are left out, as in calls. */
+/** Null values are left out, as in calls. */
 export function hrefOf(path: string, query: Readonly<Record<string, string | number | null>> = {}): string {
   const values = new URLSearchParams()
   for (const [name, value] of Object.entries(query)) if (value !== null) values.set(name, String(value))

@@ -1,13 +1,13 @@
-// Where each visit was scrolled to: to the top on a push, back to where it was on the way back; each tab keeps its own.
+// Scroll position of each visit: the top after a push, restored on Back; each tab keeps its own.
 import type { Place } from './place.ts'
 import { tabOf } from './table.ts'
 
 const STORED = 'pulso:scroll'
-/** Long lists fill in late; after so long the person has moved on. */
+/** Long lists load late; after this time the user has moved on. */
 const PATIENCE_MS = 3_000
 const POSITIONS_MAX = 50
 
-/** Read when they are first asked for: on a first visit there are none, and storage is slow to open. */
+/** Read on first use: a first visit has none, and storage is slow to open. */
 let kept: Map<string, number> | null = null
 const positions = (): Map<string, number> => {
   kept ??= new Map(readPositions())
@@ -36,24 +36,24 @@ export function rememberScroll(place: Place): void {
   if (all.size > POSITIONS_MAX && oldest !== undefined) all.delete(oldest)
 }
 
-/** Keeps the positions over a reload. */
+/** Stores the positions for a reload. */
 export function storeScroll(): void {
   try {
     sessionStorage.setItem(STORED, JSON.stringify([...positions()]))
   } catch {
-    // Without them a reload starts at the top, which is no loss worth a word.
+    // Without storage a reload starts at the top.
   }
 }
 
-/** Of this tab: neither a reload nor a way back. */
+/** In this tab of the browser: neither a reload nor a back navigation. */
 function isFirstVisit(): boolean {
   const [navigation] = performance.getEntriesByType('navigation')
   return navigation instanceof PerformanceNavigationTiming && navigation.type === 'navigate'
 }
 
-/** Scrolls to where this visit belongs, following the page while it grows. Answers what ends that. */
+/** Scrolls to the position of this visit, repeated while the page grows. Returns a function that stops it. */
 export function settleScroll(place: Place): () => void {
-  // A first visit begins at the top; to look would lay out the first screen once more.
+  // A first visit starts at the top; reading the position would force a layout.
   if (place.arrival === 'start' && isFirstVisit()) return () => {}
   const top = place.arrival === 'push' ? 0 : (positions().get(nameOf(place)) ?? 0)
   const go = () => window.scrollTo({ top, behavior: 'instant' })
@@ -67,7 +67,7 @@ export function settleScroll(place: Place): () => void {
   })
   ended.signal.addEventListener('abort', () => grown.disconnect())
   grown.observe(document.documentElement)
-  // A person who scrolls has decided where to be.
+  // The user's own scroll takes precedence.
   for (const event of ['wheel', 'touchstart', 'keydown'] as const)
     addEventListener(event, stop, { signal: ended.signal, passive: true })
   const patience = setTimeout(stop, PATIENCE_MS)

@@ -1,9 +1,10 @@
-// Which page is shown: the old one until the next is ready, a skeleton when that takes longer than 200 ms, a word and a
-// Retry when it fails or takes longer than a minute (specification §2).
+// The shown page: the old one until the next is ready, a skeleton after 200 ms, an error with a retry when it fails or
+// takes longer than a minute (specification §2).
 
 import type { ComponentType } from 'react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PAGE_DELAY_MS, PAGE_TIMEOUT_MS } from '../../domain/limits.ts'
+import { createRetry, retryAll } from '../data/retry.ts'
 import type { Place } from './place.ts'
 import type { PagePath } from './table.ts'
 import { pageAt } from './table.ts'
@@ -19,12 +20,14 @@ export type Shown =
 
 const loaded = new Map<PagePath, ComponentType>()
 
-async function fetchPage(load: LoadPage, page: PagePath): Promise<void> {
+/** Fetches the code and texts of a page, once. */
+export async function fetchPage(load: LoadPage, page: PagePath): Promise<void> {
+  if (loaded.has(page)) return
   const { Page } = await load(page)
   loaded.set(page, Page)
 }
 
-/** What can be shown at once, or null. */
+/** A page that can be shown at once, or null. */
 function atHand(place: Place): Shown | null {
   const page = pageAt(place.path)
   if (!page) return { state: 'missing', place }
@@ -32,13 +35,13 @@ function atHand(place: Place): Shown | null {
   return Page ? { state: 'ready', place, Page } : null
 }
 
-/** Nothing new is shown while `isAdmitted` is false. */
+/** No new page is shown while `isAdmitted` is false. */
 export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Shown {
   const [kept, keep] = useState<Shown>({ state: 'loading', place })
   const [tries, setTries] = useState(0)
   const { key } = place.entry
   const page = isAdmitted ? pageAt(place.path) : null
-  // The visit and the tries decide when to fetch; a changed query of the same visit does not.
+  // Only the visit and the attempts start a load; a changed query of the same visit does not.
   const visit = useMemo(() => ({ key, page, tries }), [key, page, tries])
   const show = useEffectEvent((state: 'loading' | 'failed') => {
     const retry = () => setTries(before => before + 1)
@@ -51,23 +54,38 @@ export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Sho
   })
 
   useEffect(() => {
-    if (showReady() || !visit.page) return
-    let isOver = false
-    const end = (work: () => void) => {
-      if (!isOver) work()
-      isOver = true
+    if (showReady()) {
+      // A page that is shown again repeats its failed queries.
+      retryAll()
+      return
     }
-    const late = setTimeout(() => !isOver && show('loading'), PAGE_DELAY_MS)
-    const never = setTimeout(() => end(() => show('failed')), PAGE_TIMEOUT_MS)
-    fetchPage(load, visit.page).then(
-      () => end(showReady),
-      () => end(() => show('failed')),
-    )
-    return () => {
+    if (!visit.page) return
+    const { page } = visit
+    let isOver = false
+    const fail = (): void => {
+      clearTimeout(late)
+      if (isOver) return
+      show('failed')
+      retry.failed()
+    }
+    const fetchIt = (): void =>
+      void fetchPage(load, page).then(() => {
+        if (isOver) return
+        leave()
+        showReady()
+      }, fail)
+    // The error stays on the screen while the page is loaded again.
+    const retry = createRetry(fetchIt)
+    const late = setTimeout(() => show('loading'), PAGE_DELAY_MS)
+    const never = setTimeout(fail, PAGE_TIMEOUT_MS)
+    const leave = (): void => {
       isOver = true
+      retry.stop()
       clearTimeout(late)
       clearTimeout(never)
     }
+    fetchIt()
+    return leave
   }, [visit, load])
 
   return isAdmitted ? (atHand(place) ?? kept) : kept

@@ -1,5 +1,5 @@
-// Every page of this release: which tab it is, whether it needs a log-in, its title and the texts it reads.
-// `src/routes.ts` gives each its code. Links are drawn only to pages that stand here (`isBuilt`).
+// Every page of this release: its tab, its log-in requirement, its title and its texts. `src/app/routes.ts` has their
+// code. Links are drawn only to pages in this table (`isBuilt`).
 import type common from '../../locales/es-MX/common.json'
 import type { Namespace } from '../i18n/files.ts'
 
@@ -12,7 +12,7 @@ export type PageSpec = {
   readonly login: boolean
   /** Under `page` of the common texts; a page may say more itself (the name of a stock). */
   readonly title: keyof (typeof common)['page']
-  /** Texts fetched beside its code; `common` is always there. */
+  /** Texts loaded with its code; `common` is always loaded. */
   readonly text: readonly Namespace[]
 }
 
@@ -25,25 +25,27 @@ const tab = (index: TabIndex, title: PageSpec['title'], ...text: Namespace[]): P
 const open = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: false, title, text })
 const member = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: true, title, text })
 
-/** The page of every component, for the eyes of its makers: not in what is published. */
+/** The page of all components, for developers: not in the published build. */
 export const hasDevPages = import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
 
 const specs = {
   '/': tab(0, 'home', 'home', 'market'),
   '/pages/market/index': tab(1, 'market', 'market'),
   '/pages/watchlist/index': tab(2, 'watchlist', 'market', 'watchlist'),
-  '/pages/trade/index': tab(3, 'trade', 'trade', 'order'),
-  '/pages/profile/index': tab(4, 'profile', 'profile', 'review'),
+  '/pages/trade/index': tab(3, 'trade', 'trade', 'order', 'market'),
+  '/pages/profile/index': tab(4, 'profile', 'profile', 'review', 'market'),
   '/pages/watchlist/manage': open('watchlistManage', 'watchlist'),
   '/pages/trade/detail': member('tradeDetail', 'trade', 'order'),
   '/pages/quote/stock': open('quote', 'quote', 'market'),
+  '/pages/quote/globalindex': open('quote', 'quote', 'market'),
+  '/pages/quote/forex': open('quote', 'quote', 'market'),
   '/pages/hkstock/index': open('hkMarket', 'market'),
   '/pages/hkstock/quote': open('quote', 'quote', 'market'),
   '/pages/search/index': open('search', 'search', 'market'),
   '/pages/product/popular': open('popular', 'market'),
   '/pages/product/ucstock': open('usMarket', 'market'),
-  '/pages/payment/stock': member('order', 'order', 'error'),
-  '/pages/payment/close': member('closePosition', 'order', 'error'),
+  '/pages/payment/stock': member('order', 'order', 'error', 'profile'),
+  '/pages/payment/close': member('closePosition', 'order', 'error', 'profile'),
   '/pages/auth/login': open('login', 'auth', 'error'),
   '/pages/auth/register': open('register', 'auth'),
   '/pages/auth/registerindividual': open('registerIndividual', 'auth', 'error'),

@@ -1,17 +1,20 @@
-// Holdings on the page: which rows, and each row's figures. Written only by src/engine/apply.ts.
+// Holdings on the page: the ids of the rows, and the values of each row. Written only by src/engine/apply.ts.
 import { useSnapshot } from 'valtio'
 import { proxy, ref } from 'valtio/vanilla'
 import type { HoldingRow, HoldingsPatch, ViewId } from '../../worker/contract.ts'
 import { Leaves } from './leaves.ts'
 
 export type HoldingsLeaf = { state: HoldingsPatch['state']; total: number; first: number; ids: readonly string[] }
-/** The row is replaced whole: it is what changed. */
+/** The row is replaced whole whenever it changes. */
 export type HoldingLeaf = { row: HoldingRow | null }
 
 const views = new Leaves<ViewId, HoldingsLeaf>(() => ({ state: 'loading', total: 0, first: 0, ids: ref([]) }))
 const rows = new Map<string, HoldingLeaf>()
 
-export const holdingsLeaf = (view: ViewId): HoldingsLeaf => views.of(view)
+/** There is one list of holdings: a page that comes back finds what it showed. */
+export const HOLDINGS_VIEW = 'holdings'
+
+export const holdingsLeaf = (view: ViewId): HoldingsLeaf => (view === HOLDINGS_VIEW ? views.keep(view) : views.of(view))
 
 export function holdingLeaf(id: string): HoldingLeaf {
   let leaf = rows.get(id)
@@ -24,7 +27,7 @@ export function holdingLeaf(id: string): HoldingLeaf {
 
 export const useHolding = (id: string): HoldingRow | null => useSnapshot(holdingLeaf(id)).row as HoldingRow | null
 
-/** Another person logged in, or nobody: nothing of the last one may stay. */
+/** Another session or none: nothing of the previous user may remain. */
 export function forgetHoldings(): void {
   for (const leaf of rows.values()) leaf.row = null
   for (const leaf of views.all()) Object.assign(leaf, { state: 'loading', total: 0, first: 0, ids: ref([]) })

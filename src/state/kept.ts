@@ -1,16 +1,19 @@
-// What the device keeps of a person's choices and of who they are, read as it stands: by the first lines that run, before any
-// library is here.
-import type { Currency } from '../../domain/instrument.ts'
+// Settings and session stored on the device, read without validation of their contents, by the first script, before any
+// library is loaded.
+import type { Currency } from '../../domain/currency.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { DEFAULT_LOCALE, locales } from '../../domain/wire/envelope.ts'
-import { isRecord, isText, readStored } from './persist.ts'
+import { isRecord, isText, readStored } from '../lib/persist.ts'
 
 export const themes = ['system', 'light', 'dark'] as const
 export const palettes = ['greenUp', 'redUp', 'colorBlind'] as const
 export const baseCurrencies = ['MXN', 'USD', 'HKD'] as const satisfies readonly Currency[]
-/** `light` asks the engine for few updates, `full` for all; `auto` lets the frame-time governor decide. */
-export const paceChoices = ['auto', 'full', 'light'] as const
+/**
+ * `full` asks the engine for every update, `light` for one a second, `paused` for none before a touch (WCAG 2.2.2); `auto` lets
+ * the frame-time governor decide.
+ */
+export const paceChoices = ['auto', 'full', 'light', 'paused'] as const
 
 export type Palette = (typeof palettes)[number]
 
@@ -21,13 +24,13 @@ export type Settings = {
   base: Currency
   pace: (typeof paceChoices)[number]
   hideBalances: boolean
-  /** A price that changes lights up for a moment. */
+  /** A price that changes flashes. */
   flash: boolean
 }
 
 export const SETTINGS = 'settings'
 
-/** One of the choices, or the first of them when the stored value is something else. */
+/** One of the options, or the first of them when the stored value is invalid. */
 const choice = <T>(choices: readonly [T, ...T[]], value: unknown): T =>
   choices.find(known => known === value) ?? choices[0]
 

@@ -1,43 +1,43 @@
-// How far what is on the screen can be trusted just now: whether prices come, and since when none has. The engine says when
-// data last came; the page itself sees to it that nothing older than three seconds is called live, should the engine be
-// slow to say so, hang, or be gone.
+// Connection status of the page: whether prices arrive, and the time of the last one. The engine reports the time of
+// the last data. The page itself ensures that nothing older than three seconds is called live, in case the engine is
+// slow, hangs or has crashed.
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
 import { paceNow } from './pace.ts'
 
-/** `connecting`: nothing came yet. `delayed`: late, or not coming. `stale`: none for 20 s, or no network. */
+/** `connecting`: no data yet. `delayed`: late, or interrupted. `stale`: none for 20 s, or no network. */
 export type Line = 'connecting' | 'live' | 'delayed' | 'stale'
 
 const LIVE_MAX_MS = 3_000
-/** Most pages connect within a blink: only then is it worth a word. */
+/** Most pages connect within a moment: shown only after this time. */
 const CONNECTING_MAX_MS = 2_000
 
-/** Less is the jitter of any line. */
+/** Less is the jitter of any connection. */
 const LAG_MIN_MS = 500
 
 export const line = proxy<{
   is: Line
   isLong: boolean
-  /** How much later than they could frames arrive: what is queued on a thin line is old when it comes. */
+  /** Queueing delay of frames: data from a queue on a slow connection is already old when it arrives. */
   lagMs: number
 }>({ is: 'connecting', isLong: false, lagMs: 0 })
 
-/** What the engine last said, and when that was by two clocks: one stands still in sleep, the other can be set. */
+/** The engine's last report, and its time by two clocks: one pauses in sleep, the other can be set. */
 let feed: FeedStatus | null = null
 let heardAt = { steady: performance.now(), wall: Date.now() }
-/** How old the last data was when it was heard of. */
+/** Age of the last data when it was reported. */
 let ageThenMs = 0
-/** The server's time by the engine's steady clock, as the quickest frame of this connection said. */
+/** The server's time against the engine's steady clock, from the fastest frame of this connection. */
 let serverAhead = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
-/** @param at server time of the message; 0 when the page speaks for an engine that is gone */
+/** @param at server time of the message; 0 when the page reports for a crashed engine */
 export function hearOfFeed(status: FeedStatus, at: number): void {
   if (at > 0 && status.lastDataAt !== null && status.lastDataAt !== feed?.lastDataAt) {
     heardAt = { steady: performance.now(), wall: Date.now() }
-    // Nothing is queued yet on a connection that is new.
+    // A new connection has no queue yet.
     serverAhead = feed?.state === 'live' ? Math.max(serverAhead, status.aheadMs) : status.aheadMs
     const lagMs = Math.round(serverAhead - status.aheadMs)
     line.lagMs = lagMs < LAG_MIN_MS ? 0 : lagMs
@@ -78,5 +78,5 @@ function lineOf(status: FeedStatus | null, silentMs: number): Line {
   return status.state === 'live' && (silentMs < LIVE_MAX_MS || isSeldomTold()) ? 'live' : 'delayed'
 }
 
-/** Where snapshots are far apart the engine's word is all there is: it comes at once when the line is late. */
+/** Where snapshots are far apart only the engine's report counts: it is sent at once when frames are late. */
 const isSeldomTold = (): boolean => paceNow.pace === 'slow' || paceNow.pace === 'touch'

@@ -1,4 +1,4 @@
-// What stylesheets go by, on <html>: `data-theme`, `data-palette`, `data-flash`, and the language.
+// Attributes on <html> for stylesheets: `data-theme`, `data-palette`, `data-flash`, and the language.
 import type { Settings } from './kept.ts'
 
 export function applyLook({ locale, theme, palette, flash }: Settings): void {

@@ -1,15 +1,16 @@
-// Market state on the page: one leaf an instrument, one a list. Written only by src/engine/apply.ts; a component reads
-// the leaf that it shows and nothing above it. Numbers are scaled integers; null is not known.
+// Market state on the page: one leaf for each instrument and list. Written only by src/engine/apply.ts; a component
+// subscribes only to the leaf that it shows. Numbers are scaled integers; null is unknown.
 import { useSnapshot } from 'valtio'
 import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board, Instrument } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { MarketState } from '../../domain/session.ts'
 import type { BoardStatus, FeedStatus, ListPatch, ProfitTotals, ViewId } from '../../worker/contract.ts'
 import { Leaves } from './leaves.ts'
 
 export type QuoteLeaf = {
-  /** What it is; null until the engine described it. Never changed in place. */
+  /** Description; null until the engine sent it. Never changed in place. */
   instrument: Instrument | null
   price: number | null
   previousClose: number | null
@@ -43,13 +44,15 @@ export type SparkLeaf = { closes: Float64Array | null }
 export const market = proxy<{
   feed: FeedStatus | null
   boards: Partial<Record<Board, BoardStatus>>
-  /** Engines died one after the other: none runs just now, and prices are asked for by HTTP. */
+  /** Engines crashed one after another: none runs now, and prices are polled by HTTP. */
   isResting: boolean
-}>({ feed: null, boards: {}, isResting: false })
+  /** The screen shows data of an earlier visit, which the device kept: no live data has come since the start. */
+  isKept: boolean
+}>({ feed: null, boards: {}, isResting: false, isKept: false })
 
 export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 
-/** Kept as long as the engine takes them to be known here. */
+/** Kept as long as the engine assumes that the page knows them. */
 export const quotes = new Leaves<InstrumentKey, QuoteLeaf>(() => ({
   instrument: null,
   price: null,
@@ -71,7 +74,7 @@ const homes = new Leaves<ViewId, HomeLeaf>(() => ({ state: 'loading', indices: [
 
 export const quoteLeaf = (key: InstrumentKey): QuoteLeaf => quotes.of(key)
 export const listLeaf = (view: ViewId): ListLeaf => lists.of(view)
-/** There is one Home: who comes back to it finds what was there. */
+/** There is one home page: a return to it finds its last state. */
 export const homeLeaf = (view: ViewId): HomeLeaf => homes.keep(view)
 
 export const useQuote = (key: InstrumentKey) => useSnapshot(quoteLeaf(key))

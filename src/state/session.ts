@@ -1,9 +1,18 @@
-// Who is logged in. The token and the user record are kept on the device (specification §3); the password never is.
+// The session. The token and the user record are stored on the device (specification §3); the password never is.
 import { proxy } from 'valtio/vanilla'
 import type { Session, User } from '../../domain/wire/calls/auth.ts'
+import {
+  forgetDrafts,
+  forgetOwn,
+  isRecord,
+  isText,
+  onStoredElsewhere,
+  ownName,
+  readStored,
+  writeStored,
+} from '../lib/persist.ts'
 import type { SessionState } from './kept.ts'
 import { readSession, TOKEN, USER } from './kept.ts'
-import { forgetDrafts, isText, onStoredElsewhere, readStored, writeStored } from './persist.ts'
 
 const USERNAME = 'username'
 
@@ -12,6 +21,7 @@ export const session = proxy<SessionState>(readSession())
 export const isLoggedIn = (): boolean => session.token !== null
 
 export function openSession(opened: Session): void {
+  forgetOwn()
   session.token = opened.token
   setUser(opened.user)
   writeStored(TOKEN, opened.token)
@@ -22,20 +32,37 @@ export function setUser(user: User): void {
   writeStored(USER, user)
 }
 
-/** Logging out clears the user and the token (specification §4). Open money intents are kept: they are still true. */
+/**
+ * Logging out clears the user and the token (specification §4). Open money intents are kept, since they are still
+ * valid.
+ */
 export function closeSession(): void {
   session.token = null
   session.user = null
   writeStored(TOKEN, null)
   writeStored(USER, null)
   forgetDrafts()
+  forgetOwn()
 }
 
-/** The log-in name, kept only when the person asked for it. */
+/** The log-in name, stored only at the user's request. */
 export const rememberedUsername = (): string | null => readStored(USERNAME, isText)
 export const rememberUsername = (username: string | null): boolean => writeStored(USERNAME, username)
 
-/** A log-in or log-out in another tab is this one's too. Answers what ends it. */
+/** A log-in or log-out in another tab applies to this one. Returns an unsubscribe function. */
 export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, () => Object.assign(session, readSession()))
+}
+
+/** Keeps data of the user that is logged in on this device; nothing when nobody is. */
+export function writeOwn(name: string, value: unknown): void {
+  const userId = session.user?.id
+  if (session.token !== null && userId) writeStored(ownName(name), { userId, value })
+}
+
+/** What {@link writeOwn} kept for this very user; null when there is none, or when `accepts` refuses it. */
+export function readOwn<T>(name: string, accepts: (value: unknown) => value is T): T | null {
+  const kept = readStored(ownName(name), isRecord)
+  const isMine = session.token !== null && kept !== null && kept['userId'] === session.user?.id
+  return isMine && accepts(kept['value']) ? kept['value'] : null
 }

@@ -1,5 +1,5 @@
-// Short messages over the page. What is trivial goes by itself; a failure, or an order's result, stays until it is
-// dismissed (design, rulings). `src/ui/Toasts.tsx` draws them.
+// Short messages over the page. Trivial ones disappear after a time; a failure or an order's result stays until it is
+// dismissed (design, rulings). `src/ui/Toasts.tsx` renders them.
 import { proxy } from 'valtio/vanilla'
 import { TOAST_MS } from '../../domain/limits.ts'
 
@@ -16,7 +16,7 @@ export type Toast = {
 
 /** Long enough to read and reach an Undo. */
 const ACTION_MS = 8_000
-/** Older ones make room: a small screen holds no more. */
+/** Older ones are removed: a small screen has no space for more. */
 const TOASTS_MAX = 3
 
 export const toasts = proxy<{ list: Toast[] }>({ list: [] })
@@ -24,7 +24,7 @@ let lastId = 0
 
 type ToastOptions = { readonly action?: ToastAction; readonly sticky?: boolean }
 
-/** Answers the toast's id. The same text twice at once is one toast: ten failed calls are one lost network. */
+/** Returns the toast's id. The same text twice at once is one toast: ten failed calls are one lost network. */
 export function showToast(kind: ToastKind, text: string, options: ToastOptions = {}): number {
   const same = toasts.list.find(toast => toast.kind === kind && toast.text === text)
   if (same && !options.action) return same.id

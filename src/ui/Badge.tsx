@@ -1,4 +1,4 @@
-// How far a price can be trusted: the market's own hours, or that our data is late. Always a word and a mark.
+// Reliability of a price: the market's hours, or a delay of our data. Always a word and a mark.
 
 import type { LucideIcon } from 'lucide-react'
 import { Circle, CircleDashed, CircleDot, CirclePause, Clock, Moon, OctagonAlert, Sunrise, Sunset } from 'lucide-react'
@@ -22,7 +22,7 @@ const icons = {
 
 type BadgeProps = {
   state: BadgeState
-  /** After the word: "20 min", "hace 32 s". */
+  /** Appended to the word: "20 min", "hace 32 s". */
   detail?: string
 }
 

@@ -1,4 +1,5 @@
-// The button. `busy` keeps its width and its focus and ignores taps: a second tap is never a second request.
+// The button. While `busy` it keeps its width and its focus and ignores taps: a second tap never sends a second
+// request.
 import type { ComponentProps, ReactNode } from 'react'
 import './button.css'
 import { Spinner } from './Spinner.tsx'
@@ -43,7 +44,7 @@ export function Button(props: ButtonProps) {
   )
 }
 
-/** Two ways side by side; where they do not fit, the second, which is the deed, stands above the first. */
+/** Two buttons side by side. Where they do not fit, the second, which is the main action, is above the first. */
 export function Buttons({ children }: { children: ReactNode }) {
   return <div className="buttons">{children}</div>
 }

@@ -1,7 +1,7 @@
-// One line of a form's or a menu's list: a name, and at its end a value or a way onwards.
+// One line of a form's or a menu's list: a name, and at its end a value or a link.
 import { ChevronRight } from 'lucide-react'
 import type { ReactNode } from 'react'
-import { Link } from '../router/Link.tsx'
+import { Link } from './Link.tsx'
 import './cell.css'
 
 type CellProps = {
@@ -10,7 +10,7 @@ type CellProps = {
   value?: ReactNode
   icon?: ReactNode
   tone?: 'plain' | 'accent' | 'danger'
-  /** A link to a page (`/pages/…`), a button, or, with neither, a line to read. */
+  /** A link to a page (`/pages/…`), a button, or, with neither, plain text. */
   to?: string | undefined
   onPress?: () => void
   disabled?: boolean

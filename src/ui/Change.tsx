@@ -1,4 +1,4 @@
-// How far a price moved: arrow, sign and colour to see, a verb to hear.
+// Change of a price: arrow, sign and colour on the screen, a verb for screen readers.
 import { memo } from 'react'
 import { direction } from '../../domain/quote.ts'
 import { useFormat } from '../i18n/format.ts'
@@ -15,7 +15,8 @@ type ChangeProps = {
 
 export const Change = memo(function Change({ value = null, basisPoints, decimals = 2, show = 'both' }: ChangeProps) {
   const format = useFormat()
-  // The direction is that of what is shown: 0.00 % is flat whatever the rounding hides, unless the change stands there.
+  // The direction is that of the displayed value: 0.00 % is flat whatever the rounding hides, unless the change is also
+  // displayed.
   const shown = show === 'ratio' ? basisPoints : (value ?? basisPoints)
   const ratio = format.basisPoints(basisPoints)
   const text = { both: `${format.change(value, decimals)} (${ratio})`, change: format.change(value, decimals), ratio }

@@ -3,7 +3,7 @@ import { useId } from 'react'
 import './checkbox.css'
 
 type CheckboxProps = Omit<ComponentProps<'input'>, 'type' | 'id' | 'className' | 'children'> & {
-  /** What is agreed to; may hold links. */
+  /** The text to agree to; may have links. */
   children: ReactNode
   error?: string | undefined
 }

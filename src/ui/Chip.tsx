@@ -26,7 +26,7 @@ export function Chip({ children, icon, pressed, onPress }: ChipProps) {
   )
 }
 
-/** A line of chips that scrolls sideways. */
+/** A row of chips that scrolls sideways. */
 export function Chips({ label, children }: { label: string; children: ReactNode }) {
   return (
     <fieldset className="chips" aria-label={label}>

@@ -3,13 +3,13 @@ import './placeholder.css'
 
 type EmptyProps = {
   title: string
-  /** What to do next, in a sentence. */
+  /** The next step, in a sentence. */
   note?: ReactNode
   icon?: ReactNode
   action?: ReactNode
 }
 
-/** Nothing here yet: says so, and what to do about it. */
+/** An empty list: says so, and offers the next step. */
 export function Empty({ title, note, icon, action }: EmptyProps) {
   return (
     <div className="placeholder">

@@ -1,4 +1,4 @@
-// Names and what they come to, line by line: what is confirmed, what is charged, where a request stands.
+// Names and values, line by line: terms to confirm, charges, the state of a request.
 import type { ReactNode } from 'react'
 import './facts.css'
 
@@ -7,7 +7,7 @@ export type FactRow = {
   readonly value: ReactNode
   /** A sentence under the name. */
   readonly note?: ReactNode
-  /** The line that the others add up to. */
+  /** The total of the other lines. */
   readonly strong?: boolean
 }
 

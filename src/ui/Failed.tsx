@@ -5,14 +5,14 @@ import { Button } from './Button.tsx'
 import './placeholder.css'
 
 type FailedProps = {
-  /** What happened, in the user's language. */
+  /** The error, in the user's language. */
   note?: ReactNode
   title?: string
   onRetry?: () => void
   busy?: boolean
 }
 
-/** It could not be loaded: says what happened and offers to try again. */
+/** A failed load: shows the error and offers a retry. */
 export function Failed({ note, title, onRetry, busy = false }: FailedProps) {
   const t = useText('ui')
   return (

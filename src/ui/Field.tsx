@@ -5,7 +5,7 @@ import { useId } from 'react'
 import { useText } from '../i18n/t.ts'
 import './field.css'
 
-/** What the control inside must carry. */
+/** Attributes that the control inside must have. */
 export type FieldControl = {
   readonly id: string
   readonly 'aria-describedby': string | undefined
@@ -15,9 +15,9 @@ export type FieldControl = {
 export type FieldFrame = {
   label: string
   hint?: ReactNode
-  /** Says what to mend. The field is invalid while it is there. */
+  /** Message that says what to correct. The field is invalid while it is set. */
   error?: string | undefined
-  /** Says so beside the label. */
+  /** Marks the field as optional beside the label. */
   optional?: boolean
 }
 

@@ -6,7 +6,7 @@ import { light } from './flash.ts'
 
 type FlashProps = {
   value: number | null
-  /** Whose value it is: another instrument in the same place is no change of price. */
+  /** Identity of the value: another instrument in the same element is not a change of price. */
   of: string | number
   children: ReactNode
 }

@@ -2,7 +2,7 @@ import type { ComponentProps, ReactNode } from 'react'
 import './icon-button.css'
 
 type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'> & {
-  /** What it does, for those who do not see the icon. */
+  /** The action, for screen readers. */
   label: string
   icon: ReactNode
   /** For what can be on or off, such as a star. */

@@ -1,5 +1,5 @@
-// What a person must know before they confirm something that hurts when it is not known (design, rulings): the worst that
-// can happen and what cannot be undone, in plain sentences, in the way of the button.
+// Facts that the user must know before confirming (design, rulings): the worst outcome and what cannot be undone, in
+// plain sentences, above the button.
 import { TriangleAlert } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
@@ -8,7 +8,7 @@ import './know-before.css'
 
 type KnowBeforeProps = {
   points: readonly string[]
-  /** What is acknowledged: a box that nobody ticked beforehand. */
+  /** Text of the acknowledgement: a checkbox that is initially clear. */
   children?: ReactNode
 }
 

@@ -10,13 +10,16 @@ type MoneyProps = {
   currency: AnyCurrency
   /** A plus for a gain, and the colour of its direction. */
   signed?: boolean
-  /** Two, unless it is the price of one share. */
+  /** Two, except for the price of one share. */
   decimals?: number
-  /** Shown as dots, and not read out either. */
+  /** Masked by dots, and hidden from screen readers too. */
   hidden?: boolean
 }
 
-const directionOf = (amount: string): -1 | 0 | 1 => (!/[1-9]/.test(amount) ? 0 : amount.startsWith('-') ? -1 : 1)
+function directionOf(amount: string): -1 | 0 | 1 {
+  if (!/[1-9]/.test(amount)) return 0
+  return amount.startsWith('-') ? -1 : 1
+}
 
 export const Money = memo(function Money({ amount, currency, signed = false, decimals, hidden = false }: MoneyProps) {
   const format = useFormat()

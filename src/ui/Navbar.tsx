@@ -6,12 +6,12 @@ import './navbar.css'
 
 type NavbarProps = {
   title: string
-  /** Pushed pages have it; the five tabs do not. */
+  /** True on pushed pages, false on the five tabs. */
   back?: boolean
   onBack?: () => void
   /** Icon buttons at the end. */
   actions?: ReactNode
-  /** A second line that stays at the top: tabs, a search field. */
+  /** A second line that stays at the top: tabs or a search field. */
   children?: ReactNode
 }
 

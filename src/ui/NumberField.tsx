@@ -1,5 +1,5 @@
-// A decimal number as a person writes it. While it has the focus it shows what was typed and nothing rewrites it: a
-// price that ticks, or a form that is filled from outside, waits until the field is left.
+// A decimal number as typed by the user. While it has the focus its text is not rewritten: a price update, or a change
+// from outside, waits until the focus leaves.
 import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
@@ -13,7 +13,7 @@ type NumberFieldProps = FieldFrame &
   Pick<ComponentProps<'input'>, 'name' | 'disabled' | 'placeholder' | 'ref' | 'onBlur'> & {
     /** Plain decimal text, or empty. */
     value: string
-    /** Plain decimal text; empty when nothing, or nothing readable, was written. */
+    /** Plain decimal text; empty when the input is empty or unreadable. */
     onChange: (value: string) => void
     /** The value one step up or down, such as a tick or a lot; null where there is none. Without it, no steppers. */
     step?: (value: string, by: 1 | -1) => string | null
@@ -29,7 +29,7 @@ export function NumberField(props: NumberFieldProps) {
   const { label, hint, error, optional = false, value, onChange, step, unit, whole, onBlur, disabled, ...input } = props
   const t = useText('ui')
   const [draft, setDraft] = useState<Draft | null>(null)
-  // What cannot be read stays after the field is left, to be mended, unless a value came from outside.
+  // Unreadable input stays after the focus leaves, so that it can be corrected, unless a value came from outside.
   const shown = draft !== null && (draft.isFocused || value === '') ? draft.text : value
   const isUnreadable = readDecimal(shown) === null
   const write = (text: string): void => {
@@ -39,7 +39,7 @@ export function NumberField(props: NumberFieldProps) {
   const take = (by: 1 | -1): void => {
     const next = step?.(value, by) ?? null
     if (next === null) return
-    // A step is the person's own doing, so that it may show in the field they are in.
+    // The user caused a step, so it changes the text even while the field has the focus.
     setDraft(was => (was?.isFocused ? { text: next, isFocused: true } : null))
     onChange(next)
   }
@@ -49,7 +49,12 @@ export function NumberField(props: NumberFieldProps) {
     take(event.key === 'ArrowUp' ? 1 : -1)
   }
   return (
-    <Field label={label} hint={hint} error={isUnreadable ? t('unreadable') : error} optional={optional}>
+    <Field
+      label={label}
+      hint={hint}
+      error={isUnreadable ? t(whole ? 'unreadableWhole' : 'unreadable') : error}
+      optional={optional}
+    >
       {control => (
         <div className="field-line">
           <input

@@ -1,4 +1,5 @@
-// What became of a request: plainly, then its facts, then the ways on from here. Said aloud when it comes.
+// Outcome of a request: the result first, then its facts, then the next steps. Announced to screen readers when it
+// appears.
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, CircleCheck, CircleHelp, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
@@ -8,7 +9,7 @@ const icons = {
   done: CircleCheck,
   pending: Hourglass,
   failed: CircleAlert,
-  /** No answer yet: it may or may not have been done. */
+  /** No response yet: it may or may not have been executed. */
   unknown: CircleHelp,
 } as const satisfies Record<string, LucideIcon>
 export type OutcomeKind = keyof typeof icons
@@ -17,7 +18,7 @@ type OutcomeProps = {
   kind: OutcomeKind
   title: string
   note?: ReactNode
-  /** Facts, for the most part. */
+  /** Mostly `Facts`. */
   children?: ReactNode
   /** Buttons and links, the likeliest first. */
   actions?: ReactNode

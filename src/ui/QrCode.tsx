@@ -1,14 +1,14 @@
-// Text for another telephone's camera. Black on white in every theme, with the quiet edge that cameras look for.
+// A QR code for another phone's camera. Black on white in every theme, with the quiet zone that the standard requires.
 import { useMemo } from 'react'
 import { encode } from 'uqr'
 import './qr-code.css'
 
-/** The standard asks for four modules of white around it. */
+/** The standard requires a quiet zone of four modules. */
 const QUIET = 4
 
 type QrCodeProps = {
   readonly text: string
-  /** What it is, for those who do not see it: the text itself must stand beside it. */
+  /** Description for screen readers: the text itself must be displayed beside it. */
   readonly label: string
 }
 

@@ -1,4 +1,4 @@
-// Where a request stands, in a mark and a word; beside it why, where it failed. Takes the texts `review`.
+// State of a request, as a mark and a word, with the reason of a failure beside it. Takes the texts `review`.
 import type { LucideIcon } from 'lucide-react'
 import { CircleCheck, CircleSlash, CircleX, Hourglass } from 'lucide-react'
 import type { ReviewReason, RequestState as State } from '../../domain/review.ts'

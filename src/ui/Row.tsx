@@ -1,6 +1,6 @@
-// A row of a market, a watchlist, a bill: names at the start, numbers at the end, a small picture between.
+// A row of a market, a watchlist or a bill: names at the start, numbers at the end, a small picture in between.
 import type { ReactNode } from 'react'
-import { Link } from '../router/Link.tsx'
+import { Link } from './Link.tsx'
 import './row.css'
 
 /** Its height at the usual text size; it grows with the text (see VirtualList). */
@@ -12,7 +12,7 @@ type RowProps = {
   middle?: ReactNode
   value?: ReactNode
   detail?: ReactNode
-  /** A link to a page, a button, or, with neither, a line to read. */
+  /** A link to a page, a button, or, with neither, plain text. */
   to?: string | undefined
   onPress?: () => void
 }

@@ -7,7 +7,7 @@ type SectionProps = {
   /** A link or a small button at the end of the title's line. */
   action?: ReactNode
   note?: ReactNode
-  /** Keeps the page's edge for what is no list of cells or rows. */
+  /** Adds the page's side padding, for content that is not a list of cells or rows. */
   padded?: boolean
   children: ReactNode
 }

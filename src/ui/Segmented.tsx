@@ -1,17 +1,17 @@
-// A few choices side by side: radio buttons, so that arrows, forms and screen readers know them.
+// A few choices side by side: radio buttons, so that arrow keys, forms and screen readers work.
 import { useId } from 'react'
 import './segmented.css'
 
 export type Choice<T extends string> = {
   readonly value: T
   readonly label: string
-  /** The side of an order has a colour of its own. */
+  /** The sides of an order have their own colours. */
   readonly tone?: 'buy' | 'sell'
   readonly disabled?: boolean
 }
 
 type SegmentedProps<T extends string> = {
-  /** What is chosen here, for those who do not see it. */
+  /** Name of the group, for screen readers. */
   label: string
   choices: readonly Choice<T>[]
   value: T

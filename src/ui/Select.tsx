@@ -1,4 +1,4 @@
-// The system's own picker: nothing is smaller, and nothing is easier on a phone.
+// The system's own picker: the smallest code, and the easiest to use on a phone.
 import { ChevronsUpDown } from 'lucide-react'
 import type { ComponentProps } from 'react'
 import type { FieldFrame } from './Field.tsx'

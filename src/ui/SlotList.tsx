@@ -1,5 +1,5 @@
-// A live list of any length, of which only what is seen is there, in slots that its rows take in turn: scrolling it renders
-// nothing. For lists whose rows are written past React; any other list is a VirtualList.
+// A live list of any length that renders only the visible rows, in slots that rows reuse: scrolling renders nothing in
+// React. For lists whose rows are written past React; any other list is a VirtualList.
 import type { ReactNode } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import { scaled, useTop } from './list-geometry.ts'
@@ -13,17 +13,17 @@ import './virtual-list.css'
 type SlotListProps = {
   label: string
   count: number
-  /** At the usual text size; it grows with the text. */
+  /** At the default text size; it grows with the text. */
   rowHeight: number
-  /** Once for each slot: what stands in it follows the slot. */
+  /** Called once for each slot: its content follows the slot. */
   renderSlot: (slot: Slot) => ReactNode
-  /** Follows what rows there are: told of others at the same places. Answers what ends it. */
+  /** Subscribes to the rows: called when other rows are at the same positions. Returns an unsubscribe function. */
   watch?: (changed: () => void) => () => void
-  /** Rows that are there: [first, last), those kept ready with them. */
+  /** Rendered rows: [first, last), including the overscan. */
   onRange?: (first: number, last: number) => void
-  /** Rows in sight, while the list stands still; null while it is scrolled. */
+  /** Visible rows while the list is at rest; null while it is scrolled. */
   onSeen?: (seen: Rows | null) => void
-  /** Order must stand still: a finger is down, the keyboard is inside. */
+  /** The order must be frozen: a finger is down, or the keyboard focus is inside. */
   onHold?: (held: boolean) => void
 }
 
@@ -31,7 +31,7 @@ export function SlotList({ label, count, rowHeight, renderSlot, watch, onRange, 
   const list = useRef<HTMLUListElement>(null)
   const follower = useRef<SlotFollower | null>(null)
   const [height] = useState(() => scaled(rowHeight))
-  // With room for a row that is cut at either edge, and for one that is kept for the keyboard.
+  // Includes a row that is cut at either edge, and one that is kept for the keyboard focus.
   const [slots] = useState(() => new RowSlots(Math.ceil(window.innerHeight / height) + READY + 2, height))
   const top = useTop(list)
   const bring = (index: number) => follower.current?.bring(index)

@@ -1,25 +1,34 @@
-// The last closes as one path. It is redrawn only for another array: the engine sends a new one when a bar is added.
+// The last closes as one path. It is drawn again only for another array: the engine sends a new one when a bar is
+// added.
 import { memo, useMemo } from 'react'
 import './sparkline.css'
+
+export type Tone = 'rise' | 'fall' | 'flat'
+
+/** The tone of a change of price. */
+export function toneOf(change: number): Tone {
+  if (change > 0) return 'rise'
+  return change < 0 ? 'fall' : 'flat'
+}
 
 export type SparklineProps = {
   /** Oldest first. */
   closes: Float64Array | readonly number[]
-  /** A dotted line to compare with. */
+  /** A dotted reference line. */
   previousClose?: number | null
   width?: number
   height?: number
-  tone?: 'rise' | 'fall' | 'flat'
+  tone?: Tone
 }
 
-/** Tenths of a pixel as whole numbers: short text, and no fractions to write. */
+/** Integer tenths of a pixel: shorter text, without fractions. */
 const FINE = 10
-/** Room for half the stroke. */
+/** Padding of half the stroke. */
 const INSET = 8
 
 export type SparkPath = { readonly line: string; readonly base: number | null }
 
-/** The path of the closes within a box of tenths; the base's height when there is one. */
+/** The path of the closes within a box of tenths, with the height of the reference line if there is one. */
 export function sparkPath(
   closes: SparklineProps['closes'],
   previous: number | null,
@@ -35,7 +44,7 @@ export function sparkPath(
     if (close > high) high = close
   }
   const inner = height * FINE - 2 * INSET
-  // A day without a move is a line in the middle, not a division by nothing.
+  // A day without a move is a line in the middle, not a division by zero.
   const scale = high > low ? inner / (high - low) : 0
   const bottom = scale === 0 ? INSET + inner / 2 : INSET + inner
   const step = count > 1 ? (width * FINE) / (count - 1) : 0

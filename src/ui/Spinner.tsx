@@ -1,6 +1,6 @@
 import './spinner.css'
 
-/** A sign only: the busy thing around it carries `aria-busy` or words. */
+/** Decorative: the busy element around it has `aria-busy` or text. */
 export function Spinner({ size = 20 }: { size?: number }) {
   return <span className="spinner" aria-hidden="true" style={{ inlineSize: size, blockSize: size }} />
 }

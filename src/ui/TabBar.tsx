@@ -18,15 +18,15 @@ export type TabBarItem = {
   readonly path: string
   readonly icon: keyof typeof icons
   readonly label: string
-  /** A dot, and its words: "3 avisos sin leer". */
+  /** A dot with its description: "3 avisos sin leer". */
   readonly news?: string | undefined
 }
 
 type TabBarProps = {
   items: readonly TabBarItem[]
-  /** The path of the tab in front. */
+  /** Path of the current tab. */
   current: string
-  /** Tabs are switched, not pushed; without it the links do what links do. */
+  /** Switches to a tab instead of pushing its page; without it the links behave normally. */
   onSelect?: (path: string) => void
 }
 

@@ -1,4 +1,4 @@
-// A line of tabs that scrolls sideways. The panel is the caller's, with `role="tabpanel"`.
+// A row of tabs that scrolls sideways. The caller renders the panel, with `role="tabpanel"`.
 
 import type { KeyboardEvent } from 'react'
 import { useEffect, useRef } from 'react'
@@ -15,7 +15,7 @@ type TabsProps<T extends string> = {
   panelId?: string
 }
 
-/** Where each key goes, from a place in a line of so many. */
+/** Target index of each key, from an index in a row of `count` tabs. */
 const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   ArrowRight: (at, count) => (at + 1) % count,
   ArrowLeft: (at, count) => (at - 1 + count) % count,
@@ -26,7 +26,7 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
 export function Tabs<T extends string>({ label, tabs, current, onChange, panelId }: TabsProps<T>) {
   const line = useRef<HTMLDivElement>(null)
 
-  // A tab that is chosen elsewhere (by a link, by the keyboard) may stand outside the line.
+  // A tab that is chosen elsewhere (by a link, by the keyboard) can be outside the visible part.
   useEffect(() => {
     const chosen = line.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
     chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })

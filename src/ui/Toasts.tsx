@@ -1,5 +1,6 @@
-// Short notices above the tab bar; how long each stays is its keeper's matter. Both live regions are always there, because
-// one that appears together with its words is not read out; their `aria-live` keeps them alive behind an open sheet, too.
+// Short notices above the tab bar; `state/toast.ts` sets their duration. Both live regions are always rendered, because
+// screen readers ignore one that appears together with its text. Their `aria-live` keeps them active behind an open
+// sheet, too.
 import { CircleAlert, CircleCheck, X } from 'lucide-react'
 import { useText } from '../i18n/t.ts'
 import { IconButton } from './IconButton.tsx'

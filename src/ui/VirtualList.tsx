@@ -1,5 +1,5 @@
-// A list of any length of which only what is seen is there. The document scrolls, so that the browser's bars fold away and
-// a position is restored as on any page. Every row has one height, whatever its data.
+// A list of any length that renders only the visible rows. The document scrolls, so that the browser's bars collapse
+// and a position is restored as on any page. Every row has one height, whatever its data.
 
 import type { Range } from '@tanstack/react-virtual'
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
@@ -9,23 +9,23 @@ import { scaled, useTop } from './list-geometry.ts'
 import { useListHandlers } from './list-handlers.ts'
 import './virtual-list.css'
 
-/** Rows come and go by so many at once: a fling then renders a quarter as often. */
+/** Rows are added and removed in groups of this size: a fling then renders a quarter as often. */
 const BLOCK = 4
 
 type VirtualListProps = {
   label: string
   count: number
-  /** At the usual text size; it grows with the text. */
+  /** At the default text size; it grows with the text. */
   rowHeight: number
-  /** Rendered again only when this function is another one: keep it, and let rows read their own data. */
+  /** Rows render again only when this function changes: keep it stable, and let rows read their own data. */
   renderRow: (index: number) => ReactNode
-  /** What a row is about, so that it keeps its place in the document when the order changes. */
+  /** Key of a row's subject, so that its element moves with it when the order changes. */
   rowKey?: (index: number) => string | number
-  /** Rows that are there: [first, last), with the overscan. */
+  /** Rendered rows: [first, last), with the overscan. */
   onRange?: (first: number, last: number) => void
-  /** Rows in sight, while the list stands still; null while it is scrolled. */
+  /** Visible rows while the list is at rest; null while it is scrolled. */
   onSeen?: (seen: { first: number; last: number } | null) => void
-  /** Order must stand still: a finger is down, the keyboard is inside, a menu is open. */
+  /** The order must be frozen: a finger is down, the keyboard focus is inside, or a menu is open. */
   onHold?: (held: boolean) => void
   menuOpen?: boolean
   /** Rows beyond the edges; a fling outruns fewer than eight. */
@@ -39,7 +39,8 @@ export function VirtualList(props: VirtualListProps) {
   const top = useTop(list)
   const { kept, handlers } = useListHandlers(list, { count, heightPx: height, onHold, menuOpen })
 
-  // As many rows as ever show at once: a row that leaves gives its elements to one that comes (see `slotOf`).
+  // As many slots as rows are ever rendered at once: a row that enters reuses the elements of one that leaves (see
+  // `slotOf`).
   const size = Math.ceil((Math.ceil(window.innerHeight / height) + 1 + 2 * overscan) / BLOCK + 1) * BLOCK
   const rangeExtractor = useCallback(
     (range: Range): number[] => {
@@ -51,7 +52,7 @@ export function VirtualList(props: VirtualListProps) {
     },
     [kept, size, overscan],
   )
-  /** Which elements a row takes. The focused row keeps its own; the one that would share them stands beside. */
+  /** Slot of a row. The focused row keeps its own; the row that would share it gets an additional one. */
   const slotOf = (index: number): string | number =>
     kept !== null && index !== kept && index % size === kept % size ? 'beside' : index % size
   const virtualizer = useWindowVirtualizer<HTMLLIElement>({

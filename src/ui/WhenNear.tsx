@@ -1,11 +1,11 @@
-// What stands below the first screen is fetched and made when it comes near the eye, not before.
+// Content below the first screen is loaded and rendered when it is scrolled near, not before.
 import type { ReactNode } from 'react'
 import { Suspense, useEffect, useRef, useState } from 'react'
 
-/** So far below the screen it begins. */
+/** Distance below the screen at which loading starts. */
 const AHEAD = '300px'
 
-/** `placeholder` keeps the place until then. */
+/** `placeholder` reserves the space until then. */
 export function WhenNear({ placeholder, children }: { placeholder: ReactNode; children: ReactNode }) {
   const place = useRef<HTMLDivElement>(null)
   const [isNear, setNear] = useState(false)

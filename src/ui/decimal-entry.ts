@@ -10,7 +10,7 @@
 
 const SUFFIXES: Readonly<Record<string, number>> = { k: 3, m: 6 }
 
-/** Full-width digits and signs of an input method, as their plain equals. */
+/** Full-width digits and signs of an input method, converted to ASCII. */
 const narrow = (text: string): string =>
   text
     .replace(/[\uff01-\uff5e]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0))
@@ -48,7 +48,7 @@ function shift(whole: string, fraction: string, places: number): readonly [strin
   return [whole + padded.slice(0, places), padded.slice(places)]
 }
 
-/** Empty stays empty; digits are kept exactly as they are, but for needless zeros at the front. */
+/** Empty stays empty; digits are kept exactly, without leading zeros. */
 export function readDecimal(entry: string): string | null {
   const text = narrow(entry)
     .replace(/[\s\u00a0\u202f'’_]/g, '')

@@ -1,9 +1,10 @@
-// A brief tint behind a number that changed, set past React: a flash renders nothing. What lit up within a moment goes
-// out together, with the next change if one comes in time, so that going out seldom costs a frame of its own.
+// A brief tint behind a number that changed, set past React: a flash renders nothing. Flashes that started within a
+// short interval are cleared together, with the next change if there is one in time. Clearing them then seldom costs a
+// frame of its own.
 import './flash.css'
 
 const FLASH_MS = 320
-/** Without a next change: the timer that puts out what is left. */
+/** Without a next change, this timer clears the remaining ones. */
 const AT_LAST_MS = 500
 
 let lit: HTMLElement[] = []
@@ -17,7 +18,7 @@ function putOut(): void {
 
 export function light(element: HTMLElement, direction: 1 | -1): void {
   const { flash, pace } = document.documentElement.dataset
-  // At a slow pace every price would light up at once.
+  // At a slow pace every price would flash at once.
   if (flash === 'off' || pace === 'steady' || pace === 'slow' || pace === 'touch') return
   const now = performance.now()
   if (now - since >= FLASH_MS) putOut()

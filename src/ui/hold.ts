@@ -1,11 +1,13 @@
-// A live list that is touched must not reorder under the finger: says when it is held and when it is let go.
+// A live list that is touched must not reorder under the finger: reports when it is held and released.
 
 import type { FocusEvent } from 'react'
 import { useEffect, useRef } from 'react'
 
 type Reason = 'pointer' | 'focus' | 'menu'
 
-/** Handlers for the list. Held while a finger or a button is down, the keyboard's focus is inside, or a menu is open. */
+/**
+ * Handlers for the list. Held while a finger or a button is down, the keyboard's focus is inside, or a menu is open.
+ */
 export function useHold(onHold: ((held: boolean) => void) | undefined, menuOpen: boolean) {
   const reasons = useRef(new Set<Reason>())
   const latest = useRef(onHold)
@@ -28,7 +30,7 @@ export function useHold(onHold: ((held: boolean) => void) | undefined, menuOpen:
   useEffect(() => {
     const tell = say.current
     const over = new AbortController()
-    // A finger that scrolls sends pointercancel at once and touchend when it is lifted: only the latter lets go.
+    // A finger that scrolls fires pointercancel at once and touchend when it is lifted: only touchend releases.
     const release = (event: Event): void => {
       if (event.type === 'pointercancel' && event instanceof PointerEvent && event.pointerType === 'touch') return
       tell('pointer', false)

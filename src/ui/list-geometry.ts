@@ -1,4 +1,4 @@
-// Where a list stands in the document, and how tall its rows are.
+// The position of a list in the document, and the height of its rows.
 import type { RefObject } from 'react'
 import { useLayoutEffect, useState } from 'react'
 
@@ -6,7 +6,7 @@ import { useLayoutEffect, useState } from 'react'
 export const scaled = (px: number): number =>
   Math.round((px * Number.parseFloat(getComputedStyle(document.documentElement).fontSize)) / 16)
 
-/** How far the list stands below the top of the document, followed while what is above it grows. */
+/** Distance of the list from the top of the document, tracked while content above it grows. */
 export function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {

@@ -1,4 +1,4 @@
-// What every list listens to: fingers and menus that hold its order, and the keyboard that goes through its rows.
+// Event handlers of every list: pointers and menus that hold its order, and keyboard navigation between its rows.
 import type { FocusEvent, RefObject } from 'react'
 import { useHold } from './hold.ts'
 import { useRowFocus } from './row-focus.ts'
@@ -8,11 +8,11 @@ type Listened = {
   readonly heightPx: number
   readonly onHold: ((held: boolean) => void) | undefined
   readonly menuOpen?: boolean
-  /** Gives a row its elements, where React does not. */
+  /** Renders a row, where React does not. */
   readonly bring?: (index: number) => void
 }
 
-/** `kept`: the row that the keyboard is in, to be kept wherever the list is scrolled to. */
+/** `kept`: the row with the keyboard focus, which stays rendered at any scroll position. */
 export function useListHandlers(list: RefObject<HTMLElement | null>, listened: Listened) {
   const { count, heightPx, onHold, menuOpen = false, bring } = listened
   const hold = useHold(onHold, menuOpen)

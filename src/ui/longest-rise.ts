@@ -1,6 +1,6 @@
-/** Of different numbers the most that already stand in rising order, one after the other. */
+/** The longest increasing subsequence of distinct numbers. */
 export function longestRise(values: readonly number[]): ReadonlySet<number> {
-  /** The least number that ends a rise of each length, and what comes before each in its rise. */
+  /** The smallest last number of an increasing subsequence of each length, and the predecessor of each number in it. */
   const ends: number[] = []
   const before = new Map<number, number | undefined>()
   for (const value of values) {

@@ -1,5 +1,5 @@
-// The keyboard in a list whose rows come and go: the focused row stays mounted wherever the list is scrolled to, and a
-// row that is not there yet is brought before it gets the focus.
+// Keyboard navigation in a virtual list: the focused row stays mounted at any scroll position, and a row that is not
+// rendered yet is rendered before it gets the focus.
 
 import type { FocusEvent, KeyboardEvent, RefObject } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
@@ -22,7 +22,7 @@ const controlsOf = (row: HTMLElement | null): HTMLElement[] => [
   ...(row?.querySelectorAll<HTMLElement>(FOCUSABLE) ?? []),
 ]
 
-/** `kept` is the row to keep mounted; the handlers go on the list. `bring` gives a row its elements, where React does not. */
+/** `kept` is the row to keep mounted; the handlers go on the list. `bring` renders a row, where React does not. */
 export function useRowFocus(
   list: RefObject<HTMLElement | null>,
   count: number,
@@ -30,7 +30,7 @@ export function useRowFocus(
   bring?: (index: number) => void,
 ) {
   const [kept, keep] = useState<number | null>(null)
-  /** Which control of the row the focus goes to, once the row is there. */
+  /** The control of the row that gets the focus once the row is rendered. */
   const wanted = useRef<number | null>(null)
 
   useLayoutEffect(() => {

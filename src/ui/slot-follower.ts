@@ -1,32 +1,36 @@
-// Follows the document's scrolling with the slots of a list: which rows are in sight, which are kept ready around them,
-// and more of those the way it goes.
+// Follows the document's scrolling with the slots of a list: the visible rows, and an overscan that is larger in the
+// direction of the scroll.
+import { SCROLL_DEBOUNCE_MS } from '../../domain/limits.ts'
 import type { RowSlots } from './slots.ts'
 
 export type Rows = { readonly first: number; readonly last: number }
 
-/** Rows kept ready beyond the edges, both together. While it is scrolled most of them are ahead. */
+/** Overscan rows, both edges together. During a scroll most of them are ahead. */
 export const READY = 26
 const READY_BEHIND = 3
-/** With fewer ahead than this the next are placed. */
+/** With fewer rows ahead than this, the next ones are placed. */
 const READY_LEAST = 12
-/** Of the rows out of sight, so many follow a new order with those in sight: all of them are more than a frame can lay out. */
+/**
+ * Number of hidden rows that follow a new order together with the visible ones: laying out all of them takes longer
+ * than a frame.
+ */
 const FOLLOW_AT_ONCE = 4
-/** The others follow when they come so near, and at the latest when no order has come for so long. */
+/** The other rows follow when they are this near, and at the latest after this time without a new order. */
 const NEAR = 6
 const FOLLOW_EVERY_MS = 1_000
 /**
- * Without a scroll event for so long the list stands still. Where frames are slow events are far apart: where the browser
- * says itself when a scroll is over, this is for a finger that lies still.
+ * Time without a scroll event after which the list is at rest. Slow frames have events far apart. Where the browser has
+ * `scrollend`, this is only for a finger that does not move.
  */
 const STILL_MS = 'onscrollend' in window ? 1_000 : 150
-/** Still for so long it is at rest: between two swipes of one fling nothing is put in order that the next undoes. */
+/** Time at rest before rows are reordered: between two swipes of one fling the next swipe would undo it. */
 const REST_MS = 300
 
 type Place = { readonly topPx: number; readonly count: number; readonly kept: number | null }
 type Listeners = {
-  /** Rows that are there. */
+  /** Rendered rows. */
   readonly onRange: ((first: number, last: number) => void) | undefined
-  /** Rows in sight at rest; null while it is scrolled. */
+  /** Visible rows at rest; null while it is scrolled. */
   readonly onSeen: ((seen: Rows | null) => void) | undefined
 }
 
@@ -44,6 +48,7 @@ export class SlotFollower {
   #seen: Rows | null = { first: -1, last: -1 }
   #rest: ReturnType<typeof setTimeout> | undefined
   #more: ReturnType<typeof setTimeout> | undefined
+  #resizing: ReturnType<typeof setTimeout> | undefined
   readonly #over = new AbortController()
 
   constructor(list: HTMLElement, slots: RowSlots, heightPx: number) {
@@ -53,10 +58,10 @@ export class SlotFollower {
     const options = { passive: true, signal: this.#over.signal }
     window.addEventListener('scroll', () => this.#onScroll(), options)
     window.addEventListener('scrollend', () => this.#onStill(), options)
-    window.addEventListener('resize', () => this.#onResize(), options)
+    window.addEventListener('resize', () => this.#onResizing(), options)
   }
 
-  /** The list's place and length, and who is told of what. */
+  /** The list's position and length, and its callbacks. */
   update(place: Place, listeners: Listeners): void {
     this.#listeners = listeners
     this.#place = place
@@ -65,19 +70,19 @@ export class SlotFollower {
     if (this.#way === 0) this.#tellSeen()
   }
 
-  /** Gives a row its elements wherever the list is scrolled to. */
+  /** Renders a row at any scroll position. */
   bring(kept: number): void {
     this.#place = { ...this.#place, kept }
     this.#onRest()
   }
 
-  /** A finger is on it: every row that it can mean must be whole, though it moves still. */
+  /** A finger is down: every row under it must be complete, even during a scroll. */
   settle(): void {
     const { first, last } = this.#inSight()
     this.#slots.rest(first, last)
   }
 
-  /** Other rows stand at the same places. */
+  /** Other rows are at the same positions. */
   refresh(): void {
     const { first, last } = this.#inSight()
     this.#slots.owe()
@@ -94,6 +99,7 @@ export class SlotFollower {
     this.#over.abort()
     clearTimeout(this.#rest)
     clearTimeout(this.#more)
+    clearTimeout(this.#resizing)
   }
 
   #onScroll(): void {
@@ -126,6 +132,12 @@ export class SlotFollower {
     this.#tellSeen()
   }
 
+  /** A browser bar that slides away resizes the viewport at every frame of a scroll (specification §9: 50 ms). */
+  #onResizing(): void {
+    clearTimeout(this.#resizing)
+    this.#resizing = setTimeout(() => this.#onResize(), SCROLL_DEBOUNCE_MS)
+  }
+
   #onResize(): void {
     this.#viewPx = window.innerHeight
     this.#scrolledPx = window.scrollY
@@ -147,7 +159,8 @@ export class SlotFollower {
     const sight = this.#inSight()
     const isMoving = this.#way !== 0
     if (isMoving && this.#reachesOn(sight)) return
-    const above = isMoving ? (this.#way > 0 ? READY_BEHIND : READY - READY_BEHIND) : READY / 2
+    const behind = this.#way > 0 ? READY_BEHIND : READY - READY_BEHIND
+    const above = isMoving ? behind : READY / 2
     const first = Math.max(0, sight.first - above)
     const last = Math.min(count, sight.last + READY - above)
     this.#slots.place({ first, last, kept, count, isMoving })
@@ -156,7 +169,7 @@ export class SlotFollower {
     this.#listeners.onRange?.(first, last)
   }
 
-  /** Rows are placed several at a time: a frame that places one costs nearly as much. */
+  /** Rows are placed in groups: a frame that places one costs nearly as much. */
   #reachesOn(sight: Rows): boolean {
     const { first, last } = this.#there
     const isAbove = first === 0 || first <= sight.first - (this.#way < 0 ? READY_LEAST : 0)

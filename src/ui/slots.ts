@@ -1,14 +1,17 @@
-// The slots of a live list: as many rows as ever show at once, each given one place in the list after the other. A slot
-// that a row leaves goes to one that comes; React renders none of it.
+// The slots of a live list: as many as rows are ever rendered at once. Each shows one row, and a slot that a row leaves
+// is reused for one that enters; React renders none of it.
 import { longestRise } from './longest-rise.ts'
 
-/** One row's worth of elements. */
+/** The elements of one row. */
 export type Slot = {
-  /** Of the row that it shows; −1 while it shows none. */
+  /** Index of the row that it shows; −1 while it shows none. */
   readonly index: number
-  /** The list is being scrolled: what is not seen of a row can wait until it is at rest, or touched. */
+  /** The list is being scrolled: hidden attributes of a row wait until it is at rest, or touched. */
   readonly isMoving: boolean
-  /** Told at once of another index, and of rest; and in its turn of another row at its index. Answers what ends it. */
+  /**
+   * Called at once for another index and at rest, and later in a queue for another row at its index. Returns an
+   * unsubscribe function.
+   */
   onChange(listener: () => void): () => void
 }
 
@@ -31,7 +34,7 @@ export class RowSlots {
     this.#heightPx = heightPx
   }
 
-  /** Gives every row of [first, last), and the one to keep, a slot; rows that have one keep it. */
+  /** Assigns a slot to every row of [first, last) and to the one to keep; rows with a slot keep it. */
   place({ first, last, kept, count, isMoving }: Placing): void {
     for (const slot of this.slots) slot.isMoving = isMoving
     const isWanted = (index: number): boolean => (index >= first && index < last) || index === kept
@@ -47,7 +50,7 @@ export class RowSlots {
     }
     for (let index = first; index < last; index++) give(index)
     if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
-    // The others stay ready where they are: to hide one and show it again costs as much as to lay it out.
+    // The others keep their positions: hiding one and showing it again costs as much as its layout.
     for (; next < free.length; next++) if ((free[next]?.index ?? -1) >= count) free[next]?.take(-1, this.#heightPx)
     if (!isMoving) for (const slot of this.slots) slot.rest()
     if (count === this.#count) return
@@ -55,7 +58,7 @@ export class RowSlots {
     for (const { element } of this.slots) element?.setAttribute('aria-setsize', String(count))
   }
 
-  /** Makes the rows of [first, last) whole. */
+  /** Completes the rows of [first, last). */
   rest(first: number, last: number): void {
     for (const slot of this.slots) {
       if (slot.index < first || slot.index >= last) continue
@@ -64,17 +67,17 @@ export class RowSlots {
     }
   }
 
-  /** Other rows stand at the same places: all slots are owed it. */
+  /** Other rows are at the same positions: an update is pending for all slots. */
   owe(): void {
     for (const slot of this.slots) slot.isOwed = slot.index >= 0
   }
 
-  /** Tells those of [first, last) that are owed it. */
+  /** Updates those of [first, last) with a pending update. */
   tellOwed(first: number, last: number): void {
     for (const slot of this.slots) if (slot.isOwed && slot.index >= first && slot.index < last) slot.tell()
   }
 
-  /** Tells so many of those that are owed it, each in its turn. False when none is left. */
+  /** Updates a maximum number of slots with a pending update, in order. False when none is left. */
   tellSome(most: number): boolean {
     const { length } = this.slots
     for (let told = 0, looked = 0; looked < length; looked += 1) {
@@ -88,7 +91,10 @@ export class RowSlots {
     return false
   }
 
-  /** In the order of the rows, moving as few as can be (each is laid out anew), for those who read or go through the document; not while a row has the focus. */
+  /**
+   * Sorts the elements in the order of the rows with the fewest moves (each costs a layout), for screen readers and tab
+   * order; not while a row has the focus.
+   */
   sortElements(list: HTMLElement): void {
     if (list.contains(document.activeElement)) return
     const indexes = new Map<Element | null, number>(this.slots.map(({ element, index }) => [element, index]))
@@ -135,7 +141,7 @@ export class ListSlot implements Slot {
     this.tell()
   }
 
-  /** What is not seen of a row: its number, for the keyboard and for those who listen. */
+  /** Hidden attributes of a row: its number, for the keyboard and for screen readers. */
   rest(): void {
     if (this.#isSettled) return
     this.#isSettled = true

@@ -1,5 +1,5 @@
-// Why: money sent to a mistyped account is gone, or a week of letters. Every check digit must catch every single wrong
-// digit, and no good number may be turned away: both are asked of real numbers and of as many as can be made.
+// Why: money sent to a mistyped account is lost, or recovered after weeks. Check digits must detect every single wrong
+// digit, and no valid number may be refused. Both are tested with real numbers and with generated ones.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { BankCountry } from '../../domain/bank.ts'
@@ -25,7 +25,7 @@ function* oneDigitWrong(text: string): Generator<string> {
     for (const digit of '0123456789') if (digit !== right) yield text.slice(0, place) + digit + text.slice(place + 1)
 }
 
-/** Of the ten texts that differ in the last digit only, those that pass. */
+/** The valid ones among the ten texts that differ in the last digit only. */
 const endings = (start: string, check: (text: string) => Verdict): string[] =>
   [...'0123456789'].map(digit => start + digit).filter(text => check(text) === null)
 
@@ -34,7 +34,7 @@ type Numbers = {
   readonly check: (text: string) => Verdict
   readonly length: number
   readonly reason: string
-  /** Known to be good: published examples and test numbers. */
+  /** Valid numbers: published examples and test numbers. */
   readonly known: readonly string[]
 }
 
@@ -63,11 +63,11 @@ const checked: readonly Numbers[] = [
 ]
 
 describe.each(checked)('$name', ({ check, length, reason, known }) => {
-  test.each(known)('%s is good', number => {
+  test.each(known)('%s is valid', number => {
     expect(check(number)).toBeNull()
   })
 
-  test('exactly one last digit fits, and every other number one digit away is refused', () => {
+  test('exactly one last digit is valid, and every other number one digit away is refused', () => {
     fc.assert(
       fc.property(digits(length - 1), start => {
         fc.pre(!/^0+$/.test(start))
@@ -80,7 +80,7 @@ describe.each(checked)('$name', ({ check, length, reason, known }) => {
   })
 })
 
-test('in Mexico 18 digits are a CLABE, 16 a card, and nothing else is an account', () => {
+test('in Mexico 18 digits are a CLABE, 16 a card, and no other length is an account', () => {
   expect(checkBankNumber('MX', '4242424242424242')).toBeNull()
   expect(reasonOf(checkBankNumber('MX', '4242424242424241'))).toBe('cardNumber')
   fc.assert(
@@ -91,14 +91,14 @@ test('in Mexico 18 digits are a CLABE, 16 a card, and nothing else is an account
   )
 })
 
-test('spaces and hyphens between the digits do not count, letters do', () => {
+test('spaces and hyphens between the digits are ignored, letters are not', () => {
   expect(checkBankNumber('MX', '032 180 00011835971-9')).toBeNull()
   expect(bareNumber('032 180 00011835971-9')).toBe('032180000118359719')
   expect(reasonOf(checkBankNumber('MX', '03218000011835971O'))).toBe('digitsOnly')
   expect(reasonOf(checkBankNumber('MX', ' - '))).toBe('required')
 })
 
-test('no nine zeros: they add up, and no bank has them', () => {
+test('nine zeros are refused: the checksum is valid, but no bank has them', () => {
   expect(reasonOf(checkAba('000000000'))).toBe('aba')
 })
 
@@ -136,7 +136,7 @@ test('a SWIFT code has letters where ISO 9362 has letters, and 8 or 11 character
   )
 })
 
-test('a branch in Hong Kong has three digits', () => {
+test('a Hong Kong branch has three digits', () => {
   expect(['004', '04', '0004', 'A04', ''].map(text => reasonOf(checkBranch(text)))).toEqual([
     null,
     'branch',
@@ -160,11 +160,11 @@ test.each<readonly [BankCountry, string, string | null]>([
   expect(reasonOf(checkPostalCode(country, text))).toBe(reason)
 })
 
-test('the first three digits of a CLABE name its bank, if it is one that is known', () => {
+test('the first three digits of a CLABE name its bank, if it is in the list', () => {
   expect([bankOfClabe('012180'), bankOfClabe('032180'), bankOfClabe('999')]).toEqual(['BBVA México', null, null])
 })
 
-test('a masked number shows its last four digits and tells nothing of the others', () => {
+test('a masked number shows its last four digits and reveals no other', () => {
   fc.assert(
     fc.property(fc.stringMatching(/^\d{6,19}$/), number => {
       expect(maskNumber(number)).toBe(`•••• ${number.slice(-4)}`)

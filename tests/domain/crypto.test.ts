@@ -1,5 +1,5 @@
-// Why: what is sent to a wrong address has nobody to ask for it back. What a typing error can give away must be given
-// away, on the right network only; the addresses are made here, by the networks' own rules and not by our code.
+// Why: money sent to a wrong address cannot be recovered. Every typing error that a checksum can detect must be
+// detected, on the right network only. The addresses are generated here by the networks' rules and not by our code.
 import { sha256 } from '@noble/hashes/sha2.js'
 import { createBase58check } from '@scure/base'
 import fc from 'fast-check'
@@ -23,7 +23,7 @@ function* oneWrong(text: string, from: number, alphabet: string): Generator<stri
 
 describe('Tron', () => {
   test.each([
-    // Contracts and accounts that everybody knows.
+    // Well-known contracts and accounts.
     'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t',
     'TJRabPrwbZy45sbavfcjinPJC18kjpRTv8',
     'TPL66VK2gCXNCD7EJg9pgJRfqcRazjhUZY',
@@ -31,7 +31,7 @@ describe('Tron', () => {
     expect(checkAddress('tron', address)).toBeNull()
   })
 
-  test('an address passes, and every other text one character away is refused', () => {
+  test('a valid address passes, and every other text one character away is refused', () => {
     fc.assert(
       fc.property(twentyBytes, bytes => {
         const address = tronAddress(bytes)
@@ -42,7 +42,7 @@ describe('Tron', () => {
     )
   })
 
-  test('a character left out, put in, or outside the alphabet, and two that changed places, are refused', () => {
+  test('a missing, additional or foreign character, and two swapped ones, are refused', () => {
     fc.assert(
       fc.property(twentyBytes, fc.integer({ min: 0, max: 32 }), (bytes, at) => {
         const address = tronAddress(bytes)
@@ -55,7 +55,7 @@ describe('Tron', () => {
     )
   })
 
-  test('the prefix of another chain is no Tron address, however good its checksum', () => {
+  test('an address with the prefix of another chain is refused on Tron, whatever its checksum', () => {
     const encode = createBase58check(sha256).encode
     fc.assert(
       fc.property(twentyBytes, fc.integer({ min: 0, max: 255 }), (bytes, prefix) => {
@@ -63,7 +63,7 @@ describe('Tron', () => {
         expect(checkAddress('tron', encode(Uint8Array.from([prefix, ...bytes])))).not.toBeNull()
       }),
     )
-    // Begins as Tron's do.
+    // Starts like those of Tron.
     const near = encode(Uint8Array.from([0x42, ...new Uint8Array(20)]))
     expect([near[0], checkAddress('tron', near)]).toEqual(['T', { reason: 'addressChecksum' }])
   })
@@ -97,13 +97,13 @@ describe('Ethereum', () => {
     )
   })
 
-  test('without its capitals an address proves nothing and is refused', () => {
+  test('an address without capitals has no checksum and is refused', () => {
     const address = '0x5aAeb6053F3E94C9b9A09f33669435E7Ef1BeAed'
     for (const flat of [address.toLowerCase(), `0x${address.slice(2).toUpperCase()}`])
       expect(checkAddress('ethereum', flat)).toEqual({ reason: 'addressChecksum' })
   })
 
-  test('of the texts one digit away, fewer than one in a thousand passes: what EIP-55 can do', () => {
+  test('of the texts one digit away, fewer than one in a thousand passes: the limit of EIP-55', () => {
     let [tried, passed] = [0, 0]
     for (const bytes of fc.sample(twentyBytes, { numRuns: 60, seed: 55 }))
       for (const wrong of oneWrong(ethereumAddress(bytes), 2, `${HEX}ABCDEF`)) {
@@ -114,7 +114,7 @@ describe('Ethereum', () => {
     expect(passed / tried).toBeLessThan(0.001)
   })
 
-  test('a character left out, put in, or outside the alphabet is refused', () => {
+  test('a missing, additional or foreign character is refused', () => {
     fc.assert(
       fc.property(twentyBytes, fc.integer({ min: 0, max: 41 }), (bytes, at) => {
         const address = ethereumAddress(bytes)
@@ -126,7 +126,7 @@ describe('Ethereum', () => {
   })
 })
 
-test('a good address on the wrong network is told which network it belongs to', () => {
+test('a valid address on the wrong network is refused with the name of its network', () => {
   fc.assert(
     fc.property(twentyBytes, bytes => {
       expect(checkAddress('ethereum', tronAddress(bytes))).toEqual({
@@ -141,13 +141,13 @@ test('a good address on the wrong network is told which network it belongs to', 
   )
 })
 
-test('nobody’s address burns what is sent to it, and is refused', () => {
+test('the zero address, which has no owner, is refused', () => {
   const zeros = new Uint8Array(20)
   expect(checkAddress('tron', tronAddress(zeros))).toEqual({ reason: 'address' })
   expect(checkAddress('ethereum', ethereumAddress(zeros))).toEqual({ reason: 'address' })
 })
 
-test('nothing typed is asked for; anything else is an address or not, and never an error', () => {
+test('an empty input is `required`; any other is valid or refused, and never throws', () => {
   for (const network of ['tron', 'ethereum'] as const) {
     expect(checkAddress(network, '')).toEqual({ reason: 'required' })
     fc.assert(
@@ -159,7 +159,7 @@ test('nothing typed is asked for; anything else is an address or not, and never 
   }
 })
 
-test('the ends that a person compares are the first and the last six', () => {
+test('the displayed ends are the first and the last six characters', () => {
   const address = 'TR7NHqjeKQxGTCi8q8ZY4pL8otSzgjLj6t'
   expect(addressEnds(address)).toEqual({ first: 'TR7NHq', last: 'gjLj6t' })
   expect(maskAddress(address)).toBe('TR7NHq…gjLj6t')

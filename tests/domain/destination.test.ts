@@ -1,5 +1,5 @@
-// Why: the form and the server ask the same rules of a destination. A field that must be filled in but is not shown would
-// lock a customer out; one that the server asks and the form does not know of would be refused for no reason to be seen.
+// Why: the form and the server share the rules of a destination. A required field that the form does not show would
+// make it impossible to send; a field that only the server requires would be refused without a visible reason.
 import { describe, expect, test } from 'vitest'
 import type { BankCountry } from '../../domain/bank.ts'
 import { bankCountries, currencyOfBank } from '../../domain/bank.ts'
@@ -16,7 +16,7 @@ const detailsOf = (country: BankCountry): BankDetails => {
   return Object.fromEntries(entries) as BankDetails
 }
 
-/** What the server says of an input: the field and the reason of the first thing wrong, or null. */
+/** The server's verdict on an input: field and reason of the first error, or null. */
 function said(value: unknown): readonly [field: string, reason: string] | null {
   const parsed = input.safeParse(value)
   const issue = parsed.error?.issues[0]
@@ -24,12 +24,12 @@ function said(value: unknown): readonly [field: string, reason: string] | null {
 }
 
 describe.each(bankCountries)('a bank in %s', country => {
-  test('is good as the form fills it in, and the server takes the same', () => {
+  test('is valid as the form fills it in, and the server accepts it', () => {
     expect(checkBankDetails(country, detailsOf(country))).toBeNull()
     expect(said(good[country])).toBeNull()
   })
 
-  test('asks for nothing that its form does not show', () => {
+  test('requires no field that its form does not show', () => {
     const shown = new Set<BankField>(shownFields[country])
     const required = bankFields.filter(
       field => checkBankDetails(country, { ...detailsOf(country), [field]: '' })?.breach.reason === 'required',
@@ -38,7 +38,7 @@ describe.each(bankCountries)('a bank in %s', country => {
     expect(required).toEqual(expect.arrayContaining(['bankName', 'accountName', 'cardNumber']))
   })
 
-  test('the server refuses what the form refuses, at the same field', () => {
+  test('the server refuses the inputs that the form refuses, at the same field', () => {
     for (const field of bankFields) {
       const broken = { ...detailsOf(country), [field]: '<'.repeat(60) }
       const found = checkBankDetails(country, broken)
@@ -47,7 +47,7 @@ describe.each(bankCountries)('a bank in %s', country => {
     }
   })
 
-  test('no field takes more than a hundred characters', () => {
+  test('no field accepts more than a hundred characters', () => {
     for (const field of bankFields) expect(said({ ...good[country], [field]: 'a'.repeat(101) })?.[0]).toBe(field)
   })
 })
@@ -64,19 +64,19 @@ test.each<readonly [BankCountry, readonly BankField[]]>([
     })
 })
 
-test('a debit card in Mexico has a holder, a CLABE need not say one', () => {
+test('a debit card in Mexico requires a holder, a CLABE does not', () => {
   const card = { ...detailsOf('MX'), cardNumber: '4242 4242 4242 4242' }
   expect(checkBankDetails('MX', card)?.field).toBe('cardholderName')
   expect(checkBankDetails('MX', { ...card, cardholderName: 'Ana López' })).toBeNull()
   expect([isCard('MX', card.cardNumber), isCard('US', card.cardNumber)]).toEqual([true, false])
 })
 
-test('money goes to a bank in the currency of its country', () => {
+test('the currency of a bank account is that of its country', () => {
   expect(bankCountries.map(country => currencyOfBank[country])).toEqual(['MXN', 'USD', 'HKD'])
 })
 
 describe('a wallet', () => {
-  test('is good on a network of its asset', () => {
+  test('is valid on a network of its asset', () => {
     expect([said(wallet(1)), said(ethereumWallet(1)), said(ethereumWallet(1, { asset: 'USDC' }))]).toEqual([
       null,
       null,
@@ -84,12 +84,12 @@ describe('a wallet', () => {
     ])
   })
 
-  test('is refused on another, even with a good address', () => {
+  test('is refused on another network, even with a valid address', () => {
     expect(said(wallet(1, { asset: 'USDC' }))).toEqual(['network', 'malformed'])
     expect(said({ ...wallet(1), network: 'ethereum' })).toEqual(['address', 'addressNetwork'])
   })
 
-  test('takes no field of a bank, and a bank none of a wallet', () => {
+  test('has no field of a bank, and a bank has none of a wallet', () => {
     expect(said({ ...wallet(1), cardNumber: '1' })).not.toBeNull()
     expect(said({ ...mexican(1), address: '1' })).not.toBeNull()
   })

@@ -1,5 +1,5 @@
-// Why: the house stands by a rate that it showed a moment ago, and may lose a little by it. What must not be is that
-// somebody, by choosing amounts, directions and the rate that is said to have been shown, ends with more than at first.
+// Why: the platform honours a rate that it showed a moment ago, and may lose a little by it. No choice of amounts,
+// directions and claimed rates may return more than it started with.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -8,10 +8,10 @@ import { exchanged, isHonoured } from '../../domain/exchange.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
 import { RATE_TOLERANCE } from '../../domain/payment.ts'
 
-/** As the house makes its rates: half of a spread of 0.002 off the middle, eight decimals. */
+/** The platform's rates: half of a spread of 0.002 off the middle, eight decimals. */
 const rateNow = (middle: Decimal): RateNow => ({ middle, sellRate: middle.times('0.999').toDecimalPlaces(8) })
 
-/** The best rate that is honoured, to the last of the twenty decimals that may be sent. */
+/** The best honoured rate, to the last of the twenty decimals that may be sent. */
 function bestHonoured(now: RateNow): Decimal {
   const tempting = [now.middle, now.sellRate.times(new Decimal(1).plus(RATE_TOLERANCE))]
     .map(rate => rate.toDecimalPlaces(20, Decimal.ROUND_FLOOR))
@@ -23,18 +23,18 @@ describe('a shown rate', () => {
   const now = rateNow(new Decimal(20))
   const honoured = (text: string) => isHonoured(new Decimal(text), now)
 
-  test('is honoured as it was shown, if it is not better than today’s by more than a thousandth', () => {
+  test('is honoured as shown, if it is not better than today’s by more than a thousandth', () => {
     expect(now.sellRate.toFixed()).toBe('19.98')
     expect(['19.98', '19.9999', '19.99998', '19.97', '19.8'].map(honoured)).toEqual([true, true, true, true, true])
     expect(['19.999981', '20', '20.02', '21'].map(honoured)).toEqual([false, false, false, false])
   })
 
-  test('that nobody can have been shown lately is not, and nobody loses by a forgotten page', () => {
+  test('is refused when outdated, so that the user does not lose by an old page', () => {
     expect(['19.7', '1', '0', '-19.98', '0.05'].map(honoured)).toEqual([false, false, false, false, false])
   })
 })
 
-describe('no way around brings back more than it took', () => {
+describe('no cycle returns more than it took', () => {
   const perDollar = fc.tuple(
     fc.integer({ min: 10_000, max: 400_000 }).map(pips => new Decimal(pips).div(10_000)),
     fc.integer({ min: 70_000, max: 90_000 }).map(pips => new Decimal(pips).div(10_000)),
@@ -42,7 +42,7 @@ describe('no way around brings back more than it took', () => {
   const amounts = fc.bigInt({ min: 1n, max: 10n ** 14n })
   const around = fc.array(fc.constantFrom(0, 1, 2), { minLength: 1, maxLength: 5 })
 
-  test('whatever the amount, the currencies on the way and the honoured rates', () => {
+  test('for every amount, path of currencies and honoured rate', () => {
     fc.assert(
       fc.property(perDollar, amounts, around, ([mxn, hkd], amount, via) => {
         const inDollars = [new Decimal(1), mxn, hkd]
@@ -59,7 +59,7 @@ describe('no way around brings back more than it took', () => {
     )
   })
 
-  test('which is why what is received is rounded down: to the nearest, cents would be made of half cents', () => {
+  test('since the result is rounded down: rounding to the nearest would turn half cents into cents', () => {
     const there = new Decimal('0.04995')
     const back = new Decimal('19.98')
     const nearest = (amount: bigint, rate: Decimal) => roundToMinor(fromMinor(amount).times(rate))

@@ -1,7 +1,8 @@
-// Why: the codes of the specification (§3, §4) are what calls carry; and a key typed into a link is a hint, never trusted.
+// Why: calls carry the codes of the specification (§3, §4). A key typed into a link is a hint and never trusted.
 import { describe, expect, test } from 'vitest'
-import { boards, instrumentKey, kindLabels, parseKey, quotePage, sources } from '../../domain/instrument.ts'
-import { fundOrderStatuses, reviewStatuses, robotStatuses, robotTone } from '../../domain/status.ts'
+import { boardNames, boards } from '../../domain/instruments/boards.ts'
+import { sources } from '../../domain/instruments/classes.ts'
+import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
 import { accountTypes } from '../../domain/user.ts'
 import { walletCurrency, walletTabs } from '../../domain/wallet.ts'
 
@@ -21,23 +22,15 @@ test('codes are the specification’s', () => {
     aiQuantify: 9999,
   })
   expect(accountTypes).toEqual({ individual: 2, company: 4 })
-  expect([kindLabels[0], kindLabels[1], kindLabels[6]]).toEqual(['stock', 'stock', 'newBond'])
-  expect([reviewStatuses[1], reviewStatuses[3], fundOrderStatuses[2]]).toEqual([
-    'pendingReview',
-    'reviewPassed',
-    'redeemed',
-  ])
-  expect(robotStatuses[5]).toBe('energyInsufficient')
-  expect([robotTone(4), robotTone(5)]).toEqual(['warning', 'danger'])
 })
 
-test('the selector shows eleven wallets, and only Mexico’s is in pesos', () => {
+test('the selector shows eleven wallets, and only the Mexico wallet is in pesos', () => {
   expect(walletTabs).toHaveLength(11)
   expect(Object.entries(walletCurrency).filter(([, currency]) => currency === 'MXN')).toEqual([['mxStock', 'MXN']])
 })
 
 describe('keys', () => {
-  test.each(['US.AAPL', 'HK.00700', 'MX.PE&OLES', 'MX.SITESB-1', 'IX.MXX', 'FX.USDMXN'])('%s is one', text => {
+  test.each(['US.AAPL', 'HK.00700', 'MX.PE&OLES', 'MX.SITESB-1', 'IX.MXX', 'FX.USDMXN'])('%s is valid', text => {
     const parts = parseKey(text)
     expect(parts && instrumentKey(parts.board, parts.code)).toBe(text)
   })
@@ -50,7 +43,7 @@ describe('keys', () => {
   )
 
   test('each board has its quote page', () => {
-    expect((Object.keys(boards) as (keyof typeof boards)[]).map(quotePage)).toEqual([
+    expect(boardNames.map(board => boards[board].quotePage)).toEqual([
       '/pages/quote/stock',
       '/pages/hkstock/quote',
       '/pages/quote/stock',

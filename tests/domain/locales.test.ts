@@ -1,5 +1,5 @@
-// Why: a key that one language lacks is a screen with a raw key on it, and a placeholder that one lacks is a sentence
-// without its number. es-MX is the source: the others have its keys, no more and no fewer.
+// Why: a key that is missing in one language shows as a raw key, and a missing placeholder as a sentence without its
+// number. es-MX is the source: the others have exactly its keys.
 import { readdirSync, readFileSync } from 'node:fs'
 import { describe, expect, test } from 'vitest'
 import { failureKinds } from '../../domain/failure.ts'
@@ -24,7 +24,7 @@ function textsOf(locale: Locale, namespace: string): Texts {
   return texts
 }
 
-/** Plural forms are each language's own: what must agree is the key that they belong to. */
+/** Plural forms differ by language: only the base keys must agree. */
 const keysOf = (texts: Texts): string[] => [...new Set([...texts.keys()].map(key => key.replace(PLURAL, '')))].sort()
 
 const marksOf = (text: string): string[] =>
@@ -59,13 +59,13 @@ describe.each(namespaces)('%s', namespace => {
   })
 })
 
-test('every failure and every broken rule has its words', () => {
+test('every failure and every rule has a text', () => {
   const texts = textsOf(DEFAULT_LOCALE, 'error.json')
   for (const kind of failureKinds) expect(texts.has(`failure.${kind}`), kind).toBe(true)
   for (const reason of reasons) expect(texts.has(`rule.${reason}`), reason).toBe(true)
 })
 
-test('Chinese sentences end as Chinese sentences do', () => {
+test('Chinese sentences end with Chinese punctuation', () => {
   for (const namespace of namespaces)
     for (const [key, text] of textsOf('zh-Hans', namespace))
       expect(/[\u4e00-\u9fff][,?!;:](?!\d)/.test(text), `${namespace} ${key}: ${text}`).toBe(false)

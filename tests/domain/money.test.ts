@@ -1,4 +1,4 @@
-// Why: a cent that is lost or made by arithmetic is somebody's. Amounts are exact, whatever their size.
+// Why: arithmetic must neither lose nor create a cent. Amounts are exact, whatever their size.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { minorText, parseMinor } from '../../domain/minor.ts'
@@ -17,13 +17,13 @@ describe('amounts as text', () => {
   })
 
   test.each(['', '.', '1.', '.5', '1e3', 'NaN', '1,000', ' 1', '1 ', '+1', '--1', '12.345', '٣', '0x1f'])(
-    '%j is no amount',
+    '%j is not an amount',
     text => {
       expect(parseMinor(text)).toBeNull()
     },
   )
 
-  test('text and minor units are one thing said twice', () => {
+  test('text and minor units convert to each other without loss', () => {
     fc.assert(
       fc.property(fc.bigInt(-(10n ** 25n), 10n ** 25n), fc.integer({ min: 0, max: 8 }), (minor, scale) => {
         expect(parseMinor(minorText(minor, scale), scale)).toBe(minor)
@@ -40,11 +40,11 @@ describe('the one rounding', () => {
     ['-0.015', -2n],
     ['0.0249999', 2n],
     ['1234.565', 123456n],
-  ])('%s is %s cents: half goes to the even one', (text, minor) => {
+  ])('%s is %s cents: half rounds to even', (text, minor) => {
     expect(roundToMinor(new Decimal(text))).toBe(minor)
   })
 
-  test('what is put aside is never less than what it costs', () => {
+  test('a reservation is never below the cost', () => {
     fc.assert(
       fc.property(fc.integer({ min: 1, max: 10 ** 9 }), fc.integer({ min: 1, max: 10 ** 6 }), (price, quantity) => {
         const value = unscale(price, 5).times(quantity)

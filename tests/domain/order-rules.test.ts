@@ -1,4 +1,4 @@
-// Why: what an order must keep to before anyone asks the ledger, and what is offered to mend it.
+// Why: rules of an order that need no ledger, and the corrections that are offered.
 import { describe, expect, test } from 'vitest'
 import { canMove, isFinal, orderStates, orderStatusCode } from '../../domain/order.ts'
 import type { OrderFrame, OrderTerms } from '../../domain/order-rules.ts'
@@ -21,7 +21,8 @@ describe('quantity', () => {
     ['nothing is no quantity', buy, '', { reason: 'required' }],
     ['zero is none', buy, '0', { reason: 'quantity' }],
     ['less than none is none', buy, '-100', { reason: 'quantity' }],
-    ['shares are whole', buy, '100.5', { reason: 'quantity' }],
+    ['shares are whole', buy, '100.5', { reason: 'quantityWhole' }],
+    ['twenty digits are too long', buy, '12345678901234567890', { reason: 'tooLong', values: { maximum: 12 } }],
     ['a broken lot is mended down', buy, '250', { reason: 'lot', values: { lot: 100, nearest: '200' } }],
     ['below one lot it is mended up', buy, '40', { reason: 'lot', values: { lot: 100, nearest: '100' } }],
     ['all that is held may be sold, odd or not', sell, '250', null],
@@ -39,33 +40,34 @@ describe('price', () => {
     ['an empty field too', '', { reason: 'required' }],
     ['zero is no price', '0', { reason: 'price' }],
     ['off the grid the nearest is offered', '100.03', { reason: 'tick', values: { nearest: '100.05' } }],
-    ['finer than the instrument', '100.001', { reason: 'price' }],
+    ['finer than the instrument', '100.001', { reason: 'tick', values: { nearest: '100.00' } }],
+    ['twenty digits are too long', '12345678901234567890', { reason: 'tooLong', values: { maximum: 12 } }],
     ['absurdly far', '141.00', { reason: 'priceFar', values: { percent: 40 } }],
     ['far, but not absurd', '139.00', null],
   ] as const)('%s', (_, price, verdict) => {
     expect(checkPrice({ ...buy, price }, frame)).toEqual(verdict)
   })
 
-  test('a market order has none to check', () => {
+  test('a market order has no price to check', () => {
     expect(checkPrice({ ...buy, orderType: 0, price: null }, frame)).toBeNull()
   })
 
-  test('without a last price nothing is far', () => {
+  test('without a last price no price is too far', () => {
     expect(checkPrice({ ...buy, price: '900.00' }, { ...frame, lastPrice: null })).toBeNull()
   })
 
-  test('past a fifth of the price it is warned of', () => {
+  test('beyond a fifth of the market price it shows a warning', () => {
     expect([isFarLimit(12_000, 10_000), isFarLimit(12_005, 10_000)]).toEqual([false, true])
   })
 })
 
 describe('states of an order', () => {
-  test('what is final stays', () => {
+  test('a final state never changes', () => {
     for (const from of orderStates.filter(isFinal))
       for (const to of orderStates) expect(canMove(from, to), `${from} to ${to}`).toBe(false)
   })
 
-  test('nothing goes back to accepted, and nothing is refused once it works', () => {
+  test('no state returns to accepted, and a working order is never refused', () => {
     for (const from of orderStates) expect(canMove(from, 'accepted')).toBe(false)
     expect(canMove('working', 'rejected')).toBe(false)
   })

@@ -1,5 +1,5 @@
-// Why: a price off the grid, or a quantity that is no whole lot, is refused by an exchange; the nearest that is on it
-// must really be the nearest.
+// Why: an exchange refuses a price off the tick grid, or a quantity that is not a whole lot. The correction offered
+// must really be the nearest valid value.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { TickStep } from '../../domain/instrument.ts'
@@ -31,7 +31,7 @@ describe('ticks', () => {
     [10_009, 10_000],
     [10_010, 10_020],
     [0, 1],
-  ])('the price on the grid nearest to %i is %i', (price, nearest) => {
+  ])('the grid price nearest to %i is %i', (price, nearest) => {
     expect(nearestTick(price, steps)).toBe(nearest)
   })
 
@@ -47,13 +47,13 @@ describe('ticks', () => {
     )
   })
 
-  test('nothing goes below one tick', () => {
+  test('no price goes below one tick', () => {
     expect(stepTick(1, -1, steps)).toBe(1)
   })
 })
 
 describe('scaled numbers', () => {
-  test('text and scaled integer are one thing said twice', () => {
+  test('text and scaled integer convert to each other without loss', () => {
     fc.assert(
       fc.property(fc.integer(), fc.integer({ min: 0, max: 8 }), (value, decimals) => {
         expect(parseScaled(scaledText(value, decimals), decimals)).toBe(value === 0 ? 0 : value)
@@ -61,11 +61,14 @@ describe('scaled numbers', () => {
     )
   })
 
-  test.each(['', '1.2.3', '1e5', '12.3456', '9999999999999999', 'abc'])('%j is no number of three decimals', text => {
-    expect(parseScaled(text, 3)).toBeNull()
-  })
+  test.each(['', '1.2.3', '1e5', '12.3456', '9999999999999999', 'abc'])(
+    '%j is not a number of three decimals',
+    text => {
+      expect(parseScaled(text, 3)).toBeNull()
+    },
+  )
 
-  test('lots are counted down', () => {
+  test('quantities are rounded down to lots', () => {
     expect([floorToLot(199, 100), floorToLot(200, 100), floorToLot(99, 100)]).toEqual([100, 200, 0])
   })
 })

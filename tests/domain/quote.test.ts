@@ -1,4 +1,4 @@
-// Why: change and ratio stand beside every price; a sign that contradicts its number is worse than none.
+// Why: change and ratio are beside every price; their signs must agree with the numbers.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { change, changeBasisPoints, direction } from '../../domain/quote.ts'
@@ -13,7 +13,7 @@ test.each([
   expect(changeBasisPoints(price, previousClose)).toBe(basisPoints)
 })
 
-test('what is not known has no change: never 0', () => {
+test('an unknown price has no change: never 0', () => {
   expect(change(null, 100)).toBeNull()
   expect(change(100, null)).toBeNull()
   expect(changeBasisPoints(100, null)).toBeNull()

@@ -1,4 +1,4 @@
-// Why: the specification's validation rules (§5), each at its edges. The form and the server both ask these functions.
+// Why: the specification's validation rules (§5) at their limits. The form and the server both use these functions.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { Verdict } from '../../domain/rules.ts'
@@ -13,6 +13,7 @@ import {
   checkLoginName,
   checkLoginPassword,
   checkNewPassword,
+  checkNewPayPassword,
   checkPayPassword,
   checkSamePassword,
   checkUsername,
@@ -106,6 +107,27 @@ table('pay password: 6 digits', checkPayPassword, [
   ['00000', 'payPassword'],
 ])
 
+table('a new pay password: not one that is guessed first', checkNewPayPassword, [
+  ['135790', null],
+  ['246810', null],
+  ['738264', null],
+  ['12345', 'payPassword'],
+  ['111111', 'payPasswordWeak'],
+  ['121212', 'payPasswordWeak'],
+  ['123123', 'payPasswordWeak'],
+  ['112233', 'payPasswordWeak'],
+  ['123456', 'payPasswordWeak'],
+  ['654321', 'payPasswordWeak'],
+  ['890123', 'payPasswordWeak'],
+  ['210987', 'payPasswordWeak'],
+  // 31 December 1985 in three orders; May 1990 in two.
+  ['311285', 'payPasswordWeak'],
+  ['123185', 'payPasswordWeak'],
+  ['851231', 'payPasswordWeak'],
+  ['051990', 'payPasswordWeak'],
+  ['199005', 'payPasswordWeak'],
+])
+
 table('follow amount: 100 to 1000000', checkFollowAmount, [
   ['100', null],
   ['1000000.00', null],
@@ -123,7 +145,7 @@ test('the two passwords match, and the agreement is accepted', () => {
   expect(reasonOf(checkAgreement(false))).toBe('agreement')
 })
 
-test('an amount that passes is a plain decimal above zero, whatever was typed', () => {
+test('an amount that passes is a plain decimal above zero, whatever the input', () => {
   fc.assert(
     fc.property(fc.oneof(fc.string(), fc.stringMatching(/^[\d.,eE+-]{0,20}$/)), text => {
       if (checkAmount(text) !== null) return

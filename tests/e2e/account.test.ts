@@ -1,5 +1,5 @@
-// Why: trusting an app with papers and money is one long way, from a name to money that arrives at one's bank. It is walked
-// here whole, in each language, with nothing but taps and the simulated desk; and at its end the books must add up.
+// A customer's whole sequence with documents and money, from the registration to a withdrawal to a bank, in each
+// language, with taps only and the auto-reviewer; at the end the ledger must be consistent.
 import sharp from 'sharp'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { parseMinor } from '../../domain/minor.ts'
@@ -9,7 +9,7 @@ import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { buy, giveImage, MOVED, register, sellAll, tapPayPassword } from '../support/walk.ts'
 
-/** What the browser itself says of an answer that never came. */
+/** The browser's messages for a response that never arrived. */
 const CUT = /ERR_FAILED|Failed to load resource/
 const CODE = 'AAPL'
 const PAY_PASSWORD = '246810'
@@ -38,7 +38,7 @@ async function verifyIdentity(app: App): Promise<void> {
   await page.getByRole('link', { name: words('profile.kyc.none') }).click()
   await isAt('/pages/kyc/individual')
   await button('kyc.need.begin').click()
-  await page.getByText(words('kyc.document.short.passport'), { exact: true }).click()
+  await page.getByText(words('kyc.document.short.passport'), { exact: true }).filter({ visible: true }).click()
   await field('kyc.name.first').fill('Ana')
   await field('kyc.name.last').fill('López')
   await field('kyc.number.passport').fill('G12345678')
@@ -56,7 +56,7 @@ async function deposit(app: App): Promise<void> {
   await isAt('/pages/deposit/index')
   await page.getByRole('link', { name: words('deposit.way.bank') }).click()
   await isAt('/pages/deposit/fiat')
-  await page.getByText('USD', { exact: true }).click()
+  await page.getByText('USD', { exact: true }).filter({ visible: true }).click()
   await field('deposit.fact.amount').fill('2,000.50')
   await giveImage(app, 'deposit.fact.certificate', image)
   await button('deposit.review.action').click()
@@ -106,9 +106,9 @@ async function withdraw(app: App): Promise<void> {
 
   await link('withdraw.need.setPassword').click()
   await isAt('/pages/setting/paypwd')
-  await page.getByLabel(words('security.pay.login'), { exact: true }).fill('a-long-secret-1')
-  await page.getByLabel(words('security.pay.new'), { exact: true }).fill(PAY_PASSWORD)
-  await page.getByLabel(words('security.pay.again'), { exact: true }).fill(PAY_PASSWORD)
+  await page.getByLabel(words('security.pay.login'), { exact: true }).filter({ visible: true }).fill('a-long-secret-1')
+  await page.getByLabel(words('security.pay.new'), { exact: true }).filter({ visible: true }).fill(PAY_PASSWORD)
+  await page.getByLabel(words('security.pay.again'), { exact: true }).filter({ visible: true }).fill(PAY_PASSWORD)
   await button('security.pay.choose').click()
   await isAt('/pages/withdraw/bcard')
 
@@ -139,7 +139,7 @@ async function withdraw(app: App): Promise<void> {
 const sum = (amounts: readonly string[]): bigint =>
   amounts.reduce((total, amount) => total + (parseMinor(amount) ?? 0n), 0n)
 
-/** The bill of each wallet adds up to what is in it, and nothing is left held back. */
+/** Each wallet's bill adds up to its balance, and nothing stays reserved. */
 async function bookAddsUp(session: Session): Promise<void> {
   const { list, total } = await stage.ask('POST /wallet/getWalletBill', { pageSize: 200 }, session)
   expect(list).toHaveLength(total)
@@ -154,7 +154,7 @@ async function bookAddsUp(session: Session): Promise<void> {
   )
 }
 
-test.each(locales)('%s: register, prove who one is, deposit, transfer, buy, sell, withdraw', async locale => {
+test.each(locales)('%s: register, verify the identity, deposit, transfer, buy, sell, withdraw', async locale => {
   const app = await stage.open({ locale, expects: MOVED })
   const { page, words, button, go, isAt } = app
   const email = stage.newEmail()
@@ -185,12 +185,12 @@ test.each(locales)('%s: register, prove who one is, deposit, transfer, buy, sell
   expect(list.map(({ amount, net, state }) => [amount, net, state])).toEqual([['750.25', '740.25', 'passed']])
 })
 
-test('a transfer whose answer is lost is asked about again, and made once', async () => {
+test('a transfer whose response is lost is retried and made once', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, expects: CUT })
   const { page, button, field, text, go } = app
   await go('/pages/profile/transfer')
-  // The server does it; the line is cut before the page hears of it.
+  // The server executes it; the connection is cut before the page gets the response.
   await page.route(
     '**/web/wallet/transfer',
     async route => {
@@ -210,7 +210,7 @@ test('a transfer whose answer is lost is asked about again, and made once', asyn
   expect(list.map(({ amount, state }) => [amount, state])).toEqual([['100.00', 'passed']])
 })
 
-test('a reload between the tap and its answer: the request is asked about again, and made once', async () => {
+test('a reload between the tap and the response: the request is retried and made once', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, expects: CUT })
   const { page, button, field, go } = app

@@ -1,5 +1,5 @@
-// Why: on a slow line each file that only another file names is a round trip of its own, one after the other. What Home needs
-// is named by the page itself, the worker too, so that all of it is asked for at once.
+// On a slow connection a file that only another file refers to costs an extra round trip. Everything that Home needs,
+// including the worker, is referenced by the page, so that all of it is requested at once.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 
@@ -10,19 +10,18 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-test('whatever is fetched before the first quotes stands in the page', async () => {
+test('every file fetched before the first quotes is referenced by the page', async () => {
   const { page } = await stage.open()
   const named = await (await fetch(stage.served.url)).text()
   const fetched = new Set<string>()
   page.on('request', request => fetched.add(new URL(request.url()).pathname))
-  // What comes after the first quotes comes late enough: they are held back until all else was looked at, and those asked for
-  // again too.
+  // What follows the first quotes is held back until everything else was checked, also when it is requested again.
   const looked = Promise.withResolvers<void>()
   const asked = new Promise<void>(resolve =>
     page.route('**/m_ft/home_custom_list*', async route => {
       resolve()
       await looked.promise
-      // Given up meanwhile, where the machine is slow.
+      // Aborted meanwhile on a slow machine.
       await route.continue().catch(() => {})
     }),
   )

@@ -1,5 +1,4 @@
-// Why: this is what the product is for, from an e-mail address to a closed position, in each of its languages, as a person
-// walks it.
+// The product's main purpose as a user does it, from an e-mail address to a closed position, in each language.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { locales } from '../../domain/wire/envelope.ts'
@@ -15,7 +14,7 @@ afterAll(() => stage.strike())
 
 const CODE = 'AAPL'
 
-test.each(locales)('%s: register, look at the market, buy, watch it gain or lose, sell all of it', async locale => {
+test.each(locales)('%s: register, look at the market, buy, watch the profit, sell all of it', async locale => {
   const app = await stage.open({ locale, expects: MOVED })
   const { page, words, button, text, go, isAt } = app
   await go('/pages/trade/index')
@@ -33,7 +32,7 @@ test.each(locales)('%s: register, look at the market, buy, watch it gain or lose
     .getByRole('link', { name: words('common.tab.market') })
     .click()
   await isAt('/pages/market/index')
-  await page.getByText(words('market.board.US'), { exact: true }).click()
+  await page.getByText(words('market.board.US'), { exact: true }).filter({ visible: true }).click()
   await page.getByRole('searchbox', { name: words('market.filter.label') }).fill(CODE)
   const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
   await list.getByRole('link', { name: CODE }).first().click()
@@ -63,7 +62,7 @@ test.each(locales)('%s: register, look at the market, buy, watch it gain or lose
   expect(await closed.textContent()).toContain(CODE)
 })
 
-test('a limit order far from the market rests, holds its money back, and gives back exactly that when it is cancelled', async () => {
+test('a limit order far from the market rests, reserves its money, and returns exactly that when it is cancelled', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person })
   const { page, words, button, field, text, go, isAt } = app
@@ -73,12 +72,12 @@ test('a limit order far from the market rests, holds its money back, and gives b
   const price = new Decimal(quote?.price ?? 0).times('0.007').toFixed(2)
 
   await go(`/pages/payment/stock?code=${CODE}&market=UsStock&source=0&direction=0`)
-  await page.getByText(words('order.type.limit'), { exact: true }).click()
+  await page.getByText(words('order.type.limit'), { exact: true }).filter({ visible: true }).click()
   await field('order.field.price').fill(price)
   await field('order.field.quantity').fill('5')
   await text('order.warn.far', { percent: 20 }).waitFor()
   await button('order.review.reviewBuy').click()
-  await button('order.review.confirmBuy', { quantity: '5', code: CODE }).click()
+  await button('order.review.confirmBuy_other', { quantity: '5', code: CODE }).click()
   await text('order.result.acceptedNote').waitFor()
 
   const during = await walletOf()
@@ -96,6 +95,6 @@ test('a limit order far from the market rests, holds its money back, and gives b
   const question = page.getByRole('dialog', { name: words('order.cancel.title') })
   await question.getByRole('button', { name: words('order.cancel.confirm') }).click()
   await text('order.cancel.done').waitFor()
-  await page.getByText(words('order.state.cancelled')).first().waitFor()
+  await page.getByText(words('order.state.cancelled')).filter({ visible: true }).first().waitFor()
   expect(await walletOf()).toEqual(before)
 })

@@ -1,6 +1,6 @@
-// Why: a start on a slow phone takes seconds, and in them what the server drew a moment ago, or what was last seen, is worth
-// more than grey bars. But it is old: it must look old and say from when it is, hold nothing that is private, stand where the
-// app will stand, and give way to what is true.
+// A start on a slow phone takes seconds. Meanwhile server-rendered or stored prices are better than skeletons. But they
+// are old: they must look old, show their time, contain nothing private, have the app's layout, and be replaced by
+// current data.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -22,7 +22,7 @@ async function untilKept(page: Page): Promise<string> {
   return must(await kept(page), 'what was kept')
 }
 
-/** The app's libraries are on their way until it is called. */
+/** Holds the app's libraries until the returned function is called. */
 async function holdApp(page: Page): Promise<() => void> {
   let release = () => {}
   const released = new Promise<void>(resolve => {
@@ -35,7 +35,7 @@ async function holdApp(page: Page): Promise<() => void> {
   return release
 }
 
-/** Where everything that a first look goes to stands. */
+/** The positions of the elements that a user looks at first. */
 const placesIn = (page: Page, root: string): Promise<string[]> =>
   page.locator(root).evaluate(element =>
     [...element.querySelectorAll('.entry, .index-card, .sessions, .quote-row, .tab-bar-item')].map(part => {
@@ -44,7 +44,7 @@ const placesIn = (page: Page, root: string): Promise<string[]> =>
     }),
   )
 
-test('the first visit shows Home as the server drew it, grey, and nothing moves when the app comes', async () => {
+test('the first visit shows Home from the server, grey, without a layout shift when the app starts', async () => {
   const { page, words, isAt } = await stage.open()
   const release = await holdApp(page)
   await page.goto(`${stage.served.url}/`, { waitUntil: 'commit' })
@@ -62,7 +62,23 @@ test('the first visit shows Home as the server drew it, grey, and nothing moves 
   expect(drawn.filter(place => !places.has(place))).toEqual([])
 })
 
-test('who has the page is not sent it again, and what draws it is given to nobody', async () => {
+test('the placeholder of a start shows after 200 ms, not at once', async () => {
+  const { page } = await stage.open({ locale: 'en' })
+  await holdApp(page)
+  await page.goto(`${stage.served.url}/#/pages/market/index`, { waitUntil: 'commit' })
+  const boot = page.locator('.boot')
+  await boot.waitFor({ state: 'attached' })
+  const shown = await boot.evaluate(element => {
+    const [appearance] = element.getAnimations()
+    return [100, 199, 201].map(time => {
+      if (appearance) appearance.currentTime = time
+      return getComputedStyle(element).visibility
+    })
+  })
+  expect(shown).toEqual(['hidden', 'hidden', 'visible'])
+})
+
+test('a browser that has the page does not download it again, and the renderer is not served', async () => {
   const { url } = stage.served
   const first = await fetch(url)
   expect(await first.text()).toContain('<template id="first-visit"')
@@ -71,7 +87,7 @@ test('who has the page is not sent it again, and what draws it is given to nobod
   expect((await fetch(`${url}/server/first-visit.js`)).status).toBe(404)
 })
 
-test('the second visit shows Home as it was, grey and with its time, until the app is there', async () => {
+test('the second visit shows the stored Home, grey and with its time, until the app is running', async () => {
   const { page, words, go, isAt } = await stage.open()
   await go('/')
   await untilKept(page)
@@ -97,7 +113,7 @@ test('the second visit shows Home as it was, grey and with its time, until the a
   await page.locator('#app .hot .quote-row-price').first().waitFor()
 })
 
-test('a link of it leads where it says, although the app is not there yet', async () => {
+test('a link in it leads to its page before the app is running', async () => {
   const { page, go, isAt } = await stage.open()
   await go('/')
   await untilKept(page)
@@ -112,7 +128,7 @@ test('a link of it leads where it says, although the app is not there yet', asyn
   expect(await page.locator('.last-seen').count()).toBe(0)
 })
 
-test('nobody’s money is kept', async () => {
+test('no private amounts are stored', async () => {
   const person = await stage.newcomer()
   const { page, go } = await stage.open({ as: person })
   await go('/')
@@ -125,7 +141,7 @@ test('nobody’s money is kept', async () => {
   expect(html).not.toMatch(/worth-figure[^>]*>[^<]*\d/)
 })
 
-test('in another language, or as somebody else, nothing of it is shown', async () => {
+test('with another language or user nothing of it is shown', async () => {
   const { page, go } = await stage.open()
   await go('/')
   await untilKept(page)
@@ -137,7 +153,7 @@ test('in another language, or as somebody else, nothing of it is shown', async (
     const before = await page.evaluate(name => localStorage.getItem(name), name)
     await page.evaluate(([name, value]) => localStorage.setItem(name, JSON.stringify(value)), [name, value] as const)
     await page.reload({ waitUntil: 'commit' })
-    // The first script has run, and the document is read.
+    // The first script has run, and the document is parsed.
     await page.waitForFunction(() => document.readyState !== 'loading' && document.documentElement.dataset['theme'])
     expect(await page.locator('.last-seen').count()).toBe(0)
     await page.evaluate(

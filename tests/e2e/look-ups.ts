@@ -1,10 +1,10 @@
-// What is not known, and how it must look: the four look-ups whose failure is swallowed (specification §8), each failed in
-// four ways, and a scan of all that a page says for amounts of nothing.
+// Unknown values and their display: the four look-ups whose failure is not reported (specification §8), each failing in
+// four ways, and a scan of a page's text for zero amounts.
 import type { Page, Route } from 'playwright'
 import { expect } from 'vitest'
 import type { App } from '../support/app.ts'
 
-/** The look-up as the specification names it, and the calls that it is made of here. */
+/** The look-up's name in the specification, and its calls here. */
 export const lookUps = {
   positions: ['/position/me', '/position/getByStock', '/position/flatList'],
   wallets: ['/wallet/getWalletBalance', '/userCenter/getFundingOverview', '/stock/fund/details'],
@@ -16,13 +16,13 @@ export type LookUp = keyof typeof lookUps
 const GARBLED = ['<html>Welcome to our network</html>', '{"code":200,"msg":"","data":[{', '{"code":200,"msg":""}']
 
 const ways = {
-  /** The line is not there. */
+  /** The connection fails. */
   cut: route => route.abort('failed'),
-  /** The server is there, and cannot. */
+  /** The server responds with an error. */
   broken: route => route.fulfill({ status: 500, json: { code: 5000, msg: 'Error', data: null } }),
-  /** Nobody ever answers. */
+  /** No response arrives. */
   silent: () => {},
-  /** Something answers that is not the server, or half of it. */
+  /** The response is malformed or truncated. */
   garbled: route => {
     const path = new URL(route.request().url()).pathname
     const body = GARBLED[path.length % GARBLED.length] ?? ''
@@ -32,15 +32,12 @@ const ways = {
 export type Way = keyof typeof ways
 export const wayNames = Object.keys(ways) as Way[]
 
-/** From now on every call of this look-up ends so, whoever on the page makes it. */
+/** From now on every call of this look-up by the page fails in this way. */
 export async function fail(page: Page, lookUp: LookUp, way: Way): Promise<void> {
   for (const path of lookUps[lookUp]) await page.route(url => url.pathname === `/web${path}`, ways[way])
 }
 
-/**
- * Amounts of nothing that the page says, to eyes or ears, each with what stands around it. The change of a price is none:
- * a price may not have moved.
- */
+/** Zero amounts in the page's text and accessible names, each with its context. A zero price change is allowed. */
 export async function zerosOn(page: Page): Promise<readonly string[]> {
   const said = await page.evaluate(() => {
     const parts: string[] = []
@@ -58,16 +55,16 @@ export async function zerosOn(page: Page): Promise<readonly string[]> {
 const stockTicket = (code: string, direction: 0 | 1) =>
   `/pages/payment/stock?code=${code}&market=UsStock&source=0&direction=${direction}`
 
-/** What each screen that needs the look-up must say instead, and what must not be there: keys of texts. */
+/** The texts (by key) that each screen must show instead, and those that must not appear. */
 type Screen = {
   readonly path: string
   readonly says: readonly string[]
   readonly never: readonly string[]
-  /** Tries what would need the look-up. */
+  /** Tries the action that needs the look-up. */
   readonly attempt?: (app: App) => Promise<void>
 }
 
-/** Of somebody who holds this, and has a bank account. */
+/** The page's user holds this share and has a bank account. */
 export const HELD = 'AAPL'
 
 async function tryTicket({ page, field, button }: App, review: string): Promise<void> {
@@ -119,10 +116,10 @@ export const screens: Readonly<Record<LookUp, readonly Screen[]>> = {
   ],
 }
 
-/** Every screen that the look-up is for, with the look-up failed: what is not known is said, and never as nothing. */
+/** Opens every screen that needs the look-up while it fails: unknown values are shown as unknown, and never as zero. */
 export async function checkUnknown(app: App, origin: string, lookUp: LookUp, way: Way): Promise<void> {
   const { page, text } = app
-  // Each takes its time to give up one that never answers: they do it alike.
+  // Each screen waits for the timeout, and all do it in the same way: one is enough.
   const all = screens[lookUp].slice(0, way === 'silent' ? 1 : undefined)
   for (const { path, says, never, attempt } of all) {
     await page.goto(`${origin}/#${path}`)

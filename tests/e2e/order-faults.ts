@@ -1,6 +1,6 @@
-// Orders whose answer is lost, as a function with a size: small in the suite, large by command. Real pages, each of somebody
-// of their own behind a line of their own, send orders while the line or the server fails. Of each the page must say that it
-// is checking, then how it ended, and be right.
+// Orders whose response is lost, as a function with a size: small in the test suite, large on demand. Real pages, each
+// with its own user and connection, send orders while the connection or the server fails. The page must say that it is
+// checking, then show the correct outcome.
 import { must } from '../../domain/assert.ts'
 import type { App, Person, Stage } from '../support/app.ts'
 import { Chance } from '../support/chance.ts'
@@ -8,9 +8,9 @@ import { FaultyProxy } from '../support/proxy.ts'
 
 export const faults = ['before', 'after', 'reload', 'broke', 'killed'] as const
 /**
- * `before`: cut before the order arrives. `after`: cut when the server has decided. `reload`: the same, and the page is
- * loaded anew while it does not know. `broke`: the money is gone when the order arrives, and the refusal is lost. `killed`:
- * the server is killed meanwhile, and started again.
+ * `before`: cut before the order arrives. `after`: cut after the server has decided. `reload`: the same, and the page
+ * is reloaded while the outcome is unknown. `broke`: the money is gone when the order arrives, and the refusal is lost.
+ * `killed`: the server is killed meanwhile and restarted.
  */
 export type Fault = (typeof faults)[number]
 export type Ended = 'filled' | 'refused' | 'confirmAnew'
@@ -18,10 +18,10 @@ export type Ended = 'filled' | 'refused' | 'confirmAnew'
 export type LostReport = {
   readonly orders: number
   readonly faults: Readonly<Record<Fault, number>>
-  /** Of how many the page said that it is checking. */
+  /** Orders for which the page said that it is checking. */
   readonly checking: number
   readonly ended: Readonly<Record<Ended, number>>
-  /** What the page said and the server knew were not the same. */
+  /** Differences between the page and the server. */
   readonly wrong: readonly string[]
 }
 
@@ -29,16 +29,16 @@ type LostAnswers = {
   readonly stage: Stage
   readonly count: number
   readonly seed: number
-  /** Of these, by chance. */
+  /** The faults to choose from at random. */
   readonly among?: readonly Fault[]
   readonly pages?: number
 }
 
 const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
 const PAGES = 4
-/** Rounds. */
+/** In rounds. */
 const KILLED_EVERY = 5
-/** What one has at the start is enough for so many. */
+/** The opening balance is sufficient for this many. */
 const ORDERS_A_PERSON = 40
 const NOISE = /ERR_|WebSocket|Failed to load resource/
 const SETTLED_MS = 3_000
@@ -74,7 +74,7 @@ export async function lostAnswers({
     }
     const now = customers.slice(0, count - tally.orders)
     const quiet = among.filter(each => each !== 'killed')
-    // A server that dies dies for all.
+    // A killed server affects all pages, so it has its own rounds.
     const dies = quiet.length < among.length && (quiet.length === 0 || round % KILLED_EVERY === KILLED_EVERY - 1)
     await Promise.all(now.map(each => each.write()))
     if (dies) await dieUnder(stage, now, chance, tally)
@@ -84,7 +84,7 @@ export async function lostAnswers({
   return tally
 }
 
-/** All send, the server is killed within a moment, and comes back. */
+/** All pages send, and the server is killed shortly after and restarted. */
 async function dieUnder(stage: Stage, customers: readonly Customer[], chance: Chance, tally: Tally): Promise<void> {
   await Promise.all(customers.map(each => each.send()))
   await new Promise(resolve => setTimeout(resolve, chance.between(0, 40)))
@@ -94,15 +94,15 @@ async function dieUnder(stage: Stage, customers: readonly Customer[], chance: Ch
   await Promise.all(customers.map(each => each.conclude('killed', tally)))
 }
 
-/** Somebody at a ticket, behind a line of their own. */
+/** A user at the order ticket, with an own connection. */
 class Customer {
   readonly proxy: FaultyProxy
   readonly #stage: Stage
   readonly #app: App
   readonly #person: Person
-  /** Orders of this person before the one that is being sent. */
+  /** The user's orders before the one being sent. */
   #placed = 0
-  /** Money that was put out of its reach. */
+  /** The transfer that moved the money away. */
   #gone: string | null = null
 
   private constructor(stage: Stage, proxy: FaultyProxy, app: App, person: Person) {
@@ -123,7 +123,7 @@ class Customer {
     await this.proxy.close()
   }
 
-  /** The ticket, filled in and reviewed, up to the button that sends it. */
+  /** Fills in the ticket and opens the review, up to the button that sends the order. */
   async write(): Promise<void> {
     const { page, field, button, isAt } = this.#app
     const origin = `http://127.0.0.1:${this.proxy.port}`
@@ -137,7 +137,7 @@ class Customer {
     await this.#confirm.waitFor()
   }
 
-  /** A price that moves while it is looked at is looked at anew. */
+  /** If the price moves during the review, reviews it again. */
   async send(): Promise<void> {
     const refresh = this.#app.button('order.review.refresh')
     const sent = this.#app.text('order.send.sending').or(this.#checking).or(this.#app.text('order.result.filledBuy'))
@@ -164,21 +164,20 @@ class Customer {
     await this.conclude(fault, tally)
   }
 
-  /** Waits for what the page says in the end, and compares it with what the server knows. */
+  /** Waits for the outcome on the page, and compares it with the server's. */
   async conclude(fault: Fault, tally: Tally): Promise<void> {
     const { page, button, text, words } = this.#app
     const ends = {
       filled: text('order.result.filledBuy').or(text('order.told.filled', { code: 'KO' })),
-      refused: text('order.send.refused').or(page.getByText(words('order.told.refused', { why: '' }).trim())),
+      refused: text('order.send.refused').or(
+        page.getByText(words('order.told.refused', { why: '' }).trim()).filter({ visible: true }),
+      ),
       confirmAnew: button('order.review.refresh'),
     }
     const isChecking = await this.#checking.isVisible()
     await ends.filled.or(ends.refused).or(ends.confirmAnew).first().waitFor({ timeout: 60_000 })
-    const ended: Ended = (await ends.filled.first().isVisible())
-      ? 'filled'
-      : (await ends.refused.first().isVisible())
-        ? 'refused'
-        : 'confirmAnew'
+    const shown = await Promise.all([ends.filled.first().isVisible(), ends.refused.first().isVisible()])
+    const ended: Ended = (['filled', 'refused'] as const)[shown.indexOf(true)] ?? 'confirmAnew'
     const placed = (await this.#orders()) - this.#placed
     tally.orders++
     tally.faults[fault]++
@@ -186,13 +185,13 @@ class Customer {
     if (fault !== 'killed' || isChecking) tally.checking++
     if (placed !== (ended === 'filled' ? 1 : 0)) tally.wrong.push(`${fault}: ${ended}, ${placed} placed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
-    // What was told stays until it is dismissed: it must not be taken for the next.
+    // The message stays until it is dismissed: it must not be mistaken for the next one.
     const told = button('ui.dismiss')
     while ((await told.count()) > 0) await told.first().click()
     if (fault === 'broke') await this.#refund()
   }
 
-  /** What is loaded again is there; the page before it hears nothing more. */
+  /** Waits for the reloaded page; the page before gets no more responses. */
   async #reload(): Promise<void> {
     const { page } = this.#app
     await page.route('**/web/stock/create', route => route.abort('connectionreset'))
@@ -207,25 +206,25 @@ class Customer {
   }
 
   get #checking() {
-    return this.#app.page.getByText(this.#app.words('order.send.unknown'))
+    return this.#app.page.getByText(this.#app.words('order.send.unknown')).filter({ visible: true })
   }
 
   get #confirm() {
-    return this.#app.button('order.review.confirmBuy', { quantity: '1', code: 'KO' })
+    return this.#app.button('order.review.confirmBuy_one', { quantity: '1', code: 'KO' })
   }
 
   async #orders(): Promise<number> {
     return (await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)).total
   }
 
-  /** Placed, or refused: then nothing comes, and a moment is waited. */
+  /** Waits for the order; a refusal has no event, so waits a moment. */
   async #untilDecided(): Promise<void> {
     const end = performance.now() + SETTLED_MS
     while ((await this.#orders()) === this.#placed && performance.now() < end)
       await new Promise(resolve => setTimeout(resolve, 50))
   }
 
-  /** The order waits on its way until the money has gone elsewhere; its refusal does not come back. */
+  /** Holds the order until the money has been moved, and drops its refusal. */
   async #loseRefusal(): Promise<void> {
     await this.#app.page.route('**/web/stock/create', async route => {
       if (this.#gone === null) {

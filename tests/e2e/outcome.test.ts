@@ -1,5 +1,5 @@
-// Why: whatever breaks between a tap and its answer, somebody sits there and must be told the truth: that it is being
-// checked, then how it ended. And what they wrote, and what is theirs alone, must be neither lost nor left behind.
+// Whatever fails between a tap and the response, the user must be informed truthfully: that the outcome is being
+// checked, then what it is. The user's input must not be lost, and private data must not be left behind.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { App } from '../support/app.ts'
@@ -8,11 +8,11 @@ import { buy, MOVED } from '../support/walk.ts'
 import { faults, lostAnswers } from './order-faults.ts'
 import { memoryOfWorker } from './worker-memory.ts'
 
-/** `LOST_ANSWERS=1000 LOST_SEED=N` on a machine of one's own: so many (the survey of reliability, G24). */
+/** `LOST_ANSWERS=1000 LOST_SEED=N` runs that many (the survey of reliability, G24). */
 const { LOST_ANSWERS, LOST_SEED } = process.env
 const ORDERS = Number(LOST_ANSWERS ?? 20)
 const SEED = Number(LOST_SEED ?? 7)
-/** Of one order, with all that breaks on its way. */
+/** For one order, including all its faults. */
 const ORDER_MOST_MS = 6_000
 const PATIENCE_MS = 20_000
 const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
@@ -35,8 +35,8 @@ test(LOST, { timeout: ORDERS * ORDER_MOST_MS }, async () => {
   expect(report.ended.refused, JSON.stringify(report)).toBeGreaterThan(0)
 })
 
-describe('a session that was ended elsewhere', () => {
-  test('is said to be over; nothing of its person is left, but for what they were writing, which waits for them', async () => {
+describe('a session that was ended on another device', () => {
+  test('is reported as over; no data of its user is left except the unsent input, which is kept for that user', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person, expects: /status of 401/ })
     const { page, words, text, go, field, button, isAt } = app
@@ -49,7 +49,7 @@ describe('a session that was ended elsewhere', () => {
       .getByRole('list', { name: words('trade.holding.list') })
       .getByRole('link', { name: 'KO' })
       .waitFor()
-    // As the engine holds it: else its absence would prove nothing.
+    // The engine must have held the id, otherwise its absence would prove nothing.
     expect(await memoryOfWorker(page)).toContain(id)
     await go(TICKET)
     await field('order.field.quantity').fill('17')
@@ -64,14 +64,14 @@ describe('a session that was ended elsewhere', () => {
     expect(await page.locator('body').textContent()).not.toContain('Ana')
 
     await field('auth.login.username').fill(person.email)
-    await page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
+    await page.getByLabel(words('auth.login.password'), { exact: true }).filter({ visible: true }).fill(person.password)
     await button('auth.login.submit').click()
     await isAt('/pages/payment/stock')
     expect(await field('order.field.quantity').inputValue()).toBe('17')
   })
 })
 
-test('engines that die one after the other: the page says so, prices come by another way, and are live again', async () => {
+test('engines that die repeatedly: the page says so, prices come by polling, and are live again', async () => {
   const app = await stage.open({ expects: /JSON|broken/ })
   const { page, text, go, words } = app
   await go('/pages/market/index')
@@ -95,7 +95,7 @@ test('engines that die one after the other: the page says so, prices come by ano
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['line'])).toBe('live')
 })
 
-/** What the order carries of the price that was seen is changed on its way: the server then knows better, and refuses. */
+/** Changes the reviewed price in the order's request, so that the server refuses it. */
 async function altered(app: App, change: (seen: { price: string; at: number }) => void): Promise<void> {
   await app.page.route(
     '**/web/stock/create',
@@ -115,7 +115,7 @@ async function review(app: App): Promise<void> {
   await app.page.getByRole('dialog').waitFor()
 }
 
-describe('the last look at an order', () => {
+describe('the order review', () => {
   test.each([
     ['priceMoved', (seen: { price: string }) => Object.assign(seen, { price: `${Number(seen.price) * 2}` })],
     ['quoteStale', (seen: { at: number }) => Object.assign(seen, { at: seen.at - 60_000 })],
@@ -127,13 +127,13 @@ describe('the last look at an order', () => {
       const { page, text, button, field, words } = app
       await review(app)
       await altered(app, change)
-      const confirm = button('order.review.confirmBuy', { quantity: '2', code: 'KO' })
+      const confirm = button('order.review.confirmBuy_other', { quantity: '2', code: 'KO' })
       const refresh = button('order.review.refresh')
       const reason = page.getByRole('dialog').getByText(words(`error.failure.${kind}`))
       await send()
       await reason.waitFor()
       expect((await stage.ask('POST /position/consignList', {}, person)).total).toBe(0)
-      // Put aside, nothing of what was written is lost.
+      // Closing the review keeps the input.
       await page.keyboard.press('Escape')
       await page.getByRole('dialog').waitFor({ state: 'detached' })
       expect(await field('order.field.quantity').inputValue()).toBe('2')

@@ -1,5 +1,5 @@
-// Why: people share links, go back, reload and type addresses by hand. Wherever they land, the page is the one that they
-// meant, as they left it, or says plainly that there is none.
+// Users share links, go back, reload and type addresses. Each must show the intended page in its previous state, or say
+// clearly that it does not exist.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
 
@@ -10,7 +10,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** The browser notes each answer that is a refusal. */
+/** The browser logs each refused response. */
 const NOT_FOUND = /status of 404|status of 400/
 
 describe('deep links', () => {
@@ -26,18 +26,18 @@ describe('deep links', () => {
     if (heading) await page.getByRole('heading', { level: 1, name: heading }).waitFor()
   })
 
-  test('to a quote: the name comes from the server, not from the link', async () => {
+  test('to a quote: the name comes from the server and not from the link', async () => {
     const { go, page } = await stage.open()
     await go('/pages/quote/stock?code=AAPL&market=UsStock&name=Free%20Money')
-    await page.getByText('Apple', { exact: false }).first().waitFor()
-    expect(await page.getByText('Free Money').count()).toBe(0)
+    await page.getByText('Apple', { exact: false }).filter({ visible: true }).first().waitFor()
+    expect(await page.getByText('Free Money').filter({ visible: true }).count()).toBe(0)
   })
 
-  test('to an address that is no page: it says so and leads home', async () => {
+  test('to an unknown address: it says so and links to Home', async () => {
     const { page, words, button, isAt } = await stage.open()
     await page.goto(`${stage.served.url}/#/pages/loan/index`)
     await isAt('not-found')
-    await page.getByText(words('common.notFound.heading')).waitFor()
+    await page.getByText(words('common.notFound.heading')).filter({ visible: true }).waitFor()
     await button('common.action.goHome').click()
     await isAt('/')
   })
@@ -56,7 +56,7 @@ describe('deep links', () => {
       await go(`${path}?${query}`)
     }
     await go('/pages/trade/detail?type=xyz&id=')
-    await page.getByText(words('trade.detail.missing')).waitFor()
+    await page.getByText(words('trade.detail.missing')).filter({ visible: true }).waitFor()
     await page.getByRole('button', { name: words('ui.back') }).click()
     await isAt('/pages/payment/close')
   })
@@ -66,32 +66,32 @@ describe('log-in', () => {
   test.each([
     '/pages/payment/stock?code=AAPL&market=UsStock&source=0&direction=0',
     '/pages/trade/detail?type=2&id=nothing',
-  ])('is asked for at %s, and leads back to it', async to => {
+  ])('is required at %s, and returns there', async to => {
     const person = await stage.newcomer()
     const { page, words, field, button, isAt } = await stage.open({ expects: NOT_FOUND })
     await page.goto(`${stage.served.url}/#${to}`)
     await isAt('/pages/auth/login')
     await field('auth.login.username').fill(person.email)
-    await page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
+    await page.getByLabel(words('auth.login.password'), { exact: true }).filter({ visible: true }).fill(person.password)
     await button('auth.login.submit').click()
     await isAt(to.split('?')[0] ?? '')
     expect(page.url()).toContain(to)
   })
 
-  test('refused: it says why, keeps the name and forgets the password', async () => {
+  test('refused: it shows the reason, keeps the name and clears the password', async () => {
     const { page, words, field, button, go } = await stage.open({ expects: /status of 422/ })
     await go('/pages/auth/login')
     await field('auth.login.username').fill('nobody_here')
-    const password = page.getByLabel(words('auth.login.password'), { exact: true })
+    const password = page.getByLabel(words('auth.login.password'), { exact: true }).filter({ visible: true })
     await password.fill('wrong-secret')
     await button('auth.login.submit').click()
-    await page.getByText(words('error.failure.loginRefused')).waitFor()
+    await page.getByText(words('error.failure.loginRefused')).filter({ visible: true }).waitFor()
     expect(await field('auth.login.username').inputValue()).toBe('nobody_here')
     expect(await password.inputValue()).toBe('')
   })
 })
 
-test('back from a quote: the list has its order and its place', async () => {
+test('back from a quote: the list keeps its order and scroll position', async () => {
   const { page, words, go, isAt } = await stage.open()
   await go('/pages/market/index')
   const list = page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
@@ -116,7 +116,7 @@ test('back from a quote: the list has its order and its place', async () => {
   await list.getByRole('link').filter({ hasText: name }).waitFor()
 })
 
-test('tabs: each keeps its place, and Back leads from any of them to home', async () => {
+test('tabs: each keeps its scroll position, and Back leads from any of them to Home', async () => {
   const { page, words, go, isAt } = await stage.open()
   await go('/')
   const bar = page.getByRole('navigation', { name: words('ui.tabs') })

@@ -1,5 +1,5 @@
-// Why: whoever uses a keyboard, a very small phone or a large text reaches everything, in the language whose words are the
-// longest.
+// Everything can be reached with a keyboard, on a very small phone and with large text, in the language with the
+// longest texts.
 import { readFileSync } from 'node:fs'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { App, Person } from '../support/app.ts'
@@ -12,14 +12,14 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** Every page that is built, so that a new one is held to this from its first day. */
-const built = [
-  ...readFileSync(new URL('../../src/routes.ts', import.meta.url), 'utf8').matchAll(/^ {2}'(\/[^']*)': \(\)/gm),
-]
+/** Every page of the build, so that a new one is included automatically. */
+const built = ['routes', 'pushed-pages']
+  .map(name => readFileSync(new URL(`../../src/app/${name}.ts`, import.meta.url), 'utf8'))
+  .flatMap(text => [...text.matchAll(/^ {2}'(\/[^']*)': \(\)/gm)])
   .map(match => match[1] ?? '')
   .filter(path => !path.startsWith('/dev/'))
 
-/** Those that ask for a log-in first. */
+/** Pages that require a log-in. */
 const forMembers = new Set(
   [
     ...readFileSync(new URL('../../src/router/table.ts', import.meta.url), 'utf8').matchAll(
@@ -35,7 +35,7 @@ const asked: Readonly<Record<string, string>> = {
   '/pages/payment/stock': 'code=AAPL&market=UsStock&direction=0',
 }
 
-/** What sticks out at the side, by its class. */
+/** Elements wider than the screen, by class. */
 const wider = () => {
   const { clientWidth } = document.documentElement
   const scrolls = (element: Element): boolean =>
@@ -64,7 +64,7 @@ async function holderOf(app: { person: Person }): Promise<string> {
   return id
 }
 
-describe('at 320 × 568 nothing sticks out', () => {
+describe('at 320 × 568 nothing is wider than the screen', () => {
   test.each([false, true])('logged in: %s', async loggedIn => {
     expect(built.length).toBeGreaterThan(15)
     const person = await stage.newcomer()
@@ -85,7 +85,7 @@ describe('at 320 × 568 nothing sticks out', () => {
   })
 })
 
-/** Names of what the Tab key reaches, until it comes round or so many steps are done. */
+/** The names of the elements reached with Tab, until the first one again or `steps`. */
 async function walk({ page }: App, steps: number): Promise<string[]> {
   const names: string[] = []
   for (let step = 0; step < steps; step++) {
@@ -94,15 +94,16 @@ async function walk({ page }: App, steps: number): Promise<string[]> {
       await page.evaluate(() => {
         const element = document.activeElement
         if (!element || element === document.body) return ''
-        return `${element.closest('nav') ? 'nav: ' : element.closest('li') ? 'row: ' : ''}${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim()}`
+        const row = element.closest('li') ? 'row: ' : ''
+        return `${element.closest('nav') ? 'nav: ' : row}${(element.getAttribute('aria-label') ?? element.textContent ?? '').trim()}`
       }),
     )
   }
   return names
 }
 
-describe('by the keyboard alone', () => {
-  test('the market: switch, filter, columns, a row and the tabs are reached in this order, and a row opens', async () => {
+describe('with the keyboard alone', () => {
+  test('the market: switch, filter, columns, a row and the tabs have this tab order, and a row opens', async () => {
     const app = await stage.open()
     const { page, words, go, isAt } = app
     await go('/pages/market/index')
@@ -132,7 +133,7 @@ describe('by the keyboard alone', () => {
     await isAt('/pages/quote/stock')
   })
 
-  test('the trade page: arrows move between its tabs', async () => {
+  test('the trade page: arrow keys move between its tabs', async () => {
     const app = await stage.open({ as: await stage.newcomer() })
     const { page, words, go } = app
     await go('/pages/trade/index')
@@ -140,12 +141,12 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('ArrowRight')
     const closed = page.getByRole('tab', { name: words('trade.tab.closed') })
     await expect.poll(() => closed.getAttribute('aria-selected')).toBe('true')
-    await page.getByText(words('trade.closed.empty')).waitFor()
+    await page.getByText(words('trade.closed.empty')).filter({ visible: true }).waitFor()
     await page.keyboard.press('End')
-    await page.getByText(words('order.list.empty')).waitFor()
+    await page.getByText(words('order.list.empty')).filter({ visible: true }).waitFor()
   })
 
-  test('an order, from its first digit to its end', async () => {
+  test('an order, from its first digit to its result', async () => {
     const app = await stage.open({ as: await stage.newcomer() })
     const { page, words, go, field, text } = app
     await go('/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
@@ -160,7 +161,7 @@ describe('by the keyboard alone', () => {
     await page.keyboard.press('Enter')
     await dialog.waitFor()
     const confirm = dialog.getByRole('button', {
-      name: words('order.review.confirmBuy', { quantity: '1', code: 'KO' }),
+      name: words('order.review.confirmBuy_one', { quantity: '1', code: 'KO' }),
     })
     await confirm.focus()
     await page.keyboard.press('Enter')

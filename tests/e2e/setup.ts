@@ -1,5 +1,5 @@
-// The tests drive the app as it is published: built from the sources as they are now, and by a process of its own, since
-// the test runner's says that it is a test's and the page would be built as one.
+// The tests use the production build of the current sources. It is built in its own process, because the test runner's
+// environment would produce a test build.
 import { isFresh } from '../../tools/build.ts'
 import { step } from '../../tools/step.ts'
 

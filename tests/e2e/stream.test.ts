@@ -1,5 +1,5 @@
-// Why: S14–S18, G13 and G15 where they count: on the built page, in a real browser, over a real line. Workers die and hang,
-// pages freeze and come back, lines fall silent, clocks are wrong; what is shown is live again by itself, and says so meanwhile.
+// S14–S18, G13 and G15 on the built page, in a real browser, over a real connection. Workers die and hang, pages freeze
+// and thaw, connections fall silent, clocks are wrong: the page recovers without help, and says so meanwhile.
 import type { Page, Worker as PageWorker } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -8,16 +8,16 @@ import { Stage } from '../support/app.ts'
 import { FaultyProxy } from '../support/proxy.ts'
 
 const MARKET = '/pages/market/index'
-/** Figures hold on a machine of one's own; here other tests run beside. */
+/** Time limits are long because other tests run in parallel. */
 const PATIENCE_MS = 20_000
-/** `ENGINE_DEATHS=100` on a machine of one's own: so many in a row, each live again in the time that is promised. */
+/** `ENGINE_DEATHS=100` kills that many engines in a row, each replaced within the required time. */
 const { ENGINE_DEATHS } = process.env
 const CRASHES = Number(ENGINE_DEATHS ?? 5)
 const LIVE_AGAIN_MS = ENGINE_DEATHS ? 2_000 : PATIENCE_MS
 const ROUTES = 24
 const TEN_MINUTES_MS = 600_000
 
-/** What the test has put into the page. */
+/** Installed in the page by the test. */
 declare global {
   var pulsoTest: { workers: Worker[]; views: Set<unknown>; shiftMs: number }
 }
@@ -38,7 +38,9 @@ afterAll(async () => {
   await stage.strike()
 })
 
-/** Runs in the page before anything of it: engines are kept hold of, what they watch is counted, and time can be moved on. */
+/**
+ * Runs in the page, before its scripts: keeps references to engines, counts their views, and allows moving the clock.
+ */
 function instrument(): void {
   const RealWorker = Worker
   const kept: typeof globalThis.pulsoTest = { workers: [], views: new Set(), shiftMs: 0 }
@@ -63,7 +65,7 @@ function instrument(): void {
 const board = ({ page, words }: App) =>
   page.getByRole('list', { name: words('market.list.label', { market: words('market.board.US') }) })
 
-/** Until prices change. Answers how long that took. */
+/** Waits until prices change. Returns the duration in ms. */
 async function live(app: App): Promise<number> {
   const start = performance.now()
   const prices = () => board(app).textContent()
@@ -87,7 +89,7 @@ const note = ({ text }: App) => text('market.feed.reconnecting')
 
 type Death = 'throws' | 'hangs' | 'ends'
 
-/** The engine dies in this way, and another is there: how long until its prices come. */
+/** Ends the engine in this way; returns the time until the prices of its replacement. */
 async function die(app: App, death: Death): Promise<number> {
   const { page } = app
   const before = await workersOf(page)
@@ -105,7 +107,7 @@ async function die(app: App, death: Death): Promise<number> {
   const start = performance.now()
   await expect.poll(() => viewsOf(page), { timeout: PATIENCE_MS }).toBe(views)
   await live(app)
-  // A minute later, as far as the page can tell: what is counted is deaths within one.
+  // Moves the page's clock by a minute: deaths are counted within a minute.
   await page.evaluate(() => {
     globalThis.pulsoTest.shiftMs += 61_000
   })
@@ -114,7 +116,7 @@ async function die(app: App, death: Death): Promise<number> {
 
 describe('an engine', () => {
   test.each(['throws', 'ends', 'hangs'] as const)(
-    'that %s is replaced, and everything is watched again',
+    'that %s is replaced, and all views are restored',
     async death => {
       const app = await openMarket({ expects: /JSON|broken/ })
       for (let time = 0; time < (death === 'throws' ? CRASHES : 1); time++)
@@ -124,7 +126,7 @@ describe('an engine', () => {
     60_000 + CRASHES * PATIENCE_MS,
   )
 
-  test('that dies again and again is given a rest, and the page says that its prices are not live', async () => {
+  test('that dies repeatedly is paused, and the page says that its prices are not live', async () => {
     const app = await openMarket({ expects: /JSON|broken/ })
     const { page } = app
     for (let time = 1, last: PageWorker | undefined; time <= 4; time++) {
@@ -170,21 +172,21 @@ test(`after ${ROUTES} changes of route nothing is left: no view, no listener, no
     ).value
     return { listeners, views: await viewsOf(page), workers: await workersOf(page) }
   }
-  // React keeps the page that was left until another is: the first round is not counted against the next.
+  // React keeps the previous page until the next one is rendered: the first round is not compared.
   await wander(routes.length * 2)
   await wander(ROUTES)
   const first = await count()
   await wander(ROUTES)
-  // What the page before watched ends in its own time.
+  // The views of the previous page end asynchronously.
   await expect.poll(async () => (await count()).views, { timeout: PATIENCE_MS }).toBeLessThanOrEqual(first.views)
-  // A list virtualised anew may show a row more.
+  // A newly virtualised list may show one row more.
   const most = first.listeners + 10
   await expect.poll(async () => (await count()).listeners, { timeout: PATIENCE_MS }).toBeLessThanOrEqual(most)
   expect((await count()).workers).toBe(1)
 })
 
-describe('a line', () => {
-  test('that falls silent is told of before its prices are old, and mends by itself', async () => {
+describe('a connection', () => {
+  test('that falls silent is reported before its prices are old, and recovers', async () => {
     const app = await openMarket({ expects: /WebSocket/ })
     proxy.set({ silent: 'both' })
     const start = performance.now()
@@ -196,7 +198,7 @@ describe('a line', () => {
     await note(app).waitFor({ state: 'detached' })
   })
 
-  test('that is half open is given up for another', async () => {
+  test('that is half open is replaced', async () => {
     const app = await openMarket({ expects: /WebSocket/ })
     const [socket] = proxy.lines
     for (const line of proxy.lines) line.set({ silent: 'down' })
@@ -204,7 +206,7 @@ describe('a line', () => {
     await live(app)
   })
 
-  test('that is slow, jittery and comes in crumbs shows the same', async () => {
+  test('that is slow, jittery and fragmented shows the same', async () => {
     proxy.set({ latencyMs: 80, jitterMs: 120, sliceBytes: 300 })
     const app = await openMarket()
     await live(app)
@@ -217,14 +219,14 @@ describe('a page', () => {
     const app = await openMarket()
     const session = await app.page.context().newCDPSession(app.page)
     await session.send('Page.setWebLifecycleState', { state: 'frozen' })
-    // The one wait for time: that nothing happens meanwhile is the point.
+    // The only real-time wait: the test is that nothing happens meanwhile.
     await new Promise(resolve => setTimeout(resolve, 4_000))
     await session.send('Page.setWebLifecycleState', { state: 'active' })
     await live(app)
     await note(app).waitFor({ state: 'detached' })
   })
 
-  test('that is kept for Back holds no engine and no socket, and has another when it is seen again', async () => {
+  test('in the back/forward cache has no engine and no socket, and gets new ones when it is shown again', async () => {
     const app = await openMarket()
     const { page } = app
     await page.evaluate(() => void dispatchEvent(new PageTransitionEvent('pagehide', { persisted: true })))
@@ -250,11 +252,11 @@ describe('a page', () => {
 })
 
 test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
-  "the device's clock jumps by %i ms: prices go on, and a ticket does not call them old",
+  "the device's clock jumps by %i ms: prices continue, and a ticket does not call them old",
   async ms => {
     const app = await openMarket({ as: await stage.newcomer(), expects: /WebSocket/ })
     const { page } = app
-    // Page and engine alike: they are on one device.
+    // Both page and engine, because they share the device's clock.
     await page.evaluate(by => {
       globalThis.pulsoTest.shiftMs += by
     }, ms)
@@ -262,7 +264,7 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
       const now = Date.now.bind(Date)
       Date.now = () => now() + by
     }, ms)
-    // What was on its way may still come.
+    // Frames in transit may still arrive.
     await live(app)
     await live(app)
     await note(app).waitFor({ state: 'detached' })
@@ -270,10 +272,10 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
       location.hash = hash
     }, '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
     await app.isAt('/pages/payment/stock')
-    // It does until the line has said anew what time it is.
+    // Until the next frame with the server's time.
     await app.text('order.problem.stale').waitFor({ state: 'detached' })
     await app.field('order.field.quantity').fill('1')
     await app.button('order.review.reviewBuy').click()
-    await app.button('order.review.confirmBuy', { quantity: '1', code: 'KO' }).waitFor()
+    await app.button('order.review.confirmBuy_one', { quantity: '1', code: 'KO' }).waitFor()
   },
 )

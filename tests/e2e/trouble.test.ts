@@ -1,5 +1,5 @@
-// Why: lines are cut, servers die, thumbs tap twice and look-ups fail. Nothing of it may lose an order, make two of one,
-// show money that is not known as none, or need a reload.
+// Connections are cut, servers die, users tap twice and look-ups fail. No order may be lost or duplicated, no unknown
+// amount shown as zero, and no reload required.
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
@@ -13,7 +13,7 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
-/** What the browser itself says of a server that is not there, or that refuses. */
+/** The browser's messages for an unreachable or refusing server. */
 const CUT = /ERR_CONNECTION_REFUSED|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE|ERR_INTERNET_DISCONNECTED|WebSocket/
 const FAILED = /Failed to load resource/
 
@@ -21,17 +21,17 @@ const ticketOf = (code: string) => `/pages/payment/stock?code=${code}&market=UsS
 const ordersOf = async (person: Person) =>
   (await stage.ask('POST /position/consignList', { pageSize: 50 }, person)).list
 
-/** Fills the ticket in and opens the last look at it. Answers the button that sends the order. */
+/** Fills in the ticket and opens the review. Returns the button that sends the order. */
 async function review({ field, button, go }: App, code: string, quantity: string) {
   await go(ticketOf(code))
   await field('order.field.quantity').fill(quantity)
   await button('order.review.reviewBuy').click()
-  const confirm = button('order.review.confirmBuy', { quantity, code })
+  const confirm = button(`order.review.confirmBuy_${quantity === '1' ? 'one' : 'other'}`, { quantity, code })
   await confirm.waitFor()
   return confirm
 }
 
-test('the server is killed and comes back: the page says so, and is live again by itself with every order there', async () => {
+test('the server is killed and restarted: the page says so, and is live again with every order', async () => {
   const person = await stage.newcomer()
   const app = await stage.open({ as: person, expects: CUT })
   const { page, words, text, button, go } = app
@@ -63,7 +63,7 @@ test('the server is killed and comes back: the page says so, and is live again b
 })
 
 describe('one order', () => {
-  test('of two taps on its button', async () => {
+  test('from two taps on its button', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person })
     await (await review(app, 'KO', '1')).dblclick()
@@ -71,7 +71,7 @@ describe('one order', () => {
     expect(await ordersOf(person)).toHaveLength(1)
   })
 
-  test('of many taps while the answer is on its way', async () => {
+  test('from many taps while the response is pending', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person })
     const { promise: answered, resolve: answer } = Promise.withResolvers<void>()
@@ -91,7 +91,7 @@ describe('one order', () => {
     expect(await ordersOf(person)).toHaveLength(1)
   })
 
-  test('whose answer is lost: it is asked for again with the same key, and the page knows how it ended', async () => {
+  test('with a lost response is retried with the same key, and the page shows its outcome', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person, expects: FAILED })
     let lost = 0
@@ -107,7 +107,7 @@ describe('one order', () => {
   })
 })
 
-/** An amount of nothing, in whatever currency: what a look-up that failed must never look like. */
+/** A zero amount in any currency: a failed look-up must never look like one. */
 const ZERO = /(?<![\d.,])0[.,]00(?![\d%])(?!\s*%)/
 
 const lookUps = [
@@ -123,8 +123,8 @@ async function block(page: Page): Promise<void> {
   for (const path of lookUps) await page.route(`**/web${path}*`, route => route.abort('failed'))
 }
 
-describe.each(locales)('%s: money that is not known', locale => {
-  test('reads "—" on every screen, and never as nothing', async () => {
+describe.each(locales)('%s: unknown amounts', locale => {
+  test('are shown as "—" on every screen, and never as zero', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person, locale, expects: FAILED })
     const { page, words, go, text } = app
@@ -148,7 +148,7 @@ describe.each(locales)('%s: money that is not known', locale => {
     expect(profile).not.toMatch(ZERO)
   })
 
-  test('blocks the order that would need it, and says why', async () => {
+  test('block the order that needs them, with the reason', async () => {
     const person = await stage.newcomer()
     const app = await stage.open({ as: person, locale, expects: FAILED })
     await block(app.page)
@@ -162,13 +162,13 @@ describe.each(locales)('%s: money that is not known', locale => {
   })
 })
 
-test('the device keeps the session and no password, whatever was done', async () => {
+test('the device stores the session and no password, whatever was done', async () => {
   const person = await stage.newcomer()
   const app = await stage.open()
   const { page, words, field, button, go, isAt } = app
   await go('/pages/auth/login')
   await field('auth.login.username').fill(person.email)
-  await page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
+  await page.getByLabel(words('auth.login.password'), { exact: true }).filter({ visible: true }).fill(person.password)
   await page.getByRole('checkbox').check()
   await button('auth.login.submit').click()
   await isAt('/')

@@ -1,6 +1,6 @@
-// Why: the specification lets four look-ups fail without a word and answer nothing. To somebody who looks at their money
-// nothing is a catastrophe: what is not known must read as not known, in every language, however the look-up failed, and
-// what would need it must be held back with a reason. The same for prices: what is not live must never look live.
+// The specification lets four look-ups fail silently with an empty result. Zero money would alarm a user: an unknown
+// amount must be shown as unknown in every language and for every failure, and actions that need it must be blocked
+// with a reason. Likewise, prices that are not live must never look live.
 import type { ChildProcess } from 'node:child_process'
 import { subscribe, unsubscribe } from 'node:diagnostics_channel'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
@@ -17,13 +17,13 @@ import { checkUnknown, fail, screens, wayNames, zerosOn } from './look-ups.ts'
 const FAILED = /Failed to load resource/
 const LOST = /ERR_|WebSocket/
 const PATIENCE_MS = 20_000
-/** A price is live for three seconds after it came; other tests run beside. */
+/** A price is live for three seconds after its arrival; other tests run in parallel. */
 const TOLD_WITHIN_MS = 3_000 + 1_000
 
 let stage: Stage
 let proxy: FaultyProxy
 let demo: Session
-/** Processes that were started: the server is one, and what stops it is not asked of it. */
+/** Child processes, to find the server, which cannot be asked while it is stopped. */
 const children: ChildProcess[] = []
 
 beforeAll(async () => {
@@ -46,16 +46,16 @@ afterAll(async () => {
 function noteChild(message: unknown): void {
   children.push((message as { readonly process: ChildProcess }).process)
 }
-/** Stopped, it is there and does nothing: not even its end is told. */
+/** A stopped server keeps its sockets open and sends nothing, not even a close. */
 const signalServer = (signal: 'SIGSTOP' | 'SIGCONT'): boolean =>
   must(
     children.find(each => each.spawnargs.includes('server/main.ts')),
     'a server',
   ).kill(signal)
 
-/** A page for each look-up, each failing in another way; over the languages each look-up fails in three. */
+/** One page per look-up, each failing in another way; over all languages each look-up fails in three ways. */
 describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ locale, turn }) => {
-  test('a look-up that fails is never read as nothing, and holds back what needs it', async () => {
+  test('a look-up that fails is never shown as zero, and blocks what needs it', async () => {
     await Promise.all(
       (Object.keys(screens) as LookUp[]).map(async (lookUp, at) => {
         const app = await stage.open({ as: demo, locale, expects: FAILED })
@@ -67,7 +67,7 @@ describe.each(locales.map((locale, turn) => ({ locale, turn })))('$locale', ({ l
   })
 })
 
-test('what was known stays, with its time, when it cannot be read again', async () => {
+test('a known value stays, with its time, when it cannot be read again', async () => {
   const app = await stage.open({ as: demo, expects: FAILED })
   const { page, words, go, text } = app
   await go('/pages/profile/index')
@@ -79,11 +79,14 @@ test('what was known stays, with its time, when it cannot be read again', async 
   await page.goto(`${stage.served.url}/#/pages/profile/index`)
   await text('profile.wallet.failed').waitFor()
   expect(await wallets.textContent()).toBe(known)
-  await page.getByText(words('profile.wallet.known', { time: '' }).trim()).waitFor()
+  await page
+    .getByText(words('profile.wallet.known', { time: '' }).trim())
+    .filter({ visible: true })
+    .waitFor()
   expect(await zerosOn(page)).toEqual([])
 })
 
-/** Where prices are shown: each says how far they can be trusted. */
+/** The screens with prices: each shows their status. */
 const places = {
   quote: '/pages/quote/stock?code=AAPL&market=UsStock&source=0',
   list: '/pages/market/index',
@@ -94,12 +97,14 @@ const places = {
 
 type Place = { readonly name: string; readonly app: App }
 
-/** What the page says of its prices: "Con retraso · hace 4 s". Of a market's hours it may say what it likes. */
-const said = ({ app: { page, words } }: Place, state: 'delayed' | 'stale' | 'open' | 'connecting') =>
-  page
+/** The state of a market, of the ticket's price, and of the line: one note on each page, a badge in the ticket. */
+function said({ name, app: { page, words } }: Place, state: 'delayed' | 'open') {
+  if (state === 'delayed' && name !== 'ticket') return page.locator('.banner').first()
+  return page
     .locator('.badge:not(.cell .badge)')
     .filter({ hasText: words(`ui.badge.${state}`) })
     .first()
+}
 
 async function openPlaces(origin: string): Promise<Place[]> {
   return Promise.all(
@@ -114,7 +119,7 @@ async function openPlaces(origin: string): Promise<Place[]> {
 }
 
 declare global {
-  /** When the page stopped calling its prices live, ms since 1970; null while it does. */
+  /** Since when the page no longer calls its prices live, ms since 1970; null while it does. */
   var notLiveSince: number | null
 }
 
@@ -137,7 +142,7 @@ async function allLive(all: readonly Place[]): Promise<void> {
   }
 }
 
-/** From the fault on: each page says so in time, in its language and with an age, and shows no price as live. */
+/** From the fault on, each page must report it in time, in its language and with an age, and show no price as live. */
 async function allTell(all: readonly Place[], spoil: () => void, withinMs = TOLD_WITHIN_MS): Promise<void> {
   const start = Date.now()
   spoil()
@@ -145,12 +150,12 @@ async function allTell(all: readonly Place[], spoil: () => void, withinMs = TOLD
     await said(place, 'delayed').waitFor()
     const since = await place.app.page.evaluate(() => globalThis.notLiveSince ?? Number.NaN)
     expect(since - start, place.name).toBeLessThan(withinMs)
-    expect(await said(place, 'delayed').textContent(), place.name).toMatch(/ · .*\d/)
+    expect(await said(place, 'delayed').textContent(), place.name).toMatch(/\d/)
     expect(await said(place, 'open').count(), place.name).toBe(0)
   }
 }
 
-test('a price is called live for three seconds at most after it came, on every screen, whatever became of the line', async () => {
+test('a price is called live for three seconds at most after its arrival, on every screen, for every kind of failure', async () => {
   const all = await openPlaces(`http://127.0.0.1:${proxy.port}`)
   await allLive(all)
   await allTell(all, () => proxy.set({ silent: 'both' }))
@@ -165,6 +170,6 @@ test('a price is called live for three seconds at most after it came, on every s
   await allTell(all, () => signalServer('SIGSTOP'))
   signalServer('SIGCONT')
   await allLive(all)
-  // Frames keep coming, each later than the one before.
+  // Frames keep arriving, each later than the one before.
   await allTell(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + TOLD_WITHIN_MS)
 })

@@ -1,4 +1,4 @@
-// What the memory of a page's worker still says: every string of it, after a collection, by the browser's own debugger.
+// Reads the memory of a page's worker: every string after a garbage collection, by the browser's debugger.
 import type { CDPSession, Page } from 'playwright'
 import { must } from '../../domain/assert.ts'
 

@@ -1,5 +1,6 @@
-// Why: a checker that cannot fail proves nothing. A true history is made with the real orders, fills, transfers and ledger,
-// and found sound; then the store is broken, or the history, as a server that loses, repeats or halves would break them.
+// A checker that cannot fail proves nothing. A correct history is made with the real orders, fills, transfers and
+// ledger and passes; then the store or the history is changed in the ways that a server would lose, repeat or half
+// apply operations.
 import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -46,15 +47,15 @@ function written(name: CallKey, input: Operation['input'], key: string, answer: 
 
 async function pay(input: { from: 'balance' | 'usStock'; to: 'balance' | 'usStock'; amount: string }) {
   const [name, key] = ['POST /wallet/transfer' satisfies CounterCall, freshKey()] as const
-  return written(name, input, key, await call(counter, userId, name, input, key))
+  return written(name, input, key, await call(counter, { userId, key }, name, input))
 }
 
 async function order(change: Partial<Pick<Operation['input'], string>> = {}) {
   const [name, key, input] = ['POST /stock/create', freshKey(), { ...share, ...change }] as const
-  return written(name, input, key, await trade(counter, userId, name, input, key))
+  return written(name, input, key, await trade(counter, { userId, key }, name, input))
 }
 
-/** Two of the ten ordered are there to be had; the rest waits. */
+/** Two of the ten ordered shares are available; the rest of the order stays open. */
 async function fillTwo(): Promise<void> {
   counter.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 2 })
   await counter.trading.matcher.settle()
@@ -63,7 +64,7 @@ async function fillTwo(): Promise<void> {
 const history = (change: Partial<History> = {}): History => ({ operations, heard: [], ...change })
 const found = async (change: Partial<History> = {}) => violationsOf(history(change), await readStored(db)).join('\n')
 
-/** The store as it would be read had a row of it been another. */
+/** The violations if a stored row were different. */
 async function foundIn(change: (stored: Stored) => Partial<Stored>): Promise<string> {
   const stored = await readStored(db)
   return violationsOf(history(), { ...stored, ...change(stored) }).join('\n')
@@ -74,7 +75,7 @@ const idOf = ({ outcomes }: Operation): string => {
   return first?.is === 'ok' ? String(Reflect.get(Object(first.answer), 'id')) : ''
 }
 
-test('what was done, in part done, called off and refused as it was said, is sound', async () => {
+test('correctly recorded complete, partial, cancelled and refused operations give no violation', async () => {
   await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
   await pay({ from: 'balance', to: 'usStock', amount: '999999.00' })
   await order()
@@ -82,27 +83,27 @@ test('what was done, in part done, called off and refused as it was said, is sou
   const { id } = { id: idOf(await order({ price: '90.00' })) }
   const key = freshKey()
   const input = { orderId: id }
-  written('POST /orders/cancel', input, key, await trade(counter, userId, 'POST /orders/cancel', input, key))
+  written('POST /orders/cancel', input, key, await trade(counter, { userId, key }, 'POST /orders/cancel', input))
   expect(operations.map(({ outcomes }) => outcomes[0]?.is)).toEqual(['ok', 'refused', 'ok', 'ok', 'ok'])
   expect(await found()).toBe('')
 })
 
 describe('an acknowledged operation', () => {
-  test('whose whole transaction vanished is missed, though everything adds up', async () => {
+  test('whose whole transaction is missing is reported, although the sums agree', async () => {
     const before = await readStored(db)
     await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     expect(before.problems).toEqual([])
     expect(violationsOf(history(), before).join()).toContain('acknowledged and lost: its key is not there')
   })
 
-  test('whose order vanished is missed', async () => {
+  test('whose order is missing is reported', async () => {
     const made = await order()
     expect(await foundIn(({ orders }) => ({ orders: orders.filter(({ id }) => id !== idOf(made)) }))).toContain(
       'the order is not there',
     )
   })
 
-  test('that is there with another amount is missed', async () => {
+  test('that is stored with another amount is reported', async () => {
     await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     const other = (rows: Stored['walletTransfers']) => rows.map(row => ({ ...row, amount: 900n }))
     expect(await foundIn(({ walletTransfers }) => ({ walletTransfers: other(walletTransfers) }))).toContain(
@@ -110,81 +111,83 @@ describe('an acknowledged operation', () => {
     )
   })
 
-  test('that is answered otherwise when it is asked again is told', async () => {
+  test('with another response to its repetition is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     made.outcomes.push({ is: 'refused', failure: 'insufficientFunds' })
     expect(await found()).toContain('answered differently')
   })
 
-  test('to cancel, of an order that still works, is missed', async () => {
+  test('that cancelled an order which is still open is reported', async () => {
     const { id } = { id: idOf(await order()) }
     const key = freshKey()
     const input = { orderId: id }
-    written('POST /orders/cancel', input, key, await trade(counter, userId, 'POST /orders/cancel', input, key))
+    written('POST /orders/cancel', input, key, await trade(counter, { userId, key }, 'POST /orders/cancel', input))
     expect(await found()).toBe('')
     const working = (rows: Stored['orders']) => rows.map(row => ({ ...row, state: 'working' as const }))
     expect(await foundIn(({ orders }) => ({ orders: working(orders) }))).toContain('is not final')
   })
 
-  test('that uploaded an image that is not there is missed', async () => {
+  test('that uploaded an image which is missing is reported', async () => {
     const outcome = { is: 'ok', answer: { url: '/web/file/gone' } } as const
     operations.push({ userId, key: null, call: 'POST /file/upload', input: {}, sentAt: 0, outcomes: [outcome] })
     expect(await found()).toContain('the image is not there')
   })
 })
 
-describe('one key', () => {
-  test('with two effects is told', async () => {
+describe('an idempotency key', () => {
+  test('with two effects is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
-    // As of a server that forgot the key, and did it again.
-    await call(
-      counter,
-      userId,
-      'POST /wallet/transfer',
-      { from: 'balance', to: 'usStock', amount: '10.00' },
-      freshKey(),
-    )
+    // As if a server had forgotten the key and executed it again.
+    await call(counter, { userId, key: freshKey() }, 'POST /wallet/transfer', {
+      from: 'balance',
+      to: 'usStock',
+      amount: '10.00',
+    })
     expect(await found()).toContain('was never used')
     const own = ({ keys }: Stored) => ({ keys: keys.filter(({ key }) => key === made.key) })
     expect(await foundIn(own)).toContain('is the effect of no key')
   })
 
-  test('that was refused, and yet did something, is told', async () => {
+  test('of a refused operation that had an effect is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     made.outcomes.splice(0, 1, { is: 'refused', failure: 'insufficientFunds' })
     expect(await found()).toContain('refused (insufficientFunds), and yet done')
   })
 
-  test('whose outcome is not known may have done it once, or not at all', async () => {
+  test('with an unknown outcome may have been executed once or not at all', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     made.outcomes.splice(0, 1, { is: 'unknown', why: 'the line broke' })
     operations.push({ ...made, key: freshKey() })
     expect(await found()).toBe('')
   })
 
-  test('whose money moved twice is told', async () => {
+  test('whose money moved twice is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     const legs = [{ from: available(userId, 'balance'), to: available(userId, 'usStock'), amount: 1_000n }] as const
-    const twice = { legs: legs.map(leg => ({ ...leg, kind: 'transfer' as const })), reference: idOf(made), at: 0 }
+    const twice = {
+      legs: legs.map(leg => ({ ...leg, kind: 'transfer' as const })),
+      subject: { type: 'order' as const, id: idOf(made) },
+      at: 0,
+    }
     await db.transaction(tx => counter.trading.ledger.transfer(tx, twice))
     expect(await found()).toContain('2 × single in the ledger')
   })
 })
 
-describe('an order half done', () => {
+describe('a partially applied order', () => {
   beforeEach(async () => {
     await order()
     await fillTwo()
     expect(await found()).toBe('')
   })
 
-  test('with its postings and without its fill is told', async () => {
+  test('with its postings and without its fill is reported', async () => {
     const text = await foundIn(() => ({ fills: [] }))
     expect(text).toContain('its fills are of 0, it says 2')
     expect(text).toContain('the ledger has 1 of its 0 fills')
   })
 
-  test('with its fill and without its postings is told', async () => {
+  test('with its fill and without its postings is reported', async () => {
     const [fill] = (await readStored(db)).fills
     const id = must(fill?.transferId, 'a transfer')
     const without = ({ transfers, moves }: Stored) => ({
@@ -196,11 +199,11 @@ describe('an order half done', () => {
     expect(text).toContain('the ledger has 0 of its 1 fills')
   })
 
-  test('whose shares did not come is told', async () => {
+  test('without its shares is reported', async () => {
     expect(await foundIn(() => ({ positions: [] }))).toContain('2 of orders')
   })
 
-  test('that is over and holds money back is told', async () => {
+  test('that is final and has a reservation is reported', async () => {
     const over = (rows: Stored['orders']) => rows.map(row => ({ ...row, state: 'cancelled' as const }))
     const text = await foundIn(({ orders }) => ({ orders: over(orders) }))
     expect(text).toMatch(/over, and \d+ is held back/)
@@ -208,15 +211,15 @@ describe('an order half done', () => {
   })
 })
 
-test('a request that passed and moved nothing is told', async () => {
+test('an approved request that moved nothing is reported', async () => {
   await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
   const id = idOf(must(operations[0], 'a transfer'))
-  expect(await foundIn(({ transfers }) => ({ transfers: transfers.filter(row => row.reference !== id) }))).toContain(
+  expect(await foundIn(({ transfers }) => ({ transfers: transfers.filter(row => row.subjectId !== id) }))).toContain(
     '0 × single in the ledger',
   )
 })
 
-test('a balance that its postings do not make is told', async () => {
+test('a balance that differs from its postings is reported', async () => {
   const own = eq(balances.accountId, accountId(available(userId, 'balance')))
   await db
     .update(balances)
@@ -225,8 +228,8 @@ test('a balance that its postings do not make is told', async () => {
   expect(await found()).toContain('are not the sums of its postings')
 })
 
-describe('what a device heard', () => {
-  test('is every event once and in order', async () => {
+describe('the events of a device', () => {
+  test('must come once and in order', async () => {
     await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     const [head] = await db.select().from(outboxHeads).where(eq(outboxHeads.userId, userId))
     const last = must(head, 'events').last

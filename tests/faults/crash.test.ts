@@ -1,5 +1,5 @@
-// Why: a crash point that does not kill where it was told to makes every fault run look well; one that kills where nobody
-// asked for it is worse than any fault.
+// A crash point that does not kill at the requested pass would make every fault run pass; one that kills without a
+// request would be worse than any fault.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { fileURLToPath } from 'node:url'
@@ -7,10 +7,10 @@ import { expect, test } from 'vitest'
 
 const root = fileURLToPath(new URL('../..', import.meta.url))
 
-/** Passes P2 and P3 three times each, and says so each time. */
+/** Passes P2 and P3 three times each, and prints each pass. */
 const passing = `
   import { writeSync } from 'node:fs'
-  import { crashPoint } from './server/crash.ts'
+  import { crashPoint } from './server/lib/crash.ts'
   for (let pass = 1; pass <= 3; pass += 1) {
     for (const point of ['P2', 'P3']) {
       crashPoint(point)
@@ -33,15 +33,15 @@ async function run(crashAt: string): Promise<{ said: string; complained: string;
   return { said: said.trim(), complained, signal }
 }
 
-test('a process dies at the pass that it was told to, and not a step later', async () => {
+test('a process dies exactly at the requested pass', async () => {
   expect(await run('P3:2')).toMatchObject({ said: 'P2:1 P3:1 P2:2', signal: 'SIGKILL' })
 })
 
-test('one that was told nothing lives', async () => {
+test('a process without a request survives', async () => {
   expect(await run('')).toMatchObject({ said: 'P2:1 P3:1 P2:2 P3:2 P2:3 P3:3', signal: null })
 })
 
-test.each(['P0:1', 'P3', 'P3:0', 'anywhere'])('one that was told %s says so, and does not start', async crashAt => {
+test.each(['P0:1', 'P3', 'P3:0', 'anywhere'])('a process with %s reports it and does not start', async crashAt => {
   const { said, complained } = await run(crashAt)
   expect(said).toBe('')
   expect(complained).toContain('must be P1 to P9')

@@ -1,6 +1,6 @@
-// Why: L3 and L8. A commit that nobody answered is asked about by the transaction's number. PostgreSQL gives a number that was
-// not yet on disk when it fell to another transaction after it; taken for the first, money that is not there would be
-// acknowledged. It was, once in some thousand orders on a busy machine.
+// L3 and L8. The outcome of a commit without acknowledgement is looked up by the transaction's number. After a crash,
+// PostgreSQL may reuse a number that was not yet on disk; mistaken for the first transaction, money that does not exist
+// would be acknowledged. It happened once in some thousand orders on a loaded machine.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { afterAll, expect, test } from 'vitest'
@@ -10,7 +10,9 @@ import type { Db, Tx } from '../../server/db/db.ts'
 import { loginTries } from '../../server/db/schema.ts'
 import { onPostgres } from '../support/postgres.ts'
 
-/** The number was on disk already, as it is five times a second: then it is given to nobody, and another fall is tried. */
+/**
+ * If the number was already on disk, which happens five times a second, it is not reused, and another crash is tried.
+ */
 const TRIES = 10
 
 onPostgres('a PostgreSQL that falls', () => {
@@ -23,7 +25,10 @@ onPostgres('a PostgreSQL that falls', () => {
     return must(rows[0], 'an answer').text
   }
 
-  /** Falls before the commit, and others commit after it. Answers how the first ended, and whether its number was given again. */
+  /**
+   * Crashes before the commit, and others commit after it. Returns the outcome of the first, and whether its number was
+   * reused.
+   */
   async function fallUnder(db: Db, name: string) {
     let xid = ''
     const bells: string[] = []
@@ -43,7 +48,7 @@ onPostgres('a PostgreSQL that falls', () => {
     return { ended, bells, wasGiven: status === 'committed' }
   }
 
-  test('and gives the number of what it lost to another: what was lost is said to be undone', async () => {
+  test('and reuses the number of a lost transaction: the lost one is reported as undone', async () => {
     const place = await openPlace('PostgreSQL')
     await place.visit(async db => {
       let given = 0

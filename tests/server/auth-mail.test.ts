@@ -1,5 +1,5 @@
-// Why: with a mail server set, the code must reach the person in their language and must no longer show in the log; and
-// when that server is out, asking for a code must neither fail nor tell the asker anything.
+// With a mail server configured, codes are mailed in the user's language and do not appear in the log. When the mail
+// server is down, a request for a code does not fail and reveals nothing.
 import { once } from 'node:events'
 import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'node:net'
@@ -14,7 +14,7 @@ const arrived = createBell<string>()
 let mailServer: Server
 let server: TestServer
 
-/** As much of a mail server as a letter needs (RFC 5321). */
+/** The subset of SMTP that a mail needs (RFC 5321). */
 function createMailServer(): Server {
   return createServer(socket => {
     let letter: string | null = null
@@ -46,7 +46,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 
-/** Header lines as a person sees them: `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` undone. */
+/** Header lines with the encodings `=?UTF-8?Q?…?=` and `=?UTF-8?B?…?=` decoded. */
 function readable(letter: string): string {
   return letter
     .replaceAll(/\?=\n\s+=\?/g, '?==?')
@@ -60,7 +60,7 @@ test.each([
   ['es-MX', 'es tu código para abrir tu cuenta de Pulso'],
   ['en', 'is your code to open your Pulso account'],
   ['zh-Hans', '是您开立 Pulso 账户的验证码'],
-] as const)('the letter comes in %s, and the log has no code', async (locale, subject) => {
+] as const)('a code is mailed in %s and does not appear in the log', async (locale, subject) => {
   const email = `reader.${locale.toLowerCase()}@example.com`
   const letter = new Promise<string>(resolve => {
     const stop = arrived.listen(text => {
@@ -75,7 +75,7 @@ test.each([
   expect(server.logged.join()).not.toContain(email)
 })
 
-test('a mail server that is out changes nothing for who asks; the log says it', async () => {
+test('a mail server that is down is logged, and the response is the same', async () => {
   mailServer.close()
   await once(mailServer, 'close')
   const answer = await server.ask('POST /getEmailCode', { email: 'late@example.com', purpose: 'register' })

@@ -1,20 +1,18 @@
-// Why: whoever gets in as somebody else owns their money. Codes, passwords, tokens and their limits are tried here from
-// the outside, over HTTP, as a guesser would and as the rightful owner would.
+// A log-in as another user gives access to that user's money. Codes, passwords, tokens and their limits are tested over
+// HTTP, as an attacker and as the owner.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { agreements, emailCodes, loginTries, sessions, users } from '../../server/db/schema.ts'
-import { digest } from '../../server/id.ts'
+import { digest } from '../../server/lib/id.ts'
 import { TRIES_PER_NAME } from '../../server/users/login.ts'
 import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'
 import { sweep } from '../../server/users/sweep.ts'
 import type { TestServer } from '../support/server.ts'
 import { registration, START_TIMEOUT_MS, startServer } from '../support/server.ts'
-
-const MINUTE_MS = 60_000
-const DAY_MS = 24 * 60 * MINUTE_MS
 
 let server: TestServer
 beforeAll(async () => {
@@ -25,8 +23,8 @@ afterAll(() => server.stop())
 const sendCode = (email: string) => server.ask('POST /getEmailCode', { email, purpose: 'register' })
 const wrongOf = (code: string) => (code === '000000' ? '000001' : '000000')
 
-describe('registering', () => {
-  test('code from the mail, account, and in: the same person can then log in with either case of the address', async () => {
+describe('registration', () => {
+  test('a code from the mail creates an account, and the user can log in with upper or lower case of the address', async () => {
     await sendCode('Nueva@Example.com')
     const code = server.codeFor('nueva@example.com')
     const given = registration('Nueva@Example.com', 'a-good-secret', code)
@@ -35,8 +33,9 @@ describe('registering', () => {
       username: 'nueva@example.com',
       fullName: 'Ana López',
       simulated: true,
-      wsUrl: '/feed',
     })
+    expect(user.wsUrl).toMatch(/^\/chat#./)
+    expect(user.wsUrl).toBe(user.chatUrl)
     expect(await server.ask('POST /api/user/info', {}, { token })).toEqual(user)
     const again = { username: 'NUEVA@example.com', password: 'a-good-secret' }
     expect((await server.ask('POST /loginByUsername', again)).user.id).toBe(user.id)
@@ -48,19 +47,19 @@ describe('registering', () => {
     expect((await server.ask('POST /register/email', given)).user.email).toBe('older@example.com')
   })
 
-  test('what was agreed to is kept: version, language and time', async () => {
+  test('the accepted terms are stored with version, language and time', async () => {
     const { user } = await server.newcomer()
     const kept = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
     expect(kept).toEqual([{ userId: user.id, version: '1.0', locale: 'es-MX', acceptedAt: server.clock.now() }])
   })
 
-  test('wallets are open from the start', async () => {
+  test('the wallets exist from the start', async () => {
     const { token } = await server.newcomer()
     const wallets = await server.ask('POST /wallet/getWalletBalance', {}, { token })
     expect(wallets.length).toBeGreaterThan(0)
   })
 
-  test('terms that have changed since must be accepted anew', async () => {
+  test('terms that have changed since they were read must be accepted again', async () => {
     await sendCode('terms@example.com')
     const given = registration('terms@example.com', 'a-good-secret', server.codeFor('terms@example.com'))
     const stale = { ...given, agreement: { version: '0.9', locale: 'en' as const } }
@@ -69,7 +68,7 @@ describe('registering', () => {
     expect(refused.msg).toBe('Accept the terms to register.')
   })
 
-  test('a taken address is only told to who has its code', async () => {
+  test('an address in use is only reported to a caller with its code', async () => {
     const { email } = await server.newcomer()
     server.clock.jump(MINUTE_MS)
     await sendCode(email)
@@ -80,7 +79,7 @@ describe('registering', () => {
     expect(owner).toMatchObject({ failure: 'emailTaken', data: { field: 'email' } })
   })
 
-  test('the same request again opens no second account, and a key alone opens no session', async () => {
+  test('a repeated request opens no second account, and a key alone opens no session', async () => {
     await sendCode('twice@example.com')
     const given = registration('twice@example.com', 'a-good-secret', server.codeFor('twice@example.com'))
     const key = randomUUID()
@@ -92,7 +91,7 @@ describe('registering', () => {
     expect(stranger.failure).toBe('keyReused')
   })
 
-  test('twins sent together open one account', async () => {
+  test('two identical requests at once open one account', async () => {
     await sendCode('twins@example.com')
     const given = registration('twins@example.com', 'a-good-secret', server.codeFor('twins@example.com'))
     const key = randomUUID()
@@ -102,7 +101,7 @@ describe('registering', () => {
 })
 
 describe('codes', () => {
-  test(`after ${EMAIL_CODE_TRIES} wrong ones the right one is worth nothing, though all are sent at once`, async () => {
+  test(`after ${EMAIL_CODE_TRIES} wrong attempts the right code is refused, also when all are sent at once`, async () => {
     await sendCode('guess@example.com')
     const code = server.codeFor('guess@example.com')
     const wrong = registration('guess@example.com', 'a-good-secret', wrongOf(code))
@@ -119,14 +118,14 @@ describe('codes', () => {
     expect((await server.refusal('POST /new/register/email', given)).failure).toBe('emailCodeWrong')
   })
 
-  test('serve one purpose only', async () => {
+  test('are valid for one purpose only', async () => {
     const { email } = await server.newcomer()
     await server.ask('POST /getEmailCode', { email, purpose: 'resetPassword' })
     const given = registration(email, 'a-good-secret', server.codeFor(email))
     expect((await server.refusal('POST /new/register/email', given)).failure).toBe('emailCodeWrong')
   })
 
-  test('come once a minute, known address or not, and say how long to wait', async () => {
+  test('are sent once a minute to known and unknown addresses, and the refusal states the wait', async () => {
     const { email } = await server.newcomer()
     for (const address of [email, 'nobody@example.com']) {
       await server.ask('POST /getEmailCode', { email: address, purpose: 'resetPassword' })
@@ -141,12 +140,12 @@ describe('codes', () => {
     }
   })
 
-  test('go to nobody who has nothing to reset', async () => {
+  test('for a reset are not sent to an unknown address', async () => {
     await server.ask('POST /getEmailCode', { email: 'stranger@example.com', purpose: 'resetPassword' })
     expect(() => server.codeFor('stranger@example.com')).toThrow()
   })
 
-  test('come five times a day to one address', async () => {
+  test('are sent at most five times a day to one address', async () => {
     for (let i = 0; i < 5; i++) {
       await sendCode('often@example.com')
       server.clock.jump(MINUTE_MS)
@@ -157,14 +156,14 @@ describe('codes', () => {
     await sendCode('often@example.com')
   })
 
-  test('are nowhere in an answer nor in the store', async () => {
+  test('appear neither in a response nor in the store', async () => {
     const reply = await server.call('POST /getEmailCode', { email: 'leak@example.com', purpose: 'register' })
     expect(reply.data).toEqual({ resendSeconds: 60 })
   })
 })
 
 describe('logging in', () => {
-  test('an unknown name and a wrong password are refused in the same words', async () => {
+  test('an unknown name and a wrong password give the same refusal', async () => {
     const { email } = await server.newcomer()
     const wrong = await server.refusal('POST /loginByUsername', { username: email, password: 'wrong-secret' })
     const unknown = await server.refusal('POST /loginByUsername', { username: 'no_such_one', password: 'wrong-secret' })
@@ -172,7 +171,7 @@ describe('logging in', () => {
     expect(wrong.failure).toBe('loginRefused')
   })
 
-  test.each(['known', 'unknown'])('five wrong tries close an account for 15 minutes (%s name)', async kind => {
+  test.each(['known', 'unknown'])('five wrong attempts lock an account for 15 minutes (%s name)', async kind => {
     const { email, password } = await server.newcomer()
     const username = kind === 'known' ? email : 'nobody_at_all'
     const wrong = { username, password: 'wrong-secret' }
@@ -186,7 +185,7 @@ describe('logging in', () => {
     if (kind === 'known') await server.ask('POST /loginByUsername', { username, password })
   })
 
-  test('a right password forgets the wrong tries before it', async () => {
+  test('a right password resets the count of wrong attempts', async () => {
     const { email: username, password } = await server.newcomer()
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < TRIES_PER_NAME - 1; i++)
@@ -196,7 +195,7 @@ describe('logging in', () => {
     server.clock.jump(MINUTE_MS)
   })
 
-  test('one address cannot try many names', async () => {
+  test('attempts with many names from one address are limited', async () => {
     const failures: string[] = []
     for (let i = 0; i < 21; i++) {
       const guess = { username: `guess_${i}`, password: 'wrong-secret' }
@@ -207,7 +206,7 @@ describe('logging in', () => {
     server.clock.jump(MINUTE_MS)
   })
 
-  test('the demo account is there, with a watchlist of three markets', async () => {
+  test('the demo account exists, with a watchlist of three markets', async () => {
     const { token, user } = await server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
     expect(user).toMatchObject({ username: 'demo', email: null, simulated: true })
     const list = await server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })
@@ -228,7 +227,7 @@ describe('sessions', () => {
     expect(refused).toMatchObject({ status: 401, failure: 'loginExpired' })
   })
 
-  test('a revoked session is over at once, on HTTP and for whoever listens', async () => {
+  test('a revoked session ends at once, on HTTP and on the socket', async () => {
     const { token } = await server.newcomer()
     const session = must(await server.sessions.resolve(token), 'a live session')
     const heard: string[] = []
@@ -239,7 +238,7 @@ describe('sessions', () => {
     expect((await server.refusal('POST /api/user/info', {}, { token })).failure).toBe('loginExpired')
   })
 
-  test('a session that nobody uses for 30 days is over; one that is used goes on', async () => {
+  test('a session expires after 30 days without use, and continues when it is used', async () => {
     const { token: idle } = await server.newcomer()
     const { token: used } = await server.newcomer()
     server.clock.jump(SESSION_IDLE_MS / 2)
@@ -249,7 +248,7 @@ describe('sessions', () => {
     expect((await server.refusal('POST /api/user/info', {}, { token: idle })).failure).toBe('loginExpired')
   })
 
-  test('what no longer counts is forgotten: tries, codes, sessions that are over', async () => {
+  test('expired attempts, codes and sessions are deleted', async () => {
     const { token: old } = await server.newcomer()
     await sendCode('forgotten@example.com')
     await server.refusal('POST /loginByUsername', { username: 'forgotten', password: 'wrong-secret' })
@@ -267,7 +266,7 @@ describe('sessions', () => {
     expect((await server.refusal('POST /api/user/info', {}, { token: old })).failure).toBe('loginExpired')
   })
 
-  test("another's record does not exist", async () => {
+  test("another user's record does not exist", async () => {
     const { token, user } = await server.newcomer()
     const { user: other } = await server.newcomer()
     expect(await server.ask('POST /getUserInfoById', { id: user.id }, { token })).toEqual(user)
@@ -277,7 +276,7 @@ describe('sessions', () => {
     expect(foreign.failure).toBe('notFound')
   })
 
-  test('the store has neither a token nor a password that could be read', async () => {
+  test('the store contains no token and no password in plain text', async () => {
     const { token, password, user } = await server.newcomer()
     const rows = await server.db.select().from(sessions).where(eq(sessions.userId, user.id))
     const [person] = await server.db.select().from(users).where(eq(users.id, user.id))

@@ -1,6 +1,6 @@
-// Why: a call that answers for somebody else's id is the commonest hole there is, and one that says “not yours” instead of
-// “not there” already tells that the row exists. So every call that takes an id is asked with an own one, another person's,
-// one that was never given out, and broken ones. The table of calls is the list: a new call without a line here fails.
+// A call must not answer for another user's id, and must not reveal that such a row exists: “not yours” already does.
+// Every call that takes an id is tested with an own id, another user's, an unknown one, and malformed ones. The cases
+// are derived from the call table: a new call without a case fails.
 import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
@@ -25,7 +25,7 @@ import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 type Id = string
 type Owner = { readonly person: Registered; readonly number: number }
 type Line<K extends CallKey> = {
-  /** An id of the owner's, fresh where the call uses it up. */
+  /** An id that belongs to the owner; a new one if the call consumes it. */
   readonly own: (owner: Owner) => Promise<Id>
   readonly ask: (id: Id) => CallInput<K>
 }
@@ -68,11 +68,24 @@ async function anotherAccount(of: Owner): Promise<Id> {
   return (await addAccount(server, of.person, numbers)).id
 }
 
-/** A price of Walmex on its tick, so far from the last. */
+/** A price of Walmex on its tick, at this multiple of the last price. */
 function walmex(share: number): string {
   const { instrument } = must(server.market.find('MX.WALMEX'), 'Walmex')
   const price = must(server.market.quotes.price[instrument.ix], 'a price')
   return ((Math.floor((price * share) / 10) * 10) / 10 ** instrument.priceDecimals).toFixed(2)
+}
+
+/** In an offer that takes applications for a while yet; one a person and offer, so the last one is cancelled first. */
+async function application(of: Owner): Promise<Id> {
+  const { list } = await server.ask('POST /m_ft/sale_list', {})
+  const offer = must(
+    list.findLast(({ state }) => state === 'open'),
+    'an open offer',
+  )
+  const own = await server.ask('POST /position/subscription', {}, as(of))
+  const last = own.list.find(one => one.cancellable && one.offerId === offer.id)
+  if (last) await server.ask('POST /NewShares/cancel', { id: last.id }, as(of))
+  return (await server.ask('POST /NewShares/create', { id: offer.id, quantity: offer.lot }, as(of))).id
 }
 
 async function restingOrder(of: Owner): Promise<Id> {
@@ -82,7 +95,7 @@ async function restingOrder(of: Owner): Promise<Id> {
 
 async function position(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 0, action: 0, quantity: '5' } as const
-  // After a jump the market has to tell its prices again.
+  // After a jump of the clock the market must publish its prices again.
   server.clock.advance(3_000)
   await server.ask('POST /stock/create', order, as(of))
   return until(server, async () => (await server.ask('POST /position/me', {}, as(of))).list[0]?.id ?? null)
@@ -119,15 +132,20 @@ const watched = async (of: Owner): Promise<Id> =>
   (await server.ask('POST /userSelfSecurity/save', { secuCode: 'AAPL', market: 'UsStock' }, as(of))).id
 
 const identity = (front: Id): CallInput<'POST /updateReal'> => ({
-  ...{ document: 'passport', firstName: 'Ana', lastName: 'López', documentNumber: 'G12345678', country: 'MX' },
-  ...{ front, consent: true },
+  document: 'passport',
+  firstName: 'Ana',
+  lastName: 'López',
+  documentNumber: 'G12345678',
+  country: 'MX',
+  front,
+  consent: true,
 })
 
 const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /getUserInfoById': { own: async of => of.person.user.id, ask: id => ({ id }) },
   'POST /updateReal': {
     async own() {
-      // A person may apply once; somebody new has not.
+      // A user may apply once, so this needs a new user.
       throw new Error('asked for by its own test')
     },
     ask: identity,
@@ -157,14 +175,22 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   },
   'POST /withdrawal/cancel': { own: withdrawal, ask: id => ({ id }) },
   'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
+  'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
 }
 
-/** Not a person's: public ids, and names that only look like one. */
-const publicIds: readonly CallKey[] = ['GET /article/{id}']
-/** Before there is an account, its own test is in company.test.ts. */
+/** Ids that belong to no user: public ids, and names that look like ids. */
+const publicIds: readonly CallKey[] = [
+  'GET /article/{id}',
+  'POST /m_ft/get_sale_time',
+  'GET /m_ft/new_stock/detail',
+  'POST /NewShares/create',
+]
+/** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
+const listsById: readonly CallKey[] = ['POST /position/getByStock']
+/** Calls before registration are tested in company.test.ts. */
 const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
 
 const idNames = /^(id|.*Id|front|back|.*Image|certificate)$/
@@ -184,13 +210,13 @@ const takesId = (spec: CallSpec): boolean =>
 
 const table = Object.entries<CallSpec>(calls).map(([key, spec]) => ({ key: key as CallKey, spec }))
 
-test('every call that takes an id has its line here, and no other', () => {
+test('every call that takes an id has a case here, and no other', () => {
   const taking = table.filter(({ spec }) => takesId(spec)).map(({ key }) => key)
-  const known = [...Object.keys(lines), ...publicIds, ...beforeAccount]
+  const known = [...Object.keys(lines), ...publicIds, ...listsById, ...beforeAccount]
   expect(taking.sort()).toEqual(known.sort())
 })
 
-/** Of the right shape, and nobody's. */
+/** An id of the right format that does not exist. */
 const missingLike = (id: Id): Id =>
   id.startsWith('/web/file/')
     ? `/web/file/${randomBytes(16).toString('base64url')}`
@@ -212,7 +238,7 @@ const broken = [
 const said = ({ status, code, msg, data }: Reply) => ({ status, code, msg, data })
 
 async function reply<K extends CallKey>(key: K, line: Line<K>, id: Id, of: Owner): Promise<Reply> {
-  // Nobody is in a hurry here; the desk's own clocks stand still.
+  // Avoids the rate limits; the auto-reviewer's timers do not run.
   server.clock.jump(20_000)
   return server.call(key, line.ask(id), as(of))
 }
@@ -220,7 +246,7 @@ async function reply<K extends CallKey>(key: K, line: Line<K>, id: Id, of: Owner
 const cases = Object.entries(lines).filter(([key]) => key !== 'POST /updateReal') as [CallKey, Line<CallKey>][]
 
 describe.each(cases)('%s', (key, line) => {
-  test('another person’s id is answered as one that does not exist, and the owner’s still works', async () => {
+  test('another user’s id gets the response of an unknown id, and the owner’s still works', async () => {
     const id = await line.own(owner)
     const others = await reply(key, line, id, stranger)
     const missing = await reply(key, line, missingLike(id), stranger)
@@ -230,7 +256,7 @@ describe.each(cases)('%s', (key, line) => {
     expect((await reply(key, line, id, owner)).code).toBe(200)
   })
 
-  test('a broken id is refused without a fault', async () => {
+  test('a malformed id is refused without an internal error', async () => {
     for (const id of broken) {
       const { status } = await reply(key, line, id, owner)
       expect({ id, isRefusal: status >= 400 && status < 500 }).toEqual({ id, isRefusal: true })
@@ -238,7 +264,7 @@ describe.each(cases)('%s', (key, line) => {
   })
 })
 
-test('an identity cannot be proved with another person’s image', async () => {
+test('an identity cannot be submitted with another user’s image', async () => {
   const fresh = { person: await server.newcomer(), number: 0 }
   const line = must(lines['POST /updateReal'], 'the line')
   const foreign = await reply('POST /updateReal', line, await image(owner), fresh)
@@ -246,6 +272,14 @@ test('an identity cannot be proved with another person’s image', async () => {
   expect(said(foreign)).toEqual(said(missing))
   expect(foreign.code).not.toBe(200)
   expect((await reply('POST /updateReal', line, await image(fresh), fresh)).code).toBe(200)
+})
+
+test('a position is listed by its id for its owner alone', async () => {
+  const positionId = await position(owner)
+  const listOf = (of: Owner, id: Id) => server.ask('POST /position/getByStock', { positionId: id }, as(of))
+  expect(await listOf(stranger, positionId)).toEqual(await listOf(stranger, missingLike(positionId)))
+  expect(await listOf(stranger, positionId)).toEqual([])
+  expect((await listOf(owner, positionId)).map(({ id }) => id)).toEqual([positionId])
 })
 
 test.each(table.filter(({ spec }) => spec.access === 'token'))('$key needs a live session', async ({ key, spec }) => {

@@ -1,5 +1,5 @@
-// Why: a backup is made and used by a person at a terminal, mostly in a hurry. This goes the whole way with the commands
-// themselves: beside a running server, without one, and from the file to a server that runs again.
+// Backups are made and restored by an operator on the command line. These tests run the commands: beside a running
+// server, without one, and from the file to a running server again.
 import { execFile } from 'node:child_process'
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
@@ -43,7 +43,7 @@ function command(name: string, on: string, ...args: string[]): Promise<Ended> {
 const ledgerOf = ({ stdout }: Ended): string => must(/^Ledger: ([0-9a-f]{64})$/m.exec(stdout)?.[1], 'the hash')
 
 test(
-  'a store is saved beside its server, restored elsewhere with the same ledger, and served again',
+  'a store is backed up beside its server, restored elsewhere with the same ledger, and served again',
   async () => {
     const saved = await command('backup', dataDir, 'evening.backup')
     expect(saved).toMatchObject({ code: 0, stderr: '' })
@@ -86,7 +86,7 @@ test(
 )
 
 test(
-  'what cannot be done is said with 1',
+  'a failed command exits with 1',
   async () => {
     const empty = join(folder, 'empty')
     mkdirSync(empty)
@@ -108,7 +108,7 @@ test(
 )
 
 test(
-  'what is asked wrongly is said with 2',
+  'a wrong command line exits with 2',
   async () => {
     for (const [name, ...args] of [
       ['restore'],

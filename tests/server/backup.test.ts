@@ -1,5 +1,5 @@
-// Why: a backup that was never restored is a hope. Each is restored here, from either store into either, and must bring back
-// every value exactly; and one that was cut or altered anywhere must leave the store as empty as it was.
+// A backup must be restorable. Each backup is restored here, from either kind of store into either, and must give back
+// every value exactly; a truncated or altered file must leave the target empty.
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs'
 import { stat } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -15,11 +15,11 @@ import { restoreBackup } from '../../server/backup/restore.ts'
 import { textRows } from '../../server/db/cursor.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openStore } from '../../server/db/pglite.ts'
-import { newId } from '../../server/id.ts'
 import { available, house, openWallets } from '../../server/ledger/accounts.ts'
 import { takeAnchor } from '../../server/ledger/anchor.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
+import { newId } from '../../server/lib/id.ts'
 import { writePast } from '../support/past-store.ts'
 import type { OpenStore } from '../support/postgres.ts'
 import { onPostgres, openPostgresStore } from '../support/postgres.ts'
@@ -65,15 +65,15 @@ async function fill(db: Db): Promise<void> {
     const leg = { from: house('funding', 'USD'), to: available('ana', 'usStock'), amount: 1_000n }
     const legs = [{ ...leg, kind: 'deposit' as const }]
     await db.transaction(async tx => {
-      await ledger.transfer(tx, { reference: null, at: one, legs })
+      await ledger.transfer(tx, { subject: null, at: one, legs })
       const pendingId = await ledger.reserve(tx, {
         userId: 'ana',
         wallet: 'usStock',
         amount: 7n,
-        reference: 'ñ',
+        subject: { type: 'order', id: 'ñ' },
         at: 0,
       })
-      if (one % 2 === 0) await ledger.void(tx, String(pendingId), { reference: null, at: 1 })
+      if (one % 2 === 0) await ledger.void(tx, String(pendingId), { subject: null, at: 1 })
       if (one % 3 === 0) await takeAnchor(tx, one)
     })
   }
@@ -82,7 +82,7 @@ async function fill(db: Db): Promise<void> {
 /** All lines of a backup. */
 const linesOf = (file: string): string[] => gunzipSync(readFileSync(file)).toString().trimEnd().split('\n')
 
-/** What was saved, without when. */
+/** The content without the time of the backup. */
 const contentOf = (file: string): string[] => linesOf(file).slice(1, -1)
 
 const embedded = ['the embedded store', openTestStore] as const
@@ -92,7 +92,7 @@ function restores(
   [source, openSource]: readonly [string, OpenStore],
   [target, openTarget]: readonly [string, OpenStore],
 ) {
-  test(`of ${source} brings back in ${target} every value and the number that comes next`, async () => {
+  test(`of ${source} restores into ${target} every value and the next sequence numbers`, async () => {
     const [from, to] = [await openSource(), await openTarget()]
     await fill(from)
     const [file, again] = [newFile(), newFile()]
@@ -111,7 +111,9 @@ function restores(
         FROM idempotency, wallet_transfers, watchlist, files`,
     )
     expect(row).toEqual({
-      ...{ answer: '{"b" : 1,  "a":"1.00", "a":2}', rate: '0.12345678901234567890', position: '0.30000000000000004' },
+      answer: '{"b" : 1,  "a":"1.00", "a":2}',
+      rate: '0.12345678901234567890',
+      position: '0.30000000000000004',
       image: Buffer.from(bytes).toString('hex'),
     })
     const [next] = await textRows(
@@ -124,7 +126,7 @@ function restores(
   }, 60_000)
 }
 
-/** The checks and triggers that were loosened for the restoring are back. */
+/** The checks and triggers disabled for the restore are enabled again. */
 async function expectGuarded(db: Db): Promise<void> {
   const refused = (message: RegExp) => ({ cause: { message: expect.stringMatching(message) } })
   await expect(db.execute(sql`DELETE FROM postings`)).rejects.toMatchObject(refused(/append-only/))
@@ -142,7 +144,7 @@ onPostgres('a backup of either store', () => {
   restores(grown, embedded)
   restores(grown, grown)
 
-  test('is of one moment, whatever is written meanwhile', async () => {
+  test('is one snapshot, whatever is written during it', async () => {
     const db = await openPostgresStore()
     await fill(db)
     const file = newFile()
@@ -153,7 +155,7 @@ onPostgres('a backup of either store', () => {
       for (; !isDone; paid += 1) {
         const leg = { from: house('funding', 'USD'), to: available('ana', 'usStock'), amount: 1n }
         await db.transaction(tx =>
-          ledger.transfer(tx, { reference: null, at: 0, legs: [{ ...leg, kind: 'deposit' as const }] }),
+          ledger.transfer(tx, { subject: null, at: 0, legs: [{ ...leg, kind: 'deposit' as const }] }),
         )
       }
       return paid
@@ -165,7 +167,7 @@ onPostgres('a backup of either store', () => {
     const [paid] = await Promise.all([traffic(), backups()])
     expect(paid).toBeGreaterThan(5)
     const to = await openPostgresStore()
-    // Restoring proves every sum and every chain.
+    // The restore verifies every sum and every chain.
     await restoreBackup(to, `${file}-4`)
     for (const each of [db, to]) await each.close()
   }, 60_000)
@@ -189,7 +191,7 @@ describe('a restore', () => {
     writeFileSync(path, content)
     return path
   }
-  /** As someone would who knows the format: the hashes of the file made anew, those of the tables too or not. */
+  /** As an attacker who knows the format: the file's hashes are recomputed, with or without those of the tables. */
   const forged = (edit: (line: string) => string, { tables = true } = {}): string => {
     const [header = '', ...lines] = linesOf(file).slice(0, -1).map(edit)
     const manifest = JSON.parse(must(lines.pop(), 'the manifest'))
@@ -209,7 +211,7 @@ describe('a restore', () => {
     return refused instanceof Error ? refused.message : ''
   }
 
-  test('of a file that was cut anywhere does nothing', async () => {
+  test('of a file truncated anywhere changes nothing', async () => {
     const whole = readFileSync(file)
     for (let part = 0; part < 12; part += 1) {
       const cut = whole.subarray(0, Math.floor((whole.length * part) / 12))
@@ -220,7 +222,7 @@ describe('a restore', () => {
       expect(await refusal(written(gzipSync(lines.slice(0, kept).join('\n'))))).toMatch(/is missing|altered/)
   }, 60_000)
 
-  test('of a file in which one byte was changed does nothing', async () => {
+  test('of a file with one changed byte changes nothing', async () => {
     const content = gunzipSync(readFileSync(file))
     for (let one = 0; one < 25; one += 1) {
       const altered = Buffer.from(content)
@@ -230,17 +232,17 @@ describe('a restore', () => {
     }
   }, 60_000)
 
-  test('of a backup whose every hash was made anew is refused by the ledger itself', async () => {
+  test("of a backup with recomputed hashes is refused by the ledger's verification", async () => {
     const richer = forged(line => line.replace('"deposit", "1000"', '"deposit", "1001"'))
     expect(await refusal(richer)).toMatch(/ledger is not sound\. /)
   })
 
-  test('of a table that is not what the manifest says does nothing', async () => {
+  test('of a table that differs from the manifest changes nothing', async () => {
     const edited = forged(line => line.replace('"US.AAPL"', '"US.MSFT"'), { tables: false })
     expect(await refusal(edited)).toBe('The backup was altered: table watchlist is not what its manifest says.')
   })
 
-  test('of another format or version says so', async () => {
+  test('of another format or version is refused with that reason', async () => {
     const newer = forged(line => line.replace(/"schema":(\d+)/, (_, version) => `"schema":${Number(version) + 1}`))
     expect(await refusal(newer)).toMatch(
       /of version (\d+), this Pulso writes \d+: restore it with the Pulso that made it/,
@@ -250,7 +252,7 @@ describe('a restore', () => {
     expect(await refusal(written(Buffer.from('no gzip')))).toMatch(/cannot be read as a backup/)
   })
 
-  test('into a store that has something in it is refused, and the empty one takes the backup after all that', async () => {
+  test('into a store that is not empty is refused, and the empty one accepts the backup after all failed attempts', async () => {
     await restoreBackup(db, file)
     await expect(restoreBackup(db, file)).rejects.toThrow(/not empty/)
     await expect(writeBackup(db, file, 0)).rejects.toThrow(/is there already/)
@@ -263,7 +265,7 @@ function hashOf(lines: readonly string[]): string {
   return hash.hex()
 }
 
-/** The rows of each table, as they stand. */
+/** The rows of each table, as stored. */
 function splitTables(lines: readonly string[]): { readonly table: string; readonly rows: string[] }[] {
   const tables: { readonly table: string; readonly rows: string[] }[] = []
   for (const line of lines)
@@ -272,7 +274,7 @@ function splitTables(lines: readonly string[]): { readonly table: string; readon
   return tables
 }
 
-test('fifty thousand postings are saved, restored and proven', async () => {
+test('fifty thousand postings are saved, restored and verified', async () => {
   const data = mkdtempSync(join(folder, 'past-'))
   const client = await PGlite.create({ dataDir: join(data, 'db') })
   await client.transaction(tx => writePast(tx, 25_000))

@@ -1,11 +1,11 @@
-// Why: several processes ring each other's bells over a NATS server. A bell may be lost, but the process must know that it
-// could not hear, must not choke while it cannot, and must hear again when it can.
+// Several processes send each other wake-up notifications over a NATS server. Notifications may be lost, but the
+// process must know that it was disconnected, must not block meanwhile, and must receive again after the reconnection.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Bus } from '../../server/bus/bus.ts'
 import { bytesOf, textOf } from '../../server/bus/bus.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import { BusError, connectBus } from '../../server/bus/nats.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import type { Nats } from '../support/nats.ts'
 import { startNats } from '../support/nats.ts'
 import { onNats } from '../support/on-nats.ts'
@@ -25,7 +25,7 @@ function behaves(open: () => Promise<Bus>): void {
   })
   afterAll(() => bus.close())
 
-  test('a word is heard by all of its own process before it is said', () => {
+  test('a message reaches its own process before publish returns', () => {
     const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
     bus.publish('bell', bytesOf('ding'))
     expect([one.words, other.words]).toEqual([['ding'], ['ding']])
@@ -33,7 +33,7 @@ function behaves(open: () => Promise<Bus>): void {
     other.end()
   })
 
-  test('who ended hears nothing more, and others still do', () => {
+  test('a closed subscription receives nothing more, and others still do', () => {
     const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
     one.end()
     one.end()
@@ -54,7 +54,7 @@ onNats('the bus of several processes', () => {
     open.push(bus)
     return bus
   }
-  /** Subscriptions travel like words do: until one is known to have arrived. */
+  /** Subscriptions are sent like messages: repeats until one is known to have arrived. */
   async function hears(from: Bus, to: Bus): Promise<void> {
     const probe = heardBy(to, 'probe')
     await expect
@@ -75,7 +75,7 @@ onNats('the bus of several processes', () => {
 
   behaves(() => connectBus(nats.url, log))
 
-  test('a word reaches the others once, in order, and oneself not again', async () => {
+  test('a message reaches other processes once, in order, and its sender not again', async () => {
     const [one, other] = [await join(), await join()]
     const [own, theirs] = [heardBy(one, 'count'), heardBy(other, 'count')]
     await hears(one, other)
@@ -87,7 +87,7 @@ onNats('the bus of several processes', () => {
     expect(own.words).toEqual(words)
   })
 
-  test('while the line is down nothing is kept for later; when it is back that is said, and words flow', async () => {
+  test('while disconnected nothing is queued; the reconnection is reported, and messages flow again', async () => {
     const [one, other] = [await join(), await join()]
     const theirs = heardBy(other, 'word')
     await hears(one, other)
@@ -107,7 +107,7 @@ onNats('the bus of several processes', () => {
     await expect.poll(() => theirs.words, WAIT).toEqual(['heard'])
   })
 
-  test('an address where no NATS answers is said so, without its password', async () => {
+  test('an unreachable NATS address is reported without its password', async () => {
     const wrong = nats.url.replace('nats://', 'nats://ana:hush@').replace(/\d+$/, '9')
     const error = await connectBus(wrong, log).catch((reason: unknown) => reason)
     expect(error).toBeInstanceOf(BusError)

@@ -1,10 +1,14 @@
-// Bars, "today's change" and order fills all start from the calendar, and calendars go wrong on few days a year that no
-// one looks at: daylight saving in one country and not in another, half days, lunch. These tests hold every session of
-// three years to recorded exchange calendars (found through REAL_DATA_DIR, not part of the project) and the odd days to
-// a table written by hand.
+// Bars, the day's change and order fills depend on the calendar, and calendars fail on the few unusual days of a year:
+// daylight saving in one country and not in another, half days, lunch breaks. These tests compare every session of
+// three years with recorded exchange calendars (in REAL_DATA_DIR, outside the repository) and the unusual days with a
+// hand-written table.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import 'dayjs/plugin/timezone.js'
+import { must } from '../../domain/assert.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { dayjs } from '../../server/lib/dayjs.ts'
 import type { Calendar, TradingDay } from '../../server/market/calendar/calendar.ts'
 import { alwaysCalendar, realCalendar } from '../../server/market/calendar/calendar.ts'
 import { localToUtc, utcToLocalDate } from '../../server/market/calendar/zone.ts'
@@ -50,15 +54,12 @@ test.skipIf(missing).each([
   ['nyse', us],
   ['hkex', hk],
   ['bmv', mx],
-] as const)(
-  `%s: every session of 2025 to 2027 is the recorded one, and there are no others${note}`,
-  (name, calendar) => {
-    const file = join(dataDir, `calendars/sessions_${name}_2025_2027.json`)
-    const recorded = (JSON.parse(readFileSync(file, 'utf8')) as Recorded[]).map(recordedText)
-    const first = calendar.nextDay(calendar.lastDay(utc('2024-12-31T23:59')))
-    expect(daysFrom(calendar, first, '2027-12-31').map(regularText)).toEqual(recorded)
-  },
-)
+] as const)(`%s: the sessions of 2025 to 2027 equal the recorded ones${note}`, (name, calendar) => {
+  const file = join(dataDir, `calendars/sessions_${name}_2025_2027.json`)
+  const recorded = (JSON.parse(readFileSync(file, 'utf8')) as Recorded[]).map(recordedText)
+  const first = calendar.nextDay(calendar.lastDay(utc('2024-12-31T23:59')))
+  expect(daysFrom(calendar, first, '2027-12-31').map(regularText)).toEqual(recorded)
+})
 
 test.each([
   // US clocks go forward on 8 March 2026 and back on 1 November: the open moves by an hour of UTC.
@@ -127,14 +128,14 @@ test.each([
   expect(days.slice(1).map(day => calendar.previousDay(day))).toEqual(days.slice(0, -1))
 })
 
-test('indexes are pinned: stored bars would shift if they moved', () => {
+test('indexes of trading days are fixed, because stored bars would shift with them', () => {
   const noon = utc('2026-11-20T18:00')
   expect([us, hk, mx, alwaysCalendar('Asia/Hong_Kong')].map(calendar => calendar.lastDay(noon).index)).toEqual([
     735, 726, 735, 1055,
   ])
 })
 
-test('the always calendar never closes, and its days are as long as the local ones', () => {
+test('the always-open calendar never closes, and its days have the length of the local days', () => {
   const calendar = alwaysCalendar('America/New_York')
   const hours: Record<string, number> = {}
   for (let ms = utc('2026-01-01T00:00'); ms < utc('2027-01-01T00:00'); ms += 3_600_000) {
@@ -148,11 +149,42 @@ test('the always calendar never closes, and its days are as long as the local on
   expect(calendar.lastDay(utc('2026-07-04T03:59')).date).toBe('2026-07-03')
 })
 
-test('clock times that happen twice mean the first, those that never happen move on by the gap', () => {
+test('a clock time that occurs twice means the first, one that does not occur is shifted by the gap', () => {
   const zone = 'America/New_York'
   expect(toUtcText(localToUtc('2026-11-01', '01:30', zone))).toBe('2026-11-01T05:30Z')
   expect(toUtcText(localToUtc('2026-03-08', '02:30', zone))).toBe('2026-03-08T07:30Z')
   expect(toUtcText(localToUtc('2026-03-07', '24:00', zone))).toBe('2026-03-08T05:00Z')
   expect(toUtcText(localToUtc('2026-06-01', '09:15', 'Asia/Kolkata'))).toBe('2026-06-01T03:45Z')
   expect(utcToLocalDate(utc('2026-06-01T18:30'), 'Asia/Kolkata')).toBe('2026-06-02')
+})
+
+test.each([
+  'America/New_York',
+  'America/Mexico_City',
+  'Asia/Hong_Kong',
+  'Asia/Tokyo',
+  'Europe/London',
+  // Half an hour ahead in summer, and a clock that moves twice around Ramadan.
+  'Australia/Lord_Howe',
+  'Africa/Casablanca',
+])('%s: cached offsets are those of dayjs, beside every change of ten years and in between', zone => {
+  const wrong: string[] = []
+  const check = (ms: number): void => {
+    const at = dayjs(ms).tz(zone)
+    if (utcToLocalDate(ms, zone) !== at.format('YYYY-MM-DD')) wrong.push(`date at ${toUtcText(ms)}`)
+    const [date, time] = at.format('YYYY-MM-DD HH:mm').split(' ')
+    // A time that comes twice is the earlier one.
+    const earlier = dayjs(ms - 60 * MINUTE_MS).tz(zone)
+    const isTwice = earlier.utcOffset() !== at.utcOffset() && earlier.utcOffset() > at.utcOffset()
+    if (!isTwice && localToUtc(must(date, 'date'), must(time, 'time'), zone) !== ms)
+      wrong.push(`time at ${toUtcText(ms)}`)
+  }
+  const [from, to] = [Date.UTC(2019, 0, 1), Date.UTC(2029, 0, 1)]
+  const offsetOf = (ms: number): number => dayjs(ms).tz(zone).utcOffset()
+  for (let week = from; week < to; week += 7 * DAY_MS) {
+    check(week + DAY_MS / 2)
+    if (offsetOf(week) === offsetOf(week + 7 * DAY_MS)) continue
+    for (let half = 0; half < 7 * 48; half++) check(week + half * 30 * MINUTE_MS)
+  }
+  expect(wrong).toEqual([])
 })

@@ -1,9 +1,10 @@
-// The seed lists are typed by hand, so a slip (a dead ticker, a price between two ticks, a code twice) would go unseen:
-// these tests hold them to recorded reference lists and to the exchanges' own price grids, and keep made-up companies
-// from ever passing for real ones. The recorded lists are found through REAL_DATA_DIR and are not part of the project.
+// The seed lists are hand-written: these tests find a wrong ticker, a price between two ticks or a duplicate code by
+// comparing them with recorded reference lists and with the exchanges' tick tables, and ensure that generated companies
+// cannot be mistaken for real ones. The recorded lists are in REAL_DATA_DIR, outside the repository.
 import { existsSync, readFileSync } from 'node:fs'
 import { join } from 'node:path'
 import { expect, test } from 'vitest'
+import { hash32, normal, unit } from '../../server/lib/random.ts'
 import { forexPairs } from '../../server/market/catalogue/forex.ts'
 import { generatedStocks } from '../../server/market/catalogue/generated.ts'
 import { listedSince as hkListedSince, hkStocks } from '../../server/market/catalogue/hk-stocks.ts'
@@ -11,7 +12,6 @@ import { indices } from '../../server/market/catalogue/indices.ts'
 import { listedSince as mxListedSince, mxStocks } from '../../server/market/catalogue/mx-stocks.ts'
 import type { HkStockSeed, StockSeed } from '../../server/market/catalogue/seed.ts'
 import { listedSince as usListedSince, usStocks } from '../../server/market/catalogue/us-stocks.ts'
-import { hash32, normal, unit } from '../../server/market/random.ts'
 
 type Place = 'US' | 'HK' | 'MX'
 const places: readonly Place[] = ['US', 'HK', 'MX']
@@ -28,7 +28,7 @@ const { REAL_DATA_DIR: dataDir = '../shared/data' } = process.env
 const missing = !existsSync(join(dataDir, 'reference/tickers_us.csv'))
 const note = missing ? ` (skipped: no recorded data in ${dataDir}, set REAL_DATA_DIR)` : ''
 
-/** The codes of a reference list, as our lists spell them. No field before the columns used here is ever quoted. */
+/** The codes of a reference list in the spelling of our lists. No field before the used columns is quoted. */
 function referenceCodes(place: Place): Set<string> {
   const text = readFileSync(join(dataDir, `reference/tickers_${place.toLowerCase()}.csv`), 'utf8')
   const codes = new Set<string>()
@@ -40,7 +40,7 @@ function referenceCodes(place: Place): Set<string> {
   return codes
 }
 
-/** Written out a second time on purpose: the exchanges' tables, in thousandths of the currency. */
+/** A second implementation on purpose: the exchanges' tick tables, in thousandths of the currency. */
 function tickOf(place: Place, mills: number): number {
   if (place === 'US') return 10
   if (place === 'MX') return mills < 1_000 ? 1 : 10
@@ -54,7 +54,7 @@ function tickOf(place: Place, mills: number): number {
   return mills < 1_000_000 ? 500 : 1_000
 }
 
-/** Whole thousandths of a decimal text, read without floating point. */
+/** Whole thousandths of a decimal text, without floating point. */
 function millsOf(price: string): number {
   const match = /^(\d+)\.(\d{2,3})$/.exec(price)
   return match?.[1] && match[2] ? Number(match[1]) * 1_000 + Number(match[2].padEnd(3, '0')) : Number.NaN
@@ -74,7 +74,7 @@ test.skipIf(missing).each([
   ['HK', 60],
   ['MX', 60],
 ] as const)(
-  `%s: every code is in the reference list or noted as younger, at least %i of them found${note}`,
+  `%s: every code is in the reference list or marked as newer, at least %i of them are found${note}`,
   (place, atLeast) => {
     const known = referenceCodes(place)
     const codes = codesOf(seeds[place])
@@ -84,7 +84,7 @@ test.skipIf(missing).each([
   },
 )
 
-test('the lists are as long as the markets need', () => {
+test('the lists have the required length', () => {
   expect(usStocks.length).toBeGreaterThanOrEqual(130)
   expect(hkStocks.length).toBeGreaterThanOrEqual(70)
   expect(mxStocks.length).toBeGreaterThanOrEqual(70)
@@ -96,12 +96,12 @@ test.each(places)('%s: codes and names are unique', place => {
   expect(new Set(rows.map(row => row[1])).size).toBe(rows.length)
 })
 
-test.each(places)('%s: prices stand on the tick grid', place => {
+test.each(places)('%s: prices are on the tick grid', place => {
   expect(offGrid(place, seeds[place])).toEqual([])
   expect(offGrid(place, generatedStocks(3_000, place))).toEqual([])
 })
 
-test.each(places)('%s: a day never trades more than a fifth of the shares', place => {
+test.each(places)("%s: a day's volume is at most a fifth of the shares", place => {
   const rows = [...seeds[place], ...generatedStocks(3_000, place)]
   expect(rows.filter(row => row[4] <= 0 || row[4] > row[5] * 1e6 * 0.2).map(row => row[0])).toEqual([])
 })
@@ -114,7 +114,7 @@ test('Hong Kong codes have five digits, a Chinese name and a board lot', () => {
   }
 })
 
-test('indices and pairs are unique and carry the digits that they announce', () => {
+test('indices and pairs are unique and have the announced decimals', () => {
   expect(new Set(indices.map(row => row[0])).size).toBe(indices.length)
   expect(new Set(forexPairs.map(row => row[0])).size).toBe(forexPairs.length)
   for (const [code, name, base, quote, decimals, rate] of forexPairs) {
@@ -123,7 +123,7 @@ test('indices and pairs are unique and carry the digits that they announce', () 
   }
 })
 
-test.each(places)('%s: made-up companies cannot be mistaken for real ones', place => {
+test.each(places)('%s: generated companies cannot be mistaken for real ones', place => {
   const rows = generatedStocks(20_000, place)
   const pattern = { US: /^ZZ[BCDGHJKLMNPRSTVWXZ]{3,}$/, HK: /^9\d{4,5}$/, MX: /^ZZ\d+B$/ }[place]
   const codes = codesOf(rows)
@@ -134,7 +134,7 @@ test.each(places)('%s: made-up companies cannot be mistaken for real ones', plac
   expect(codes.filter(code => real.has(code))).toEqual([])
 })
 
-test('made-up companies are the same on every run, however many are asked for', () => {
+test('generated companies are the same on every run, for any number of them', () => {
   expect(generatedStocks(50, 'US')).toEqual(generatedStocks(500, 'US').slice(0, 50))
   expect(generatedStocks(1, 'HK')[0]).toMatchInlineSnapshot(`
     [
@@ -153,7 +153,7 @@ test('made-up companies are the same on every run, however many are asked for', 
   expect(generatedStocks(1, 'US')[0]).toHaveLength(8)
 })
 
-test('chance: hashes depend on each coordinate and its place, and normal draws have the right shape', () => {
+test('random: hashes depend on each coordinate and its position, and normal draws have the right distribution', () => {
   const hashes = [hash32(1, 2, 3), hash32(1, 3, 2), hash32(2, 1, 3), hash32(1, 2), hash32(0, 0)]
   expect(new Set(hashes).size).toBe(hashes.length)
   const sorted = Array.from({ length: 100_000 }, (_, i) => normal(hash32(7, i))).sort((a, b) => a - b)

@@ -1,5 +1,5 @@
-// Why: customer service is where a worried customer goes first. What is written must arrive once, be read by nobody else,
-// be answered, and the page must be framed by this app alone and send nothing of the thread into an address.
+// A message to customer service must be stored once, be readable only in its own thread, and be answered. The chat page
+// may only be framed by this app and must not put content of the thread into a URL.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { say, waitingThreads } from '../../server/chat/threads.ts'
@@ -23,13 +23,13 @@ const read = async (thread: string, after = 0, languages = 'mx'): Promise<Said[]
 
 const thread = (letter: string): string => letter.repeat(32)
 
-test('what is written is read again in its thread, and in no other', async () => {
+test('a message is readable in its thread and in no other', async () => {
   await post('say', { thread: thread('a'), text: '  Hola  ' })
   expect((await read(thread('a'))).map(({ author, text }) => [author, text])).toEqual([['customer', 'Hola']])
   expect(await read(thread('b'))).toEqual([])
 })
 
-test('the assistant answers once, after a while, in the language of the reader', async () => {
+test("the assistant answers once, after a delay, in the reader's language", async () => {
   const mine = thread('c')
   await post('say', { thread: mine, text: 'Where is my DEPOSIT?' }, 'en')
   server.clock.jump(2_000)
@@ -42,14 +42,14 @@ test('the assistant answers once, after a while, in the language of the reader',
   expect(await read(mine, 0, 'en')).toHaveLength(2)
 })
 
-test('accents and capitals do not hide what is asked for', async () => {
+test('keywords match regardless of accents and case', async () => {
   const mine = thread('d')
   await post('say', { thread: mine, text: 'MI VERIFICACIÓN' })
   server.clock.jump(4_000)
   expect((await read(mine))[1]?.text).toContain('24 horas')
 })
 
-test('somebody of the desk answers in their own name, and the assistant keeps still', async () => {
+test("an answer of the back office has its author's name, and the assistant stops answering", async () => {
   const mine = thread('e')
   await post('say', { thread: mine, text: 'Hola' })
   expect((await waitingThreads(server.db)).map(one => one.thread)).toContain(mine)
@@ -73,12 +73,12 @@ test.each([
   expect(await read(thread('f'))).toEqual([])
 })
 
-test('nobody floods it', async () => {
+test('the number of messages is limited', async () => {
   const replies = await Promise.all(Array.from({ length: 14 }, () => post('say', { thread: thread('g'), text: 'x' })))
   expect(replies.filter(({ status }) => status === 429).length).toBeGreaterThan(0)
 })
 
-test('the page may be framed by this app alone, and brings nothing of others', async () => {
+test('the page may only be framed by this app, and contains nothing of others', async () => {
   const { headers } = await fetch(`${server.url}/chat`)
   expect(headers.get('content-security-policy')).toContain("frame-ancestors 'self'")
   expect(headers.get('content-security-policy')).toContain("default-src 'self'")
@@ -86,7 +86,7 @@ test('the page may be framed by this app alone, and brings nothing of others', a
   expect((await fetch(`${server.url}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('every customer has a thread of their own, behind the # of its address', async () => {
+test('every customer has a separate thread, addressed behind the #', async () => {
   const [one, other] = [await server.newcomer(), await server.newcomer()]
   expect(one.user.chatUrl).toMatch(/^\/chat#[\da-f]{32}$/)
   expect(one.user.chatUrl).not.toBe(other.user.chatUrl)

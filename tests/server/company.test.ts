@@ -1,5 +1,5 @@
-// Why: a company's account is opened by what it says of itself and one image that was uploaded before there was anybody to
-// own it. Half an account, or a paper that is somebody else's, must never come of that.
+// A company account is created from its data and one image that was uploaded before the account existed. A failure must
+// not leave a partial account, and an image of another user must not be accepted.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
@@ -41,14 +41,26 @@ describe('a company', () => {
     const image = await keepImage(server.db, null)
     const { token, user } = await server.ask(call, company(email, code, image))
     expect(user).toMatchObject({
-      ...{ accountType: 4, username: email, email, fullName: 'Maíz del Valle, S.A. de C.V.' },
-      ...{ kyc: 'none', kycReview: null, blockTrade: 'notOpen', hasPayPassword: false },
+      accountType: 4,
+      username: email,
+      email,
+      fullName: 'Maíz del Valle, S.A. de C.V.',
+      kyc: 'none',
+      kycReview: null,
+      blockTrade: 'notOpen',
+      hasPayPassword: false,
     })
     const [papers] = await server.db.select().from(companies).where(eq(companies.userId, user.id))
     expect(papers).toEqual({
-      ...{ userId: user.id, corporateId: 'MVA010203AB1', licenseNumber: 'N-2026-0042', bankAccount: '0123456789' },
-      ...{ officeAddress: 'Av. Juárez 10, Puebla', officerName: 'Ana López', officerPosition: 'Representante legal' },
-      ...{ mobilePhone: '+52 222 123 4567', licenseImage: fileIdOf(image) },
+      userId: user.id,
+      corporateId: 'MVA010203AB1',
+      licenseNumber: 'N-2026-0042',
+      bankAccount: '0123456789',
+      officeAddress: 'Av. Juárez 10, Puebla',
+      officerName: 'Ana López',
+      officerPosition: 'Representante legal',
+      mobilePhone: '+52 222 123 4567',
+      licenseImage: fileIdOf(image),
     })
     expect(await ownerOf(image)).toBe(user.id)
     const agreed = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
@@ -69,7 +81,7 @@ describe('a company', () => {
     await server.ask('POST /new/register/email', company(email, code, await keepImage(server.db, null)))
   })
 
-  test('shares its image with nobody: of two that name it at once, one gets it', async () => {
+  test('an image named by two registrations at once is assigned to one of them', async () => {
     const image = await keepImage(server.db, null)
     const both = [await address(), await address()]
     const replies = await Promise.all(
@@ -80,7 +92,7 @@ describe('a company', () => {
     expect(people.filter(person => person !== undefined)).toMatchObject([{ id: await ownerOf(image) }])
   })
 
-  test('sent twice at once with one key is one company', async () => {
+  test('two requests at once with one key register one company', async () => {
     const { email, code } = await address()
     const given = company(email, code, await keepImage(server.db, null))
     const key = randomUUID()
@@ -109,8 +121,8 @@ describe('a company', () => {
   })
 })
 
-describe('whoever registers', () => {
-  test('is welcomed, once', async () => {
+describe('every registration', () => {
+  test('sends one welcome notice', async () => {
     const { user } = await server.newcomer()
     const { email, code } = await address()
     const firm = await server.ask('POST /register/email', company(email, code, await keepImage(server.db, null)))
@@ -131,7 +143,7 @@ describe('whoever registers', () => {
     expect((await personOf(email))?.referredBy).toBe(inviter.id)
   })
 
-  test('with a code that nobody has comes in all the same, and has a code of their own', async () => {
+  test('with an unknown invitation code succeeds, and gets its own code', async () => {
     const { email, code } = await address()
     const given = { ...registration(email, 'a-good-secret', code), referral: 'NOBODY00' }
     const { user } = await server.ask('POST /new/register/email', given)

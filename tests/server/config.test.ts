@@ -1,7 +1,7 @@
-// Why: whoever installs this has only the environment to get wrong. A bad value must be named with what is allowed, a
-// variable of a larger installation must not be ignored in silence, and the help must not forget a row.
+// Installation errors are mostly wrong environment variables. A wrong value is reported with the allowed ones, a
+// variable of a multi-process installation is not silently ignored, and the help lists every variable.
 import { describe, expect, test } from 'vitest'
-import { configNames, helpText, readConfig } from '../../server/config.ts'
+import { configNames, helpText, readConfig } from '../../server/compose/config.ts'
 
 function problems(environment: Record<string, string>): string[] {
   const read = readConfig(environment)
@@ -14,7 +14,7 @@ function config(environment: Record<string, string>) {
   return read.config
 }
 
-test('nothing set is a simulated market on port 8080, for this machine only', () => {
+test('without variables: a simulated market on port 8080, on the loopback only', () => {
   expect(config({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
@@ -28,7 +28,7 @@ test('nothing set is a simulated market on port 8080, for this machine only', ()
     market: 'simulator',
     marketSpeed: 1,
     simSeed: 1,
-    simInstruments: 2000,
+    simInstruments: 0,
     simRate: 2000,
     simCalendar: 'always',
     deskDelayMs: 5000,
@@ -36,22 +36,22 @@ test('nothing set is a simulated market on port 8080, for this machine only', ()
   })
 })
 
-test('a desk that never decides by itself is no number', () => {
+test('DESK_DELAY_MS can disable the auto-reviewer', () => {
   expect(config({ DESK_DELAY_MS: 'never' }).deskDelayMs).toBeNull()
   expect(config({ DESK_DELAY_MS: '0' }).deskDelayMs).toBe(0)
   expect(readConfig({ DESK_DELAY_MS: 'soon' })).toMatchObject({ problems: [expect.stringContaining('or never')] })
 })
 
-test('a variable set to nothing is one that is not set', () => {
+test('an empty variable counts as unset', () => {
   expect(config({ PORT: '', SIM_SEED: '', DATABASE_URL: '' })).toEqual(config({}))
 })
 
-test('values are read as what they are', () => {
+test('values are parsed to their types', () => {
   const read = config({ PORT: '0', MARKET: 'tape:/tmp/day one.msgpack', MARKET_SPEED: '0.5', SIM_RATE: '0' })
   expect(read).toMatchObject({ port: 0, market: 'tape:/tmp/day one.msgpack', marketSpeed: 0.5, simRate: 0 })
 })
 
-describe('a bad value is named, with what is allowed', () => {
+describe('a wrong value is reported with the allowed values', () => {
   test.each([
     ['PORT', '65536', 'a whole number from 0 to 65535'],
     ['PORT', '80a', 'a whole number from 0 to 65535'],
@@ -61,7 +61,7 @@ describe('a bad value is named, with what is allowed', () => {
     ['MARKET', 'tape:', 'simulator, or tape: and a file'],
     ['MARKET_SPEED', 'fast', 'a number from 0 to 100000'],
     ['SIM_SEED', '1.5', 'a whole number from 0 to 4294967295'],
-    ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000'],
+    ['SIM_INSTRUMENTS', '0', 'a whole number from 1 to 200000, or real'],
     ['SIM_CALENDAR', 'never', 'always or real'],
     ['LOG_LEVEL', 'loud', 'fatal, error, warn, info, debug, trace, silent'],
   ])('%s=%s', (name, value, allowed) => {
@@ -71,11 +71,11 @@ describe('a bad value is named, with what is allowed', () => {
   test.each([
     ['SMTP_URL', 'http://ana:hush@mail.example.com', 'smtp://user:password@host:port, or smtps://…'],
     ['DATABASE_URL', 'mysql://ana:hush@db', 'postgres://user:password@host:port/database, or postgresql://…'],
-  ])('%s, but not what was given, which may hold a password', (name, value, allowed) => {
+  ])('%s, without the given value, which may contain a password', (name, value, allowed) => {
     expect(problems({ [name]: value })).toEqual([`${name} must be ${allowed}.`])
   })
 
-  test('all of them at once, so that one start says all', () => {
+  test('all errors are reported at once', () => {
     expect(problems({ PORT: 'x', SIM_RATE: 'y' })).toHaveLength(2)
   })
 })
@@ -95,29 +95,29 @@ test.each([
   ['ROLES', 'api,cook', `ROLES is 'api,cook', but must be all, or some of api, feed, market, desk`],
   ['NATS_URL', 'nats://ana:hush@a:b:c', 'NATS_URL must be nats://user:password@host:port.'],
   ['TRUSTED_PROXIES', '10.0.0.0/99', `TRUSTED_PROXIES is '10.0.0.0/99', but must be addresses or networks`],
-])('%s=%s is no such thing', (name, value, sentence) => {
+])('%s=%s is refused', (name, value, sentence) => {
   expect(problems({ [name]: value })).toEqual([expect.stringContaining(sentence)])
 })
 
-test('a process takes the roles that it is given', () => {
+test('a process has the roles it is given', () => {
   expect([...config({ ...SHARED, ROLES: 'feed,api' }).roles]).toEqual(['api', 'feed'])
   expect([...config({}).roles]).toEqual(['api', 'feed', 'market', 'desk'])
 })
 
-test('a database is named by either of its schemes', () => {
+test('a database URL may have either of its schemes', () => {
   for (const url of ['postgres://ana:hush@db:5432/pulso', 'postgresql:///pulso?host=/run/postgresql'])
     expect(config({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
-test('every role in one process is what there is anyway', () => {
+test('all roles in one process are the default', () => {
   expect(problems({ ROLES: 'all' })).toEqual([])
 })
 
-test('what is not ours is left alone', () => {
+test('variables of other programs are ignored', () => {
   expect(problems({ PATH: '/bin', PULSO_COLOUR: 'blue' })).toEqual([])
 })
 
-test('the help has every row with its default', () => {
+test('the help has every variable with its default', () => {
   const help = helpText()
   for (const name of configNames) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
   expect(help).toContain('Default: 8080.')

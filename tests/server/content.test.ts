@@ -1,5 +1,5 @@
-// Why: people agree to these texts and choose their country from this list, so all of it must be there in the language
-// they read, and must say in each of them that no money here is real.
+// Users agree to these documents and choose their country from this list: everything must exist in each language, and
+// must say that no money here is real.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'

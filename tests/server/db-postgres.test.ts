@@ -1,16 +1,17 @@
-// A PostgreSQL of its own is reached over a line that breaks, shared with others who lock the same rows, and ended without
-// asking us. Whatever happens, no operation waits for ever, a bell rings exactly for what was committed, and a commit that
-// nobody answered is never called a failure.
+// A PostgreSQL server can lose connections, lock rows for other clients, and stop at any time. No operation waits
+// without limit, after-commit callbacks run exactly for what was committed, and a commit without acknowledgement is
+// never reported as a failure.
 import { sql } from 'drizzle-orm'
 import { fastify } from 'fastify'
 import { pino } from 'pino'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { StoreUnavailable } from '../../server/db/db.ts'
-import { once } from '../../server/db/once.ts'
+import { requireDurability } from '../../server/db/durability.ts'
+import { idempotent } from '../../server/db/idempotent.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
-import { guardPromises } from '../../server/db/promises.ts'
 import { loginTries } from '../../server/db/schema.ts'
 import { registerErrors } from '../../server/http/errors.ts'
 import type { Database } from '../support/postgres.ts'
@@ -34,11 +35,11 @@ onPostgres('a PostgreSQL', () => {
 
   const write = (tx: Pick<Tx, 'insert'>, name: string) => tx.insert(loginTries).values({ name, ip: '-', at: 0 })
   const written = async () => (await db.select().from(loginTries)).map(row => row.name).sort()
-  /** Its own row, to be locked in a given order. */
+  /** Locks one row by an update. */
   const touch = (tx: Tx, name: string) => tx.update(loginTries).set({ at: 1 }).where(sql`name = ${name}`)
 
   describe('transactions', () => {
-    test('that wait for each other in a circle both come through, and their bells ring once', async () => {
+    test('in a deadlock both succeed, and their after-commit callbacks run once', async () => {
       for (const name of ['a', 'b']) await write(db, name)
       const heard: string[] = []
       let runs = 0
@@ -49,7 +50,7 @@ onPostgres('a PostgreSQL', () => {
           runs += 1
           tx.afterCommit(() => heard.push(one))
           await touch(tx, one)
-          // Each has its own by now: the other's is next.
+          // Each holds its own row; the other's is next.
           holding += 1
           if (holding === 2) met()
           await meeting
@@ -60,7 +61,7 @@ onPostgres('a PostgreSQL', () => {
       expect(runs).toBeGreaterThan(2)
     })
 
-    test('that never come through end after five more tries, with nothing done', async () => {
+    test('that fail repeatedly end after five retries, without effect', async () => {
       let runs = 0
       const hopeless = db.transaction(async tx => {
         runs += 1
@@ -72,7 +73,7 @@ onPostgres('a PostgreSQL', () => {
       expect(await written()).toEqual([])
     })
 
-    test('whose statement failed and whose work went on all the same are not taken for committed', async () => {
+    test('with a failed statement that the code ignored are not reported as committed', async () => {
       const heard: string[] = []
       const careless = db.transaction(async tx => {
         tx.afterCommit(() => heard.push('never'))
@@ -83,7 +84,7 @@ onPostgres('a PostgreSQL', () => {
       expect([heard, await written()]).toEqual([[], []])
     })
 
-    test('that wait for a lock in vain end in time, with nothing done', async () => {
+    test('that wait for a lock too long fail, without effect', async () => {
       await write(db, 'a')
       const { promise: ending, resolve: letGo } = Promise.withResolvers<void>()
       const { promise: locked, resolve: lock } = Promise.withResolvers<void>()
@@ -100,7 +101,7 @@ onPostgres('a PostgreSQL', () => {
       await held
     })
 
-    test('that take too long end in time, and those with more patience do not', async () => {
+    test('that take too long fail, and those with a longer timeout do not', async () => {
       const sleepy = (tx: Tx) => tx.execute(sql`SELECT pg_sleep(3.2)`)
       const before = performance.now()
       await expect(db.transaction(sleepy)).rejects.toMatchObject({ outcome: 'undone' })
@@ -108,7 +109,7 @@ onPostgres('a PostgreSQL', () => {
       await expect(db.transaction(sleepy, { withinMs: 20_000 })).resolves.toBeDefined()
     })
 
-    test('read as of one moment in a snapshot, whatever others commit meanwhile', async () => {
+    test('read one snapshot, whatever others commit meanwhile', async () => {
       const count = async (tx: Pick<Tx, 'select'>) => (await tx.select().from(loginTries)).length
       const seen = await db.snapshot(async tx => {
         const first = await count(tx)
@@ -119,8 +120,8 @@ onPostgres('a PostgreSQL', () => {
     })
   })
 
-  describe('a line', () => {
-    test('that the server ends in the middle leaves nothing, and the next one works', async () => {
+  describe('a connection', () => {
+    test('closed by the server in the middle leaves no effect, and the next one works', async () => {
       const ended = db.transaction(async tx => {
         await write(tx, 'cut')
         await tx.execute(sql`SELECT pg_terminate_backend(pg_backend_pid())`)
@@ -129,7 +130,7 @@ onPostgres('a PostgreSQL', () => {
       expect(await written()).toEqual([])
     })
 
-    test('that is lost with the answer to the commit: it is asked what became of it, and it was done', async () => {
+    test('lost with the acknowledgement of a commit: the outcome is looked up, and it was committed', async () => {
       const line = await openLine(database.url)
       const far = await openPostgres(line.url, 0)
       const heard: string[] = []
@@ -144,7 +145,7 @@ onPostgres('a PostgreSQL', () => {
       await line.close()
     })
 
-    test('that stays lost is no failure: the outcome is unknown, and the bells ring when it is known', async () => {
+    test('that stays lost gives an unknown outcome and no failure, and the callbacks run when it is known', async () => {
       const line = await openLine(database.url)
       const far = await openPostgres(line.url, 0)
       const { promise: rung, resolve: ring } = Promise.withResolvers<void>()
@@ -163,7 +164,7 @@ onPostgres('a PostgreSQL', () => {
       await line.close()
     }, 20_000)
 
-    test('that nobody answers is said so in time, by questions and by transactions', async () => {
+    test('without a response times out, for queries and for transactions', async () => {
       const line = await openLine(database.url)
       const far = await openPostgres(line.url, 0)
       line.shut()
@@ -176,14 +177,15 @@ onPostgres('a PostgreSQL', () => {
     })
   })
 
-  describe('a key', () => {
-    const request = (key: string) => ({ userId: 'ana', key, requestHash: 'h', now: 0 })
+  describe('an idempotency key', () => {
+    const once = <Response>(key: string, work: (tx: Tx) => Promise<Response | Refusal>) =>
+      idempotent({ db, clock: { now: () => 0 } }, { userId: 'ana', key }, { call: 'test', input: {} }, work)
 
-    /** The first of two that carry one key: it is told when it has begun, and ends as it is told to. */
+    /** The first of two requests with one key: signals when it has begun, and ends when the test says so. */
     function first(key: string, answer: () => unknown) {
       const { promise: ending, resolve: end } = Promise.withResolvers<void>()
       const { promise: begun, resolve: begin } = Promise.withResolvers<void>()
-      const done = once(db, request(key), async tx => {
+      const done = once(key, async tx => {
         await write(tx, `first ${key}`)
         begin()
         await ending
@@ -192,12 +194,12 @@ onPostgres('a PostgreSQL', () => {
       return { begun, done, end }
     }
     const second = (key: string) =>
-      once(db, request(key), async tx => {
+      once(key, async tx => {
         await write(tx, `second ${key}`)
         return { n: 2 }
       })
 
-    test('whose first request is committed answers its twin the same', async () => {
+    test('of a committed request returns the same response to its duplicate', async () => {
       const one = first('same', () => ({ n: 1 }))
       await one.begun
       const twin = second('same')
@@ -206,7 +208,7 @@ onPostgres('a PostgreSQL', () => {
       expect(await written()).toEqual(['first same'])
     })
 
-    test('whose first request was refused lets its twin do the work', async () => {
+    test('of a refused request lets its duplicate do the work', async () => {
       const one = first('refused', () => refuse('notFound'))
       await one.begun
       const twin = second('refused')
@@ -215,7 +217,7 @@ onPostgres('a PostgreSQL', () => {
       expect(await written()).toEqual(['second refused'])
     })
 
-    test('whose first request takes long is said to be at work', async () => {
+    test('of a slow request is reported as in flight', async () => {
       const one = first('slow', () => ({ n: 1 }))
       await one.begun
       expect(await second('slow')).toEqual(refuse('keyInFlight'))
@@ -224,7 +226,7 @@ onPostgres('a PostgreSQL', () => {
     })
   })
 
-  test('opened by several at once is migrated once', async () => {
+  test('opened by several processes at once is migrated once', async () => {
     const empty = new URL(database.url)
     empty.pathname = `${empty.pathname}_empty`
     await database.administer(`CREATE DATABASE ${empty.pathname.slice(1)}`)
@@ -237,7 +239,7 @@ onPostgres('a PostgreSQL', () => {
     await database.administer(`DROP DATABASE ${empty.pathname.slice(1)}`)
   })
 
-  test('that cannot be reached says so in words, and no password', async () => {
+  test('that is unreachable is reported clearly, without the password', async () => {
     const secret = new URL(database.url)
     secret.port = '1'
     secret.password = 'hush'
@@ -247,20 +249,22 @@ onPostgres('a PostgreSQL', () => {
     expect(problem.message).not.toContain('hush')
   })
 
-  test('that does not sync is for a simulated market only, and that is said', async () => {
-    // As the tests' own PostgreSQL is.
-    expect(db.promises).toEqual({ embedded: false, off: ['fsync', 'full_page_writes', 'synchronous_commit'] })
+  test('without fsync is accepted for a simulated market only, and reported', async () => {
+    // The settings of the tests' PostgreSQL.
+    expect(db.durability).toEqual({ embedded: false, off: ['fsync', 'full_page_writes', 'synchronous_commit'] })
     const lines: string[] = []
     const log = pino({}, { write: line => void lines.push(line) })
-    expect(() => guardPromises(db.promises, false, log)).toThrow(/fsync, full_page_writes, synchronous_commit is off/)
+    expect(() => requireDurability(db.durability, false, log)).toThrow(
+      /fsync, full_page_writes, synchronous_commit is off/,
+    )
     expect(lines).toEqual([])
-    guardPromises(db.promises, true, log)
+    requireDurability(db.durability, true, log)
     expect(lines).toEqual([expect.stringContaining('A power cut may take back what was answered')])
-    guardPromises({ embedded: false, off: [] }, false, log)
+    requireDurability({ embedded: false, off: [] }, false, log)
     expect(lines).toHaveLength(1)
   })
 
-  test('that does not answer makes a call be asked again, and a bug of ours does not', async () => {
+  test('a database that does not respond gives a retryable refusal, an internal error does not', async () => {
     const app = fastify()
     registerErrors(app, ({ failure }) => failure, silent)
     app.get('/unknown', () => Promise.reject(new StoreUnavailable('unknown', null)))

@@ -1,5 +1,5 @@
-// Why: DATABASE_URL is how a larger installation begins. Two servers that start at the same moment on a new database must
-// both be ready, on the same accounts; a password in that address must show nowhere, whatever goes wrong.
+// A multi-process installation starts with DATABASE_URL. Two servers that start at once on a new database must both
+// become ready with the same accounts, and the URL's password must never be printed.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -37,7 +37,7 @@ onPostgres('servers on one PostgreSQL', () => {
     return child
   }
 
-  /** Where it listens, once it says so. */
+  /** The address in its ready line. */
   async function ready(child: ReturnType<typeof run>): Promise<string> {
     for await (const line of createInterface({ input: child.stdout }))
       return must(/http:\/\/localhost:\d+/.exec(line)?.[0], line)
@@ -50,7 +50,7 @@ onPostgres('servers on one PostgreSQL', () => {
     return (await fetch(`${url}/web/loginByUsername`, { method: 'POST', headers, body })).status
   }
 
-  test('that start at once share one demo account, and end when they are asked to', async () => {
+  test('that start at once share one demo account, and stop when asked to', async () => {
     const database = await newDatabase()
     const children = ['one', 'two'].map(name => run(name, { DATABASE_URL: database.url }))
     const urls = await Promise.all(children.map(ready))
@@ -66,7 +66,7 @@ onPostgres('servers on one PostgreSQL', () => {
     await database.drop()
   }, 90_000)
 
-  test('that cannot reach it say so, and not the password', async () => {
+  test('that cannot reach it say so without the password', async () => {
     const child = run('lost', { DATABASE_URL: 'postgres://ana:hush@127.0.0.1:1/pulso' })
     const [said, [code]] = await Promise.all([text(child.stderr), once(child, 'exit')])
     expect(said).toMatch(

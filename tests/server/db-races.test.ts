@@ -1,6 +1,6 @@
-// Several servers on one PostgreSQL do at the same moment what one server on the embedded store does one after the other.
-// Here two of everything stand on one database, each with its own connections, locks in memory and desk: no limit may be
-// passed, nothing done twice, nothing overtaken.
+// Several servers on one PostgreSQL work concurrently where one server on the embedded store works sequentially. Two of
+// everything use one database here, each with its own connections, in-memory locks and auto-reviewer: no limit may be
+// exceeded, nothing done twice, nothing reordered.
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -8,16 +8,17 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { EMAIL_CODE_TRIES, PAY_PASSWORD_TRIES, WATCHLIST_MAX } from '../../domain/limits.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import { say } from '../../server/chat/threads.ts'
 import { chatMessages, deposits, files, notices, reviews, reviewVotes } from '../../server/db/account-schema.ts'
-import { attempt } from '../../server/db/attempt.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { emailCodes, loginTries, users, watchlist } from '../../server/db/schema.ts'
 import { fills, orders, positions } from '../../server/db/trading-schema.ts'
-import { newId } from '../../server/id.ts'
+import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { available, house } from '../../server/ledger/accounts.ts'
+import { newId } from '../../server/lib/id.ts'
 import { ownsFile } from '../../server/uploads/files.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import { guessing, issueCode, spendCode } from '../../server/users/codes.ts'
@@ -29,7 +30,7 @@ import { createTurns } from '../../server/users/turns.ts'
 import { saveEntry } from '../../server/watchlist/entries.ts'
 import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, granted, HOUR_MS, openCounter } from '../support/counter.ts'
+import { addClient, call, decideAs, granted, openCounter } from '../support/counter.ts'
 import type { Desk } from '../support/desk.ts'
 import { addCustomer, auditOf, granted as ordered, SOUND } from '../support/desk.ts'
 import { keepImage } from '../support/identity.ts'
@@ -58,16 +59,16 @@ onPostgres('two servers on one PostgreSQL', () => {
   })
 
   const one = (): Counter => counters[0]
-  /** Now of one, now of the other. */
+  /** Alternates between the two. */
   const either = (index: number): Counter => must(counters[index % 2], 'one of two')
   const dbOf = (index: number): Db => either(index).db
-  /** As if there were so many servers: nothing in memory is shared. */
+  /** Simulates several servers: they share nothing in memory. */
   const server = (index: number): Promise<Counter> => openCounter(dbOf(index), DELAY_MS)
   const done = <T>(answers: readonly (T | Refusal)[]): T[] =>
     answers.filter((answer): answer is T => !isRefusal(answer))
 
   describe('money', () => {
-    test('back and forth between two people in every direction meets no deadlock, and adds up', async () => {
+    test('transferred between two users in all directions causes no deadlock and stays constant in total', async () => {
       const people = [await addClient(one(), { balance: '100' }), await addClient(one(), { balance: '100' })] as const
       const pay = (index: number) => {
         const [from, to] = index % 4 < 2 ? people : [people[1], people[0]]
@@ -76,14 +77,16 @@ onPostgres('two servers on one PostgreSQL', () => {
           { ...both, from: available(from, 'balance'), to: available(to, 'balance') },
           { ...both, from: available(to, 'balance'), to: house('fees', 'USD') },
         ]
-        return attempt(dbOf(index), tx => one().trading.ledger.transfer(tx, { legs, reference: null, at: 0 }))
+        return transactionOrRefusal(dbOf(index), tx =>
+          one().trading.ledger.transfer(tx, { legs, subject: null, at: 0 }),
+        )
       }
       expect(done(await times(120, pay))).toHaveLength(120)
       const left = await Promise.all(people.map(person => moneyOf(one(), person)))
       expect(left.map(([usable]) => usable)).toEqual([4_000n, 4_000n])
     })
 
-    test('of one wallet is withdrawn and moved by many at once, and no cent is spent twice', async () => {
+    test('in one wallet, withdrawn and moved many times at once, is never spent twice', async () => {
       const { userId, destinationId } = await addWithdrawing(one(), '1000')
       const wishes: ((counter: Counter) => Promise<unknown>)[] = [
         counter => apply(counter, userId, { destinationId, amount: '1000' }),
@@ -94,7 +97,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(done(answers)).toHaveLength(1)
     })
 
-    test('withdrawn at the edge of what one may apply for in an hour stays within it', async () => {
+    test('withdrawn at the hourly limit stays within it', async () => {
       const { userId, destinationId } = await addWithdrawing(one(), '1000')
       const doors = await times(12, server)
       const answers = await Promise.all(doors.map(door => apply(door, userId, { destinationId, amount: '50' })))
@@ -106,7 +109,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(done(answers)).toHaveLength(5)
     })
 
-    test('on its way out is decided or called off, once', async () => {
+    test('being withdrawn is approved or cancelled, once', async () => {
       for (let round = 0; round < 5; round += 1) {
         const { userId, destinationId } = await addWithdrawing(one(), '1000')
         const { id } = must(done([await apply(one(), userId, { destinationId, amount: '400' })])[0], 'a withdrawal')
@@ -119,7 +122,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       }
     })
 
-    test('under the minimum comes twice at once to who had none, and both is kept apart', async () => {
+    test('below the minimum, deposited twice at once without an account for it, is kept in full', async () => {
       const userId = await addClient(one())
       const ids = await times(2, async index => {
         const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '0.50', minimumAccepted: true } as const
@@ -136,15 +139,15 @@ onPostgres('two servers on one PostgreSQL', () => {
     const offer = (desk: Desk, askSize: number) =>
       desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize })
 
-    test('that two markets fill is never filled beyond its quantity', async () => {
+    test('filled by two servers is never filled beyond its quantity', async () => {
       for (const desk of counters) offer(desk, 0)
       const userId = await addCustomer(one(), { usStock: '50000.00' })
       const { id } = await ordered(one(), userId, 'POST /stock/create', share)
-      // Both know of it, as after a start.
+      // Both have loaded it, as after a start.
       for (const { db, trading } of counters) await trading.lead(db)
       offer(one(), 3)
       await one().trading.matcher.settle()
-      // The other has not heard of it.
+      // The other has not loaded it.
       for (const desk of counters) offer(desk, 10)
       await either(1).trading.matcher.settle()
       for (const { trading } of counters) await trading.stop()
@@ -154,7 +157,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(parts.reduce((sum, { quantity }) => sum + quantity, 0)).toBe(10)
     })
 
-    test('and another of a share that one had none of make one holding', async () => {
+    test('and another of the same new share create one holding', async () => {
       for (const desk of counters) offer(desk, 0)
       for (let round = 0; round < 5; round += 1) {
         const userId = await addCustomer(one(), { usStock: '50000.00' })
@@ -166,7 +169,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       }
     })
 
-    test('that is filled while an overview is read is in it as cash or as shares, not as both', async () => {
+    test('filled while an overview is read counts as cash or as shares, never as both', async () => {
       const userId = await addCustomer(one(), { usStock: '1000.00' })
       either(1).market.quote('US.AAPL', { price: '100.00', previousClose: '100.00' })
       let isBuying = true
@@ -186,20 +189,20 @@ onPostgres('two servers on one PostgreSQL', () => {
       isBuying = false
       await looking
       expect(totals.length).toBeGreaterThan(9)
-      // But for the fees.
+      // Except for the fees.
       expect(totals.filter(total => total <= 980 || total > 1_000)).toEqual([])
     })
 
     test('sent to both with one key is one order', async () => {
       const userId = await addCustomer(one(), { usStock: '50000.00' })
       const key = freshKey()
-      const answers = await times(10, index => ordered(either(index), userId, 'POST /stock/create', share, key))
+      const answers = await times(10, index => ordered(either(index), { userId, key }, 'POST /stock/create', share))
       expect(new Set(answers.map(({ id }) => id)).size).toBe(1)
       expect(await one().db.select().from(orders).where(eq(orders.userId, userId))).toHaveLength(1)
     })
   })
 
-  test('events of one person number without a gap, and none comes to light behind one that was read', async () => {
+  test('events of one user are numbered without gaps, and none becomes visible after a later one was read', async () => {
     const userId = await addClient(one())
     let isWriting = true
     const writing = times(60, index =>
@@ -218,7 +221,7 @@ onPostgres('two servers on one PostgreSQL', () => {
     expect(read).toEqual(Array.from({ length: 60 }, (_, index) => index + 1))
   })
 
-  test('a request that two desks look at is decided once', async () => {
+  test('a request processed by two auto-reviewers is decided once', async () => {
     const userId = await addClient(one())
     const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '50', minimumAccepted: false } as const
     const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
@@ -241,8 +244,8 @@ onPostgres('two servers on one PostgreSQL', () => {
     expect(await moneyOf(one(), userId)).toEqual([30_000n, 0n])
   })
 
-  describe('guesses sent to both at once', () => {
-    test('at a log-in are no more than one name may have, and the right word after them opens nothing', async () => {
+  describe('guesses sent to both servers at once', () => {
+    test('at a log-in do not exceed the limit for a name, and the right password after them is refused', async () => {
       const username = `guessed-${newId()}`
       const passwords = one().passwords
       const passwordHash = must(await passwords.hash('the right one'), 'a hash')
@@ -270,7 +273,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(await guess(0, 'the right one')).toMatchObject({ failure: 'tooManyTries' })
     })
 
-    test('at a pay password are no more than it bears, and then it is locked', async () => {
+    test('at a payment password do not exceed its limit, and then it is locked', async () => {
       const { userId, destinationId } = await addWithdrawing(one(), '1000')
       const guess = async (index: number) =>
         apply(await server(index), userId, { destinationId, amount: '50', payPassword: '000000' })
@@ -288,7 +291,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       ).toHaveLength(1)
     })
 
-    test('at a code are no more than it bears, and one letter leaves', async () => {
+    test('at a code do not exceed its limit, and one mail is sent', async () => {
       const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
       const sent = done(await times(6, index => issueCode(dbOf(index), one().clock, { ...guess, ip: '' })))
       expect(sent).toHaveLength(1)
@@ -298,7 +301,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       const at = one().clock.now()
       const answers = await times(10, index =>
         guessing(dbOf(index), guess, counted =>
-          attempt<string>(dbOf(index), async tx => {
+          transactionOrRefusal<string>(dbOf(index), async tx => {
             if (counted.allowed) compared += 1
             return (await spendCode(tx, counted, wrong, at)) ? 'in' : { failure: 'emailCodeWrong' }
           }),
@@ -309,7 +312,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(kept?.triesLeft).toBe(0)
     })
 
-    test('that were none are given back', async () => {
+    test('that were not wrong are not counted', async () => {
       const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
       await issueCode(one().db, one().clock, { ...guess, ip: '' })
       await times(6, index => guessing(dbOf(index), guess, async () => ({ failure: 'emailTaken' }) satisfies Refusal))
@@ -319,14 +322,18 @@ onPostgres('two servers on one PostgreSQL', () => {
   })
 
   describe('lists', () => {
-    test('of what one watches hold each once, and no more than they may', async () => {
+    test('of watched instruments have no duplicates, and do not exceed their maximum', async () => {
       const userId = await addUser(one().db)
       const save = (index: number, key: string) =>
         saveEntry(dbOf(index), { userId, key: key as InstrumentKey, place: 0, now: 0 })
       const same = await times(6, index => save(index, 'US.AAPL'))
       expect(done(same)).toHaveLength(6)
       const filling = Array.from({ length: WATCHLIST_MAX - 3 }, (_, index) => ({
-        ...{ id: newId(), userId, instrumentKey: `US.F${index}`, position: index + 1, createdAt: 0 },
+        id: newId(),
+        userId,
+        instrumentKey: `US.F${index}`,
+        position: index + 1,
+        createdAt: 0,
       }))
       await one().db.insert(watchlist).values(filling)
       const answers = await times(8, index => save(index, `US.L${index}`))
@@ -336,7 +343,7 @@ onPostgres('two servers on one PostgreSQL', () => {
       expect(new Set(rows.map(row => row.position)).size).toBe(WATCHLIST_MAX)
     })
 
-    test('of what was said are full at the same number for all who speak', async () => {
+    test('of chat messages end at the same maximum for all writers', async () => {
       const thread = newId()
       const before = Array.from({ length: 497 }, () => ({ thread, author: 'customer', text: '-', createdAt: 0 }))
       await one().db.insert(chatMessages).values(before)
@@ -345,7 +352,7 @@ onPostgres('two servers on one PostgreSQL', () => {
     })
   })
 
-  test('an image that is being named is not swept away, and one that was is not named', async () => {
+  test('an image that is being referenced is not deleted, and a deleted one cannot be referenced', async () => {
     const owner = await addUser(one().db)
     const url = await keepImage(one().db, owner)
     const later = one().clock.now() + 365 * 24 * HOUR_MS
@@ -360,7 +367,7 @@ onPostgres('two servers on one PostgreSQL', () => {
     expect(await one().db.transaction(tx => ownsFile(tx, owner, url))).toBe(false)
   })
 
-  test('the demo account is made once by two that start at the same moment', async () => {
+  test('the demo account is created once by two servers that start at once', async () => {
     const passwords: Passwords = one().passwords
     await Promise.all(
       counters.map(({ db, clock, market, trading }) =>

@@ -1,6 +1,7 @@
-// The embedded store must survive a kill, must never be opened twice, and must refuse what a later version wrote: two
-// processes on one folder destroy each other's writes without an error, so the lock is held to real processes here. What
-// every store must do is asked of each at the end; `db-postgres` is about what only a server of its own can meet.
+// The embedded store must survive SIGKILL, must never be opened twice, and must refuse the schema of a later version.
+// Two processes on one folder destroy each other's writes without an error, so the lock is tested with real processes.
+// The common requirements of stores are tested on each at the end; `db-postgres` tests what only a database server can
+// cause.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once as happened } from 'node:events'
@@ -12,18 +13,19 @@ import { fileURLToPath } from 'node:url'
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { files, notices } from '../../server/db/account-schema.ts'
-import type { Db } from '../../server/db/db.ts'
+import type { Db, Tx } from '../../server/db/db.ts'
+import { idempotent, requestHash } from '../../server/db/idempotent.ts'
 import { lockFolder } from '../../server/db/lock.ts'
 import { balances } from '../../server/db/money-schema.ts'
-import { once, requestHash } from '../../server/db/once.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { idempotency, loginTries, watchlist } from '../../server/db/schema.ts'
 import { orders } from '../../server/db/trading-schema.ts'
-import { newId } from '../../server/id.ts'
 import { isSound } from '../../server/ledger/audit.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
+import { newId } from '../../server/lib/id.ts'
 import { onEachStore } from '../support/postgres.ts'
 import { addUser } from '../support/store.ts'
 
@@ -38,7 +40,7 @@ afterEach(() => {
   rmSync(folder, { recursive: true, force: true })
 })
 
-/** A process of its own that orders shares and says so, line by line, only when each is committed. */
+/** A process that places orders and prints a line for each after its commit. */
 function startOrdering(): { readonly child: ChildProcess; readonly lines: AsyncIterator<string> } {
   const script = fileURLToPath(new URL('../support/ordering-process.ts', import.meta.url))
   const child = spawn(process.execPath, [script, folder], { stdio: ['ignore', 'pipe', 'inherit'] })
@@ -47,19 +49,19 @@ function startOrdering(): { readonly child: ChildProcess; readonly lines: AsyncI
 }
 
 describe('a folder', () => {
-  test('is held by one opener, and free again when that one closes', async () => {
+  test('is locked by one process, and free when that one closes it', async () => {
     const store = await openStore(folder, 0)
     await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'held' })
     await store.close()
     const again = await openStore(folder, 0)
     await again.execute(sql`INSERT INTO schema_version (version, applied_at) VALUES (9999, 0)`)
     await again.close()
-    // Written by a later version now: refused by that name, and let go of again.
+    // Now written by a later version: refused with that reason, and unlocked.
     await expect(openStore(folder, 0)).rejects.toMatchObject({ name: 'StoreError', problem: 'newer' })
     expect(readdirSync(folder)).toEqual(['db'])
   }, 60_000)
 
-  test('whose name is longer than a socket may be is held all the same', async () => {
+  test('with a name longer than a socket path is locked all the same', async () => {
     const long = join(folder, 'x'.repeat(90), 'y'.repeat(90))
     mkdirSync(long, { recursive: true })
     const lock = await lockFolder(long)
@@ -68,7 +70,7 @@ describe('a folder', () => {
     await (await lockFolder(long)).release()
   })
 
-  test('that many reach for at once is given to exactly one', async () => {
+  test('opened by many at once is given to exactly one', async () => {
     for (let round = 0; round < 20; round++) {
       const tries = await Promise.allSettled(Array.from({ length: 5 }, () => lockFolder(folder)))
       const won = tries.filter(each => each.status === 'fulfilled')
@@ -77,7 +79,7 @@ describe('a folder', () => {
     }
   })
 
-  test('in use by another process is refused, and taken over when that one is killed', async () => {
+  test('in use by another process is refused, and available after that one is killed', async () => {
     const { child, lines } = startOrdering()
     await lines.next()
     await expect(openStore(folder, 0)).rejects.toMatchObject({ problem: 'held' })
@@ -87,11 +89,11 @@ describe('a folder', () => {
   }, 60_000)
 })
 
-test('every order acknowledged before a kill is there after it, and the ledger is sound', async () => {
+test('every order acknowledged before a SIGKILL exists after it, and the ledger is consistent', async () => {
   const acknowledged: string[] = []
   for (let round = 0; round < 3; round++) {
     const { child, lines } = startOrdering()
-    // The fourth at another moment each time: in the middle of whatever the process does then.
+    // The kill comes at another moment each time, anywhere in the process's work.
     for (let i = 0; i < 4 + round * 3; i++) acknowledged.push(must((await lines.next()).value, 'a line'))
     child.kill('SIGKILL')
     await happened(child, 'exit')
@@ -112,15 +114,16 @@ onEachStore('the store', open => {
   })
   afterAll(() => db.close())
 
-  const request = (key: string, hash = 'h') => ({ userId: 'ana', key, requestHash: hash, now: 0 })
+  const once = <Response>(key: string, work: (tx: Tx) => Promise<Response | Refusal>) =>
+    idempotent({ db, clock: { now: () => 0 } }, { userId: 'ana', key }, { call: 'test', input: {} }, work)
 
-  test('once keeps the answer with its effect, and neither of a refusal', async () => {
-    const answer = await once(db, request('k'), async tx => {
+  test('an idempotent operation stores its response with its effect, and neither after a refusal', async () => {
+    const answer = await once('k', async tx => {
       await tx.insert(loginTries).values({ name: 'kept', ip: '-', at: 0 })
       return { amount: '1.00' }
     })
     expect(answer).toEqual({ amount: '1.00' })
-    const refused = await once(db, request('other'), async tx => {
+    const refused = await once('other', async tx => {
       await tx.insert(loginTries).values({ name: 'undone', ip: '-', at: 0 })
       return refuse('notFound')
     })
@@ -129,7 +132,7 @@ onEachStore('the store', open => {
     expect((await db.select().from(idempotency)).map(row => [row.key, row.status])).toEqual([['k', 'done']])
   })
 
-  test('what was written is read again as it was: numbers, images and JSON to the byte', async () => {
+  test('stored numbers, images and JSON are read back exactly', async () => {
     const userId = await addUser(db)
     const [house] = await db.select().from(balances).where(eq(balances.accountId, 'house:fees:USD'))
     expect(house).toMatchObject({ balance: 0n, guarded: false })
@@ -143,7 +146,13 @@ onEachStore('the store', open => {
     const image = Uint8Array.from({ length: 256 }, (_, byte) => byte)
     await db.insert(files).values({ id: 'file', owner: null, ip: '', image, width: 1, height: 1, createdAt: 2 ** 45 })
     expect((await db.select().from(files))[0]).toStrictEqual({
-      ...{ id: 'file', owner: null, ip: '', image, width: 1, height: 1, createdAt: 2 ** 45 },
+      id: 'file',
+      owner: null,
+      ip: '',
+      image,
+      width: 1,
+      height: 1,
+      createdAt: 2 ** 45,
     })
     const place = 0.1 + 0.2
     await db.insert(watchlist).values({ id: 'entry', userId, instrumentKey: 'US.A', position: place, createdAt: 0 })
@@ -151,22 +160,22 @@ onEachStore('the store', open => {
     const values = { name: '"Ñandú" 50 %', amount: '1.00' }
     await db.insert(notices).values({ id: 'notice', userId, kind: 'welcome', values, createdAt: 0 })
     expect((await db.select().from(notices))[0]).toMatchObject({ values, subjectId: null, readAt: null })
-    // Its fields in the order in which they were answered: JSON and not JSONB.
+    // The field order is kept: JSON and not JSONB.
     const answer = { z: 1, a: [null, true, 1.5, '"'], m: { y: '', b: 'é' } }
-    await once(db, request('json'), async () => answer)
+    await once('json', async () => answer)
     const [kept] = await db.select().from(idempotency).where(eq(idempotency.key, 'json'))
     expect(JSON.stringify(kept?.answer)).toBe(JSON.stringify(answer))
     await db.delete(idempotency)
   })
 
-  test('a request is the same whatever the order of its fields, and another when a value differs', () => {
+  test('requests are equal regardless of field order, and differ when a value does', () => {
     const one = requestHash('create', { a: 1, b: { c: 2, d: [1, 2] } })
     expect(requestHash('create', { b: { d: [1, 2], c: 2 }, a: 1 })).toBe(one)
     expect(requestHash('create', { a: 1, b: { c: 2, d: [2, 1] } })).not.toBe(one)
     expect(requestHash('cancel', { a: 1, b: { c: 2, d: [1, 2] } })).not.toBe(one)
   })
 
-  test('what waits for the commit hears of it, and nothing of what was undone', async () => {
+  test('after-commit callbacks run after the commit, and not after a rollback', async () => {
     const heard: string[] = []
     await db.transaction(async tx => {
       tx.afterCommit(() => heard.push('first'))

@@ -1,5 +1,5 @@
-// Why: crypto comes by itself, in confirmations, and in any amount. It is credited with the third confirmation and not
-// before, once a transaction; and what falls short of the minimum stays its owner's, to be given free once.
+// Crypto deposits arrive without a request, with confirmations and in any amount. They are credited at the third
+// confirmation, once per transaction; an amount below the minimum stays its owner's and can be released once.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -8,8 +8,8 @@ import type { WalletType } from '../../domain/wallet.ts'
 import { deposits } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { releaseSuspense } from '../../server/deposits/release.ts'
-import { openReview } from '../../server/desk/reviews.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
+import { openReview } from '../../server/reviews/reviews.ts'
 import type { Counter } from '../support/counter.ts'
 import { addClient, call, decideAs, eventsOf, granted, judgement, noticesOf, openCounter } from '../support/counter.ts'
 import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
@@ -42,7 +42,7 @@ const sendCoins = (userId: string, amount: string, more: { minimumAccepted?: boo
   granted(counter, userId, 'POST /recharge/create', { ...coins, amount, ...more })
 
 describe('crypto', () => {
-  test('counts one confirmation after the other, and is credited with the third', async () => {
+  test('confirmations are counted one by one, and the third credits the deposit', async () => {
     const ana = await addClient(counter)
     const made = await sendCoins(ana, '25')
     expect(made).toMatchObject({
@@ -68,7 +68,7 @@ describe('crypto', () => {
     await sound()
   })
 
-  test('can be turned down by a person, and then nothing was ever credited', async () => {
+  test('refused by an operator, it is never credited', async () => {
     const ana = await addClient(counter)
     const made = await sendCoins(ana, '25')
     await judgement(counter, made.id)
@@ -77,7 +77,7 @@ describe('crypto', () => {
     expect(await usable(ana, 'balance')).toBe('0.00')
   })
 
-  test('travels on its own networks only', async () => {
+  test('is accepted on its own networks only', async () => {
     const ana = await addClient(counter)
     const wrong = { kind: 'crypto', asset: 'USDC', network: 'tron', amount: '5' } as const
     expect(await call(counter, ana, 'POST /recharge/create', wrong)).toMatchObject({
@@ -88,7 +88,7 @@ describe('crypto', () => {
     expect(made.reference).toMatch(/^0x[\da-f]{64}$/)
   })
 
-  test('has a transaction of its own, which the store takes once', async () => {
+  test('has its own transaction id, which the store accepts once', async () => {
     const ana = await addClient(counter)
     const made = await sendCoins(ana, '25')
     const again = db.transaction(async tx => {
@@ -102,20 +102,24 @@ describe('crypto', () => {
   })
 })
 
-describe('crypto under the minimum', () => {
-  test('is taken only from somebody who knows that it is not refunded', async () => {
+describe('crypto below the minimum', () => {
+  test('is accepted only if the user has agreed that it is not refunded', async () => {
     const ana = await addClient(counter)
     const little = { ...coins, amount: '0.99' }
     expect(await call(counter, ana, 'POST /recharge/create', little)).toEqual({
-      ...{ failure: 'invalid', field: 'amount', values: { reason: 'minimumNotAccepted' } },
+      failure: 'invalid',
+      field: 'amount',
+      values: { reason: 'minimumNotAccepted' },
     })
     expect(await granted(counter, ana, 'POST /recharge/create', { ...little, minimumAccepted: true })).toMatchObject({
-      ...{ amount: '0.99', suspense: false, state: 'pending' },
+      amount: '0.99',
+      suspense: false,
+      state: 'pending',
     })
     expect((await sendCoins(ana, '1')).amount).toBe('1.00')
   })
 
-  test('is kept for its owner, shows in the bill and the overview, and is given free once', async () => {
+  test('is kept for its owner, appears in bill and overview, and is released once', async () => {
     const ana = await addClient(counter, { balance: '10.00' })
     const made = await sendCoins(ana, '0.40', { minimumAccepted: true })
     const before = (await eventsOf(counter, ana)).length
@@ -149,7 +153,7 @@ describe('crypto under the minimum', () => {
     await sound()
   })
 
-  test('is given free from its own account, and only what is kept there', async () => {
+  test('is released from its own account, up to the amount there', async () => {
     const ana = await addClient(counter)
     const whole = await sendCoins(ana, '5')
     await decideAs(counter, 'olga', whole.id)
@@ -165,11 +169,11 @@ describe('crypto under the minimum', () => {
   })
 })
 
-describe('once', () => {
-  test('the same key is one deposit and one credit, one after the other or at the same time', async () => {
+describe('idempotency', () => {
+  test('a repeated key makes one deposit and one credit, in sequence or at once', async () => {
     const ana = await addClient(counter)
     const input = { ...coins, amount: '7' } as const
-    const send = (key: string) => call(counter, ana, 'POST /recharge/create', input, key)
+    const send = (key: string) => call(counter, { userId: ana, key }, 'POST /recharge/create', input)
     const first = await send('one')
     expect(await send('one')).toEqual(first)
     const twins = await Promise.all([send('two'), send('two'), send('two')])
@@ -181,14 +185,16 @@ describe('once', () => {
     )
     expect(decisions.filter(isRefusal)).toHaveLength(2)
     expect(await usable(ana, 'balance')).toBe('14.00')
-    expect(await call(counter, ana, 'POST /recharge/create', { ...input, amount: '8' }, 'one')).toEqual({
+    expect(
+      await call(counter, { userId: ana, key: 'one' }, 'POST /recharge/create', { ...input, amount: '8' }),
+    ).toEqual({
       failure: 'keyReused',
     })
     await sound()
   })
 })
 
-test('the list is one’s own, newest first, by page and by way', async () => {
+test('the list has own deposits only, newest first, with pages and a filter by method', async () => {
   const [ana, ben] = [await addClient(counter), await addClient(counter)]
   for (const amount of ['1', '2', '3']) await sendCoins(ana, amount)
   const certificate = await keepImage(db, ana)

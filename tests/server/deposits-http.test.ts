@@ -1,4 +1,4 @@
-// Why: the whole of it as a customer meets it: over HTTP, with the simulated desk deciding as its clock goes, and without.
+// Deposits as a customer uses them: over HTTP, with the auto-reviewer running on the clock, and without it.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Deposit } from '../../domain/wire/calls/deposit.ts'
@@ -41,14 +41,14 @@ async function exchange(): Promise<WalletTransfer> {
 
 const crypto = { kind: 'crypto', asset: 'USDC', network: 'ethereum', amount: '12.5' } as const
 
-describe('with the simulated desk', () => {
+describe('with the auto-reviewer', () => {
   beforeAll(async () => {
     server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_DELAY_MS) } })
     ana = await server.newcomer()
   }, START_TIMEOUT_MS)
   afterAll(() => server.stop())
 
-  test('crypto is confirmed three times as time goes, then it is there', async () => {
+  test('crypto is confirmed three times and then credited', async () => {
     const before = await usable()
     const { id } = await server.ask('POST /recharge/create', crypto, as())
     expect(await depositOf(id)).toMatchObject({ state: 'pending', confirmations: 0 })
@@ -62,7 +62,7 @@ describe('with the simulated desk', () => {
     expect(Number(await usable()) - Number(before)).toBe(12.5)
   })
 
-  test('a bank’s certificate is looked at once the desk has had its time', async () => {
+  test("a bank transfer is reviewed after the auto-reviewer's delay", async () => {
     const certificate = await keepImage(server.db, ana.user.id, [400, 599])
     const input = { kind: 'bank', currency: 'USD', amount: '40', certificate } as const
     const { id } = await server.ask('POST /recharge/create', input, as())
@@ -72,7 +72,7 @@ describe('with the simulated desk', () => {
     await expect.poll(() => depositOf(id)).toMatchObject({ state: 'failed', reason: 'certificateUnreadable' })
   })
 
-  test('a transfer settles when it is due, and may be called off until then', async () => {
+  test('a transfer settles at its time, and can be cancelled until then', async () => {
     const settled = await exchange()
     const off = await exchange()
     expect(await server.ask('POST /wallet/cancelTransfer', { id: off.id }, as())).toMatchObject({ state: 'cancelled' })
@@ -84,27 +84,27 @@ describe('with the simulated desk', () => {
     )
   })
 
-  test('a field that will not do is named, with the sentence of its own rule', async () => {
+  test('an invalid field is reported with the message of its rule', async () => {
     const little = await server.refusal(
       'POST /recharge/create',
       { ...crypto, amount: '0.5' },
       { ...as(), locale: 'en' },
     )
     expect(little).toMatchObject({ failure: 'invalid', data: { field: 'amount', reason: 'minimumNotAccepted' } })
-    expect(little.msg).toMatch(/not refunded/)
+    expect(little.msg).toMatch(/isn’t refunded/)
     const same = { from: 'balance', to: 'balance', amount: '1' } as const
     expect(await server.refusal('POST /wallet/transfer', same, as())).toMatchObject({ data: { reason: 'sameWallet' } })
   })
 })
 
-describe('without it', () => {
+describe('without the auto-reviewer', () => {
   beforeAll(async () => {
     server = await startServer({ environment: { DESK_DELAY_MS: 'never' } })
     ana = await server.newcomer()
   }, START_TIMEOUT_MS)
   afterAll(() => server.stop())
 
-  test('a transfer settles by itself after five seconds, a deposit waits for a person', async () => {
+  test('a transfer settles after five seconds, a deposit stays open', async () => {
     const { id } = await server.ask('POST /recharge/create', crypto, as())
     const made = await exchange()
     expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5)

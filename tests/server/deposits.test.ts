@@ -1,5 +1,5 @@
-// Why: a deposit makes money out of a decision. It must be credited once, to its owner, when the decision is made and not
-// before. Here the ways to pay in, banks and cards; crypto is in deposits-crypto.test.ts.
+// A deposit creates money by a decision. It must be credited once, to its owner, when the decision is made and not
+// before. This file tests bank transfers and cards; crypto is in deposits-crypto.test.ts.
 import { and, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -12,8 +12,8 @@ import type { DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { StoredBank } from '../../server/db/account-schema.ts'
 import { destinations, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import { endReview, openReview } from '../../server/desk/reviews.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
+import { endReview, openReview } from '../../server/reviews/reviews.ts'
 import type { Counter } from '../support/counter.ts'
 import {
   addClient,
@@ -52,17 +52,17 @@ onEachStore('deposits', open => {
   const nowSeconds = () => Math.floor(counter.clock.now() / 1000)
 
   const transfer = async (userId: string, amount: string, key?: string) =>
-    call(
-      counter,
-      userId,
-      'POST /recharge/create',
-      { kind: 'bank', currency: 'MXN', amount, certificate: await keepImage(db, userId), reference: 'Renta 7' },
-      key,
-    )
+    call(counter, { userId, key }, 'POST /recharge/create', {
+      kind: 'bank',
+      currency: 'MXN',
+      amount,
+      certificate: await keepImage(db, userId),
+      reference: 'Renta 7',
+    })
 
   const MASTERCARD = '5555555555554444'
 
-  /** A place that money may be charged to, as the desk left it. */
+  /** A reviewed destination of the kind card. */
   async function addCard(
     userId: string,
     { state = 'passed' as 'passed' | 'pending', number = MASTERCARD, country = 'MX' as 'MX' | 'US' } = {},
@@ -77,7 +77,10 @@ onEachStore('deposits', open => {
     }
     const empty = { swiftCode: '', branchCode: '', abaNumber: '', bankAddress: '', region: '', city: '' }
     const details: StoredBank = {
-      ...{ kind: 'bank', country, frontImage: null, backImage: null },
+      kind: 'bank',
+      country,
+      frontImage: null,
+      backImage: null,
       fields: { ...fields, ...empty, postalCode: '', personalAddress: '' },
     }
     await db.transaction(async tx => {
@@ -89,21 +92,21 @@ onEachStore('deposits', open => {
     return id
   }
 
-  const charge = (userId: string, destinationId: string, amount: string, payPassword?: string, key?: string) =>
-    call(
-      counter,
-      userId,
-      'POST /recharge/create',
-      { kind: 'card', destinationId, amount, ...(payPassword === undefined ? {} : { payPassword }) },
-      key,
-    )
+  type Proof = { readonly payPassword?: string; readonly key?: string }
+  const charge = (userId: string, destinationId: string, amount: string, { payPassword, key }: Proof = {}) =>
+    call(counter, { userId, key }, 'POST /recharge/create', {
+      kind: 'card',
+      destinationId,
+      amount,
+      ...(payPassword === undefined ? {} : { payPassword }),
+    })
 
-  describe('the ways to pay in', () => {
+  describe('the deposit methods', () => {
     const waysOf = (userId: string) => granted(counter, userId, 'POST /recharge/currency/selectList', {})
     const addresses = (ways: readonly DepositWay[]) =>
       ways.flatMap(way => (way.crypto ? [`${way.crypto.network} ${way.crypto.address}`] : []))
 
-    test('are a bank in each currency, a card in pesos, and each asset on each of its networks', async () => {
+    test('are a bank per currency, a card in pesos, and each asset on each of its networks', async () => {
       const ways = await waysOf(await addClient(counter))
       expect(
         ways.map(({ kind, currency, walletType, minimum, minutes, crypto }) =>
@@ -120,7 +123,7 @@ onEachStore('deposits', open => {
       ])
     })
 
-    test('name the house’s accounts as simulated, with numbers of the right form at no bank there is', async () => {
+    test("mark the platform's bank accounts as simulated, with valid formats that belong to no real bank", async () => {
       const banks = (await waysOf(await addClient(counter))).flatMap(way => way.bank ?? [])
       for (const bank of banks)
         expect(`${bank.bankName} ${bank.accountName}`.toLowerCase()).toMatch(/simulad|simulated/)
@@ -131,19 +134,19 @@ onEachStore('deposits', open => {
       expect(checkBankNumber('HK', must(chinese, 'account'))).toBeNull()
       for (const { swiftCode } of banks.slice(1)) {
         expect(checkSwift(must(swiftCode, 'code'))).toBeNull()
-        // A zero there is what ISO 9362 keeps for tests.
+        // ISO 9362 reserves a zero there for test codes.
         expect(swiftCode?.[7]).toBe('0')
       }
     })
 
-    test('have a reference and addresses that are the user’s own and stay the same', async () => {
+    test("have a reference and addresses that are the user's own and stay the same", async () => {
       const [ana, ben] = [await addClient(counter), await addClient(counter)]
       const first = await waysOf(ana)
       expect(await waysOf(ana)).toEqual(first)
       const others = await waysOf(ben)
       const references = [...new Set([...first, ...others].flatMap(way => way.bank?.reference ?? []))]
       expect(references).toHaveLength(2)
-      // One a network, whatever travels on it.
+      // One address per network, for all its assets.
       expect(new Set(addresses(first)).size).toBe(networks.length)
       expect(new Set([...addresses(first), ...addresses(others)]).size).toBe(2 * networks.length)
       expect(first.filter(way => way.crypto).map(way => way.crypto?.asset)).toEqual(
@@ -151,7 +154,7 @@ onEachStore('deposits', open => {
       )
     })
 
-    test('have addresses that no real wallet sends to', async () => {
+    test('have addresses that no real wallet can send to', async () => {
       const ways = await waysOf(await addClient(counter))
       for (const { crypto } of ways) {
         if (!crypto) continue
@@ -161,8 +164,8 @@ onEachStore('deposits', open => {
     })
   })
 
-  describe('a payment by bank', () => {
-    test('waits, and is credited once when it passes', async () => {
+  describe('a bank deposit', () => {
+    test('stays open, and is credited once when it is approved', async () => {
       const ana = await addClient(counter)
       const made = await transfer(ana, '1234.56')
       if (isRefusal(made)) throw new Error(made.failure)
@@ -195,7 +198,7 @@ onEachStore('deposits', open => {
       await sound()
     })
 
-    test('tells the devices: the request twice, the notice, and how the wallet stands', async () => {
+    test("sends events: the request twice, the notice, and the wallet's balance", async () => {
       const ana = await addClient(counter)
       const made = await transfer(ana, '10.00')
       if (isRefusal(made)) throw new Error(made.failure)
@@ -213,16 +216,20 @@ onEachStore('deposits', open => {
         {
           kind: 'depositPassed',
           values: { amount: '10.00', currency: 'MXN', wallet: 'mxStock' },
-          ...{ subjectType: 'deposit', subjectId: made.id },
+          subjectType: 'deposit',
+          subjectId: made.id,
         },
       ])
     })
 
-    test('fails where its certificate cannot be read, and moves nothing', async () => {
+    test('fails if its certificate is illegible, and moves nothing', async () => {
       const ana = await addClient(counter)
       const certificate = await keepImage(db, ana, [599, 400])
       const made = await granted(counter, ana, 'POST /recharge/create', {
-        ...{ kind: 'bank', currency: 'HKD', amount: '500', certificate },
+        kind: 'bank',
+        currency: 'HKD',
+        amount: '500',
+        certificate,
       })
       const verdict = await judgement(counter, made.id)
       expect(verdict).toEqual({ passed: false, reason: 'certificateUnreadable' })
@@ -235,7 +242,7 @@ onEachStore('deposits', open => {
       await sound()
     })
 
-    test('needs a certificate of one’s own; another’s is as if there were none', async () => {
+    test("needs an own certificate; another user's counts as missing", async () => {
       const [ana, ben] = [await addClient(counter), await addClient(counter)]
       const paid = { kind: 'bank', currency: 'MXN', amount: '10' } as const
       const with_ = (certificate: string) => call(counter, ana, 'POST /recharge/create', { ...paid, certificate })
@@ -245,22 +252,25 @@ onEachStore('deposits', open => {
       expect(await with_(await keepImage(db, null))).toEqual(others)
     })
 
-    test('says whose money it is even when nobody wrote it down', async () => {
+    test('is attributed to its user even without a stored reference', async () => {
       const ana = await addClient(counter)
       const [way] = await granted(counter, ana, 'POST /recharge/currency/selectList', {})
       const certificate = await keepImage(db, ana)
       const made = await granted(counter, ana, 'POST /recharge/create', {
-        ...{ kind: 'bank', currency: 'USD', amount: '10', certificate },
+        kind: 'bank',
+        currency: 'USD',
+        amount: '10',
+        certificate,
       })
       expect(made.reference).toBe(way?.bank?.reference)
     })
   })
 
-  describe('a payment by card', () => {
-    test('charges one’s own card with the pay password, and is credited when it passes', async () => {
+  describe('a card deposit', () => {
+    test('charges an own card with the payment password, and is credited when it is approved', async () => {
       const ana = await addClient(counter)
       const card = await addCard(ana)
-      const made = await charge(ana, card, '99.99', PAY_PASSWORD)
+      const made = await charge(ana, card, '99.99', { payPassword: PAY_PASSWORD })
       if (isRefusal(made)) throw new Error(made.failure)
       expect(made).toMatchObject({ kind: 'card', currency: 'MXN', reference: '•••• 4444', state: 'pending' })
       expect(await judgement(counter, made.id)).toEqual({ passed: true })
@@ -269,43 +279,47 @@ onEachStore('deposits', open => {
       await sound()
     })
 
-    test('is declined where its amount ends in .13', async () => {
+    test('is declined if its amount ends in .13', async () => {
       const ana = await addClient(counter)
-      const made = await charge(ana, await addCard(ana), '20.13', PAY_PASSWORD)
+      const made = await charge(ana, await addCard(ana), '20.13', { payPassword: PAY_PASSWORD })
       if (isRefusal(made)) throw new Error(made.failure)
       expect(await judgement(counter, made.id)).toEqual({ passed: false, reason: 'cardDeclined' })
       await decideAs(counter, 'olga', made.id, { passed: false, reason: 'cardDeclined' })
       expect(await usable(ana, 'mxStock')).toBe('0.00')
     })
 
-    test('asks for the pay password, but not again about what is done', async () => {
+    test('requires the payment password, but not for a repeated request', async () => {
       const ana = await addClient(counter)
       const card = await addCard(ana)
-      expect(await charge(ana, card, '5', undefined, 'c1')).toMatchObject({ failure: 'payPasswordNeeded' })
-      expect(await charge(ana, card, '5', '000000', 'c1')).toMatchObject({ failure: 'payPasswordWrong' })
-      const made = await charge(ana, card, '5', PAY_PASSWORD, 'c1')
-      expect(await charge(ana, card, '5', undefined, 'c1')).toEqual(made)
-      expect(await charge(ana, card, '6', undefined, 'c1')).toMatchObject({ failure: 'keyReused' })
+      expect(await charge(ana, card, '5', { key: 'c1' })).toMatchObject({ failure: 'payPasswordNeeded' })
+      expect(await charge(ana, card, '5', { payPassword: '000000', key: 'c1' })).toMatchObject({
+        failure: 'payPasswordWrong',
+      })
+      const made = await charge(ana, card, '5', { payPassword: PAY_PASSWORD, key: 'c1' })
+      expect(await charge(ana, card, '5', { key: 'c1' })).toEqual(made)
+      expect(await charge(ana, card, '6', { key: 'c1' })).toMatchObject({ failure: 'keyReused' })
       const poor = await addClient(counter, {}, { payPasswordHash: null })
-      expect(await charge(poor, await addCard(poor), '5', PAY_PASSWORD)).toMatchObject({
+      expect(await charge(poor, await addCard(poor), '5', { payPassword: PAY_PASSWORD })).toMatchObject({
         failure: 'payPasswordMissing',
       })
     })
 
-    test('is refused for what is no card, not passed, or another’s', async () => {
+    test("is refused for a destination that is no card, not approved, or another user's", async () => {
       const [ana, ben] = [await addClient(counter), await addClient(counter)]
       const account = await addCard(ana, { number: '999180000000000015' })
-      expect(await charge(ana, account, '5', PAY_PASSWORD)).toMatchObject({
+      expect(await charge(ana, account, '5', { payPassword: PAY_PASSWORD })).toMatchObject({
         failure: 'invalid',
         field: 'destinationId',
       })
       const american = await addCard(ana, { country: 'US' })
-      expect(await charge(ana, american, '5', PAY_PASSWORD)).toMatchObject({ failure: 'invalid' })
+      expect(await charge(ana, american, '5', { payPassword: PAY_PASSWORD })).toMatchObject({ failure: 'invalid' })
       const fresh = await addCard(ana, { state: 'pending' })
-      expect(await charge(ana, fresh, '5', PAY_PASSWORD)).toMatchObject({ failure: 'destinationUnchecked' })
-      const missing = await charge(ana, newId(), '5', PAY_PASSWORD)
+      expect(await charge(ana, fresh, '5', { payPassword: PAY_PASSWORD })).toMatchObject({
+        failure: 'destinationUnchecked',
+      })
+      const missing = await charge(ana, newId(), '5', { payPassword: PAY_PASSWORD })
       expect(missing).toEqual({ failure: 'notFound', field: 'destinationId' })
-      expect(await charge(ana, await addCard(ben), '5', PAY_PASSWORD)).toEqual(missing)
+      expect(await charge(ana, await addCard(ben), '5', { payPassword: PAY_PASSWORD })).toEqual(missing)
       expect(
         await db
           .select()
@@ -315,14 +329,14 @@ onEachStore('deposits', open => {
     })
   })
 
-  test('less than the minimum is not taken by bank or card', async () => {
+  test('a bank or card deposit below the minimum is refused', async () => {
     const ana = await addClient(counter)
     expect(await transfer(ana, '0.99')).toMatchObject({
       failure: 'invalid',
       field: 'amount',
       values: { minimum: '1.00' },
     })
-    expect(await charge(ana, await addCard(ana), '0.99', PAY_PASSWORD)).toMatchObject({
+    expect(await charge(ana, await addCard(ana), '0.99', { payPassword: PAY_PASSWORD })).toMatchObject({
       failure: 'invalid',
       field: 'amount',
     })

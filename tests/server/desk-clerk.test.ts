@@ -1,17 +1,18 @@
-// Why: a request that nobody looks at any more is money or a person left waiting. The desk looks when it is time, once,
-// also after the process ended in between, and one request that cannot be decided holds up no other.
+// An unreviewed request leaves money reserved or a customer waiting. The auto-reviewer decides each request at its
+// time, once, also after a restart, and a request that cannot be decided does not delay others.
+
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterEach, beforeEach, expect, test, vi } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { ReviewKind } from '../../domain/review.ts'
-import { reviewKinds } from '../../domain/review.ts'
+import type { ReviewKind } from '../../domain/review-kinds.ts'
+import { reviewKinds } from '../../domain/review-kinds.ts'
 import { reviews, reviewVotes } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import type { Clerk } from '../../server/desk/clerk.ts'
-import { createClerk } from '../../server/desk/clerk.ts'
-import type { Settler, Settlers } from '../../server/desk/reviews.ts'
-import { decide, openReview } from '../../server/desk/reviews.ts'
+import type { AutoReviewer } from '../../server/desk/auto-reviewer.ts'
+import { createAutoReviewer } from '../../server/desk/auto-reviewer.ts'
+import type { ReviewHandler, ReviewHandlers } from '../../server/reviews/reviews.ts'
+import { decide, openReview } from '../../server/reviews/reviews.ts'
 import type { TestClock } from '../support/clock.ts'
 import { createTestClock } from '../support/clock.ts'
 import { addUser, openTestStore } from '../support/store.ts'
@@ -22,7 +23,7 @@ const DELAY_MS = 5_000
 let db: Db
 let clock: TestClock
 let ana: string
-let clerk: Clerk
+let clerk: AutoReviewer
 let logged: string[]
 let settled: string[]
 const log = () => pino({ level: 'error' }, { write: line => void logged.push(line) })
@@ -39,20 +40,20 @@ afterEach(async () => {
   await db.close()
 })
 
-const passing: Settler = {
+const passing: ReviewHandler = {
   settle: async (_tx, review) => {
     settled.push(`${review.id} ${review.state}`)
   },
   judge: async () => ({ passed: true }),
 }
 
-/** Each kind passes, but for those that are told otherwise. */
-function settlersWith(change: Partial<Record<ReviewKind, Partial<Settler>>> = {}): Settlers {
-  return Object.fromEntries(reviewKinds.map(kind => [kind, { ...passing, ...change[kind] }])) as Settlers
+/** All kinds are approved, except for the given changes. */
+function settlersWith(change: Partial<Record<ReviewKind, Partial<ReviewHandler>>> = {}): ReviewHandlers {
+  return Object.fromEntries(reviewKinds.map(kind => [kind, { ...passing, ...change[kind] }])) as ReviewHandlers
 }
 
-function startClerk(settlers: Settlers): void {
-  clerk = createClerk({ db, clock, log: log() }, settlers)
+function startClerk(settlers: ReviewHandlers): void {
+  clerk = createAutoReviewer({ db, clock, log: log() }, settlers)
   clerk.start()
 }
 
@@ -71,7 +72,7 @@ const stateOf = async (id: string) => (await reviewOf(id)).state
 const votersOf = async (id: string) =>
   (await db.select().from(reviewVotes).where(eq(reviewVotes.reviewId, id))).map(({ author }) => author).sort()
 
-test('looks when it is time and not before', async () => {
+test('decides when the delay is over and not before', async () => {
   startClerk(settlersWith())
   await open('k1', 'kyc')
   clock.advance(DELAY_MS - 1)
@@ -84,7 +85,7 @@ test('looks when it is time and not before', async () => {
   expect(await votersOf('k1')).toEqual(['simulated-desk'])
 })
 
-test('leaves to people what only people decide', async () => {
+test('leaves requests that only operators may decide', async () => {
   startClerk(settlersWith())
   await open('k1', 'kyc', null)
   await open('k2', 'kyc', 0)
@@ -93,7 +94,7 @@ test('leaves to people what only people decide', async () => {
   expect(await stateOf('k1')).toBe('pending')
 })
 
-test('is two where two must agree, and the second of a person who agreed before', async () => {
+test('counts as two reviewers where two are required, and as the second after an operator', async () => {
   startClerk(settlersWith())
   await open('w1', 'withdrawal')
   await open('w2', 'withdrawal')
@@ -114,9 +115,9 @@ test('refuses by the rules of the kind, with their reason', async () => {
   )
 })
 
-test('looks again when the rules say so, and keeps what they saw', async () => {
+test('reviews again when the rules ask for it, and keeps their state', async () => {
   let seen = 0
-  const counting: Partial<Settler> = {
+  const counting: Partial<ReviewHandler> = {
     judge: async (_tx, _review, at) => {
       seen += 1
       return seen < 3 ? { lookAt: at + 1_000 } : { passed: true }
@@ -133,9 +134,9 @@ test('looks again when the rules say so, and keeps what they saw', async () => {
   await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
 })
 
-test('one that cannot be decided holds up no other, changes nothing, and is tried again later', async () => {
+test('a request that fails delays no other, changes nothing, and is retried later', async () => {
   let broken = true
-  const failing: Partial<Settler> = {
+  const failing: Partial<ReviewHandler> = {
     settle: async (tx, review) => {
       await tx.update(reviews).set({ dueAt: 1 }).where(eq(reviews.id, review.id))
       if (broken) throw new Error('the ledger is in trouble')
@@ -156,7 +157,7 @@ test('one that cannot be decided holds up no other, changes nothing, and is trie
   await vi.waitFor(async () => expect(await stateOf('d1')).toBe('passed'))
 })
 
-test('waits longer after each failure, and never for ever', async () => {
+test('waits longer after each failure, up to a maximum', async () => {
   const judge = vi.fn(async () => {
     throw new Error('a bug')
   })
@@ -178,7 +179,7 @@ test('waits longer after each failure, and never for ever', async () => {
   expect(Math.max(...waits)).toBe(300_000)
 })
 
-test('what fell due while nothing ran is decided at the next start', async () => {
+test('a request whose time passed while no server ran is decided at the next start', async () => {
   startClerk(settlersWith())
   await open('k1', 'kyc')
   await clerk.stop()
@@ -189,10 +190,10 @@ test('what fell due while nothing ran is decided at the next start', async () =>
   expect(settled).toEqual(['k1 passed'])
 })
 
-test('stopping waits for the decision that runs, and begins no other', async () => {
+test('stopping waits for the running decision and starts no other', async () => {
   let goOn = () => {}
   let reached = false
-  const slow: Partial<Settler> = {
+  const slow: Partial<ReviewHandler> = {
     settle: async () => {
       reached = true
       await new Promise<void>(resolve => (goOn = resolve))
@@ -209,7 +210,7 @@ test('stopping waits for the decision that runs, and begins no other', async () 
   expect([await stateOf('k1'), await stateOf('d1')]).toEqual(['passed', 'pending'])
 })
 
-test('more than a bite is worked off in turn', async () => {
+test('more requests than one batch are processed in order', async () => {
   startClerk(settlersWith())
   for (let number = 0; number < 120; number += 1) await open(`k${number}`, 'kyc', 0)
   await vi.waitFor(
@@ -222,12 +223,14 @@ test('more than a bite is worked off in turn', async () => {
   expect(new Set(settled).size).toBe(120)
 })
 
-test('a decision is made once: whoever comes second hears that it is decided', async () => {
+test('a decision is made once: the second reviewer gets “already decided”', async () => {
   startClerk(settlersWith())
   await open('k1', 'kyc', null)
   const say = (author: string, passed: boolean) =>
     decide(db, settlersWith(), {
-      ...{ id: 'k1', author, at: clock.now() },
+      id: 'k1',
+      author,
+      at: clock.now(),
       verdict: passed ? { passed } : { passed, reason: 'nameDiffers' },
     })
   const both = await Promise.all([say('Luz', true), say('Abel', false)])

@@ -1,5 +1,6 @@
-// Why: at a real house people decide. They do it at a terminal, beside a server that holds the store, so this plays a
-// customer's whole way (identity, account, deposit, withdrawal) through the command itself against a server of its own.
+// In a real installation operators decide, on the command line, beside a server that holds the store. This test
+// executes a customer's whole sequence (identity, account, deposit, withdrawal) with the command against a server in
+// its own process.
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -24,7 +25,7 @@ let dataDir: string
 let served: Served
 
 beforeAll(async () => {
-  // So long that no socket's path fits in it.
+  // Too long for a socket path.
   dataDir = await mkdtemp(join(tmpdir(), `pulso-desk-${'long'.repeat(20)}-`))
   served = await serve({ DATA_DIR: dataDir, DESK_DELAY_MS: 'never', SIM_INSTRUMENTS: '1' })
 }, TIMEOUT_MS)
@@ -77,20 +78,20 @@ async function upload(as: Session): Promise<string> {
 const logIn = () => ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
 const record = (as: Session) => ask('POST /api/user/info', {}, as)
 
-/** The id in the list's one line of a kind. */
+/** The id in the only line of this kind in the list. */
 async function waiting(kind: string): Promise<string> {
   const [, line = ''] = (await done('list', '--kind', kind)).split('\n')
   return must(line.split(/\s+/)[0] || null, `a request of kind ${kind}`)
 }
 
-test('the door is the owner’s alone, wherever its socket is', async () => {
+test('only the owner can access the operator socket, wherever it is', async () => {
   const { mode } = await stat(join(dataDir, 'desk.sock'))
   expect(mode & 0o777).toBe(0o600)
   expect(await done('list')).toBe('Nothing waits.\n')
 })
 
 test(
-  'a customer’s whole way is decided by people, two of them where money leaves',
+  'the requests of a customer are decided by operators, two for a withdrawal',
   async () => {
     const demo = await logIn()
     const [front, back, certificate] = await Promise.all([upload(demo), upload(demo), upload(demo)])
@@ -148,7 +149,7 @@ test(
 )
 
 test(
-  'a deposit that was kept apart is released once',
+  'a deposit below the minimum is released once',
   async () => {
     const demo = await logIn()
     const small = { kind: 'crypto', asset: 'USDC', network: 'ethereum', amount: '0.50', minimumAccepted: true } as const
@@ -163,7 +164,7 @@ test(
   TIMEOUT_MS,
 )
 
-describe('what is asked wrongly ends with a sentence and 2', () => {
+describe('a wrong command line exits with 2 and a message', () => {
   const wrong: [string, string[], RegExp][] = [
     ['no such command', ['pay'], /no command pay/],
     ['no such option', ['list', '--all'], /--all/],
@@ -180,7 +181,7 @@ describe('what is asked wrongly ends with a sentence and 2', () => {
   })
 })
 
-test('a customer who writes is answered by a person, in that person’s name', async () => {
+test("a customer's message is answered by an operator, with that operator's name", async () => {
   const thread = 'c'.repeat(32)
   const chat = async (path: string, body: object) =>
     (await fetch(`${served.url}/chat/${path}`, {
@@ -201,7 +202,7 @@ test('a customer who writes is answered by a person, in that person’s name', a
   expect(await desk('answer', thread, '--text', 'Otra vez', '--author', 'Luz')).toMatchObject({ code: 1 })
 })
 
-test('what does not exist, and who does not, is said with 1', async () => {
+test('an unknown request and an unknown operator exit with 1', async () => {
   for (const args of [
     ['show', 'r1'],
     ['approve', 'r1', '--author', 'Luz'],
@@ -213,7 +214,7 @@ test('what does not exist, and who does not, is said with 1', async () => {
   expect(robot).toMatchObject({ code: 1, stderr: 'author: is the simulated desk’s name.\n' })
 })
 
-test('help is printed, and the door works again after a kill', { timeout: TIMEOUT_MS }, async () => {
+test('help is printed, and the operator socket works again after a SIGKILL', { timeout: TIMEOUT_MS }, async () => {
   expect(await done('--help')).toContain('npm run desk -- approve ID --author NAME')
   await served.kill('SIGKILL')
   const gone = await desk('list')

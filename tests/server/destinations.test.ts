@@ -1,18 +1,20 @@
-// Why: whoever can change where money goes can take it. A destination is looked at, is in its owner's name, waits a day
-// when it is new, and nothing of its number leaves the server; each of these held with the real store and the real gate.
+// Whoever can change a withdrawal destination can steal money. A destination is reviewed, belongs to its owner by name,
+// has a waiting period of a day when it is new, and its number is never returned in full; tested with the real store
+// and the real payment password check.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { DESTINATIONS_MAX } from '../../domain/payment.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { accountTypes } from '../../domain/user.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { destinations, files, kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { idempotency, outbox, users } from '../../server/db/schema.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
 import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
@@ -22,7 +24,6 @@ import {
   decideAs,
   eventsOf,
   granted,
-  HOUR_MS,
   judgement,
   noticesOf,
   openCounter,
@@ -45,9 +46,9 @@ afterAll(() => db.close())
 
 const payPassword = PAY_PASSWORD
 const add = (userId: string, input: Input, key?: string) =>
-  call(counter, userId, 'POST /UserAccount/addCardNo', { payPassword, ...input }, key)
+  call(counter, { userId, key }, 'POST /UserAccount/addCardNo', { payPassword, ...input })
 const change = (userId: string, id: string, input: Input, key?: string) =>
-  call(counter, userId, 'POST /UserAccount/UpdateCardNo', { id, change: { payPassword, ...input } }, key)
+  call(counter, { userId, key }, 'POST /UserAccount/UpdateCardNo', { id, change: { payPassword, ...input } })
 const remove = (userId: string, id: string) =>
   call(counter, userId, 'POST /UserAccount/delete-card', { id, payPassword })
 const list = (userId: string, kind?: 'bank' | 'crypto') =>
@@ -59,7 +60,7 @@ function done(answer: Destination | Refusal): Destination {
 }
 const added = async (userId: string, input: Input) => done(await add(userId, input))
 
-/** Added and found good. */
+/** Added and approved. */
 async function passed(userId: string, input: Input): Promise<Destination> {
   const { id } = await added(userId, input)
   await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
@@ -72,7 +73,7 @@ async function passed(userId: string, input: Input): Promise<Destination> {
 const duplicateOf = (field: string) => refuse('invalid', { field, values: { reason: 'duplicate' } })
 
 describe('adding', () => {
-  test('a bank account waits for the desk, in the currency of its country', async () => {
+  test('a bank account is pending review, in the currency of its country', async () => {
     const userId = await addClient(counter)
     const answer = await added(userId, mexican(1, { bankName: ' BBVA México ' }))
     expect(answer).toMatchObject({ kind: 'bank', currency: 'MXN', state: 'pending', reason: null, name: 'BBVA México' })
@@ -82,7 +83,7 @@ describe('adding', () => {
     expect((await list(userId)).map(each => each.currency)).toEqual(['MXN', 'USD', 'HKD'])
   })
 
-  test('a wallet is called by its label, or by what it takes and on which network; its address shows whole', async () => {
+  test('a wallet is named by its label or by its asset and network, and its address is shown in full', async () => {
     const userId = await addClient(counter)
     const input = wallet(1)
     const answer = await added(userId, input)
@@ -93,7 +94,7 @@ describe('adding', () => {
     expect(await list(userId, 'bank')).toEqual([])
   })
 
-  test('the whole number is nowhere but in its own row', async () => {
+  test('the full number is stored only in its own row', async () => {
     const userId = await addClient(counter)
     const number = clabeOf(271_828)
     const spaced = `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
@@ -110,27 +111,27 @@ describe('adding', () => {
     expect(row?.details).toMatchObject({ fields: { cardNumber: number } })
   })
 
-  test('a debit card is known as one', async () => {
+  test('a debit card is recognised as one', async () => {
     const userId = await addClient(counter)
     const card = mexican(0, { cardNumber: '4242 4242 4242 4242', cardholderName: 'Ana López' })
     expect((await added(userId, card)).bank?.isCard).toBe(true)
     expect((await added(userId, mexican(1))).bank?.isCard).toBe(false)
   })
 
-  test('once a key: asked again, even without the pay password, it is the same and nothing is done twice', async () => {
+  test('a repeated key returns the same result without the payment password, and nothing is done twice', async () => {
     const userId = await addClient(counter)
     const key = freshKey()
     const first = await add(userId, mexican(1), key)
     const letters = counter.letters.length
     expect(await add(userId, mexican(1), key)).toEqual(first)
     const { payPassword: _, ...without } = { payPassword, ...mexican(1) }
-    expect(await call(counter, userId, 'POST /UserAccount/addCardNo', without, key)).toEqual(first)
+    expect(await call(counter, { userId, key }, 'POST /UserAccount/addCardNo', without)).toEqual(first)
     expect(await add(userId, mexican(2), key)).toEqual(refuse('keyReused'))
     expect(await list(userId)).toHaveLength(1)
     expect(counter.letters).toHaveLength(letters)
   })
 
-  test('at most so many, banks and wallets together', async () => {
+  test('the number of banks and wallets together is limited', async () => {
     const userId = await addClient(counter)
     for (let count = 0; count < DESTINATIONS_MAX; count += 1)
       await added(userId, count % 2 ? wallet(count) : mexican(count))
@@ -141,8 +142,8 @@ describe('adding', () => {
   })
 })
 
-describe('what is there already', () => {
-  test('the same number at the same bank is refused, however it is written', async () => {
+describe('duplicates', () => {
+  test('the same number at the same bank is refused in any spelling', async () => {
     const userId = await addClient(counter)
     await added(userId, mexican(7))
     const number = clabeOf(7)
@@ -155,14 +156,14 @@ describe('what is there already', () => {
     expect(isRefusal(await add(userId, american(7, { abaNumber: '121000358' })))).toBe(false)
   })
 
-  test('the same address for the same asset is refused; for another asset it is another destination', async () => {
+  test('the same address for the same asset is refused, for another asset it is accepted', async () => {
     const userId = await addClient(counter)
     await added(userId, ethereumWallet(7))
     expect(await add(userId, ethereumWallet(7, { label: 'again' }))).toEqual(duplicateOf('address'))
     expect(isRefusal(await add(userId, ethereumWallet(7, { asset: 'USDC' })))).toBe(false)
   })
 
-  test('another customer may have the same, and what was taken away may come back', async () => {
+  test('another customer may have the same, and a deleted one may be added again', async () => {
     const [one, other] = [await addClient(counter), await addClient(counter)]
     const { id } = await added(one, mexican(7))
     await added(other, mexican(7))
@@ -170,7 +171,7 @@ describe('what is there already', () => {
     await added(one, mexican(7))
   })
 
-  test('of two requests at the same moment for one number, one is done', async () => {
+  test('of two requests at once for one number, one succeeds', async () => {
     const userId = await addClient(counter)
     const answers = await Promise.all([add(userId, mexican(8)), add(userId, mexican(8))])
     expect(answers.filter(isRefusal)).toEqual([duplicateOf('cardNumber')])
@@ -178,11 +179,11 @@ describe('what is there already', () => {
   })
 })
 
-describe('waiting a day', () => {
+describe('the waiting period of a day', () => {
   const heldFor = ({ heldUntilTimestamp }: Destination) =>
     heldUntilTimestamp === null ? null : heldUntilTimestamp * 1000 - counter.clock.now()
 
-  test('the first of a kind does not wait, the others do, whether or not the first is still there', async () => {
+  test('does not apply to the first of a kind, and applies to others even if the first was deleted', async () => {
     const userId = await addClient(counter)
     const first = await added(userId, mexican(1))
     expect(heldFor(first)).toBeNull()
@@ -194,7 +195,7 @@ describe('waiting a day', () => {
     expect(heldFor(await added(userId, wallet(3)))).toBe(24 * HOUR_MS)
   })
 
-  test('when the day is over it waits for nothing', async () => {
+  test('ends after a day', async () => {
     const userId = await addClient(counter)
     await added(userId, mexican(1))
     const { id } = await added(userId, mexican(2))
@@ -211,7 +212,7 @@ describe('waiting a day', () => {
 })
 
 describe('changing', () => {
-  test('takes all details anew, is looked at anew, and waits a day even if it is the first', async () => {
+  test('replaces all details, needs a new review, and starts the waiting period even for the first', async () => {
     const userId = await addClient(counter)
     const before = await passed(userId, mexican(1))
     expect([before.state, before.heldUntilTimestamp]).toEqual(['passed', null])
@@ -223,7 +224,7 @@ describe('changing', () => {
     expect((await list(userId))[0]).toMatchObject({ state: 'passed', heldUntilTimestamp: after.heldUntilTimestamp })
   })
 
-  test('what is under review is not changed again, what failed may be', async () => {
+  test('is refused during a review, and possible after a failed one', async () => {
     const userId = await addClient(counter)
     const { id } = await added(userId, mexican(1))
     expect(await change(userId, id, mexican(2))).toEqual(refuse('underReview'))
@@ -231,7 +232,49 @@ describe('changing', () => {
     expect(done(await change(userId, id, mexican(2)))).toMatchObject({ state: 'pending', reason: null })
   })
 
-  test('a bank stays a bank, and does not become one that is there already', async () => {
+  const rejected = async (userId: string, input: Input): Promise<Destination> => {
+    const made = await added(userId, input)
+    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'), { passed: false, reason: 'ownerDiffers' })
+    return made
+  }
+
+  test('a first account that was rejected waits for its review alone; with a payable one beside it, a day', async () => {
+    const userId = await addClient(counter)
+    const { id } = await rejected(userId, mexican(1))
+    expect(done(await change(userId, id, mexican(1, { accountName: 'Ana' }))).heldUntilTimestamp).toBeNull()
+    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    // Payable now: from here on every change waits.
+    expect(done(await change(userId, id, mexican(3))).heldUntilTimestamp).not.toBeNull()
+    const other = await addClient(counter)
+    const first = await rejected(other, mexican(1))
+    await added(other, mexican(2))
+    expect(done(await change(other, first.id, mexican(3))).heldUntilTimestamp).not.toBeNull()
+    const third = await addClient(counter)
+    const beside = await rejected(third, mexican(1))
+    await remove(third, (await passed(third, mexican(2))).id)
+    expect(done(await change(third, beside.id, mexican(3))).heldUntilTimestamp).not.toBeNull()
+  })
+
+  test('an empty number keeps the one that is there, in the same country only', async () => {
+    const userId = await addClient(counter)
+    const before = await rejected(userId, mexican(1))
+    const renamed = mexican(1, { cardNumber: '', accountName: 'Ana Ruiz' })
+    expect(done(await change(userId, before.id, renamed))).toMatchObject({
+      masked: before.masked,
+      bank: { details: { accountName: 'Ana Ruiz' } },
+    })
+    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    const abroad = { ...american(1), cardNumber: '' }
+    expect(await change(userId, before.id, abroad)).toEqual(
+      refuse('invalid', { field: 'cardNumber', values: { reason: 'required' } }),
+    )
+    // The number is kept, and so are the rules that it brings.
+    expect(await change(userId, before.id, mexican(1, { cardNumber: '', bankName: '' }))).toEqual(
+      refuse('invalid', { field: 'bankName', values: { reason: 'required' } }),
+    )
+  })
+
+  test('cannot turn a bank into another kind, or into a duplicate', async () => {
     const userId = await addClient(counter)
     const { id } = await passed(userId, mexican(1))
     await passed(userId, mexican(2))
@@ -242,7 +285,7 @@ describe('changing', () => {
     expect(isRefusal(await change(userId, id, mexican(1, { bankName: 'BBVA' })))).toBe(false)
   })
 
-  test('of two changes at the same moment, one is done', async () => {
+  test('of two changes at once, one succeeds', async () => {
     const userId = await addClient(counter)
     const { id } = await passed(userId, mexican(1))
     const answers = await Promise.all([change(userId, id, mexican(2)), change(userId, id, mexican(3))])
@@ -250,8 +293,8 @@ describe('changing', () => {
   })
 })
 
-describe('taking away', () => {
-  test('it is gone from the list, once; a look at it that was still to come is called off', async () => {
+describe('deleting', () => {
+  test('removes it from the list once, and cancels its open review', async () => {
     const userId = await addClient(counter)
     const { id } = await added(userId, mexican(1))
     const review = await waiting(counter, userId, 'account')
@@ -264,7 +307,7 @@ describe('taking away', () => {
   })
 })
 
-test('another’s destination is as if it did not exist', async () => {
+test('another user’s destination does not exist', async () => {
   const [owner, other] = [await addClient(counter), await addClient(counter)]
   const { id } = await passed(owner, mexican(1))
   expect(await list(other)).toEqual([])
@@ -281,7 +324,7 @@ describe('images', () => {
     return fileUrl(id)
   }
 
-  test('one’s own show; another’s and one that is not there are refused alike, at their field', async () => {
+  test("own images are shown; another user's and an unknown one get the same refusal at their field", async () => {
     const [userId, other] = [await addClient(counter), await addClient(counter)]
     const [front, back, anothers] = [await image(userId), await image(userId), await image(other)]
     const answer = await added(userId, mexican(1, { frontImage: front, backImage: back }))
@@ -294,8 +337,8 @@ describe('images', () => {
   })
 })
 
-describe('the pay password', () => {
-  test('without one, with none typed, with a wrong one: nothing is done', async () => {
+describe('the payment password', () => {
+  test('if not set, not given, or wrong: nothing is done', async () => {
     const bare = await addClient(counter, {}, { payPasswordHash: null })
     expect(await add(bare, mexican(1))).toMatchObject({ failure: 'payPasswordMissing' })
     const userId = await addClient(counter)
@@ -317,10 +360,10 @@ describe('the pay password', () => {
     expect(await list(userId)).toEqual(before)
   })
 
-  test('five wrong ones lock it, and then the right one helps nobody for a while', async () => {
+  test('is locked after five wrong attempts, and then the right one is refused too', async () => {
     const userId = await addClient(counter)
     const guess = () => call(counter, userId, 'POST /UserAccount/addCardNo', { ...mexican(1), payPassword: '111111' })
-    // At once: guesses cannot race past the lock.
+    // At once: parallel guesses must not pass the lock.
     const guesses = await Promise.all(Array.from({ length: 8 }, guess))
     const failures = guesses.map(each => isRefusal(each) && each.failure)
     expect(failures.filter(each => each === 'payPasswordWrong')).toHaveLength(5)
@@ -331,8 +374,8 @@ describe('the pay password', () => {
   })
 })
 
-describe('the owner hears of it', () => {
-  test('when one is added or changed: in the app and by letter; then what the desk says', async () => {
+describe('the owner is notified', () => {
+  test('when one is added or changed: in the app and by mail; and of the decision', async () => {
     const userId = await addClient(counter, {}, { email: 'owner@example.com' })
     const mine = () => counter.letters.filter(letter => letter.to === 'owner@example.com')
     const { id, masked } = await passed(userId, mexican(1))
@@ -358,7 +401,7 @@ describe('the owner hears of it', () => {
     expect((await list(userId))[0]).toMatchObject({ state: 'failed', reason: 'accountRefused' })
   })
 
-  test('devices are told to read it again, at every turn', async () => {
+  test('with an event at every change of state', async () => {
     const userId = await addClient(counter)
     const { id } = await passed(userId, mexican(1))
     await remove(userId, id)
@@ -367,7 +410,7 @@ describe('the owner hears of it', () => {
     expect(about).toEqual([id, id, id])
   })
 
-  test('no letter for what was refused, and none to whoever has no address', async () => {
+  test('but gets no mail for a refused call, and none without an address', async () => {
     const userId = await addClient(counter, {}, { email: null })
     const before = counter.letters.length
     await added(userId, mexican(1))
@@ -376,7 +419,7 @@ describe('the owner hears of it', () => {
   })
 })
 
-describe('the simulated desk', () => {
+describe('the auto-reviewer', () => {
   async function said(input: Input, options: Parameters<typeof addClient>[2] = {}, verified?: [string, string]) {
     const userId = await addClient(counter, {}, options)
     if (verified) await verify(userId, verified)
@@ -397,17 +440,17 @@ describe('the simulated desk', () => {
   const passes = { passed: true }
   const differs = { passed: false, reason: 'ownerDiffers' }
 
-  test('passes an account in its owner’s name, as banks write it, and no other', async () => {
+  test("approves an account with its owner's name, in the spelling of banks, and no other", async () => {
     expect(await said(mexican(1, { accountName: 'LOPEZ RUIZ ANA' }))).toEqual(passes)
     expect(await said(mexican(1, { accountName: 'Carlos Pérez' }))).toEqual(differs)
   })
 
-  test('goes by the verified name where there is one', async () => {
+  test('compares with the verified name if there is one', async () => {
     expect(await said(mexican(1, { accountName: 'María Gómez' }), {}, ['María', 'Gómez'])).toEqual(passes)
     expect(await said(mexican(1, { accountName: 'Ana López' }), {}, ['María', 'Gómez'])).toEqual(differs)
   })
 
-  test('a company’s account bears the company’s name', async () => {
+  test("requires the company's name for a company's account", async () => {
     const userId = await addClient(counter, {}, { fullName: 'Maíz Azul SA de CV' })
     await db.update(users).set({ accountType: accountTypes.company }).where(eq(users.id, userId))
     await verify(userId, ['María', 'Gómez'])
@@ -415,7 +458,7 @@ describe('the simulated desk', () => {
     expect(await judgement(counter, await waiting(counter, userId, 'account'))).toEqual(passes)
   })
 
-  test('passes every wallet: it has no name', async () => {
+  test('approves every wallet, which has no name', async () => {
     expect(await said(wallet(1))).toEqual(passes)
   })
 })

@@ -1,5 +1,5 @@
-// Why: orders, fills and balances come to the screen by this road alone. Whatever is cut, late or repeated, a reader that
-// resumes from its offset has every event once and in order, and a session that is over hears nothing more.
+// Orders, fills and balances reach the screen only through this stream. Whatever is cut, delayed or repeated, a client
+// that resumes from its offset gets every event once and in order, and a client whose session ended gets none.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -27,7 +27,7 @@ async function logIn(accountOffset: number | null, token = ana): Promise<FeedCli
 }
 
 describe('resuming', () => {
-  test('from now on sends only what is new', async () => {
+  test('from now on sends only new events', async () => {
     const [, last] = append(2)
     const client = await logIn(null)
     expect(client.welcome).toMatchObject({ loggedIn: true, accountOffset: last, resumed: true })
@@ -36,7 +36,7 @@ describe('resuming', () => {
     expect(offsetsOf(client)).toEqual(news)
   })
 
-  test('after an offset sends what was missed, then what comes, another user’s never', async () => {
+  test("after an offset sends the missed events, then new ones, never another user's", async () => {
     const [seen, ...missed] = append(3)
     feed.outbox.append('berta')
     const client = await logIn(must(seen, 'offset'))
@@ -48,7 +48,7 @@ describe('resuming', () => {
     expect(offsetsOf(client)).toEqual([...missed, ...news])
   })
 
-  test('of a long absence comes in frames of at most 500, in order', async () => {
+  test('after a long absence comes in frames of at most 500, in order', async () => {
     const missed = append(ACCOUNT_EVENTS_PER_FRAME * 2 + 1)
     const client = await logIn(0)
     await client.waitFor(() => client.events.length === missed.length, 'all events')
@@ -57,7 +57,7 @@ describe('resuming', () => {
     expect(client.named('account').map(frame => frame.sequence)).toEqual([1, 2, 3])
   })
 
-  test('from an offset that never was starts from now, and says so', async () => {
+  test('from an offset that never existed starts from now, and says so', async () => {
     const [last] = append(1)
     const client = await logIn(must(last, 'offset') + 1)
     expect(client.welcome).toMatchObject({ accountOffset: last, resumed: false })
@@ -66,7 +66,7 @@ describe('resuming', () => {
     expect(offsetsOf(client)).toEqual(news)
   })
 
-  test('from before what is kept starts from now, and says so', async () => {
+  test('from before the oldest stored event starts from now, and says so', async () => {
     const [first, second, third] = append(5)
     feed.outbox.keep('ana', 3)
     expect((await logIn(must(first, 'offset'))).welcome?.resumed).toBe(false)
@@ -76,7 +76,7 @@ describe('resuming', () => {
     expect(offsetsOf(client)[0]).toBe(third)
   })
 
-  test('without a live session opens no private channel', async () => {
+  test('without a valid session opens no private channel', async () => {
     append(1)
     const client = await logIn(0, tokenOf('ana', 's1').replace('token', 'other'))
     expect(client.welcome).toMatchObject({ loggedIn: false, accountOffset: null, resumed: false })
@@ -86,7 +86,7 @@ describe('resuming', () => {
     expect(client.heartbeat['account']).toBeUndefined()
   })
 
-  test('on the same connection sends again from where it is asked', async () => {
+  test('on the same connection sends again from the given offset', async () => {
     const all = append(3)
     const client = await logIn(0)
     await client.waitFor(() => client.events.length === 3, 'all events')
@@ -96,7 +96,7 @@ describe('resuming', () => {
     expect(client.gaps).toEqual([])
   })
 
-  test('on the same connection from an offset that never was brings a second welcome that says so', async () => {
+  test('on the same connection from an offset that never existed brings a second welcome that says so', async () => {
     const [last] = append(1)
     const client = await logIn(null)
     client.send({ t: 'resync', channel: 'account', accountOffset: 1_000_000 })
@@ -105,7 +105,7 @@ describe('resuming', () => {
   })
 })
 
-test('a heartbeat carries the sequence of the private channel', async () => {
+test('heartbeats carry the sequence of the private channel', async () => {
   append(2)
   const client = await logIn(0)
   await client.waitFor(() => client.events.length === 2, 'two events')
@@ -114,7 +114,7 @@ test('a heartbeat carries the sequence of the private channel', async () => {
   expect(client.heartbeat['account']).toBe(client.sequences.get('account'))
 })
 
-test('a read that fails is tried again, and nothing is lost', async () => {
+test('a failed read is retried, and no event is lost', async () => {
   const client = await logIn(null)
   feed.outbox.failReads(2)
   const news = append(2)
@@ -126,7 +126,7 @@ test('a read that fails is tried again, and nothing is lost', async () => {
   expect(offsetsOf(client)).toEqual(news)
 })
 
-test('a bell that nobody heard loses nothing', async () => {
+test('a lost wake-up notification loses no event', async () => {
   const client = await logIn(null)
   await client.sync()
   feed.outbox.mute()
@@ -140,7 +140,7 @@ test('a bell that nobody heard loses nothing', async () => {
 })
 
 describe('a revoked session', () => {
-  test('is logged out at once, and the connection goes on without it', async () => {
+  test('is logged out at once, and the connection continues without it', async () => {
     const client = await logIn(null)
     const other = await logIn(null, tokenOf('ana', 's2'))
     feed.market.set(0, { price: 50 })
@@ -157,7 +157,7 @@ describe('a revoked session', () => {
     expect(client.closed).toBeNull()
   })
 
-  test('hears nothing of what was being read for it', async () => {
+  test('does not receive events whose read was in progress', async () => {
     const client = await logIn(null)
     await client.sync()
     const originalAfter = feed.outbox.after
@@ -172,7 +172,7 @@ describe('a revoked session', () => {
     expect(client.events.map(event => event.type)).toEqual(['loggedOut'])
   })
 
-  test('while its hello is being answered never opens', async () => {
+  test('during its hello never opens the private channel', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     const originalLast = feed.outbox.last
@@ -189,7 +189,7 @@ describe('a revoked session', () => {
   })
 })
 
-test(`a user has ${SOCKETS_PER_USER} sockets: the newest come in, the oldest goes`, async () => {
+test(`a user has ${SOCKETS_PER_USER} sockets: a new one closes the oldest`, async () => {
   const clients: FeedClient[] = []
   for (let i = 0; i <= SOCKETS_PER_USER; i++) clients.push(await logIn(null))
   const [oldest, ...rest] = clients
@@ -199,7 +199,7 @@ test(`a user has ${SOCKETS_PER_USER} sockets: the newest come in, the oldest goe
   expect(rest.map(client => client.closed)).toEqual(rest.map(() => null))
 })
 
-test('events come once and in order, however often the line is cut', async () => {
+test('events come once and in order, however often the connection is cut', async () => {
   const acts = fc.array(
     fc.oneof(
       fc.nat(700).map(count => ({ count })),

@@ -1,11 +1,11 @@
-// Why: bytes are what a metered line pays for. The packing must be the wire's own to the byte, the extremes must travel
-// only when the price does not tell them, and an update must stay well under the eight bytes that the design allows.
+// Bytes cost money on a metered connection. The packing must match the wire format to the byte, high and low must only
+// be sent when the price does not imply them, and an update must cost well under the eight bytes of the design.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
+import { createLane } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
-import { createLane } from '../../server/feed/lane.ts'
 import { createQuotesMarket } from '../support/quotes-market.ts'
 
 function bodyOf(bytes: Uint8Array | null) {
@@ -15,7 +15,7 @@ function bodyOf(bytes: Uint8Array | null) {
   return { at: frame.at, sequence: frame.sequence, flags, count, bytes: [...packed] }
 }
 
-test('rows are packed as the wire says, byte for byte', () => {
+test('rows are packed byte for byte as the wire format defines', () => {
   const market = createQuotesMarket({ US: 4 })
   const own = new QuoteChannel(createLane('own'), [1, 3], BOOK_FLAG)
   market.set(1, { price: 1000, volume: 300, high: 1010, low: 990, open: 995, previousClose: 998, state: 2 })
@@ -37,12 +37,12 @@ test('rows are packed as the wire says, byte for byte', () => {
     sequence: 2,
     flags: 1,
     count: 2,
-    // A new high that the price tells: no mark. Then an instrument's first price: a row against nothing.
+    // A new high implied by the price: not sent. Then an instrument's first price: a row relative to nothing.
     bytes: [4, 22, 2, 17, 24, 5, 4, 2 * 4 + 3, 14, 0, 0, 0, 0, 0, 0, 0, 13, 14, 0, 0],
   })
 })
 
-test('nothing new is no frame and takes no number', () => {
+test('without changes there is no frame and no sequence number', () => {
   const market = createQuotesMarket({ US: 2 })
   const board = new QuoteChannel(createLane('US@100'), [0, 1])
   market.set(0, { price: 5 })
@@ -52,7 +52,7 @@ test('nothing new is no frame and takes no number', () => {
   expect(board.lane.sequence).toBe(1)
 })
 
-test('a snapshot stands where the last delta stood, not where the market is', () => {
+test("a snapshot has the state of the last delta, not the market's", () => {
   const market = createQuotesMarket({ US: 1 })
   const board = new QuoteChannel(createLane('US@100'), [0])
   market.set(0, { price: 5, volume: 1 })
@@ -63,7 +63,7 @@ test('a snapshot stands where the last delta stood, not where the market is', ()
   expect(bodyOf(board.delta(market, 20)).bytes).toEqual([0, 8, 2])
 })
 
-/** A small generator with a seed, so that the figure is the same on every run. */
+/** A small seeded generator, so that the figure is the same on every run. */
 function createRandom(seed: number): () => number {
   let state = seed
   return () => {
@@ -81,7 +81,7 @@ test('an update costs at most six bytes: 2 000 instruments, 2 000 trades a secon
     const price = 500 + Math.floor(random() * 50_000)
     market.set(ix, { price, volume: Math.floor(random() * 5_000_000), open: price, previousClose: price, state: 2 })
   }
-  /** A trade walks the price by a few hundredths of a percent and adds one to a few hundred shares. */
+  /** A trade changes the price by a few hundredths of a percent and adds one to a few hundred shares. */
   const trade = () => {
     const ix = Math.floor(2_000 * random() ** 2)
     const price = must(market.quotes.price[ix], 'price')

@@ -1,5 +1,5 @@
-// Why: the socket is open to anyone. What is malformed, too large, too much or from a foreign page must cost its sender the
-// connection, and nobody else anything.
+// The socket is open to anyone. Malformed, oversized, too frequent and foreign-origin input must cost its sender the
+// connection and affect no other client.
 import { once } from 'node:events'
 import { connect } from 'node:net'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
@@ -7,7 +7,7 @@ import { UP_FRAME_MAX_BYTES, UP_MESSAGES_PER_SECOND } from '../../domain/limits.
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import { CLOSE_WITHIN_MS, MALFORMED_WINDOW_MS, PING_MS } from '../../server/feed/limits.ts'
-import { createAddresses } from '../../server/feed/roll.ts'
+import { createAddresses } from '../../server/feed/socket-registry.ts'
 import type { FeedClient } from '../support/feed-client.ts'
 import type { FeedServer } from '../support/feed-server.ts'
 import { startFeed } from '../support/feed-server.ts'
@@ -23,7 +23,7 @@ beforeEach(async () => {
   await witness.watch({ keys: ['US.C0'] })
 })
 
-/** Whatever the others did, this reader has lost nothing. */
+/** The well-behaved client has lost nothing. */
 afterEach(async () => {
   feed.market.set(0, { price: 101 })
   feed.clock.advance(100)
@@ -56,7 +56,7 @@ const nonsense: readonly (readonly [string, Uint8Array])[] = [
 ]
 
 describe('malformed messages', () => {
-  test.each(nonsense)('%s is dropped and counted, the third time the connection ends', async (_, bytes) => {
+  test.each(nonsense)('%s is dropped and counted, and the third one closes the connection', async (_, bytes) => {
     const client = await reader()
     client.sendBytes(bytes)
     client.sendBytes(bytes)
@@ -69,7 +69,7 @@ describe('malformed messages', () => {
     expect(client.closed).toEqual({ code: 1008 })
   })
 
-  test('far apart are forgiven', async () => {
+  test('at long intervals do not close the connection', async () => {
     const client = await reader()
     for (let i = 0; i < 6; i++) {
       client.sendBytes(Uint8Array.of(0xc1))
@@ -80,14 +80,14 @@ describe('malformed messages', () => {
     expect(client.closed).toBeNull()
   })
 
-  test('text is refused', async () => {
+  test('text frames are refused', async () => {
     const client = await reader()
     client.socket.send('{"t":"ping"}')
     await client.waitFor(() => client.closed !== null, 'the close')
     expect(client.closed).toEqual({ code: 1003 })
   })
 
-  test('before hello nothing else is heard', async () => {
+  test('messages before hello are ignored', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     client.send({ t: 'watch', boards: ['US'], keys: [], trades: null, cadenceMs: 100 })
@@ -97,7 +97,7 @@ describe('malformed messages', () => {
   })
 })
 
-test('a frame over the size is refused with its own code', async () => {
+test('an oversized frame is refused with its own close code', async () => {
   const client = await reader()
   client.sendBytes(new Uint8Array(UP_FRAME_MAX_BYTES))
   await client.sync()
@@ -108,7 +108,7 @@ test('a frame over the size is refused with its own code', async () => {
 })
 
 describe('flood', () => {
-  test(`more than ${UP_MESSAGES_PER_SECOND} messages in a second end the connection`, async () => {
+  test(`more than ${UP_MESSAGES_PER_SECOND} messages in a second close the connection`, async () => {
     const client = await reader()
     feed.clock.advance(1_000)
     for (let i = 0; i < UP_MESSAGES_PER_SECOND - 1; i++) client.send({ t: 'ping' })
@@ -120,7 +120,7 @@ describe('flood', () => {
     expect(client.closed).toEqual({ code: 1008 })
   })
 
-  test('the same number, second by second, does not', async () => {
+  test('the same number each second does not', async () => {
     const client = await reader()
     for (let second = 0; second < 3; second++) {
       feed.clock.advance(1_000)
@@ -130,7 +130,7 @@ describe('flood', () => {
     expect(client.closed).toBeNull()
   })
 
-  test('pings of the socket count too', async () => {
+  test('WebSocket pings count too', async () => {
     const client = await reader()
     for (let i = 0; i <= UP_MESSAGES_PER_SECOND; i++) client.socket.ping()
     await client.waitFor(() => client.closed !== null, 'the close')
@@ -138,24 +138,24 @@ describe('flood', () => {
   })
 })
 
-describe('who may come', () => {
+describe('the origin check', () => {
   test.each([
     ['another host', 'https://elsewhere.example'],
     ['another port', 'http://127.0.0.1:1'],
     ['no address at all', 'null'],
-  ])('a page of %s may not', async (_, origin) => {
+  ])('refuses a page of %s', async (_, origin) => {
     const client = feed.connect({ origin })
     await client.waitFor(() => client.closed !== null, 'the refusal')
     expect(client.frames).toEqual([])
     expect(feed.counts.get('refused')).toBe(1)
   })
 
-  test('a page of the same host may', async () => {
+  test('accepts a page of the same host', async () => {
     const client = feed.connect({ origin: `http://127.0.0.1:${feed.port}` })
     expect((await client.greet()).simulated).toBe(true)
   })
 
-  test('an upgrade on another path is not found', async () => {
+  test('an upgrade on another path gets 404', async () => {
     const socket = connect(feed.port, '127.0.0.1')
     socket.write('GET /other HTTP/1.1\r\nHost: a\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\r\n')
     const answer = await new Promise<string>(resolve => socket.once('data', data => resolve(data.toString())))
@@ -163,7 +163,7 @@ describe('who may come', () => {
   })
 
   test.each(['/feed', '/other'])(
-    'who asks for %s and is gone before it is their turn costs nobody anything',
+    'a client that asks for %s and disconnects while queued affects no other',
     async path => {
       const handshake =
         `GET ${path} HTTP/1.1\r\nHost: 127.0.0.1:${feed.port}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n` +
@@ -175,12 +175,12 @@ describe('who may come', () => {
         socket.resetAndDestroy()
         await once(socket, 'close')
       }
-      // The witness is the one that is left.
+      // Only the well-behaved client is left.
       await expect.poll(() => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)).toBe(1)
     },
   )
 
-  test('fifty sockets come from one address and no more, but for the machine’s own', () => {
+  test('one address may open fifty sockets, the loopback any number', () => {
     const addresses = createAddresses()
     const enter = (address: string, times: number) => Array.from({ length: times }, () => addresses.enter(address))
     expect(enter('203.0.113.7', 51)).toEqual([...Array(50).fill(true), false])
@@ -191,20 +191,20 @@ describe('who may come', () => {
   })
 })
 
-test('a socket that answers no ping is half open, and is cut', async () => {
+test('a socket that does not answer pings is closed', async () => {
   const client = feed.connect()
   await client.greet()
   client.socket.pause()
   feed.clock.advance(PING_MS)
   await witness.sync()
-  // The server's ping is here by now; with the second answer, the witness's own has been heard.
+  // The server's ping has arrived; after the second sync the client's own pong has too.
   await witness.sync()
   expect(feed.counts.get('closed')).toBeUndefined()
   feed.clock.advance(PING_MS)
   await expect.poll(() => feed.counts.get('closed')).toBe(1)
 })
 
-test('who does not close after bye is cut', async () => {
+test('a client that does not close after bye is closed', async () => {
   const client = await reader()
   client.socket.pause()
   client.sendBytes(encodeUp({ t: 'hello', version: 99 }))

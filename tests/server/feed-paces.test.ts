@@ -1,11 +1,11 @@
-// Why: ten thousand readers must not be ten thousand timers, nor be served all at one instant, and a server that nobody
-// watches must not tick at all.
+// Ten thousand clients must not need ten thousand timers nor all be served at the same instant, and a server without
+// clients must have no timer.
 import { expect, test } from 'vitest'
 import type { Clock } from '../../domain/clock.ts'
 import { SOCKETS_PER_TURN, TURNS } from '../../server/feed/limits.ts'
-import { createPaces } from '../../server/feed/paces.ts'
-import { createTurns } from '../../server/feed/roll.ts'
-import { createLog } from '../../server/log.ts'
+import { createTurns } from '../../server/feed/socket-registry.ts'
+import { createTickers } from '../../server/feed/tickers.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { createTestClock } from '../support/clock.ts'
 
 function createCountingClock() {
@@ -22,39 +22,39 @@ function createCountingClock() {
   return { ...clock, every, running }
 }
 
-test('a cadence has one timer, from the first follower to the last', () => {
+test('a cadence has one timer, from the first subscriber to the last', () => {
   const clock = createCountingClock()
-  const paces = createPaces(clock, createLog('silent'))
+  const tickers = createTickers(clock, createLog('silent'))
   expect(clock.running).toEqual([])
-  const stops = [paces.follow(100, 0, () => {}), paces.follow(100, 1, () => {}), paces.follow(1000, 0, () => {})]
+  const stops = [tickers.follow(100, 0, () => {}), tickers.follow(100, 1, () => {}), tickers.follow(1000, 0, () => {})]
   expect(clock.running).toEqual([50, 100])
   stops[0]?.()
   stops[0]?.()
   expect(clock.running).toEqual([50, 100])
   stops[1]?.()
   expect(clock.running).toEqual([100])
-  paces.follow(100, 0, () => {})
+  tickers.follow(100, 0, () => {})
   expect(clock.running).toEqual([100, 50])
 })
 
-test('one follower that fails costs the others no tick', () => {
+test("a subscriber that throws does not stop the others' ticks", () => {
   const clock = createCountingClock()
-  const paces = createPaces(clock, createLog('silent'))
+  const tickers = createTickers(clock, createLog('silent'))
   let ticks = 0
-  paces.follow(250, 0, () => {
+  tickers.follow(250, 0, () => {
     throw new Error('broken')
   })
-  paces.follow(250, 0, () => ticks++)
+  tickers.follow(250, 0, () => ticks++)
   clock.advance(500)
   expect(ticks).toBe(2)
 })
 
-test.each([100, 250, 1000] as const)('each turn comes once in %d ms, and not at another’s time', cadenceMs => {
+test.each([100, 250, 1000] as const)('each shard ticks once in %d ms, at its own time', cadenceMs => {
   const clock = createTestClock(0)
-  const paces = createPaces(clock, createLog('silent'))
+  const tickers = createTickers(clock, createLog('silent'))
   const times = Array.from({ length: TURNS }, (): number[] => [])
   times.forEach((list, turn) => {
-    paces.follow(cadenceMs, turn, () => list.push(clock.now()))
+    tickers.follow(cadenceMs, turn, () => list.push(clock.now()))
   })
   clock.advance(2 * cadenceMs)
   for (const [first = 0, second] of times) expect(second).toBe(first + cadenceMs)
@@ -63,7 +63,7 @@ test.each([100, 250, 1000] as const)('each turn comes once in %d ms, and not at 
   expect(times[0]).toEqual([cadenceMs, 2 * cadenceMs])
 })
 
-test('a few sockets share a turn, a crowd is spread evenly, and who leaves makes room', () => {
+test('few sockets share a shard, many are spread evenly, and closed ones make room', () => {
   const turns = createTurns()
   const enter = (count: number) => Array.from({ length: count }, () => turns.enter())
   expect(new Set(enter(SOCKETS_PER_TURN))).toEqual(new Set([0]))

@@ -1,5 +1,5 @@
-// Why: one phone in a tunnel must not cost the others a tick nor the server its memory. Quotes are skipped for who does not
-// read and made good by a snapshot; who stays away too long is let go.
+// A phone with a bad connection must not delay other clients nor fill the server's memory. Quotes are skipped for a
+// client that does not read and corrected by a snapshot; after too long it is disconnected.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -22,7 +22,7 @@ const prices = (client: FeedClient) => [...client.rows('US@100')].map(([ix, row]
 const marketPrices = () =>
   Array.from(feed.market.quotes.price, (price, ix) => [ix, price, must(feed.market.quotes.volume[ix], 'volume')])
 
-/** Every row of the market moves, and far: a frame of some 15 bytes a row. */
+/** Every row changes by much: about 15 bytes a row. */
 function moveAll(turn: number): void {
   for (let ix = 0; ix < feed.market.quotes.size; ix++) {
     const far = ((turn * 7_919 + ix * 104_729) % 1_000_003) * 2_000
@@ -37,7 +37,7 @@ async function boardReader(): Promise<FeedClient> {
   return client
 }
 
-/** A client that speaks just enough to be let in, and never reads what it is told. */
+/** A client that completes the handshake and never reads. */
 async function deafClient(messages: readonly Up[]): Promise<Socket> {
   const socket = connect(feed.port, '127.0.0.1')
   await once(socket, 'connect')
@@ -51,12 +51,12 @@ async function deafClient(messages: readonly Up[]): Promise<Socket> {
   return socket
 }
 
-/** A final binary frame as RFC 6455 wants it from a client; a mask of zeros changes nothing. */
+/** A final binary frame of an RFC 6455 client; a mask of zeros leaves the payload unchanged. */
 function masked(payload: Uint8Array): Buffer {
   return Buffer.concat([Uint8Array.of(0x82, 0x80 | payload.length, 0, 0, 0, 0), payload])
 }
 
-test('quotes are skipped for who does not read, the others see every tick, and a snapshot makes good for it', async () => {
+test('quotes are skipped for a slow client, others get every tick, and a snapshot corrects the slow one', async () => {
   feed = await startFeed({ US: 3_000 })
   moveAll(0)
   const slow = await boardReader()
@@ -81,7 +81,7 @@ test('quotes are skipped for who does not read, the others see every tick, and a
   feed.clock.advance(HEARTBEAT_MS)
   await slow.sync()
   expect(prices(slow)).toEqual(marketPrices())
-  // What was not said of the board is no hole; the trades that were dropped are one, for the reader to ask about.
+  // Skipped quotes of the board are no gap; dropped trades are one, which the client asks about.
   expect(new Set(slow.gaps)).toEqual(new Set(['own']))
   expect(slow.trades.length).toBeLessThan(turn - 1)
   expect(slow.events.map(event => event.offset)).toEqual([lost])
@@ -92,7 +92,7 @@ test('quotes are skipped for who does not read, the others see every tick, and a
   expect(slow.sequences.get('own')).toBeGreaterThanOrEqual(must(slow.heartbeat['own'], 'sequence'))
 })
 
-test('who leaves a megabyte unread for ten seconds is let go', async () => {
+test('a client that leaves a megabyte unread for ten seconds is disconnected', async () => {
   feed = await startFeed({ US: 60_000 })
   moveAll(1)
   const quick = feed.connect()

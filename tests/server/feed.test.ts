@@ -1,5 +1,5 @@
-// Why: a price on a screen is only as true as the feed. Over real sockets, what a reader adds up from snapshots and deltas
-// must equal the market at every tick, whatever is watched, and every gap must be seen and mended.
+// Prices on the screen depend on the feed. Over real sockets, the state that a client builds from snapshots and deltas
+// must equal the market at every tick for any selection, and every gap must be detected and corrected.
 import fc from 'fast-check'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { HEARTBEAT_MS } from '../../domain/limits.ts'
@@ -27,7 +27,7 @@ async function reader(): Promise<FeedClient> {
   return client
 }
 
-/** The market as a channel should show it: what has no price yet is not there. */
+/** The state of a channel as it should be: without instruments that have no price yet. */
 function shown({ quotes }: QuotesMarket, ixs: readonly number[], withBook: boolean): Map<number, QuoteRow> {
   const at = (column: { readonly [ix: number]: number }, ix: number) => column[ix] ?? Number.NaN
   const row = (ix: number): QuoteRow => ({
@@ -71,7 +71,7 @@ describe('hello', () => {
     ])
   })
 
-  test('of another version is told to reload, whatever else it says', async () => {
+  test('of another version gets “reload”, whatever else it says', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     client.sendBytes(encodeUp({ t: 'hello', version: PROTOCOL_VERSION + 1, sinceThen: 'a new field' }))
@@ -79,7 +79,7 @@ describe('hello', () => {
     expect(client.bye).toEqual({ reason: 'version', retryAfterMs: null })
   })
 
-  test('that does not come within its time ends the connection', async () => {
+  test('that does not arrive in time closes the connection', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     await client.sync()
@@ -92,7 +92,7 @@ describe('hello', () => {
     expect(client.closed).toEqual({ code: 1008 })
   })
 
-  test('may be followed by a selection without waiting for the welcome', async () => {
+  test('may be followed by a selection before the welcome', async () => {
     const client = feed.connect()
     await client.waitFor(() => client.socket.readyState === client.socket.OPEN, 'an open socket')
     client.send({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
@@ -103,7 +103,7 @@ describe('hello', () => {
 })
 
 describe('a selection', () => {
-  test('brings descriptions once, then a snapshot with the book, then what changes', async () => {
+  test('gets descriptions once, then a snapshot with the order book, then changes', async () => {
     const client = await reader()
     feed.market.set(1, { bid: 999, ask: 1_003, bidSize: 5, askSize: 6 })
     await client.watch({ keys: ['US.C1', 'HK.C9', 'US.NONE', 'US.C1'] })
@@ -122,7 +122,7 @@ describe('a selection', () => {
     expect(client.gaps).toEqual([])
   })
 
-  test('that stays the same asks for nothing again', async () => {
+  test('that is unchanged sends nothing again', async () => {
     const client = await reader()
     await client.watch({ keys: ['US.C1'] })
     const before = client.frames.length
@@ -130,7 +130,7 @@ describe('a selection', () => {
     expect(client.frames).toHaveLength(before)
   })
 
-  test('takes whole boards at a pace of their own, what is on the screen meanwhile at its', async () => {
+  test('gets whole boards at their own cadence and the visible rows at theirs', async () => {
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['US.C1'], cadenceMs: 100, boardCadenceMs: 1000 })
     feed.market.set(1, { price: 1_500 })
@@ -142,7 +142,7 @@ describe('a selection', () => {
     expect(client.named('quotes').map(frame => frame.channel)).toEqual(['own', 'US@1000'])
   })
 
-  test('is quiet while nothing changes, and keeps the cadence asked for', async () => {
+  test('sends nothing without changes, and keeps the requested cadence', async () => {
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['HK.C9'], cadenceMs: 250 })
     feed.market.set(0, { price: 1_001 })
@@ -157,7 +157,7 @@ describe('a selection', () => {
     expect(client.named('quotes')).toHaveLength(1)
   })
 
-  test('of a board leaves out what only the book changed', async () => {
+  test('of a board leaves out changes of the order book only', async () => {
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['US.C3'] })
     feed.market.set(3, { ask: 1_010 })
@@ -183,7 +183,7 @@ describe('a selection', () => {
     expect(client.rows('own')).toEqual(shown(feed.market, [1], true))
   })
 
-  test('sees a new day begin: volume and extremes start over', async () => {
+  test('gets the start of a new day: volume and extremes are reset', async () => {
     const client = await reader()
     await client.watch({ boards: ['HK'] })
     feed.market.set(8, { price: 900, high: 900, low: 900, volume: 0, open: 900, previousClose: 1_008, state: 2 })
@@ -194,7 +194,7 @@ describe('a selection', () => {
 })
 
 describe('trades', () => {
-  test('of the instrument on the chart come one by one, at 100 ms whatever the cadence', async () => {
+  test('of the instrument on the chart come one by one, every 100 ms at any cadence', async () => {
     const client = await reader()
     await client.watch({ trades: 'US.C2', cadenceMs: 1000 })
     const first = { time: START_MS + 10, price: 1_002, quantity: 3 }
@@ -212,7 +212,7 @@ describe('trades', () => {
     expect(feed.market.listeners(2)).toBe(0)
   })
 
-  test('that wait are not lost when the selection changes around them', async () => {
+  test('that are queued are not lost when the selection changes', async () => {
     const client = await reader()
     await client.watch({ trades: 'US.C2' })
     feed.market.trade(2, { time: START_MS, price: 1_002, quantity: 3 })
@@ -238,7 +238,7 @@ describe('trades', () => {
 })
 
 describe('sequences', () => {
-  test('a heartbeat each second says where every channel stands, so that a gap at the very end is seen', async () => {
+  test("a heartbeat each second has every channel's sequence, so that a gap at the end is detected", async () => {
     const client = await reader()
     await client.watch({ boards: ['US'], keys: ['US.C1'] })
     client.loses = frame => frame.kind === frameKinds.quotes && frame.channel === 'US@100'
@@ -260,7 +260,7 @@ describe('sequences', () => {
     expect(client.sequences.get('US@100')).toBe(client.heartbeat['US@100'])
   })
 
-  test('a gap on the own channel is mended by a snapshot, and what it names is described again', async () => {
+  test('a gap on the own channel is corrected by a snapshot, with new descriptions', async () => {
     const client = await reader()
     client.loses = frame => frame.kind === frameKinds.instruments
     await client.watch({ keys: ['US.C1'] })
@@ -275,7 +275,7 @@ describe('sequences', () => {
     expect(client.gaps).toEqual([])
   })
 
-  test('a board that is left and joined again goes on from where it was', async () => {
+  test('a board that is left and joined again continues its sequence', async () => {
     const client = await reader()
     await client.watch({ boards: ['US'] })
     feed.market.set(1, { price: 1_100 })
@@ -290,15 +290,17 @@ describe('sequences', () => {
   })
 })
 
-test('a change of any market is told to all', async () => {
+test("a change of a market's state is sent to all", async () => {
   const client = await reader()
-  feed.market.setStates([{ board: 'US', state: 'closed', nextAt: START_MS + 3_600_000 }])
+  feed.market.setStates([{ board: 'US', state: 'closed', nextAt: START_MS + 3_600_000, opensAt: null, dayAt: null }])
   feed.clock.advance(HEARTBEAT_MS)
   await client.sync()
-  expect(client.markets).toEqual([{ board: 'US', state: 'closed', nextAt: START_MS + 3_600_000 }])
+  expect(client.markets).toEqual([
+    { board: 'US', state: 'closed', nextAt: START_MS + 3_600_000, opensAt: null, dayAt: null },
+  ])
 })
 
-test('stopping says bye with a wait of its own for each, then closes', async () => {
+test('stopping sends bye with a different delay for each client, then closes', async () => {
   const clients = await Promise.all(Array.from({ length: 8 }, reader))
   await feed.shutDown()
   await Promise.all(clients.map(client => client.waitFor(() => client.closed !== null, 'the close')))
@@ -324,7 +326,7 @@ const step = fc.record({
   ms: fc.constantFrom(100, 250, 500),
 })
 
-test('two readers who change their minds see the market at every tick of their cadence', async () => {
+test('two clients with changing selections equal the market at every tick of their cadence', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 15 }), async steps => {
       const clients = [await reader(), await reader()]
@@ -339,7 +341,7 @@ test('two readers who change their minds see the market at every tick of their c
           const day = newDay ? { high: price, low: price, open: price, state: price % 6, extended: price % 3 } : {}
           feed.market.set(ix, { price, volume, ...day, bid: book, ask: book + 1, bidSize: book, askSize: 7 })
         }
-        // To a common multiple of the cadences: each channel has had a tick since the last change.
+        // Up to a common multiple of the cadences: each channel has ticked since the last change.
         feed.clock.advance(ms)
         feed.clock.advance(500)
         await Promise.all(clients.map(client => client.sync()))

@@ -1,18 +1,16 @@
-// A chart's bars are worked out afresh whenever they are asked for: they must add up from the smallest to the day's, begin where the
-// session does, and never change once they are past.
+// A chart's bars are computed on each request: smaller bars must add up to the day's, start with the session, and never
+// change once they are closed.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
 import { barSizes, chartPeriods, sessionClock } from '../../domain/kline.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import { barsIn, ixOf, merged, quoteOf, startMarket } from '../support/market.ts'
 
-const MINUTE_MS = 60_000
-const HOUR_MS = 60 * MINUTE_MS
-const DAY_MS = 24 * HOUR_MS
 const keys = ['US.AAPL', 'US.ZZBBC', 'HK.00700', 'HK.90003', 'MX.WALMEX', 'IX.HSI', 'FX.EURUSD']
 const utcText = (ms: number): string => new Date(ms).toISOString().slice(0, 16)
 
-test.each(keys)('%s: a day’s bar is exactly its parts, and so is every bar between', async key => {
+test.each(keys)('%s: a day’s bar equals the sum of its parts, and so do all sizes in between', async key => {
   const { market, clock } = await startMarket('2026-11-20T23:59:50', { calendar: 'real' })
   const ix = ixOf(market, key)
   const smallest = barsIn(market.bars(ix, '1D'))
@@ -41,7 +39,7 @@ test.each(keys)('%s: whole past days add up too', async key => {
   expect(added).toEqual(days)
 })
 
-test('what is past stays: bars seen before are the bars of the chart hours later', async () => {
+test('closed bars stay the same in a chart hours later', async () => {
   const { market, clock } = await startMarket('2026-11-19T18:00', { rate: 1 })
   const seen = keys.map(key => barsIn(market.bars(ixOf(market, key), '1W')))
   clock.advance(2 * HOUR_MS)
@@ -75,7 +73,7 @@ test.each([
   expect(kline.time).toEqual(kline.time.toSorted((a, b) => a - b))
 })
 
-test('on a market that never rests a day is the last 24 hours, longer periods are days of its zone', async () => {
+test('on a market that never closes a day is the last 24 hours, longer periods use days of its zone', async () => {
   const { market } = await startMarket('2026-11-20T18:30:30') // 13:30:30 in New York, whose clocks went back on the 1st
   const today = (period: ChartPeriod): number => Math.floor((13.5 * 60) / minutesOf(period)) + 1
   const aDay = (period: ChartPeriod, minutes = 1_440): number => Math.ceil(minutes / minutesOf(period))
@@ -101,14 +99,14 @@ test('bars are counted from the open, after lunch from its end, and sessions are
   ])
 })
 
-test.each(chartPeriods)('%s: the last bar is the one in which the clock of the client puts the time', async period => {
+test.each(chartPeriods)("%s: the last bar is the one that contains the client's time", async period => {
   const { market, clock } = await startMarket('2026-11-20T15:47:12', { calendar: 'real' })
   const kline = market.bars(ixOf(market, 'US.AAPL'), period)
   expect(sessionClock(kline.size, kline.sessions)(clock.now())).toBe(kline.time.at(-1))
   expect(kline.asOf).toBe(clock.now())
 })
 
-test('volumes are whole lots where a lot is traded often, never negative, and add up over the day', async () => {
+test('volumes are whole lots for instruments traded in lots, never negative, and add up over the day', async () => {
   const { market } = await startMarket('2026-11-20T22:00', { calendar: 'real' })
   const { volume } = market.bars(ixOf(market, 'HK.00700'), '1D')
   expect(volume.every(one => one > 0 && one % 100 === 0)).toBe(true)
@@ -126,11 +124,11 @@ test.each(keys)('%s: the sparkline is the last fifty closes of five minutes, the
   expect([closes.length, sizeMs, lastBarAt]).toEqual([50, barSizes['1D'], today.time.at(-1)])
   const shared = Math.min(50, today.close.length)
   expect(closes.slice(-shared)).toEqual(today.close.slice(-shared))
-  // Before today's first bar comes the close of the day before.
+  // Before today's first bar is the previous close.
   if (shared < 50) expect([closes.at(-shared - 1)]).toEqual(quoteOf(market, ix, 'previousClose'))
 })
 
-test('the year’s figures are those of its days', async () => {
+test('the year’s figures equal those of its days', async () => {
   const { market } = await startMarket('2026-11-20T15:47:12', { calendar: 'real' })
   const ix = ixOf(market, 'MX.WALMEX')
   const days = market.bars(ix, '1Y')
@@ -141,7 +139,7 @@ test('the year’s figures are those of its days', async () => {
   expect(market.year(ixOf(market, 'IX.SPX')).averageVolume).toBeNull()
 })
 
-test('a year is worked out within milliseconds', async () => {
+test('a year is computed within milliseconds', async () => {
   const { market } = await startMarket('2026-11-20T18:30')
   const took = (period: ChartPeriod): number => {
     const begun = performance.now()
@@ -152,7 +150,7 @@ test('a year is worked out within milliseconds', async () => {
   for (const period of chartPeriods) expect(took(period), period).toBeLessThan(15)
 })
 
-test('days of an exchange’s zone: across the change of its clocks a day is as long as it is', async () => {
+test('days of an exchange’s zone have their real length when its clocks change', async () => {
   const { market } = await startMarket('2026-11-03T18:00')
   const { time } = market.bars(ixOf(market, 'US.AAPL'), '3M')
   expect(time.slice(-4).map(utcText)).toEqual([

@@ -1,5 +1,5 @@
-// Why: the parts are tested apart, with stand-ins for each other. Here they are put together as they are run: a token of
-// the log-in opens the private channel, what is ordered by HTTP is heard on the socket, and what is revoked falls silent.
+// The parts are tested separately with test doubles for each other. Here they run together: a session token opens the
+// private channel, an order over HTTP causes an event on the socket, and a revoked session gets no more events.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -15,7 +15,7 @@ afterAll(() => server.stop())
 
 const connect = () => new FeedClient(`${server.url.replace('http', 'ws')}/feed`)
 
-/** A limit some way under the market, on its tick: it rests. */
+/** A limit order some way below the market, on a tick: it rests. */
 async function orderOneShare(token: string): Promise<string> {
   const { instrument } = must(server.market.find('US.AAPL'), 'Apple')
   const price = Math.floor(must(server.market.quotes.price[instrument.ix], 'price') * 0.9)
@@ -24,7 +24,7 @@ async function orderOneShare(token: string): Promise<string> {
   return (await server.ask('POST /stock/create', limit, { token })).id
 }
 
-test('an order by HTTP is heard on the socket of whoever gave it, and of nobody else', async () => {
+test("an order over HTTP causes an event on its user's socket and on no other", async () => {
   const [me, other] = [await server.newcomer(), await server.newcomer()]
   const [mine, others] = [connect(), connect()]
   expect((await mine.greet({ token: me.token })).loggedIn).toBe(true)
@@ -36,7 +36,7 @@ test('an order by HTTP is heard on the socket of whoever gave it, and of nobody 
   await Promise.all([mine.close(), others.close()])
 })
 
-test('a revoked session hears that it is over, and nothing more of its orders', async () => {
+test('a revoked session is notified, and gets no more events of its orders', async () => {
   const me = await server.newcomer()
   const again = await server.ask('POST /loginByUsername', { username: me.email, password: me.password })
   const [revoked, kept] = [connect(), connect()]
@@ -50,13 +50,13 @@ test('a revoked session hears that it is over, and nothing more of its orders', 
   await Promise.all([revoked.close(), kept.close()])
 })
 
-test('a token that is no session opens the public channels only', async () => {
+test('an invalid token opens the public channels only', async () => {
   const client = connect()
   expect((await client.greet({ token: 'A'.repeat(43) })).loggedIn).toBe(false)
   await client.close()
 })
 
-test('stopping says bye to the sockets, with when to come back', async () => {
+test('stopping sends bye to the sockets, with the time to reconnect', async () => {
   const ending = await startServer()
   const client = new FeedClient(`${ending.url.replace('http', 'ws')}/feed`)
   await client.greet()

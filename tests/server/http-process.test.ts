@@ -1,5 +1,5 @@
-// Why: people meet this server as a command. Its one line, its exit codes and its sentences when it cannot start are what
-// scripts and first-time users rely on, and nothing that was stored may be lost to a kill.
+// The server is used as a command. Scripts and first-time users rely on its ready line, its exit codes and its error
+// messages, and no stored data may be lost by SIGKILL.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -44,7 +44,7 @@ function run(environment: Record<string, string>, args: string[] = []): Command 
   return command
 }
 
-/** Waits for the ready line; answers where it listens. */
+/** Waits for the ready line; returns the address in it. */
 async function ready(command: Command): Promise<string> {
   while (!command.stdout.includes('\n')) {
     const over = await Promise.race([once(must(command.child.stdout, 'stdout'), 'data'), command.exit])
@@ -62,7 +62,7 @@ async function logInAsDemo(url: string): Promise<number> {
 }
 
 test(
-  'starts with one line, answers, keeps a second process out, survives a kill, and ends when asked',
+  'starts with one line, answers, refuses a second process, survives SIGKILL, and stops when asked',
   async () => {
     const first = run({})
     const url = await ready(first)
@@ -93,7 +93,7 @@ test(
 )
 
 test(
-  'says which port is in use',
+  'reports the port that is in use',
   async () => {
     const first = run({ DATA_DIR: join(dataDir, 'one') })
     const port = new URL(await ready(first)).port
@@ -108,7 +108,7 @@ test(
   TIMEOUT_MS,
 )
 
-test('a bad value stops it before anything is started', async () => {
+test('a wrong value stops it before anything is started', async () => {
   const command = run({ PORT: 'eighty', DATA_DIR: join(dataDir, 'never') })
   expect(await command.exit).toBe(2)
   expect(command.stderr).toContain("PORT is 'eighty', but must be a whole number from 0 to 65535.")

@@ -1,5 +1,5 @@
-// Why: every call passes the same door. What it says of a bad request, in which language, with which headers, and that no
-// input makes it fall over, is the same promise for all of them, so it is tried on all of them, over real HTTP.
+// All calls share the same request handling. Its refusals, languages and headers, and that no input causes an internal
+// error, are therefore tested on all calls, over real HTTP.
 import { randomUUID } from 'node:crypto'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -16,7 +16,7 @@ import { refusedOf, registration, replyOf, START_TIMEOUT_MS, startServer } from 
 const callKeys = Object.keys(calls) as CallKey[]
 const SCRIPT = 'export const answer = 42\n'.repeat(200)
 
-/** Home cannot be drawn: the page is worth more than the drawing. */
+/** Server-side rendering of Home fails: the page must be served without it. */
 const BROKEN_DRAWER = "export const prepare = async () => () => { throw new Error('no drawing') }"
 
 let server: TestServer
@@ -54,7 +54,7 @@ describe('languages', () => {
     ['es-MX', 'El usuario debe tener al menos 4 caracteres.'],
     ['en', 'The username must have at least 4 characters.'],
     ['zh-Hans', '用户名至少 4 个字符。'],
-  ] as const)('a broken rule has its own sentence in %s, with its values', async (locale, msg) => {
+  ] as const)('a violated rule has its own message in %s, with its values', async (locale, msg) => {
     const refused = await server.refusal('POST /loginByUsername', login, { locale })
     expect(refused).toMatchObject({ status: 400, msg, data: { field: 'username', reason: 'usernameShort' } })
   })
@@ -73,42 +73,47 @@ describe('languages', () => {
 
 describe('bad requests', () => {
   test.each([
-    ['no such call', '/web/no/such/call', '{}', 404, 'noSuchCall'],
-    ['a body that is no JSON', '/web/loginByUsername', '{"username":', 400, 'invalid'],
-    ['a body that is a list', '/web/loginByUsername', '[]', 400, 'invalid'],
-    ['a body with a prototype', '/web/loginByUsername', '{"__proto__":{"a":1}}', 400, 'invalid'],
-    ['a body over 64 KB', '/web/loginByUsername', JSON.stringify({ a: 'a'.repeat(65_536) }), 413, 'tooLarge'],
-  ])('%s', async (_, path, body, status, failure) => {
-    expect(await post(path, body)).toMatchObject({ status, failure })
+    ['no such call', '/web/no/such/call', '{}', { status: 404, failure: 'noSuchCall' }],
+    ['a body that is no JSON', '/web/loginByUsername', '{"username":', { status: 400, failure: 'invalid' }],
+    ['a body that is a list', '/web/loginByUsername', '[]', { status: 400, failure: 'invalid' }],
+    ['a body with a prototype', '/web/loginByUsername', '{"__proto__":{"a":1}}', { status: 400, failure: 'invalid' }],
+    [
+      'a body over 64 KB',
+      '/web/loginByUsername',
+      JSON.stringify({ a: 'a'.repeat(65_536) }),
+      { status: 413, failure: 'tooLarge' },
+    ],
+  ])('%s', async (_, path, body, expected) => {
+    expect(await post(path, body)).toMatchObject(expected)
   })
 
-  test('a call by the wrong method is no call', async () => {
+  test('a call with the wrong method is refused', async () => {
     expect(refusedOf('GET', await replyOf(await get('/web/loginByUsername')))).toMatchObject({ failure: 'noSuchCall' })
   })
 
-  test('a form is no body', async () => {
+  test('a form as body is refused', async () => {
     const form = { 'content-type': 'application/x-www-form-urlencoded' }
     expect(await post('/web/loginByUsername', 'username=demo', form)).toMatchObject({ status: 400, failure: 'invalid' })
   })
 
-  test('a field that no one asked for is named', async () => {
+  test('an unknown field is named', async () => {
     const body = JSON.stringify({ username: 'demo', password: 'demo-pulso', isAdmin: true })
     expect(await post('/web/loginByUsername', body)).toMatchObject({ data: { field: 'isAdmin', reason: 'malformed' } })
   })
 
-  test('a field that is missing is named', async () => {
+  test('a missing field is named', async () => {
     const body = JSON.stringify({ username: 'demo' })
     expect(await post('/web/loginByUsername', body)).toMatchObject({ data: { field: 'password', reason: 'required' } })
   })
 
-  test('a text that is too long says how long it may be', async () => {
+  test('a text that is too long gets the maximum length', async () => {
     const given = { ...registration('a@b', 'a-good-secret', '123456'), fullName: 'x'.repeat(51) }
     const refused = await server.refusal('POST /new/register/email', given, { locale: 'en' })
     expect(refused.data).toEqual({ field: 'fullName', reason: 'tooLong' })
     expect(refused.msg).toBe('Enter at most 50 characters.')
   })
 
-  test.each([['none'], ['not-a-uuid']])('a call that moves something needs its key (%s)', async key => {
+  test.each([['none'], ['not-a-uuid']])('a call with effects requires its idempotency key (%s)', async key => {
     const given = registration('key@example.com', 'a-good-secret', '123456')
     const options = key === 'none' ? { key: null } : { key }
     expect(await server.refusal('POST /new/register/email', given, options)).toMatchObject({
@@ -127,7 +132,7 @@ describe('every call of the table', () => {
     fc.constant(12),
   )
 
-  /** The call's own field names with values that make no sense, so that more than the first check is reached. */
+  /** The call's own field names with wrong values, so that more than the first check is reached. */
   function nonsense(key: CallKey) {
     const { shape = {} } = calls[key].input as { shape?: Record<string, unknown> }
     const values = fc.oneof(
@@ -139,7 +144,7 @@ describe('every call of the table', () => {
   }
 
   async function fire(key: CallKey, body: unknown): Promise<number> {
-    // Slow enough for every limit.
+    // Stays within every rate limit.
     server.clock.jump(1_000)
     const [method = '', path = ''] = key.split(' ')
     const filled = path.replaceAll(/\{\w+\}/g, 'x%27y')
@@ -159,7 +164,7 @@ describe('every call of the table', () => {
     return response.status
   }
 
-  test.each(callKeys)('%s answers garbage without falling over', async key => {
+  test.each(callKeys)('%s answers garbage without an internal error', async key => {
     const bodies = fc.sample(fc.oneof(garbage, nonsense(key)), { numRuns: 25, seed: 20_260_601 })
     for (const body of bodies) expect(await fire(key, body), `${key} ${JSON.stringify(body)}`).toBeLessThan(500)
   })
@@ -173,7 +178,7 @@ describe('every call of the table', () => {
     expect(refusedOf(key, await replyOf(response))).toMatchObject({ status: 401, failure: 'loginExpired' })
   })
 
-  test('nothing of it was a bug: the log has no failed call', () => {
+  test('none of it was an internal error: the log has no failed call', () => {
     expect(server.logged.filter(line => line.includes('a call failed'))).toEqual([])
   })
 })
@@ -202,12 +207,12 @@ describe('headers', () => {
     },
   )
 
-  test('answers are not kept', async () => {
+  test('responses are not cached', async () => {
     for (const path of ['/web/areaInfo/list', '/web/nothing', '/web/dict/data'])
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
   })
 
-  test('a board’s catalogue may be kept, and is sent once for an epoch', async () => {
+  test('a board’s catalogue may be cached, and is sent once per epoch', async () => {
     const path = '/web/m_ft/all_stock_list?board=MX'
     const first = await get(path)
     const tag = first.headers.get('etag') ?? ''
@@ -219,7 +224,7 @@ describe('headers', () => {
     expect(other.status).toBe(200)
   })
 
-  test('a large answer goes compressed to who can read it', async () => {
+  test('a large response is compressed if the client supports it', async () => {
     const compressed = await get('/web/areaInfo/list', { 'accept-encoding': 'gzip, br' })
     expect(compressed.headers.get('content-encoding')).toBe('br')
     const plain = await get('/web/areaInfo/list', { 'accept-encoding': 'identity' })
@@ -229,7 +234,7 @@ describe('headers', () => {
 })
 
 describe('the page', () => {
-  test('is asked for anew each time, its assets never again', async () => {
+  test('is revalidated each time, its assets never', async () => {
     const page = await get('/')
     expect(page.headers.get('cache-control')).toBe('no-cache')
     expect(await page.text()).toContain('Pulso México')
@@ -241,22 +246,22 @@ describe('the page', () => {
     expect(await asset.text()).toBe(SCRIPT)
   })
 
-  test('goes out without Home drawn into it when that fails, and the log says why', async () => {
+  test('is served without server-rendered Home when rendering fails, and the log has the reason', async () => {
     expect(await (await get('/')).text()).not.toContain('<template')
     expect(server.logged.filter(line => line.includes('no drawing'))).not.toEqual([])
     expect((await get('/server/first-visit.js')).status).toBe(404)
   })
 
-  test('has no way out of its folder', async () => {
+  test('serves no file outside its folder', async () => {
     for (const path of ['/../package.json', '/%2e%2e/package.json', '/assets/..%2f..%2fpackage.json'])
       expect((await get(path)).status).not.toBe(200)
   })
 
-  test('is named by its build', async () => {
+  test('contains its build id', async () => {
     expect(await server.ask('GET /appVersion/getPublishAppVersion', {})).toMatchObject({ build: 'abc123' })
   })
 
-  test('says plainly that it is not built yet', async () => {
+  test('says clearly that it is not built yet', async () => {
     const bare = await startServer()
     const answer = await (await fetch(bare.url)).text()
     await bare.stop()
@@ -265,7 +270,7 @@ describe('the page', () => {
 })
 
 describe('limits', () => {
-  test('a person who asks too fast is told how long to wait', async () => {
+  test('a user who calls too often is told how long to wait', async () => {
     const { token } = await server.newcomer()
     const asks = Array.from({ length: 61 }, () => server.call('POST /api/user/info', {}, { token, locale: 'en' }))
     const replies = await Promise.all(asks)
@@ -276,7 +281,7 @@ describe('limits', () => {
     await server.ask('POST /api/user/info', {}, { token })
   })
 
-  test('nobody has us flood others with e-mails, whatever addresses they name', async () => {
+  test('mails to changing addresses are limited', async () => {
     const ask = (_: unknown, at: number) =>
       server.call('POST /getEmailCode', { email: `stranger.${at}@example.com`, purpose: 'register' })
     const replies = await Promise.all(Array.from({ length: 80 }, ask))
@@ -287,7 +292,7 @@ describe('limits', () => {
     await server.ask('POST /getEmailCode', { email: 'stranger@example.com', purpose: 'register' })
   })
 
-  test('orders have a pace of their own', async () => {
+  test('orders have their own rate limit', async () => {
     const { token } = await server.newcomer()
     const cancel = () => server.refusal('POST /orders/cancel', { orderId: 'none' }, { token })
     const failures = (await Promise.all(Array.from({ length: 21 }, cancel))).map(({ failure }) => failure)
@@ -296,13 +301,13 @@ describe('limits', () => {
   })
 })
 
-describe('for whoever runs it', () => {
-  test('health says that store and market are there', async () => {
+describe('for operators', () => {
+  test('health reports store and market', async () => {
     const response = await get('/healthz')
     expect([response.status, await response.json()]).toMatchObject([200, { ok: true, store: true, simulated: true }])
   })
 
-  test('figures count answers by route, sockets and orders', async () => {
+  test('metrics count responses by route, sockets and orders', async () => {
     await get('/web/areaInfo/list')
     const figures = await (await get('/metrics')).text()
     expect(figures).toMatch(/pulso_http_seconds_count\{route="GET \/web\/areaInfo\/list",status="200"\} [1-9]/)
@@ -310,7 +315,7 @@ describe('for whoever runs it', () => {
       expect(figures).toContain(`\n${name} `)
   })
 
-  test('the API pages have every call, its key and its token', async () => {
+  test('the API documentation has every call, its key and its token', async () => {
     expect((await get('/docs/')).status).toBe(200)
     const { paths } = (await (await get('/docs/json')).json()) as { paths: Record<string, Record<string, unknown>> }
     for (const key of callKeys) {
@@ -322,7 +327,7 @@ describe('for whoever runs it', () => {
     }
   })
 
-  test('a bug is answered with a number that is in the log, and nothing else of it', async () => {
+  test('an internal error is answered with an id that is in the log, and nothing else', async () => {
     const broken = await startServer()
     await broken.db.close()
     const given = { username: 'demo', password: 'demo-pulso' }

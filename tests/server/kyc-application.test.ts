@@ -1,5 +1,5 @@
-// Why: who is told to mend one part must get the rest back, on any device. It is the most private thing that we hold, so
-// it is its owner's alone, and the newest one only.
+// A user who must correct one part of an application gets the rest back, on any device. It is the most private data
+// stored: only its owner may read it, and only the newest one.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { identity, keepImage } from '../support/identity.ts'
 import type { TestServer } from '../support/server.ts'
@@ -14,11 +14,11 @@ afterAll(() => server.stop())
 const sentBy = ({ token }: { readonly token: string }) => server.ask('POST /kyc/application', {}, { token })
 const UNREADABLE = [400, 400] as const
 
-test('who never applied has sent nothing', async () => {
+test('a user without an application gets an empty one', async () => {
   expect(await sentBy(await server.newcomer())).toBeNull()
 })
 
-test('what was sent comes back as it was, the newest of it, and to nobody else', async () => {
+test('an application is returned as it was sent, the newest one, and only to its owner', async () => {
   const [ana, other] = [await server.newcomer(), await server.newcomer()]
   const image = (sides?: readonly [number, number]) => keepImage(server.db, ana.user.id, sides)
   const first = identity(await image(UNREADABLE), await image(), { document: 'idCard' })
@@ -40,6 +40,6 @@ test('what was sent comes back as it was, the newest of it, and to nobody else',
   expect(await sentBy(other)).toBeNull()
 })
 
-test('nobody asks for it without a session', async () => {
+test('a session is required', async () => {
   expect(await server.refusal('POST /kyc/application', {})).toMatchObject({ failure: 'loginExpired' })
 })

@@ -1,5 +1,5 @@
-// Why: who somebody is decides whether money leaves, so an identity must be asked for with one's own papers, decided once by
-// rules that anybody can read, and told to its owner with what to do next. Block trading is asked for by the same road.
+// Withdrawals depend on a verified identity: it is requested with own documents, decided once by published rules, and
+// its owner is notified with the next step. Permission for block trading is requested in the same way.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -9,16 +9,16 @@ import type { ReviewReason } from '../../domain/review.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import { kycApplications, notices, reviews } from '../../server/db/account-schema.ts'
-import type { Settler, Settlers, Verdict } from '../../server/desk/reviews.ts'
-import { decide } from '../../server/desk/reviews.ts'
-import { newId } from '../../server/id.ts'
-import { verifiedName } from '../../server/kyc/application.ts'
 import { applyForIdentity } from '../../server/kyc/apply.ts'
-import { permissionSettler } from '../../server/kyc/permission.ts'
-import { kycSettler } from '../../server/kyc/settler.ts'
+import { permissionReviewHandler } from '../../server/kyc/permission.ts'
+import { kycReviewHandler } from '../../server/kyc/review-handler.ts'
+import { newId } from '../../server/lib/id.ts'
 import { createNotices } from '../../server/notices/notices.ts'
 import { createOutbox } from '../../server/outbox/outbox.ts'
+import type { ReviewHandler, ReviewHandlers, Verdict } from '../../server/reviews/reviews.ts'
+import { decide } from '../../server/reviews/reviews.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
+import { verifiedName } from '../../server/users/identity.ts'
 import { company, identity, keepImage } from '../support/identity.ts'
 import { socketOf } from '../support/secrets.ts'
 import type { TestServer } from '../support/server.ts'
@@ -28,7 +28,7 @@ const DESK_MS = 5_000
 type Applicant = Pick<Awaited<ReturnType<TestServer['newcomer']>>, 'token' | 'user'>
 
 let server: TestServer
-let settlers: Settlers
+let settlers: ReviewHandlers
 /** Registered as Ana López. */
 let ana: Applicant
 beforeAll(async () => {
@@ -40,16 +40,16 @@ beforeEach(async () => {
   ana = await server.newcomer()
 })
 
-/** For people who decide before the simulated desk looks. */
-function peoplesSettlers(): Settlers {
+/** For operators' decisions before the auto-reviewer's. */
+function peoplesSettlers(): ReviewHandlers {
   const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const tell = { outbox, notices: createNotices({ outbox, newId }) }
-  const never: Settler = {
+  const never: ReviewHandler = {
     settle: () => Promise.reject(new Error('not asked for here')),
     judge: () => Promise.reject(),
   }
   const others = { account: never, deposit: never, withdrawal: never, transfer: never }
-  return { ...others, kyc: kycSettler(tell), permission: permissionSettler(tell) }
+  return { ...others, kyc: kycReviewHandler(tell), permission: permissionReviewHandler(tell) }
 }
 
 const me = () => server.ask('POST /api/user/info', {}, { token: ana.token })
@@ -73,7 +73,7 @@ async function decideNow(verdict: Verdict): Promise<void> {
 }
 const failed = (reason: ReviewReason): Verdict => ({ passed: false, reason })
 
-/** The simulated desk looks when it is time. */
+/** Advances time past the auto-reviewer's delay. */
 async function deskDecides() {
   server.clock.advance(DESK_MS + 1_000)
   await expect.poll(async () => (await me()).kyc).not.toBe('underReview')
@@ -81,7 +81,7 @@ async function deskDecides() {
 }
 
 describe('an application', () => {
-  test('is under review at once, with a promised time, and every device hears of it', async () => {
+  test('is pending at once, with a promised time, and every device gets an event', async () => {
     const phone = await socketOf(server, ana.token)
     const [front, back] = [await image(), await image()]
     const user = await apply(identity(front, back, { documentNumber: 'loha 800101-mdf pnn09' }))
@@ -89,8 +89,12 @@ describe('an application', () => {
     expect(user).toMatchObject({
       kyc: 'underReview',
       kycReview: {
-        ...{ document: 'idCard', state: 'pending', reason: null, redo: [] },
-        ...{ createTimestamp: now, dueTimestamp: now + KYC_REVIEW_HOURS * 3600 },
+        document: 'idCard',
+        state: 'pending',
+        reason: null,
+        redo: [],
+        createTimestamp: now,
+        dueTimestamp: now + KYC_REVIEW_HOURS * 3600,
       },
     })
     expect(await me()).toEqual(user)
@@ -103,7 +107,7 @@ describe('an application', () => {
     await phone.close()
   })
 
-  test('is one at a time, though two are sent at once', async () => {
+  test('is accepted once at a time, also when two are sent at once', async () => {
     const given = await passport()
     const both = await Promise.all([1, 2].map(() => server.call('POST /updateReal', given, { token: ana.token })))
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -112,7 +116,7 @@ describe('an application', () => {
     expect(kept).toHaveLength(1)
   })
 
-  test('of somebody verified is over', async () => {
+  test('of a verified user is refused', async () => {
     const given = await passport()
     await apply(given)
     await decideNow({ passed: true })
@@ -141,11 +145,11 @@ describe('an application', () => {
     ['documentNumber', { documentNumber: '12' }, 'documentNumber'],
     ['country', { country: 'XX' }, 'malformed'],
     ['front', { front: '../secret' }, 'malformed'],
-  ])('whose %s will not do says so', async (field, given, reason) => {
+  ])('with an invalid %s is refused at that field', async (field, given, reason) => {
     expect(await refusal(await passport(given))).toMatchObject({ failure: 'invalid', data: { field, reason } })
   })
 
-  test('waits for people where no desk is simulated', async () => {
+  test('stays open without the auto-reviewer', async () => {
     const { db, clock } = server
     const deps = { db, clock, newId, outbox: createOutbox({ db: server.db, bus: createLocalBus() }), deskDelayMs: null }
     await applyForIdentity(deps, ana.user.id, { ...(await passport()), back: null })
@@ -153,8 +157,8 @@ describe('an application', () => {
   })
 })
 
-describe('the simulated desk', () => {
-  test('verifies papers that can be read and a name that is known; the registered name stays', async () => {
+describe('the auto-reviewer', () => {
+  test('verifies legible documents with the expected name; the registered name stays', async () => {
     await apply(await passport({ firstName: 'ANA  maria', lastName: 'LOPEZ' }))
     expect(await verifiedName(server.db, ana.user.id)).toBeNull()
     const user = await deskDecides()
@@ -167,14 +171,14 @@ describe('the simulated desk', () => {
   test.each([
     ['front', [599, 599], [1200, 800], ['front', 'back']],
     ['back', [1200, 800], [350, 599], ['front', 'back']],
-  ] as const)('cannot read a %s under 600 pixels', async (_, front, back, redo) => {
+  ] as const)('refuses a %s under 600 pixels as illegible', async (_, front, back, redo) => {
     await apply(identity(await image(front), await image(back)))
     const user = await deskDecides()
     expect(user).toMatchObject({ kyc: 'unsuccessful', kycReview: { state: 'failed', reason: 'imageUnreadable', redo } })
     expect(await noticesOf()).toMatchObject([{ kind: 'kycFailed', values: { reason: 'imageUnreadable' } }])
   })
 
-  test('reads one of 600, and asks no passport for its back', async () => {
+  test('accepts one of 600, and needs no back of a passport', async () => {
     await apply(identity(await image([600, 300])))
     expect((await deskDecides()).kyc).toBe('verified')
     ana = await server.newcomer()
@@ -182,7 +186,7 @@ describe('the simulated desk', () => {
     expect((await deskDecides()).kycReview?.redo).toEqual(['front'])
   })
 
-  test('finds a name that differs, and lets it be mended and sent anew', async () => {
+  test('refuses another name, which can be corrected and sent again', async () => {
     await apply(await passport({ firstName: 'Berta', lastName: 'Ruiz' }))
     expect((await deskDecides()).kycReview).toMatchObject({ reason: 'nameDiffers', redo: ['name'] })
     expect(await apply(await passport())).toMatchObject({
@@ -195,7 +199,7 @@ describe('the simulated desk', () => {
   test.each([
     ['Ana López', 'verified'],
     ['Carmen Díaz', 'unsuccessful'],
-  ])('holds a company to its officer, %s', async (officerName, kyc) => {
+  ])('compares a company with its officer, %s', async (officerName, kyc) => {
     const email = `firm.of.${officerName.length}@example.com`
     await server.ask('POST /getEmailCode', { email, purpose: 'register' })
     const papers = company(email, server.codeFor(email), await keepImage(server.db, null), { officerName })
@@ -205,7 +209,7 @@ describe('the simulated desk', () => {
   })
 })
 
-test('people may say what the desk does not: what is to be done anew fits the document', async () => {
+test('operators may refuse for other reasons; the correction to make fits the document', async () => {
   await apply(await passport())
   await decideNow(failed('documentExpired'))
   expect(await me()).toMatchObject({
@@ -219,7 +223,7 @@ describe('block trading', () => {
   const refused = () =>
     server.refusal('POST /userCenter/apply/service', { service: 'blockTrade' }, { token: ana.token })
 
-  test('is asked for, looked at and open, and told', async () => {
+  test('is requested, reviewed and opened, with notices', async () => {
     expect((await ask()).data).toEqual(await me())
     expect((await me()).blockTrade).toBe('underReview')
     server.clock.advance(DESK_MS + 1_000)
@@ -228,13 +232,13 @@ describe('block trading', () => {
     expect((await refused()).failure).toBe('alreadySet')
   })
 
-  test('is asked for once at a time, though twice at once', async () => {
+  test('is requested once at a time, also when two are sent at once', async () => {
     const both = await Promise.all([ask(), ask()])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     expect((await refused()).failure).toBe('underReview')
   })
 
-  test('that was denied is closed again, says why, and can be asked for anew', async () => {
+  test('that was refused is closed again with a reason, and can be requested again', async () => {
     await ask()
     await decideNow(failed('other'))
     expect((await me()).blockTrade).toBe('notOpen')

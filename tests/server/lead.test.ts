@@ -1,5 +1,5 @@
-// Why: of several processes one fills orders and decides requests. Two that do it at once would fill an order twice or settle
-// it twice, and a process that was asleep wakes up believing that it still leads: its writes must come to nothing.
+// Of several processes only the leader fills orders and decides requests; two at once would fill or settle twice. A
+// process that was suspended resumes believing that it is the leader: its writes must be rejected.
 import { eq, sql } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -7,11 +7,11 @@ import type { Db } from '../../server/db/db.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { leases, loginTries } from '../../server/db/schema.ts'
 import type { Fenced } from '../../server/lead/fence.ts'
-import { Deposed } from '../../server/lead/fence.ts'
+import { LeadershipLostError } from '../../server/lead/fence.ts'
 import type { Leader } from '../../server/lead/leader.ts'
 import { lead } from '../../server/lead/leader.ts'
 import { takeLease } from '../../server/lead/lease.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import type { TestClock } from '../support/clock.ts'
 import { createTestClock } from '../support/clock.ts'
 import type { Database } from '../support/postgres.ts'
@@ -21,7 +21,7 @@ import { openTestStore } from '../support/store.ts'
 const log = createLog('silent')
 const BEAT_MS = 1_000
 
-/** A process that leads when it can, and says what it was given. */
+/** A process that becomes leader when it can, and records its changes. */
 class Candidate {
   readonly clock: TestClock = createTestClock(0)
   readonly db: Db
@@ -53,7 +53,7 @@ class Candidate {
   }
 }
 
-/** A write of the work that is led. */
+/** A write by the leader. */
 const write = (store: Fenced, name: string) =>
   store.transaction(tx => tx.insert(loginTries).values({ name, ip: '', at: 0 }))
 
@@ -92,13 +92,13 @@ onPostgres('a lease', () => {
       })
       .toBe(true)
 
-  test('has one holder, whose writes are done', async () => {
+  test('has one holder, whose writes are committed', async () => {
     expect([one.leads, other.leads]).toEqual([true, false])
     await write(must(one.store, 'a store'), 'led')
     expect(await written('led')).toBe(1)
   })
 
-  test('is not passed on while it is renewed, by the clock of the store', async () => {
+  test("is not transferred while it is renewed, by the store's clock", async () => {
     const until = async () => must((await one.db.select().from(leases))[0], 'a lease').untilMs
     const before = await until()
     other.clock.advance(3_600_000)
@@ -111,24 +111,24 @@ onPostgres('a lease', () => {
     expect([one.leads, other.leads, other.begun]).toEqual([true, false, 0])
   })
 
-  test('is given up at once by who stops, and taken by the next', async () => {
+  test('is released at once by a process that stops, and taken by the next', async () => {
     await one.leader?.stop()
     await takesOver()
     expect([one.leads, must(other.leader, 'a leader').epoch()]).toEqual([false, 2])
   })
 
-  test('that was lost unnoticed lets nothing be written, and is noticed by that', async () => {
+  test('that was lost unnoticed rejects every write, which reports the loss', async () => {
     const asleep = must(one.store, 'a store')
     await lapse()
     await takesOver()
-    await expect(write(asleep, 'too late')).rejects.toBeInstanceOf(Deposed)
+    await expect(write(asleep, 'too late')).rejects.toBeInstanceOf(LeadershipLostError)
     expect(await written('too late')).toBe(0)
     await expect.poll(() => one.leads).toBe(false)
     await write(must(other.store, 'a store'), 'in time')
     expect(await written('in time')).toBe(1)
   })
 
-  test('that was lost is noticed at the next beat by who writes nothing', async () => {
+  test('that was lost is noticed at the next renewal by a process that writes nothing', async () => {
     await lapse()
     await takesOver()
     await expect
@@ -139,7 +139,7 @@ onPostgres('a lease', () => {
       .toBe(false)
   })
 
-  test('changes hands only between writes: what was begun in a term ends in it', async () => {
+  test('changes hands only between writes: what began in a term ends in it', async () => {
     let go = () => {}
     const held = new Promise<void>(resolve => {
       go = resolve
@@ -160,7 +160,7 @@ onPostgres('a lease', () => {
       taken = true
       return term
     })
-    // A renewal is no change of hands: it need not wait.
+    // A renewal changes no holder and need not wait.
     await one.db.update(leases).set({ holder: 'one' })
     await expect
       .poll(async () => {
@@ -177,7 +177,7 @@ onPostgres('a lease', () => {
     expect(await written('slow')).toBe(1)
   })
 
-  test('is won by one of many that ask at the same moment', async () => {
+  test('is acquired by one of many processes at once', async () => {
     await lapse()
     const asked = Array.from({ length: 20 }, (_, index) =>
       takeLease(must(stores[index % 2], 'a store'), 'desk', `holder ${index}`, false),
@@ -186,7 +186,7 @@ onPostgres('a lease', () => {
   })
 })
 
-test('who has the store to himself leads at once, also after a process that was killed while it led', async () => {
+test('the only process of a store is leader at once, also after a leader was killed', async () => {
   const db = await openTestStore()
   const [one, other] = [new Candidate(db), new Candidate(db)]
   await one.stand('killed')

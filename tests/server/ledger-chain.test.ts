@@ -1,21 +1,22 @@
-// Why: whoever can write to the store behind the ledger's back can take its triggers off first. What is left then is the
-// chain: each edit here is made as a superuser would, and must be named by its row.
+// A user who can write to the store directly can disable its triggers. The hash chain remains: each edit here is made
+// as a superuser would, and must be reported with its row.
 import type { SQL } from 'drizzle-orm'
 import { sql } from 'drizzle-orm'
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { textRows } from '../../server/db/cursor.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { anchors } from '../../server/db/money-schema.ts'
-import { newId } from '../../server/id.ts'
 import { accountId, available, house, openWallets } from '../../server/ledger/accounts.ts'
 import { anchorHourly, lastAnchor, takeAnchor } from '../../server/ledger/anchor.ts'
 import { verifyChain } from '../../server/ledger/chain.ts'
 import type { Finding } from '../../server/ledger/chain-walk.ts'
 import { findingText } from '../../server/ledger/chain-walk.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
+import { newId } from '../../server/lib/id.ts'
 import { createTestClock } from '../support/clock.ts'
 import { onEachStore } from '../support/postgres.ts'
 
@@ -23,12 +24,11 @@ const ledger = createLedger({ newId })
 const WALLET = 'usStock'
 const PEOPLE = 10
 const TRANSFERS = 500
-const HOUR_MS = 3_600_000
 const HOUSE = accountId(house('funding', 'USD'))
 const person = (n: number) => `person-${n}`
 const usable = (n: number) => accountId(available(person(n), WALLET))
 
-/** A thousand postings: pay, hold back, spend, free. */
+/** A thousand postings: deposit, reserve, spend, release. */
 async function fill(db: Db): Promise<void> {
   await db.transaction(async tx => {
     for (let one = 0; one < PEOPLE; one += 1) await openWallets(tx, person(one))
@@ -43,7 +43,8 @@ async function fill(db: Db): Promise<void> {
 async function act(tx: Tx, one: number): Promise<void> {
   const userId = person((one / 5) % PEOPLE)
   const to = available(userId, WALLET)
-  const about = { reference: one % 3 === 0 ? null : `año 港 ${one}`, at: one }
+  const subject = one % 3 === 0 ? null : ({ type: 'order', id: `año 港 ${one}` } as const)
+  const about = { subject, at: one }
   for (const amount of [70_000n, 300n]) {
     const legs = [{ from: house('funding', 'USD'), to, amount, kind: 'deposit' as const }]
     await ledger.transfer(tx, { ...about, legs })
@@ -57,11 +58,11 @@ async function act(tx: Tx, one: number): Promise<void> {
 
 class Undone extends Error {}
 
-/** What the verifier says of a store that was edited behind the ledger's back; the edit is undone then. */
+/** The verifier's findings on a store with these edits, which are then rolled back. */
 async function foundAfter(db: Db, ...edits: readonly SQL[]): Promise<readonly Finding[]> {
   let findings: readonly Finding[] = []
   const edited = db.transaction(async tx => {
-    // No trigger fires, and no reference is looked up.
+    // No trigger fires, and no foreign key is checked.
     await tx.execute(sql`SET LOCAL session_replication_role = replica`)
     for (const edit of edits) await tx.execute(edit)
     findings = (await verifyChain(tx)).findings
@@ -79,7 +80,8 @@ async function postingsOf(db: Db): Promise<Row[]> {
     sql`SELECT seq::text AS seq, account_id AS "accountId", nth::text AS nth FROM postings ORDER BY postings.seq`,
   )
   return rows.map(row => ({
-    ...{ seq: Number(row['seq']), nth: Number(row['nth']) },
+    seq: Number(row['seq']),
+    nth: Number(row['nth']),
     accountId: must(row['accountId'], 'an account'),
   }))
 }
@@ -87,7 +89,7 @@ async function postingsOf(db: Db): Promise<Row[]> {
 const named = (findings: readonly Finding[]) =>
   findings.map(finding => ('seq' in finding ? finding.seq : findingText(finding)))
 
-/** One byte or bit each, whatever stands there. */
+/** One byte or bit of each, whatever the value. */
 const flips = [
   sql`amount = amount # 65536`,
   sql`balance_after = balance_after # 1`,
@@ -96,7 +98,8 @@ const flips = [
   sql`hash = set_byte(hash, 7, get_byte(hash, 7) # 1)`,
 ]
 const transferFlips = [
-  sql`reference = CASE WHEN reference IS NULL THEN '' ELSE overlay(reference PLACING 'X' FROM 1 FOR 1) END`,
+  sql`subject_type = coalesce(subject_type, 'order'), subject_id = CASE WHEN subject_id IS NULL THEN ''
+    ELSE overlay(subject_id PLACING 'X' FROM 1 FOR 1) END`,
   sql`created_at = created_at # 1`,
   sql`phase = CASE phase WHEN 'single' THEN 'pending' WHEN 'pending' THEN 'single' WHEN 'void' THEN 'post' END`,
   sql`pending_id = CASE WHEN pending_id IS NOT NULL THEN overlay(pending_id PLACING '.' FROM 3 FOR 1) END`,
@@ -119,7 +122,7 @@ onEachStore('the chain', open => {
       'a posting',
     )
 
-  test('of what the ledger wrote itself is sound, and each posting has its number', async () => {
+  test('of an unmodified ledger is valid, and each posting has its number', async () => {
     const report = await db.transaction(tx => verifyChain(tx))
     expect(report).toMatchObject({ postings: 2 * TRANSFERS, anchors: 1, findings: [], lastAnchor: { nth: 1 } })
     for (const account of [HOUSE, usable(3)]) {
@@ -128,7 +131,7 @@ onEachStore('the chain', open => {
     }
   })
 
-  test('names each of a thousand postings in which one byte was changed, and no other', async () => {
+  test('names each of a thousand postings with one changed byte, and no other', async () => {
     const step = 20
     for (let first = 0; first < step; first += 1) {
       const edited = rows.filter((_, index) => index % step === first)
@@ -141,7 +144,17 @@ onEachStore('the chain', open => {
     }
   }, 120_000)
 
-  test('names both postings of a transfer in which one byte was changed', async () => {
+  test('names a transfer whose chain form or whose type of subject was changed', async () => {
+    for (const edit of [sql`form = form + 1`, sql`subject_type = 'deposit'`]) {
+      const [transfer] = await textRows(db, sql`SELECT id FROM transfers WHERE subject_type = 'order' LIMIT 1`)
+      const id = must(transfer?.['id'], 'a transfer')
+      const seqs = await textRows(db, sql`SELECT seq::text AS seq FROM postings WHERE transfer_id = ${id}`)
+      const findings = await foundAfter(db, sql`UPDATE transfers SET ${edit} WHERE id = ${id}`)
+      expect(new Set(named(findings))).toEqual(new Set(seqs.map(({ seq }) => Number(seq))))
+    }
+  })
+
+  test('names both postings of a transfer with one changed byte', async () => {
     const transfers = await textRows(db, sql`SELECT id, phase FROM transfers WHERE phase IN ('single', 'void')`)
     for (let first = 0; first < 12; first += 1) {
       const flip = must(transferFlips[first % transferFlips.length], 'one')
@@ -153,19 +166,21 @@ onEachStore('the chain', open => {
     }
   })
 
-  test('names a posting that was deleted: in the middle, the first, and all of an account', async () => {
+  test('names a deleted posting: in the middle, the first, and all of an account', async () => {
     const gone = (where: SQL) => foundAfter(db, sql`DELETE FROM postings WHERE ${where}`)
     expect(await gone(sql`seq = ${at(usable(3), 7).seq}`)).toEqual([
       { what: 'missing', accountId: usable(3), nth: 7, last: 7 },
     ])
     expect(await gone(sql`seq = ${at(HOUSE, 1).seq}`)).toEqual([{ what: 'missing', accountId: HOUSE, nth: 1, last: 1 }])
     expect(await gone(sql`account_id = ${usable(2)}`)).toContainEqual({
-      ...{ what: 'missing', accountId: usable(2), nth: 1 },
+      what: 'missing',
+      accountId: usable(2),
+      nth: 1,
       last: rows.filter(({ accountId }) => accountId === usable(2)).length,
     })
   })
 
-  test('names a posting that was added: after the last, in another’s place, and as its twin', async () => {
+  test('names an inserted posting: after the last, in another’s place, and as a duplicate', async () => {
     const columns = sql`transfer_id, account_id, kind, amount, balance_after, nth, hash`
     const added = (nth: SQL, amount = sql`amount`) => sql`INSERT INTO postings (${columns})
       SELECT transfer_id, account_id, kind, ${amount}, balance_after, ${nth}, hash FROM postings
@@ -183,7 +198,7 @@ onEachStore('the chain', open => {
     expect(findings).toContainEqual(expect.objectContaining({ what: 'changed', accountId: usable(1), nth: 4 }))
   })
 
-  test('names a posting that was given to another account', async () => {
+  test('names a posting that was moved to another account', async () => {
     const { seq } = at(usable(4), 6)
     const given = sql`UPDATE postings SET account_id = ${accountId(available(person(4), 'forex'))} WHERE seq = ${seq}`
     const findings = await foundAfter(db, given)
@@ -191,7 +206,7 @@ onEachStore('the chain', open => {
     expect(findings).toContainEqual({ what: 'missing', accountId: usable(4), nth: 6, last: 6 })
   })
 
-  test('names two postings that changed places, and what comes after them stays right', async () => {
+  test('names two postings that were swapped, and none after them', async () => {
     const [one, other] = [at(usable(5), 8), at(usable(5), 9)]
     const swapped = await foundAfter(
       db,
@@ -201,11 +216,14 @@ onEachStore('the chain', open => {
     expect(new Set(named(swapped))).toEqual(new Set([one.seq, other.seq]))
   })
 
-  test('names a tail that was cut off, though the head was mended: an anchor has seen it', async () => {
+  test('names a truncated end even if the head was corrected, by an anchor', async () => {
     const last = rows.filter(({ accountId }) => accountId === usable(6)).length
     const cut = sql`DELETE FROM postings WHERE account_id = ${usable(6)} AND nth > ${last - 2}`
     expect(await foundAfter(db, cut)).toContainEqual({
-      ...{ what: 'missing', accountId: usable(6), nth: last - 1, last },
+      what: 'missing',
+      accountId: usable(6),
+      nth: last - 1,
+      last,
     })
     const mended = sql`UPDATE balances SET postings = p.nth, hash = p.hash, balance = p.balance_after
       FROM postings p WHERE p.account_id = balances.account_id AND p.nth = ${last - 2}
@@ -216,7 +234,7 @@ onEachStore('the chain', open => {
     expect(await foundAfter(db, cut, mended, forgotten)).toEqual([{ what: 'anchor', nth: 1 }])
   })
 
-  test('names a posting whose hash was made anew with it, and the one that was chained to it', async () => {
+  test('names a posting whose hash was recomputed with it, and the one chained to it', async () => {
     const [edited, next] = [at(usable(7), 3), at(usable(7), 4)]
     const forged = sql`UPDATE postings SET kind = 'fee', hash = sha256('forged') WHERE seq = ${edited.seq}`
     expect(named(await foundAfter(db, forged))).toEqual([edited.seq, next.seq])
@@ -229,12 +247,12 @@ onEachStore('the chain', open => {
     expect(await foundAfter(db, gone)).toMatchObject([{ what: 'head', accountId: usable(7) }])
   })
 
-  test('names an account that was given to somebody else', async () => {
+  test('names an account whose owner was changed', async () => {
     const taken = sql`UPDATE accounts SET owner = 'thief' WHERE id = ${usable(8)}`
     expect(await foundAfter(db, taken)).toEqual([{ what: 'owner', accountId: usable(8) }])
   })
 
-  test('an anchor whose time was changed is named, and one that is gone', async () => {
+  test('an anchor with a changed time or a deleted one is named', async () => {
     expect(await foundAfter(db, sql`UPDATE anchors SET taken_at = taken_at + 1`)).toEqual([{ what: 'anchor', nth: 1 }])
     const unguarded = sql`UPDATE anchors SET nth = 2`
     expect(await foundAfter(db, unguarded)).toContainEqual({ what: 'anchor', nth: 1 })
@@ -252,10 +270,10 @@ onEachStore('anchors', open => {
   const pay = (cents: bigint) =>
     db.transaction(tx => {
       const leg = { from: house('funding', 'USD'), to: available('ana', WALLET), amount: cents }
-      return ledger.transfer(tx, { reference: null, at: 0, legs: [{ ...leg, kind: 'deposit' }] })
+      return ledger.transfer(tx, { subject: null, at: 0, legs: [{ ...leg, kind: 'deposit' }] })
     })
 
-  test('are taken each hour by one of several processes, when something moved', async () => {
+  test('are taken each hour by one of several processes, if something moved', async () => {
     await db.transaction(tx => openWallets(tx, 'ana'))
     const clock = createTestClock(0)
     const said: string[] = []
@@ -283,7 +301,7 @@ onEachStore('anchors', open => {
     expect(said).toHaveLength(2)
   })
 
-  test('cannot be changed, deleted or emptied', async () => {
+  test('cannot be updated, deleted or truncated', async () => {
     for (const table of ['anchors', 'anchor_heads'])
       for (const edit of [`UPDATE ${table} SET nth = nth`, `DELETE FROM ${table}`, `TRUNCATE ${table} CASCADE`])
         await expect(db.execute(sql.raw(edit))).rejects.toMatchObject({ cause: { message: /is append-only/ } })

@@ -1,5 +1,5 @@
-// The ledger is what everyone's money is. The contract of it runs here on each store, with the real triggers and checks;
-// what only a store can refuse is asked of the store and not of our code.
+// The ledger's contract on each kind of store, with the real triggers and checks; what the store must reject is tested
+// against the store and not against our code.
 import { ledgerContract } from '../support/ledger-contract.ts'
 import { onEachStore } from '../support/postgres.ts'
 

@@ -1,5 +1,5 @@
-// The market's calls as the screens make them, on the real handlers and the real market: every answer has the shape of
-// the call table, lists stand in the order asked for, and a code that nobody lists is said to be unknown.
+// The market's calls as the pages make them, on the real handlers and the real market: every response matches the call
+// table, lists have the requested order, and an unknown code is reported as unknown.
 
 import { mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -14,10 +14,10 @@ import { scaledText } from '../../domain/price.ts'
 import type { Stock } from '../../domain/wire/calls/market.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
-import type { Asker } from '../../server/http/handlers.ts'
+import type { Asker } from '../../server/calls/handlers.ts'
+import { marketHandlers } from '../../server/market/calls/handlers.ts'
+import { createSearch } from '../../server/market/calls/search.ts'
 import { isGenerated } from '../../server/market/catalogue/generated.ts'
-import { marketHandlers } from '../../server/market/handlers.ts'
-import { createSearch } from '../../server/market/search.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { StartedMarket } from '../support/market.ts'
 import { ixOf, quoteOf, startMarket } from '../support/market.ts'
@@ -29,7 +29,7 @@ const ana: Asker = { ...anonymous, userId: 'ana', sessionId: 's' }
 const watched = async (userId: string): Promise<ReadonlySet<string>> =>
   new Set(userId === 'ana' ? ['US.AAPL', 'HK.00700'] : [])
 
-/** A call as the router makes it: input and answer go through their schemas. */
+/** As the router: input and response are validated by their schemas. */
 function callsOf(market: MarketSource) {
   const handlers = marketHandlers({ market, watched })
   return async <K extends Key>(key: K, input: CallInput<K>, asker = anonymous): Promise<CallAnswer<K> | Refusal> => {
@@ -61,7 +61,7 @@ test.each([
   ['change', 'change_ratio'],
   ['volume', 'volume'],
   ['price', 'price_nominal'],
-] as const)('a market’s stocks by %s, both ways, and in pages that join', async (sort, field) => {
+] as const)('a market’s stocks by %s, in both directions, and in contiguous pages', async (sort, field) => {
   const page = async (order: 'asc' | 'desc', pageNo: number) =>
     allowed(await call('GET /m_ft/stock_list', { market: 'MX', sort, order, pageNo, pageSize: 100 }))
   const [one, two] = [await page('desc', 1), await page('desc', 2)]
@@ -74,7 +74,7 @@ test.each([
   expect((await page('asc', 1_000)).list).toEqual([])
 })
 
-test('by name, which is the usual order, and only those with the keyword, accents or not', async () => {
+test('by name, which is the default, and filtered by keyword with or without accents', async () => {
   const names = async (keyword: string, order: 'asc' | 'desc' = 'asc') =>
     allowed(await call('GET /m_ft/stock_list', { market: 'MX', keyword, order, pageSize: 200 })).list.map(
       one => one.name,
@@ -89,7 +89,7 @@ test('by name, which is the usual order, and only those with the keyword, accent
   expect(await names('no such thing')).toEqual([])
 })
 
-test('a stock in a list is its quote, with the watchlist’s mark of who asks', async () => {
+test("a stock in a list has its quote and the caller's watchlist mark", async () => {
   const { market } = started
   const find = async (asker: Asker) =>
     allowed(await call('GET /quotes/getStock', { stockCode: 'AAPL', market: 'UsStock' }, asker))
@@ -118,7 +118,7 @@ test('a stock in a list is its quote, with the watchlist’s mark of who asks', 
   expect((await find(anonymous)).selfSelectStatus).toBe(false)
 })
 
-test('early and late prices are beside the last close, with their move from it', async () => {
+test('pre-market and after-hours prices are beside the last close, with their change from it', async () => {
   const early = await startMarket('2026-11-20T13:00', { calendar: 'real' })
   const stock = allowed(await callsOf(early.market)('GET /quotes/getStock', { stockCode: 'MSFT', market: 'UsStock' }))
   const [price = 0, extended = 0] = quoteOf(early.market, ixOf(early.market, 'US.MSFT'), 'price', 'extended')
@@ -134,14 +134,14 @@ test('early and late prices are beside the last close, with their move from it',
   expect([late.hasPreMarketData, late.hasPostMarketData, late.postMarketPrice === null]).toEqual([false, true, false])
 })
 
-test('Hong Kong’s list has its stocks only', async () => {
+test('Hong Kong’s list has only its stocks', async () => {
   const { list, total } = allowed(await call('GET /hk_st/all_stock_list', { pageSize: 200 }))
   expect(total).toBe(started.market.board('HK').length)
   expect(new Set(list.map(stock => stock.market))).toEqual(new Set(['HK']))
 })
 
 test.each(['US', 'HK', 'MX', 'IX', 'FX'] as const)(
-  'the columns of board %s describe its instruments, number by number',
+  'the columns of board %s describe its instruments by number',
   async board => {
     const columns = allowed(await call('GET /m_ft/all_stock_list', { board }))
     const { market } = started
@@ -161,7 +161,7 @@ test.each(['US', 'HK', 'MX', 'IX', 'FX'] as const)(
   },
 )
 
-test('leaders: gainers fall in change, losers rise, the active fall in volume, none is missed', async () => {
+test('leaders: gainers by falling change, losers by rising change, actives by falling volume, none missed', async () => {
   const { market } = started
   const top = async (kind: 'gainers' | 'losers' | 'active') =>
     allowed(await call('GET /m_ft/topList', { market: 'UsStock', kind, size: 25 }))
@@ -181,7 +181,7 @@ test('leaders: gainers fall in change, losers rise, the active fall in volume, n
   expect((await top('active')).map(one => one.key)).toEqual(keys(volume))
 })
 
-test('the hot ones are the real companies of the greatest value, whatever currency they are quoted in', async () => {
+test('hot stocks are the real companies with the greatest value in any currency', async () => {
   const { market } = started
   const rate = (pair: string): number => (quoteOf(market, ixOf(market, pair), 'price')[0] ?? 0) / 10_000
   const perDollar: Readonly<Record<string, number>> = { US: 1, HK: rate('FX.USDHKD'), MX: rate('FX.USDMXN') }
@@ -210,7 +210,7 @@ test('global indices have levels and no volume', async () => {
   expect(indices.every(one => one.price_nominal !== null)).toBe(true)
 })
 
-test('the home page: three indices of each place, twelve hot stocks, fifty closes each', async () => {
+test('the home page: three indices per venue, twelve hot stocks, fifty closes each', async () => {
   const { epoch, indices, hot } = allowed(await call('GET /m_ft/home_custom_list', {}))
   expect(epoch).toBe(started.market.epoch)
   expect(indices.map(one => one.instrument.currency)).toEqual(['MXN', 'USD', 'HKD'].flatMap(one => [one, one, one]))
@@ -221,7 +221,7 @@ test('the home page: three indices of each place, twelve hot stocks, fifty close
   }
 })
 
-test('a recording leads the hot ones, on the home page too', async () => {
+test('a recording is first among the hot stocks, also on the home page', async () => {
   const file = join(folder, 'silver.csv')
   writeFileSync(file, 'ts_ms,price,qty\n1570752000500,10.10,2.5\n')
   const { market } = await startMarket('2026-11-20T18:30', { market: `tape:${file}`, speed: 0 })
@@ -243,13 +243,14 @@ test('a recording leads the hot ones, on the home page too', async () => {
   expect(detail).toMatchObject({ zone: 'UTC', nextStateAt: null })
 })
 
-test('the detail of a stock has its ticks, lot, hours and state; Hong Kong’s zeros may be left out', async () => {
+test('the detail of a stock has its ticks, lot, hours and state; Hong Kong’s zeros may be omitted', async () => {
   const { market } = await startMarket('2026-11-20T04:30', { calendar: 'real' })
   const ask = callsOf(market)
   const tencent = allowed(await ask('GET /m_ft/stock_detail_ft', { stockCode: '700', market: 'HK' }, ana))
   expect(tencent).toMatchObject({
     instrument: { key: 'HK.00700', lot: 100, priceDecimals: 3 },
     selfSelectStatus: true,
+    profile: expect.any(String),
     zone: 'Asia/Hong_Kong',
     hours: [
       ['09:30', '12:00'],
@@ -269,10 +270,11 @@ test('a quote as numbers is the row of the table', async () => {
   const { market } = started
   const quote = allowed(await call('GET /m_ft/detail_quote', { stockCode: 'USDMXN', market: 'FX' }))
   const [price, high, bid, ask] = quoteOf(market, ixOf(market, 'FX.USDMXN'), 'price', 'high', 'bid', 'ask')
-  expect(quote).toMatchObject({ state: 'open', price, high, bid, ask, volume: 0, extended: 0 })
+  expect(quote).toMatchObject({ stock_code: 'USDMXN', source: 2, volume: null })
+  expect(quote.quote).toMatchObject({ state: 'open', price, high, bid, ask, volume: 0, extended: 0 })
 })
 
-test('the summary is the day’s and the year’s, turnover and size in the currency of the share', async () => {
+test("the summary has the day’s and the year’s figures, turnover and value in the share's currency", async () => {
   const summary = allowed(await call('GET /m_ft/summary_detail', { stockCode: 'AAPL', market: 'UsStock' }))
   const number = (text: string | null): number => Number(must(text, 'a figure'))
   expect(number(summary.turnover) / number(summary.volume)).toBeGreaterThan(number(summary.low))
@@ -292,7 +294,24 @@ test.each(chartPeriods)('bars of %s come from the market', async type => {
   )
 })
 
-test('several by key: those that are known, in the order asked for', async () => {
+test('each response with a quote has the named fields beside the numbers', async () => {
+  const { market } = started
+  const key = 'HK.00700'
+  const named = allowed(await call('GET /quotes/getStock', { stockCode: '00700', market: 'HK' }, ana))
+  const quote = allowed(await call('GET /m_ft/detail_quote', { stockCode: '00700', market: 'HK' })).quote
+  expect(named).toMatchObject({ stock_code: '00700', classify: 'HK', source: 11, selfSelectStatus: true })
+  expect(named.price_nominal).toBe(scaledText(quote.price, 3))
+  expect(named.fall).toBe(quote.price < quote.previousClose)
+  const detail = await call('GET /m_ft/stock_detail_ft', { stockCode: '00700', market: 'HK' }, ana)
+  const found = allowed(await call('POST /market/getMaket', { stkcode: '00700' }, ana))
+  const { list } = allowed(await call('POST /market/getMakets', { keys: [key] }, ana))
+  const { hot, indices } = allowed(await call('GET /m_ft/home_custom_list', {}, ana))
+  for (const one of [detail, found[0], list[0]]) expect(one).toMatchObject(named)
+  for (const one of [...hot, ...indices]) expect(one).toMatchObject({ stock_code: one.instrument.code })
+  expect(market.find(key)?.instrument).toEqual(list[0]?.instrument)
+})
+
+test('several by key: the known ones, in the requested order', async () => {
   const { list, epoch } = allowed(
     await call('POST /market/getMakets', { keys: ['MX.WALMEX', 'US.NOBODY', 'nonsense', 'US.AAPL'] }),
   )
@@ -305,7 +324,7 @@ test.each([
   ['GET /m_ft/summary_detail', {}],
   ['GET /m_ft/kline', { type: '1D' }],
   ['GET /quotes/getStock', {}],
-] as const)('%s says so when nobody lists the code', async (key, rest) => {
+] as const)('%s reports an unknown code', async (key, rest) => {
   for (const input of [
     { stockCode: 'NOBODY', market: 'UsStock' },
     { stockCode: 'AAPL', market: 'HK' },
@@ -343,7 +362,7 @@ test.each([
   expect((await found(text))[0]).toBe(key)
 })
 
-test('search: exact codes lead, then beginnings, then the rest; made-up companies after real ones; at most thirty', async () => {
+test('search: exact codes first, then prefixes, then others; generated companies after real ones; at most thirty', async () => {
   expect((await found('T')).slice(0, 1)).toEqual(['US.T'])
   expect(await found('simulated nothing')).toEqual([])
   expect(await found('   ')).toEqual([])
@@ -357,7 +376,20 @@ test('search: exact codes lead, then beginnings, then the rest; made-up companie
   )
 })
 
-test('search keeps up with typing at ten thousand instruments', async () => {
+test.each([
+  ['dólar', 'FX.USDMXN'],
+  ['dólar de Hong Kong', 'FX.USDHKD'],
+  ['美元', 'FX.USDMXN'],
+  ['euro', 'FX.EURMXN'],
+  ['índice bolsa', 'IX.MXX'],
+  ['恒生指数', 'IX.HSI'],
+  ['cemx', 'MX.CEMEXCPO'],
+  ['700', 'HK.00700'],
+])('search: %s finds %s first', async (typed, key) => {
+  expect((await found(typed))[0]).toBe(key)
+})
+
+test('search is fast enough for typing at ten thousand instruments', async () => {
   const { market } = await startMarket('2026-11-20T18:30', { instruments: 10_000 })
   const search = createSearch(market.listings)
   const texts = ['a', 'ap', 'app', 'aplle', '700', 'banco', 'holdings', 'zzzzzzz']

@@ -1,12 +1,12 @@
-// Why: in a larger installation one process makes the market and the others follow it over a bus that loses messages when
-// the line is down. A price that stays wrong for ever after a lost message, or that steps back when a maker which was asleep
-// wakes up, would be a price that is not true and does not say so.
+// In a multi-process installation one process produces the market and the others follow it over a bus that loses
+// messages while disconnected. A price must not stay wrong after a lost message, nor go back when a suspended producer
+// resumes.
 import { afterEach, describe, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { Bus } from '../../server/bus/bus.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import type { OwnMarket } from '../../server/market/create.ts'
 import { createMarket } from '../../server/market/create.ts'
 import { followRows } from '../../server/market/shared/follower.ts'
@@ -34,10 +34,10 @@ const ownMarket = (clock = createTestClock(NOON), instruments = 400, rate = 2_00
     createLog('silent'),
   )
 
-/** What a row says, but for the versions. */
+/** A row's values without the versions. */
 const saidOf = ({ version, dayVersion, size, ...columns }: QuoteTable) => columns
 
-/** A bus on which some words are lost on their way. */
+/** A bus that loses some messages. */
 function lossy(bus: Bus, loses: (subject: string) => boolean): Bus {
   return {
     ...bus,
@@ -61,8 +61,8 @@ async function pair(loses: (subject: string) => boolean = () => false) {
   return { clock, bus, maker, follower }
 }
 
-describe('who follows a market', () => {
-  test('has all of it after the first words, and every change after those', async () => {
+describe('a process that follows a market', () => {
+  test('has the whole market after the first messages, and every change after them', async () => {
     const { clock, maker, follower } = await pair()
     clock.advance(50)
     expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
@@ -73,7 +73,7 @@ describe('who follows a market', () => {
     expect(changed.length).toBeGreaterThan(100)
   })
 
-  test('counts a version more for a row that changed, and none for one that did not', async () => {
+  test('increments the version of a changed row, and of no other', async () => {
     const { clock, maker, follower } = await pair()
     clock.advance(50)
     maker.stop()
@@ -94,7 +94,7 @@ describe('who follows a market', () => {
     expect(follower.quotes.dayVersion).toEqual(days)
   })
 
-  test('asks again after words that were lost, and has it all a second later', async () => {
+  test('requests a snapshot after lost messages, and has it a second later', async () => {
     let isDown = false
     const { clock, maker, follower } = await pair(() => isDown)
     clock.advance(1_000)
@@ -106,7 +106,7 @@ describe('who follows a market', () => {
     expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
   })
 
-  test('has it right at rest, whichever words were lost before', async () => {
+  test('is correct at rest, whichever messages were lost before', async () => {
     let isLossy = true
     let turn = 0
     const { clock, maker, follower } = await pair(() => {
@@ -120,7 +120,7 @@ describe('who follows a market', () => {
     expect(saidOf(follower.quotes)).toEqual(saidOf(maker.quotes))
   })
 
-  test('does not hear a maker whose term is over', async () => {
+  test('ignores a producer whose term is over', async () => {
     const { clock, bus, follower } = await pair()
     clock.advance(1_000)
     const late = createQuoteTable(follower.quotes.size)
@@ -133,7 +133,7 @@ describe('who follows a market', () => {
     expect(follower.quotes.price[0]).toBe(1)
   })
 
-  test('does not hear a market of other instruments, nor what is no row, and says so once', async () => {
+  test('ignores a market of other instruments and malformed rows, and reports it once', async () => {
     const { clock, bus, maker, follower } = await pair()
     clock.advance(50)
     maker.stop()
@@ -148,7 +148,7 @@ describe('who follows a market', () => {
     expect(lines.filter(line => line.includes('market of other instruments'))).toHaveLength(1)
   })
 
-  test('changes nothing by looking: a chart brings no row up to a clock that is not the maker’s', async () => {
+  test('changes nothing by reading: a chart advances no row to another clock than the producer’s', async () => {
     const { clock, maker, follower } = await pair()
     clock.advance(1_000)
     for (let ix = 0; ix < follower.quotes.size; ix++) follower.bars(ix, '1D')
@@ -156,7 +156,7 @@ describe('who follows a market', () => {
   })
 })
 
-test('who makes it says every change once, and no more often than asked all of it', async () => {
+test('the producer publishes every change once, and the whole market no more often than requested', async () => {
   const { clock, bus, maker } = await pair()
   const rows: number[] = []
   ends.push(bus.subscribe('pulso.market.rows', message => rows.push(must(headOf(message), 'a head').count)))
@@ -167,11 +167,11 @@ test('who makes it says every change once, and no more often than asked all of i
   clock.advance(990)
   expect(rows).toEqual([maker.quotes.size])
   clock.advance(5_000)
-  // Signs of life.
+  // Heartbeats.
   expect(new Set(rows.slice(1))).toEqual(new Set([0]))
 })
 
-test('no message is larger than a NATS server takes', () => {
+test('no message exceeds the maximum size of a NATS server', () => {
   const quotes = createQuoteTable(ROWS_MAX)
   const ixs = Array.from({ length: ROWS_MAX }, (_, ix) => ix)
   const message = packRows({ catalogue: 1, term: 1, nth: 1 }, quotes, ixs)
@@ -180,7 +180,7 @@ test('no message is larger than a NATS server takes', () => {
 })
 
 describe('single trades', () => {
-  test('are told while somebody follows them, the same as the maker has, and no longer', async () => {
+  test("are sent while a process subscribes to them, equal to the producer's, and no longer", async () => {
     const { clock, bus, maker } = await pair()
     const ix = ixOf(maker, 'US.AAPL')
     const [own, theirs]: [Trade[], Trade[]] = [[], []]
@@ -201,7 +201,7 @@ describe('single trades', () => {
     expect(told).toBe(0)
   })
 
-  test('of something that does not exist are not asked of the market', async () => {
+  test('of an unknown instrument are not requested from the market', async () => {
     const { clock, bus } = await pair()
     bus.publish('pulso.market.followed', new TextEncoder().encode('[99999999]'))
     expect(() => clock.advance(1_000)).not.toThrow()

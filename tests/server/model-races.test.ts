@@ -1,25 +1,30 @@
-// Why: two devices, the matcher and the desk act at once on one order, one holding, one wallet, one request or one key.
-// Whatever the interleaving, what was answered and what is there afterwards must be what some order of it explains.
-// `MODEL_RUNS=1000 npm test -- tests/server/model-races` runs more of it.
+// Two devices, the matcher and the reviewer act at once on one order, holding, wallet, request or key. Whatever the
+// interleaving, the responses and the resulting state must equal those of some sequential order. `MODEL_RUNS=1000 npm
+// test -- tests/server/model-races` runs more of it.
 import { expect, test } from 'vitest'
 import { runRaces } from '../support/model/race.ts'
 import { sizesOf } from '../support/model/sizes.ts'
 import { onEachStore } from '../support/postgres.ts'
 
-/** A long run is for as long as it takes; a short one that hangs has failed. */
+/** A long run may take any time; a short one must not hang. */
 const PATIENCE_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
 
-/** Seeds that failed once, with what they found. They hold as long as nothing changes in how races are drawn. */
+/**
+ * Seeds that failed once, with the defect they found. They stay valid as long as the generators of races do not change.
+ */
 const kept = [
   {
     found: 'a withdrawal whose money an order or a transfer took was refused otherwise than one that comes after',
-    ...{ seed: 42, path: '4', runs: 1, commands: 10 },
+    seed: 42,
+    path: '4',
+    runs: 1,
+    commands: 10,
   },
 ] as const
 
 onEachStore('races', open => {
   test(
-    'end as some order of what happened explains',
+    'end like some sequential order of the operations',
     async () => {
       const { runs, commands } = await runRaces({ open, ...sizesOf({ runs: 4, commands: 8 }) })
       expect(commands).toBeGreaterThan(runs)
@@ -28,7 +33,7 @@ onEachStore('races', open => {
   )
 
   test.each(kept)(
-    'are still where one was not: $found',
+    'still pass where a defect was: $found',
     async ({ found, ...where }) => {
       const { runs } = await runRaces({ open, ...where })
       expect(runs, found).toBe(1)

@@ -1,5 +1,5 @@
-// Why: news about a market that is simulated must follow from that market and from nothing else: an invented figure would be
-// taken for a fact. What a brief says is reckoned here again from the bars that the charts show.
+// News about a simulated market must follow from that market only: an invented figure would be taken for a fact. The
+// figures of a brief are calculated here again from the bars of the charts.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { locales } from '../../domain/wire/envelope.ts'
@@ -14,7 +14,7 @@ beforeAll(async () => {
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 
-test('the list is newest first, by pages, and every article can be opened in every language', async () => {
+test('the list is newest first, in pages, and every article can be read in every language', async () => {
   const { list, total } = await server.ask('POST /article/pageList', { pageSize: 200 })
   expect(list).toHaveLength(total)
   const times = list.map(article => article.publishedTimestamp)
@@ -36,14 +36,14 @@ test('nothing is published before its day is over', async () => {
   expect(list.filter(article => article.publishedTimestamp > now)).toEqual([])
 })
 
-test('a company that is made up is never news', () => {
+test('there is no news of a generated company', () => {
   const { market } = server
   const named = briefsOf(market, 'US').flatMap(({ gainers, losers }) => [...gainers, ...losers])
   expect(named.length).toBeGreaterThan(0)
   expect(named.filter(({ listing }) => listing.instrument.name.startsWith('Sim '))).toEqual([])
 })
 
-test('a brief’s leaders are those of the bars', () => {
+test('a brief’s leaders equal those of the bars', () => {
   const { market } = server
   const [brief] = briefsOf(market, 'MX')
   const { dayAt, gainers, losers, rose, fell } = must(brief, 'a brief of Mexico')
@@ -62,15 +62,15 @@ test('a brief’s leaders are those of the bars', () => {
   expect(losers.map(({ listing }) => listing.instrument.ix)).toEqual(worst.map(({ ix }) => ix))
 })
 
-test('an article that is not there is said to be not there', async () => {
+test('an unknown article gets notFound', async () => {
   expect(await server.refusal('GET /article/{id}', { id: 'close-mx-1' })).toMatchObject({ failure: 'notFound' })
 })
 
-test('text from elsewhere cannot become markup', () => {
+test('text from outside cannot become markup', () => {
   expect(escaped(`<img src=x onerror="a">&'`)).toBe('&lt;img src=x onerror=&quot;a&quot;&gt;&amp;&#39;')
 })
 
-test('reading time counts words, and Chinese characters two a word', () => {
+test('reading time counts words, and two Chinese characters as a word', () => {
   expect(minutesOf(`<p>${'palabra '.repeat(600)}</p>`)).toBe(3)
   expect(minutesOf(`<p>${'股'.repeat(800)}</p>`)).toBe(2)
 })

@@ -1,5 +1,5 @@
-// Why: an order may end while nobody looks. Its owner is told then, in the transaction of the fact, and only of what they
-// did not do themselves.
+// An order may end while its owner is offline. The owner gets a notice in the same transaction, and only for events the
+// owner did not cause.
 import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
@@ -30,7 +30,7 @@ const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price
 const told = () => db.select().from(notices).where(eq(notices.userId, ana)).orderBy(asc(notices.seq))
 const settle = () => desk.trading.matcher.settle()
 
-test('an order that is filled is told once, when the last share is, with what it came to', async () => {
+test('a filled order gets one notice, at its last fill, with the total', async () => {
   const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
   desk.market.quote('US.AAPL', { askSize: 4 })
   await settle()
@@ -39,16 +39,28 @@ test('an order that is filled is told once, when the last share is, with what it
   await settle()
   expect(await told()).toMatchObject([
     {
-      ...{ kind: 'orderFilled', subjectType: 'order', subjectId: id, readAt: null, createdAt: desk.clock.now() },
+      kind: 'orderFilled',
+      subjectType: 'order',
+      subjectId: id,
+      readAt: null,
+      createdAt: desk.clock.now(),
       values: {
-        ...{ name: 'AAPL', code: 'AAPL', board: 'US', source: '0', currency: 'USD', direction: 'buy' },
-        ...{ quantity: '10', filled: '10', average: '100.3000', price: '101.00' },
+        name: 'AAPL',
+        code: 'AAPL',
+        board: 'US',
+        source: '0',
+        currency: 'USD',
+        direction: 'buy',
+        quantity: '10',
+        filled: '10',
+        average: '100.3000',
+        price: '101.00',
       },
     },
   ])
 })
 
-test('the word of it comes in one batch with the order, so that no device reads half', async () => {
+test('the notice comes in one batch with the order, so that no device reads only a part', async () => {
   const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
   const before = await desk.trading.outbox.last(ana)
   desk.market.quote('US.AAPL', { askSize: 100 })
@@ -59,13 +71,13 @@ test('the word of it comes in one batch with the order, so that no device reads 
   expect(events.find(event => event.type === 'order')).toMatchObject({ order: { id, state: 'filled' } })
 })
 
-test('who cancels knows it: nothing is told', async () => {
+test("the user's own cancellation causes no notice", async () => {
   const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
   await granted(desk, ana, 'POST /orders/cancel', { orderId: id })
   expect(await told()).toEqual([])
 })
 
-test('an order that the house gives up is told with its reason', async () => {
+test('an order that the platform cancels gets a notice with its reason', async () => {
   await granted(desk, ana, 'POST /stock/create', { ...tenShares, orderType: 0, price: undefined })
   await settle()
   desk.clock.advance(60_000)

@@ -1,5 +1,5 @@
-// Why: what a customer is told of orders and money is read again when there is a question. It must be all of it, in order,
-// for nobody else, and the same on every device.
+// Customers read notices of orders and money again when there is a question: all must be there, in order, for no other
+// user, and equal on every device.
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { noticeKinds, topicOf } from '../../domain/notice.ts'
@@ -24,7 +24,7 @@ async function tell({ user }: Registered, notice: NewNotice): Promise<string> {
   return id
 }
 
-/** Somebody who has read the word of welcome. */
+/** A user who has read the welcome notice. */
 async function reader(): Promise<Registered> {
   const person = await server.newcomer()
   await server.ask('POST /userMessage/updateRead', { all: true }, person)
@@ -33,17 +33,18 @@ async function reader(): Promise<Registered> {
 
 const listOf = (person: Registered, input = {}) => server.ask('GET /userMessage/getMessage', input, person)
 const deposit = (id: string): NewNotice => ({
-  ...{ kind: 'depositPassed', values: { amount: '100.00', currency: 'USD' } },
+  kind: 'depositPassed',
+  values: { amount: '100.00', currency: 'USD' },
   subject: { type: 'deposit', id },
 })
 
-test('whoever registers is welcomed', async () => {
+test('a registration causes a welcome notice', async () => {
   const person = await server.newcomer()
   const { unread, list } = await listOf(person)
   expect([unread, list.map(({ kind }) => kind)]).toEqual([1, ['welcome']])
 })
 
-test('the newest come first, whole, with how many are unread', async () => {
+test('the newest come first and complete, with the number of unread ones', async () => {
   const ana = await reader()
   const first = await tell(ana, deposit('d1'))
   const second = await tell(ana, { kind: 'kycPassed' })
@@ -51,14 +52,17 @@ test('the newest come first, whole, with how many are unread', async () => {
   expect([total, unread]).toEqual([3, 2])
   expect(list.map(({ id }) => id).slice(0, 2)).toEqual([second, first])
   expect(list[1]).toEqual({
-    ...{ id: first, kind: 'depositPassed', values: { amount: '100.00', currency: 'USD' } },
-    ...{ subject: { type: 'deposit', id: 'd1' }, read: false },
+    id: first,
+    kind: 'depositPassed',
+    values: { amount: '100.00', currency: 'USD' },
+    subject: { type: 'deposit', id: 'd1' },
+    read: false,
     createTimestamp: Math.floor(server.clock.now() / 1000),
   })
   expect(await server.ask('GET /userMessage/{id}', { id: first }, ana)).toEqual(list[1])
 })
 
-test('each topic has its kinds, and the pages follow each other', async () => {
+test('each topic has its kinds, and pages are contiguous', async () => {
   const ana = await reader()
   for (const kind of noticeKinds) await tell(ana, { kind })
   for (const topic of ['order', 'money', 'account'] as const) {
@@ -72,7 +76,7 @@ test('each topic has its kinds, and the pages follow each other', async () => {
   expect(pages.flatMap(({ list }) => list)).toEqual(all.list)
 })
 
-test('another’s notice is as one that never was, to read and to mark', async () => {
+test('another user’s notice does not exist, for reading and for marking', async () => {
   const ana = await reader()
   const ben = await reader()
   const id = await tell(ana, deposit('d2'))
@@ -90,7 +94,7 @@ test('another’s notice is as one that never was, to read and to mark', async (
   expect((await listOf(ben)).list.map(({ kind }) => kind)).toEqual(['welcome'])
 })
 
-test('what is read on one device is read on the other, which hears of it once', async () => {
+test('a notice read on one device is read on the other, which gets one event', async () => {
   const phone = await reader()
   const { email: username, password, user } = phone
   const laptop = { ...(await server.ask('POST /loginByUsername', { username, password })), email: username, password }

@@ -1,5 +1,5 @@
-// A phone sends twice, a thumb taps twice, a cancellation meets a fill: whatever arrives how often and in whatever
-// order, one key has one effect, an order ends once, and nobody touches what is another's.
+// Phones repeat requests, users tap twice, and cancellations meet fills. Whatever the number and order of requests, one
+// key has one effect, an order ends once, and another user's order cannot be changed.
 
 import { setImmediate } from 'node:timers/promises'
 import { count, eq, inArray, sql } from 'drizzle-orm'
@@ -34,18 +34,19 @@ onEachStore('orders', open => {
   })
   beforeEach(async () => {
     ana = await addCustomer(desk, { usStock: '10000.00' })
-    // Nobody sells at first: what is ordered rests.
+    // No offers at first: orders rest.
     desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
   })
 
-  // What rests would take from the quotes of the next test.
+  // Open orders would use the quotes of the next test.
   afterEach(async () => {
     const resting = await db.select().from(orders).where(inArray(orders.state, waitingStates))
     for (const { id, userId } of resting) await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
   })
 
   const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
-  const buy = (key: string, quantity = '10') => call(desk, ana, 'POST /stock/create', { ...tenShares, quantity }, key)
+  const buy = (key: string, quantity = '10') =>
+    call(desk, { userId: ana, key }, 'POST /stock/create', { ...tenShares, quantity })
   const placed = () => granted(desk, ana, 'POST /stock/create', tenShares)
   const cancel = (orderId: string, userId = ana) => call(desk, userId, 'POST /orders/cancel', { orderId })
   const usable = async () =>
@@ -56,7 +57,7 @@ onEachStore('orders', open => {
     return must(row, 'a count').total
   }
 
-  test('the same key twice is one order, answered alike even after it was filled', async () => {
+  test('the same key twice is one order, with the same response even after its fill', async () => {
     const first = await buy('again')
     desk.market.quote('US.AAPL', { askSize: 100 })
     await desk.trading.matcher.settle()
@@ -77,26 +78,26 @@ onEachStore('orders', open => {
     expect(await ordersOf(ana)).toBe(1)
   })
 
-  test('the same key of two people is two orders', async () => {
+  test('the same key of two users is two orders', async () => {
     const ben = await addCustomer(desk, { usStock: '10000.00' })
     await buy('common')
-    await granted(desk, ben, 'POST /stock/create', tenShares, 'common')
+    await granted(desk, { userId: ben, key: 'common' }, 'POST /stock/create', tenShares)
     expect([await ordersOf(ana), await ordersOf(ben)]).toEqual([1, 1])
   })
 
-  test('a key whose order was refused is free to be tried again', async () => {
+  test('the key of a refused order can be used again', async () => {
     expect(await buy('later', '101')).toMatchObject({ failure: 'insufficientFunds' })
     expect(await buy('later', '1')).toMatchObject({ state: 'accepted' })
   })
 
-  test('cancelled twice, an order returns its money once', async () => {
+  test('an order cancelled twice returns its money once', async () => {
     const { id } = await placed()
     const ends = await Promise.all([cancel(id), cancel(id)])
     expect(ends).toMatchObject([{ state: 'cancelled' }, { state: 'cancelled' }])
     expect(await usable()).toBe('10000.00')
   })
 
-  test('a filled order cannot be cancelled any more: it is answered as it ended', async () => {
+  test('a filled order cannot be cancelled: the response is its final state', async () => {
     const { id } = await placed()
     desk.market.quote('US.AAPL', { askSize: 100 })
     await desk.trading.matcher.settle()
@@ -104,10 +105,9 @@ onEachStore('orders', open => {
     expect(await usable()).toBe('8999.00')
   })
 
-  test('a cancellation and a fill at the same moment: one of them wins, whole', async () => {
+  test('a cancellation and a fill at once: one of them wins completely', async () => {
     const ends = new Set<string>()
-    // Who wins is chance where transactions run side by side: one and then the other is given a head start, which grows
-    // until both have won.
+    // The winner is random where transactions run concurrently: each is given a growing head start until both have won.
     for (let round = 0; round < 10 || (ends.size < 2 && round < 200); round++) {
       desk.market.quote('US.AAPL', { askSize: 0 })
       const { id } = await placed()
@@ -147,30 +147,32 @@ onEachStore('orders', open => {
     await placed()
     desk.market.quote('US.AAPL', { askSize: 10, bidSize: 100 })
     await desk.trading.matcher.settle()
-    const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
+    const [held] = await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
+    const position = must(held, 'the holding')
     const close = () =>
       call(desk, ana, 'POST /position/flatPosition', { positionId: position.id, orderType: 0, quantity: '10' })
     const answers = await Promise.all([close(), close()])
     expect(answers.filter(isRefusal)).toMatchObject([{ failure: 'insufficientShares' }])
     await desk.trading.matcher.settle()
-    expect(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toBeNull()
+    expect(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toEqual([])
     expect(await close()).toMatchObject({ failure: 'insufficientShares' })
   })
 
-  test("another's order and another's holding do not exist", async () => {
+  test("another user's order and holding do not exist", async () => {
     const ben = await addCustomer(desk, { usStock: '1.00' })
     const { id } = await placed()
     expect(await cancel(id, ben)).toEqual({ failure: 'notFound' })
     desk.market.quote('US.AAPL', { askSize: 10 })
     await desk.trading.matcher.settle()
-    const position = must(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' }), 'the holding')
+    const [held] = await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
+    const position = must(held, 'the holding')
     const input = { positionId: position.id, orderType: 0, quantity: '10' } as const
     expect(await call(desk, ben, 'POST /position/flatPosition', input)).toEqual({ failure: 'notFound' })
     expect((await granted(desk, ben, 'POST /position/me', {})).list).toEqual([])
     expect((await granted(desk, ben, 'POST /position/consignList', {})).list).toEqual([])
   })
 
-  test('what cannot be traded is refused: an index, a suspended share, an unknown one, the wrong call', async () => {
+  test('an index, a suspended share, an unknown one and the wrong call are refused', async () => {
     const order = (key: string) => call(desk, ana, 'POST /stock/create', { ...tenShares, key })
     expect(await order('IX.IPC')).toMatchObject({ failure: 'notTradable' })
     expect(await order('US.GONE')).toMatchObject({ failure: 'notTradable' })
@@ -178,7 +180,7 @@ onEachStore('orders', open => {
     expect(await order('HK.00700')).toMatchObject({ failure: 'notTradable' })
   })
 
-  test('a board whose feed has gone quiet takes no market order and fills nothing', async () => {
+  test('a board with a stale feed accepts no market order and fills nothing', async () => {
     const { id } = await placed()
     desk.market.quote('US.AAPL', { askSize: 0 })
     desk.clock.advance(22_000)
@@ -190,7 +192,7 @@ onEachStore('orders', open => {
     expect(await cancel(id)).toMatchObject({ state: 'filled' })
   })
 
-  test('an order that rests goes on after a restart, from where it was', async () => {
+  test('a resting order continues after a restart from its state', async () => {
     const { id } = await placed()
     desk.market.quote('US.AAPL', { askSize: 4 })
     await desk.trading.matcher.settle()
@@ -202,7 +204,7 @@ onEachStore('orders', open => {
     expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10', averagePrice: '98.8000', feeTotal: '0.99' })
   })
 
-  test('two orders share what one quote offers, the earlier first', async () => {
+  test('two orders share the size of one quote, the earlier first', async () => {
     const early = await placed()
     const late = await placed()
     desk.market.quote('US.AAPL', { askSize: 13 })
@@ -212,7 +214,7 @@ onEachStore('orders', open => {
     expect([filled(early), filled(late)]).toEqual(['10', '3'])
   })
 
-  test('events number one after the other, tell the whole state, and ring once they can be read', async () => {
+  test('events are numbered in sequence, contain the whole state, and are notified once readable', async () => {
     const heard: number[] = []
     const stop = desk.trading.outbox.subscribe(ana, () => {
       heard.push(1)
@@ -231,13 +233,13 @@ onEachStore('orders', open => {
     expect(events.filter(event => event.type === 'order').map(event => event.order.state)).toContain('cancelled')
   })
 
-  test('however an order is filled and wherever it is cancelled: cash, fees, shares and the rest add up', async () => {
+  test('cash, fees, shares and the remainder add up for any fills and any cancellation', async () => {
     const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 15 }), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
         const userId = await addCustomer(desk, { usStock: '5000.00' })
         const input = { ...tenShares, quantity: String(quantity) }
-        const { id } = await granted(desk, userId, 'POST /stock/create', input, freshKey())
+        const { id } = await granted(desk, { userId, key: freshKey() }, 'POST /stock/create', input)
         for (const { cents, size } of quotes) {
           const ask = (cents / 100).toFixed(2)
           desk.market.quote('US.AAPL', { price: ask, ask, askSize: size })
@@ -251,7 +253,7 @@ onEachStore('orders', open => {
     expect(await auditOf(db, desk.trading)).toEqual(SOUND)
   }, 120_000)
 
-  /** What the fills say, the order, the holding and the wallet say too. */
+  /** The fills, the order, the holding and the wallet agree. */
   async function holds(userId: string, order: Order): Promise<void> {
     const [sum] = await db
       .select({
@@ -262,7 +264,7 @@ onEachStore('orders', open => {
       .from(fills)
       .where(eq(fills.orderId, order.id))
     const { shares, cash, fees } = must(sum, 'the sums')
-    const position = await granted(desk, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
+    const [position] = await granted(desk, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
     const [wallet] = await granted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
     expect(order.filled).toBe(shares)
     expect(position?.positionNum ?? '0').toBe(shares)

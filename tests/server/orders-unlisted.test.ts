@@ -1,12 +1,12 @@
-// Why: a server may start with a smaller catalogue than it had. What people hold and have ordered of an instrument that is
-// gone must still be theirs to see, its orders theirs to cancel, and its worth unknown: no crash, and no zero.
+// A server may start with a smaller catalogue than before. Holdings and orders of a missing instrument must stay
+// visible, the orders can be cancelled, and their value is unknown: no crash, and no zero.
 
 import { pino } from 'pino'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { createLocalBus } from '../../server/bus/local.ts'
+import { createTrading } from '../../server/compose/trading.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/id.ts'
-import { createTrading } from '../../server/trading.ts'
+import { newId } from '../../server/lib/id.ts'
 import type { Desk } from '../support/desk.ts'
 import { addCustomer, auditOf, call, granted, openDesk, SOUND } from '../support/desk.ts'
 import { openTestStore } from '../support/store.ts'
@@ -26,7 +26,7 @@ beforeAll(async () => {
 })
 afterAll(() => db.close())
 
-/** The same store, clock and prices, and a catalogue without the share. */
+/** The same store, clock and prices, with a catalogue without the share. */
 function withoutIt({ clock, market }: Desk): Desk {
   const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
   const log = pino({ level: 'silent' })
@@ -38,12 +38,15 @@ function withoutIt({ clock, market }: Desk): Desk {
   }
 }
 
-test('what is held and ordered of a share that is gone stays, unknown in worth, and can be cancelled', async () => {
+test('holdings and orders of a missing share stay, with unknown value, and can be cancelled', async () => {
   const userId = await addCustomer(desk, { usStock: '5000.00' })
-  // Five of eight find somebody; three wait for a market that will not come back.
+  // Five of eight are filled; three wait for a market that is gone.
   const atMarket = await granted(desk, userId, 'POST /stock/create', { ...buy, orderType: 0, quantity: '8' })
   const resting = await granted(desk, userId, 'POST /stock/create', {
-    ...{ ...buy, orderType: 1, price: '80.00', quantity: '10' },
+    ...buy,
+    orderType: 1,
+    price: '80.00',
+    quantity: '10',
   })
   await desk.trading.matcher.settle()
   await desk.trading.stop()
@@ -54,8 +57,8 @@ test('what is held and ordered of a share that is gone stays, unknown in worth, 
   const overview = await granted(later, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
   expect(overview).toMatchObject({ total: null, holdings: null, todayProfit: null, hkTodayProfit: '0.00' })
   expect(overview.cash).not.toBeNull()
-  const held = await granted(later, userId, 'POST /position/getByStock', { key: KEY })
-  expect(held).toMatchObject({ key: KEY, positionNum: '5', averagePrice: '100.0000' })
+  const [held] = await granted(later, userId, 'POST /position/getByStock', { key: KEY })
+  expect(held).toMatchObject({ key: KEY, positionNum: '5', averagePrice: '100.0000', zdf: null, profit: null })
   expect(
     await call(later, userId, 'POST /position/flatPosition', {
       positionId: held?.id ?? '',
@@ -68,7 +71,10 @@ test('what is held and ordered of a share that is gone stays, unknown in worth, 
   await later.trading.matcher.settle()
   const { list } = await granted(later, userId, 'POST /position/consignList', {})
   expect(list.find(order => order.id === atMarket.id)).toMatchObject({
-    ...{ state: 'cancelled', reason: 'noLiquidity', filled: '5', reserved: '0.00' },
+    state: 'cancelled',
+    reason: 'noLiquidity',
+    filled: '5',
+    reserved: '0.00',
   })
   expect(list.find(order => order.id === resting.id)).toMatchObject({ state: 'working', filled: '0' })
   const cancelled = await granted(later, userId, 'POST /orders/cancel', { orderId: resting.id })
@@ -76,7 +82,7 @@ test('what is held and ordered of a share that is gone stays, unknown in worth, 
   await later.trading.stop()
 
   const [wallet] = await granted(later, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
-  // 5 × 100.00, and the least commission.
+  // 5 × 100.00, and the minimum commission.
   expect(wallet).toMatchObject({ balance: '4499.01', usedBalance: '0.00' })
   expect(await auditOf(db, later.trading)).toEqual(SOUND)
 })

@@ -1,5 +1,5 @@
-// Orders and requests are where money moves, so each story of one is written out to the cent and played through the real
-// handlers, ledger and matcher; after every step nothing may be made or lost. The files read like the stories they tell.
+// Orders and requests move money: each scenario is calculated to the cent and executed through the real handlers,
+// ledger and matcher; after every step no money may be created or lost. The JSON files describe the scenarios.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { Counter } from '../support/counter.ts'
@@ -23,11 +23,11 @@ onEachStore('orders', open => {
 
   const stories = scenarios()
 
-  test('every story is there', () => {
+  test('every scenario is covered', () => {
     expect(stories.length).toBeGreaterThanOrEqual(23)
   })
 
-  describe('a story of money', () => {
+  describe('a money scenario', () => {
     for (const { name, scenario } of stories)
       test(name, async () => {
         await play(desk, scenario)

@@ -1,18 +1,18 @@
-// Why: a password is changed by whoever owns it or by whoever stole it, and the difference is all in the order of things:
-// what must be known, how often it may be guessed, what ends with it, and who hears of it.
+// A password may be changed by its owner or by a thief. The difference is in the rules: the knowledge required, the
+// number of guesses, the sessions that end, and the notices.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import { emailCodes, users } from '../../server/db/schema.ts'
-import { digest } from '../../server/id.ts'
+import { digest } from '../../server/lib/id.ts'
 import { enter } from '../../server/users/enter.ts'
 import { codeTo, isDead, lettersTo, noticesTo, socketOf, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
-const MINUTE_MS = 60_000
 const NEW = 'a-newer-secret'
 
 let server: TestServer
@@ -34,7 +34,7 @@ const keptCode = async (email: string) =>
 describe('a forgotten password', () => {
   const reset = (code: string, email = ana.email) => ({ email, code, password: NEW })
 
-  test('is replaced by a code; every session ends, on HTTP and on sockets, and the owner hears of it', async () => {
+  test('is replaced with a code; every session ends, on HTTP and on sockets, and the owner is notified', async () => {
     const tokens = [ana.token, await another()]
     const sockets = await Promise.all(tokens.map(token => socketOf(server, token)))
     const code = await codeTo(server, ana.email, 'resetPassword')
@@ -49,7 +49,7 @@ describe('a forgotten password', () => {
     await Promise.all(sockets.map(socket => socket.close()))
   })
 
-  test('of an address that nobody has looks like a wrong code, even by the code that was kept for it', async () => {
+  test('of an unknown address is refused like a wrong code, even with the right one', async () => {
     const stranger = `stranger.${randomUUID()}@example.com`
     const code = await codeTo(server, ana.email, 'resetPassword')
     await server.ask('POST /getEmailCode', { email: stranger, purpose: 'resetPassword' })
@@ -60,13 +60,13 @@ describe('a forgotten password', () => {
     expect(known).toMatchObject({ failure: 'emailCodeWrong', data: { field: 'code' } })
     expect(await keptCode(stranger)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
     expect(await keptCode(ana.email)).toMatchObject({ triesLeft: EMAIL_CODE_TRIES - 1 })
-    // Somebody guesses right what was never sent.
+    // A right guess of a code that was never sent.
     const codeHash = digest(`resetPassword ${stranger} ${code}`)
     await server.db.update(emailCodes).set({ codeHash }).where(eq(emailCodes.email, stranger))
     expect(await server.refusal('POST /resetPassword', reset(code, stranger))).toEqual(known)
   })
 
-  test(`has ${EMAIL_CODE_TRIES} tries, though all are sent at once`, async () => {
+  test(`has ${EMAIL_CODE_TRIES} attempts, also when all are sent at once`, async () => {
     const code = await codeTo(server, ana.email, 'resetPassword')
     const guesses = [...Array.from({ length: EMAIL_CODE_TRIES }, () => wrongOf(code)), code]
     const sent = await Promise.all(guesses.map(guess => server.refusal('POST /resetPassword', reset(guess))))
@@ -74,7 +74,7 @@ describe('a forgotten password', () => {
     expect((await logIn(ana.password)).status).toBe(200)
   })
 
-  test('takes a code once, and not when it is old or was for something else', async () => {
+  test('accepts a code once, and neither an old one nor one for another purpose', async () => {
     const code = await codeTo(server, ana.email, 'resetPassword')
     const twins = await Promise.all([1, 2].map(() => server.call('POST /resetPassword', reset(code))))
     expect(twins.map(({ status }) => status).sort()).toEqual([200, 422])
@@ -86,7 +86,7 @@ describe('a forgotten password', () => {
     expect((await server.refusal('POST /resetPassword', reset(other))).failure).toBe('emailCodeWrong')
   })
 
-  test('lets its owner in again whom someone’s guesses had locked out', async () => {
+  test("unlocks an account that another user's guesses had locked", async () => {
     for (let i = 0; i < 5; i++) await logIn('wrong-secret')
     expect((await logIn(ana.password)).status).toBe(429)
     await server.ask('POST /resetPassword', reset(await codeTo(server, ana.email, 'resetPassword')))
@@ -103,7 +103,7 @@ describe('changing the log-in password', () => {
   const change = (oldPassword: string, token = ana.token) =>
     server.call('POST /updatePassword', { oldPassword, password: NEW }, { token })
 
-  test('ends the other sessions at once, keeps this one, and is told of', async () => {
+  test('ends the other sessions at once, keeps this one, and causes a notice', async () => {
     const phone = await another()
     const [here, there] = [await socketOf(server, ana.token), await socketOf(server, phone)]
     expect((await change(ana.password)).data).toEqual({})
@@ -121,7 +121,7 @@ describe('changing the log-in password', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('wants the old one; guesses sent at once are five, and then even the right one waits', async () => {
+  test('requires the old one; of guesses sent at once five count, and then even the right one must wait', async () => {
     const guess = { oldPassword: 'wrong-secret', password: NEW }
     const sent = Array.from({ length: 8 }, () => server.refusal('POST /updatePassword', guess, { token: ana.token }))
     const refusals = await Promise.all(sent)
@@ -134,7 +134,7 @@ describe('changing the log-in password', () => {
       { token: ana.token },
     )
     expect(shut).toMatchObject({ failure: 'tooManyTries', retryAfter: 15 * 60, data: { field: 'oldPassword' } })
-    // Guesses at a session's owner lock nobody out of the log-in.
+    // Guesses within a session do not lock the log-in.
     expect((await logIn(ana.password)).status).toBe(200)
     server.clock.jump(15 * MINUTE_MS)
     expect((await change(ana.password)).status).toBe(200)
@@ -146,7 +146,7 @@ describe('changing the log-in password', () => {
     expect(await noticesTo(server, ana.user.id, 'passwordChanged')).toHaveLength(1)
   })
 
-  test('shuts the door on a log-in that had found the old one right a moment before', async () => {
+  test('refuses a log-in that had verified the old password a moment before', async () => {
     const [checked] = await server.db.select().from(users).where(eq(users.id, ana.user.id))
     await change(ana.password)
     expect(await enter(server, must(checked, 'the person as they were'), null)).toBeNull()

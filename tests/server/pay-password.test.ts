@@ -1,11 +1,12 @@
-// Why: six digits stand between a stolen session and the money. They hold only if they cannot be guessed, if what was done
-// already is not asked for them again, and if choosing them anew takes more than the session.
+// Six digits separate a stolen session from the money. They must not be guessable, must not be required for a repeated
+// request, and changing them must require more than the session.
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_CODE_TRIES, PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
-import { once, requestHash } from '../../server/db/once.ts'
+import { idempotent } from '../../server/db/idempotent.ts'
 import { users } from '../../server/db/schema.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
@@ -17,7 +18,6 @@ import { codeTo, lettersTo, noticesTo, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
-const MINUTE_MS = 60_000
 const PAY = '246810'
 const NEW_PAY = '135246'
 
@@ -39,8 +39,8 @@ const me = () => server.ask('POST /api/user/info', {}, { token: ana.token })
 const setPay = (payPassword = PAY, password = ana.password) =>
   server.call('POST /settingPayPassword', { payPassword, password }, { token: ana.token })
 
-describe('choosing a pay password', () => {
-  test('asks for the log-in password, shows in the record, and is told of', async () => {
+describe('setting a payment password', () => {
+  test('requires the log-in password, appears in the user record, and causes a notice', async () => {
     const refused = await server.refusal(
       'POST /settingPayPassword',
       { payPassword: PAY, password: 'wrong-secret' },
@@ -56,7 +56,7 @@ describe('choosing a pay password', () => {
     expect(row?.payPasswordHash).toMatch(/^\$argon2id\$/)
   })
 
-  test('is done once: what is set is changed by other means', async () => {
+  test('is possible once: a set one is changed by other calls', async () => {
     const both = await Promise.all([setPay(PAY), setPay(NEW_PAY)])
     expect(both.map(({ status }) => status).sort()).toEqual([200, 422])
     const again = { payPassword: NEW_PAY, password: ana.password }
@@ -65,7 +65,7 @@ describe('choosing a pay password', () => {
     expect(await noticesTo(server, ana.user.id, 'payPasswordChanged')).toHaveLength(1)
   })
 
-  test('takes six digits', async () => {
+  test('requires six digits', async () => {
     const refused = await server.refusal(
       'POST /settingPayPassword',
       { payPassword: '12345', password: ana.password },
@@ -77,15 +77,15 @@ describe('choosing a pay password', () => {
 
 const request = () => ({ userId: ana.user.id, key: randomUUID() })
 
-describe('the gate before money', () => {
-  test('says what is missing: a pay password at all, or this time', async () => {
+describe('the payment password check', () => {
+  test('says whether none is set or none was given', async () => {
     expect((await gate.check(request(), PAY))?.failure).toBe('payPasswordMissing')
     await setPay()
     expect((await gate.check(request(), undefined))?.failure).toBe('payPasswordNeeded')
     expect(await gate.check(request(), PAY)).toBeNull()
   })
 
-  test(`closes after ${PAY_PASSWORD_TRIES} wrong ones sent at once, for ${PAY_PASSWORD_LOCK_MINUTES} minutes`, async () => {
+  test(`locks after ${PAY_PASSWORD_TRIES} wrong attempts sent at once, for ${PAY_PASSWORD_LOCK_MINUTES} minutes`, async () => {
     await setPay()
     const guesses = Array.from({ length: PAY_PASSWORD_TRIES + 4 }, () => gate.check(request(), NEW_PAY))
     const refusals = await Promise.all(guesses)
@@ -99,7 +99,7 @@ describe('the gate before money', () => {
     expect(await gate.check(request(), PAY)).toBeNull()
   })
 
-  test('counts wrong ones in a row, however far apart, and forgets them at a right one', async () => {
+  test('counts consecutive wrong attempts over any time, and resets at a right one', async () => {
     await setPay()
     for (let round = 0; round < 2; round++) {
       for (let i = 0; i < PAY_PASSWORD_TRIES - 1; i++) await gate.check(request(), NEW_PAY)
@@ -111,7 +111,7 @@ describe('the gate before money', () => {
     expect((await gate.check(request(), PAY))?.failure).toBe('payPasswordLocked')
   })
 
-  test('locks its own user only, and nobody’s log-in', async () => {
+  test('locks only its own user, and no log-in', async () => {
     await setPay()
     for (let i = 0; i < PAY_PASSWORD_TRIES; i++) await gate.check(request(), NEW_PAY)
     expect((await logIn(ana.password)).status).toBe(200)
@@ -120,11 +120,10 @@ describe('the gate before money', () => {
     expect(await gate.check(request(), PAY)).toBeNull()
   })
 
-  test('lets pass what was done already, without the password and while it is locked', async () => {
+  test('lets a repeated request pass without the password and while locked', async () => {
     await setPay()
     const done = request()
-    const asked = { ...done, requestHash: requestHash('test', {}), now: server.clock.now() }
-    await once(server.db, asked, async () => ({ moved: true }))
+    await idempotent(server, done, { call: 'test', input: {} }, async () => ({ moved: true }))
     for (let i = 0; i < PAY_PASSWORD_TRIES; i++) await gate.check(request(), NEW_PAY)
     expect(await gate.check(done, undefined)).toBeNull()
     const { user: other } = await server.newcomer()
@@ -132,20 +131,20 @@ describe('the gate before money', () => {
     expect((await gate.check(request(), undefined))?.failure).toBe('payPasswordLocked')
   })
 
-  test('the demo account’s is the one that the documents give', async () => {
+  test('of the demo account accepts the documented one', async () => {
     const demo = await server.ask('POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })
     expect(demo.user).toMatchObject({ hasPayPassword: true, kyc: 'none' })
     expect(await gate.check({ userId: demo.user.id, key: randomUUID() }, DEMO_PAY_PASSWORD)).toBeNull()
   })
 })
 
-describe('changing the pay password', () => {
+describe('changing the payment password', () => {
   const change = (input: CallInput<'POST /updatePayPassword'>) =>
     server.call('POST /updatePayPassword', input, { token: ana.token })
   const refusal = (input: CallInput<'POST /updatePayPassword'>) =>
     server.refusal('POST /updatePayPassword', input, { token: ana.token })
 
-  test('by the old one', async () => {
+  test('with the old one', async () => {
     await setPay()
     expect((await change({ oldPayPassword: PAY, payPassword: NEW_PAY })).data).toEqual({})
     expect(await gate.check(request(), NEW_PAY)).toBeNull()
@@ -153,7 +152,7 @@ describe('changing the pay password', () => {
     expect(lettersTo(server, ana.email, 'payPassword')).toBe(2)
   })
 
-  test('a wrong old one counts as a wrong one at the gate, though all are sent at once', async () => {
+  test('counts a wrong old one as a wrong attempt, also when all are sent at once', async () => {
     await setPay()
     for (let i = 0; i < 2; i++) await gate.check(request(), NEW_PAY)
     const guess = { oldPayPassword: '999999', payPassword: NEW_PAY }
@@ -164,23 +163,25 @@ describe('changing the pay password', () => {
     expect((await refusal({ oldPayPassword: PAY, payPassword: NEW_PAY })).failure).toBe('payPasswordLocked')
   })
 
-  test('by a code and the log-in password, when it is forgotten; that opens the lock too', async () => {
+  test('with a code and the log-in password when it is forgotten, which also unlocks it', async () => {
     await setPay()
     for (let i = 0; i < PAY_PASSWORD_TRIES; i++) await gate.check(request(), '999999')
     const code = await codeTo(server, ana.email, 'payPassword')
     const given = { code, password: ana.password, payPassword: NEW_PAY }
     expect(await refusal({ ...given, password: 'wrong-secret' })).toMatchObject({
-      ...{ failure: 'passwordWrong', data: { field: 'password' } },
+      failure: 'passwordWrong',
+      data: { field: 'password' },
     })
     expect(await refusal({ ...given, code: wrongOf(code) })).toMatchObject({
-      ...{ failure: 'emailCodeWrong', data: { field: 'code' } },
+      failure: 'emailCodeWrong',
+      data: { field: 'code' },
     })
     expect((await change(given)).data).toEqual({})
     expect(await gate.check(request(), NEW_PAY)).toBeNull()
     expect((await refusal({ ...given, payPassword: PAY })).failure).toBe('emailCodeWrong')
   })
 
-  test(`guesses at its code are ${EMAIL_CODE_TRIES}, though all are sent at once`, async () => {
+  test(`allows ${EMAIL_CODE_TRIES} guesses at its code, also when all are sent at once`, async () => {
     await setPay()
     const code = await codeTo(server, ana.email, 'payPassword')
     const given = { code, password: ana.password, payPassword: NEW_PAY }
@@ -189,7 +190,7 @@ describe('changing the pay password', () => {
     expect((await refusal(given)).failure).toBe('emailCodeWrong')
   })
 
-  test('a code to somebody else’s address changes nothing, and none is sent where nobody has registered', async () => {
+  test('with a code for another address changes nothing, and no code is sent to an unregistered one', async () => {
     await setPay()
     const other = await server.newcomer()
     const code = await codeTo(server, other.email, 'payPassword')
@@ -199,7 +200,7 @@ describe('changing the pay password', () => {
     expect(() => server.codeFor(stranger.email)).toThrow()
   })
 
-  test('where there is none, there is none to change', async () => {
+  test('is refused if none is set', async () => {
     expect((await refusal({ oldPayPassword: PAY, payPassword: NEW_PAY })).failure).toBe('payPasswordMissing')
     const code = await codeTo(server, ana.email, 'payPassword')
     const byCode = { code, password: ana.password, payPassword: NEW_PAY }

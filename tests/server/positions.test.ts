@@ -1,41 +1,60 @@
-// A holding's figures are what profit is told from, for years after the trades. Whatever is bought and sold in whatever
-// parts, what was paid is either still in the holding or in the sales, to the cent and in every currency.
+// Profit is calculated from a holding's figures for years after the trades. Whatever is bought and sold in whatever
+// parts, the cost is either in the holding or in the sales, exact to the cent and in every currency.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
-import type { PositionRow } from '../../server/db/trading-schema.ts'
-import type { Taken } from '../../server/positions/position.ts'
-import { bought, netOf, onDay, sold } from '../../server/positions/position.ts'
+import type { Position, Taken } from '../../server/positions/position.ts'
+import { bought, netOf, onDay, perCurrency, sold } from '../../server/positions/position.ts'
 import { positionWire } from '../../server/positions/wire.ts'
 
-const nothing: PositionRow = {
-  ...{ id: 'p', userId: 'ana', instrumentKey: 'HK.00700', name: 'Tencent', source: 11, currency: 'HKD' },
-  ...{ priceDecimals: 3, quantityDecimals: 0, quantity: 0, used: 0, cost: 0n, costMxn: 0n, costUsd: 0n, costHkd: 0n },
-  ...{ fees: 0n, feesMxn: 0n, feesUsd: 0n, feesHkd: 0n, dayStartAt: 0, dayStartQuantity: 0, dayCashFlow: 0n },
-  ...{ sellProfit: 0n, createdAt: 0, modifiedAt: 0, closedAt: null },
+const nothing: Position = {
+  id: 'p',
+  userId: 'ana',
+  instrumentKey: 'HK.00700',
+  name: 'Tencent',
+  source: 11,
+  currency: 'HKD',
+  priceDecimals: 3,
+  quantityDecimals: 0,
+  side: 'long',
+  marginMode: 'none',
+  leverage: null,
+  margin: 0n,
+  quantity: 0,
+  used: 0,
+  cost: 0n,
+  fees: 0n,
+  values: perCurrency(() => ({ cost: 0n, fees: 0n })),
+  dayStartAt: 0,
+  dayStartQuantity: 0,
+  dayCashFlow: 0n,
+  sellProfit: 0n,
+  createdAt: 0,
+  modifiedAt: 0,
+  closedAt: null,
 }
 const ratesOf = (mxn: string, usd: string) => ({ MXN: new Decimal(mxn), USD: new Decimal(usd), HKD: new Decimal(1) })
 const rates = ratesOf('2.3457', '0.1283')
 const trade = (quantity: number, cash: bigint, fees = 0n) => ({ quantity, cash, fees, rates, at: 1 })
-/** Sales hold their shares back first. */
-const sell = (row: PositionRow, quantity: number, cash: bigint) =>
+/** A sale reserves its shares first. */
+const sell = (row: Position, quantity: number, cash: bigint) =>
   sold({ ...row, used: row.used + quantity }, trade(quantity, cash))
 
 describe('average cost', () => {
-  test('is the mean of all purchases, by their size', () => {
+  test('is the mean of all purchases weighted by size', () => {
     const row = bought(bought(nothing, trade(100, 60_000_00n)), trade(300, 168_000_00n))
     expect(positionWire(row)).toMatchObject({ positionNum: '400', cost: '228000.00', averagePrice: '570.00000' })
   })
 
-  test('does not move when a part is sold', () => {
+  test('does not change with a partial sale', () => {
     const row = bought(nothing, trade(400, 228_000_00n))
-    const { row: left, taken } = sell(row, 100, 61_000_00n)
+    const { position: left, taken } = sell(row, 100, 61_000_00n)
     expect(taken.cost).toBe(57_000_00n)
     expect(positionWire(left)).toMatchObject({ averagePrice: '570.00000', sellProfit: '4000.00' })
   })
 })
 
-test('each purchase counts in every currency at the rates of its own day', () => {
+test('counts each purchase in every currency at the rates of its day', () => {
   const first = bought(nothing, { ...trade(100, 1_000_00n), rates: ratesOf('2', '0.125') })
   const both = bought(first, { ...trade(100, 1_000_00n), rates: ratesOf('3', '0.130') })
   expect(positionWire(both).costIn).toEqual({ MXN: '5000.00', USD: '255.00', HKD: '2000.00' })
@@ -49,17 +68,17 @@ test('a net profit counts the sale at the rates of the sale, and both fees', () 
   expect(netOf(taken, sale)).toEqual({ MXN: 126_500n, USD: 1_063n, HKD: 8_500n })
 })
 
-test('a new trading day starts from what is held; the same day changes nothing', () => {
+test('a new trading day starts from the current holding; the same day changes nothing', () => {
   const row = bought(nothing, trade(100, 1_000_00n))
   expect(onDay(row, 0)).toBe(row)
   expect(onDay(row, 5)).toMatchObject({ dayStartAt: 5, dayStartQuantity: 100, dayCashFlow: 0n })
 })
 
-test('a sale of what was not held back is a bug, not a trade', () => {
-  expect(() => sold(bought(nothing, trade(10, 100n)), trade(1, 10n))).toThrow(/held back/)
+test('a sale of shares that were not reserved throws', () => {
+  expect(() => sold(bought(nothing, trade(10, 100n)), trade(1, 10n))).toThrow(/reserved/)
 })
 
-test('what was paid is in the holding or in the sales, whatever the parts', () => {
+test('the cost is in the holding or in the sales, for any parts', () => {
   const purchase = fc.record({
     quantity: fc.integer({ min: 1, max: 10_000 }),
     cash: fc.bigInt({ min: 1n, max: 10n ** 9n }),
@@ -81,13 +100,12 @@ test('what was paid is in the holding or in the sales, whatever the parts', () =
           if (row.closedAt !== null) break
           const sale = sell(row, quantity, 1n)
           parts.push(sale.taken)
-          row = sale.row
+          row = sale.position
         }
         const sum = (of: (taken: Taken) => bigint) => parts.reduce((total, taken) => total + of(taken), 0n)
-        expect(row).toMatchObject({ quantity: 0, used: 0, cost: 0n, costMxn: 0n, costUsd: 0n, costHkd: 0n })
-        expect(row).toMatchObject({ fees: 0n, feesMxn: 0n, feesUsd: 0n, feesHkd: 0n, closedAt: 1 })
+        expect(row).toMatchObject({ quantity: 0, used: 0, cost: 0n, fees: 0n, closedAt: 1, values: nothing.values })
         expect(sum(taken => taken.cost)).toBe(whole.cost)
-        expect(sum(taken => taken.costIn.MXN)).toBe(whole.costMxn)
+        expect(sum(taken => taken.values.MXN.cost)).toBe(whole.values.MXN.cost)
         expect(sum(taken => taken.fees)).toBe(whole.fees)
       },
     ),

@@ -1,6 +1,6 @@
-// Why: one machine is enough until it is not. Then the same server runs as several processes, by role and each more than
-// once, and any of them may be killed, fall asleep or lose the bus: people must not notice more than a moment's wait, and no
-// order may be filled twice or forgotten.
+// A larger installation runs the same server as several processes, by role and several of each, and any of them may be
+// killed, be suspended or lose the bus: users must notice at most a short delay, and no order may be filled twice or
+// forgotten.
 import { randomUUID } from 'node:crypto'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
@@ -87,7 +87,7 @@ onNats(
       return must(found, `a leading ${name}`)
     }
 
-    /** A device of the person's, at the process that serves sockets. */
+    /** A device of the user, connected to a feed process. */
     async function listen(as: Session = person, at: Served = feed, accountOffset = 0): Promise<FeedClient> {
       const reader = new FeedClient(`${at.url.replace('http', 'ws')}/feed`)
       readers.push(reader)
@@ -111,13 +111,13 @@ onNats(
     }
     const seesFilled = (reader: FeedClient, id: string) => expect.poll(() => isFilled(reader, id), WAIT).toBe(true)
 
-    /** By the version of its row: a price may be the same twice. */
+    /** By the version of its row, because a price may repeat. */
     async function seesPricesMove(reader: FeedClient): Promise<void> {
       const before = reader.named('quotes').length
       await expect.poll(() => reader.named('quotes').length, WAIT).toBeGreaterThan(before + 2)
     }
 
-    test('says of each process what it does', async () => {
+    test("reports each process's roles", async () => {
       const healths = await Promise.all([api, feed, ...markets, ...desks].map(healthOf))
       expect(healths.map(health => health.roles.join())).toEqual(['api', 'feed', 'market', 'market', 'desk', 'desk'])
       await leaderOf(markets, 'market')
@@ -125,7 +125,7 @@ onNats(
       expect((await fetch(`${feed.url}/web/m_ft/home_custom_list`)).status).toBe(404)
     })
 
-    test('shows prices that one process makes, fills an order at another, and tells the device at a third', async () => {
+    test('shows prices of one process, fills an order at another, and sends the event from a third', async () => {
       const reader = await listen()
       await reader.watch({ boards: ['US'], keys: ['US.AAPL'] })
       await seesPricesMove(reader)
@@ -133,7 +133,7 @@ onNats(
       await seesFilled(reader, id)
     })
 
-    test('ends a session at its sockets within a second of its end at another process', async () => {
+    test("closes a session's sockets within a second of its end at another process", async () => {
       const other = await ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
       const reader = await listen(other)
       const devices = await ask('POST /session/list', {}, other)
@@ -147,7 +147,7 @@ onNats(
       expect(performance.now() - before).toBeLessThan(1_000)
     })
 
-    test('goes on at another process that serves sockets, from the event where it was', async () => {
+    test('resumes at another feed process from the last event', async () => {
       const first = await listen()
       await seesFilled(first, (await buy()).id)
       const last = must(first.events.at(-1), 'an event').offset
@@ -158,7 +158,7 @@ onNats(
       await other.stop()
     })
 
-    test('goes on filling when the process that did is killed', async () => {
+    test('continues to fill when the filling process is killed', async () => {
       const reader = await listen()
       const leader = await leaderOf(desks, 'desk')
       await leader.kill('SIGKILL')
@@ -167,7 +167,7 @@ onNats(
       await leader.restart()
     })
 
-    test('fills nothing twice when a leader that was asleep wakes up', async () => {
+    test('fills nothing twice when a suspended leader resumes', async () => {
       const reader = await listen()
       const leader = await leaderOf(desks, 'desk')
       leader.sleep()
@@ -180,7 +180,7 @@ onNats(
       expect((await healthOf(leader)).leads['desk']).toBeUndefined()
     })
 
-    test('has prices again when the process that made them is killed', async () => {
+    test('has prices again after the market process is killed', async () => {
       const reader = await listen()
       await reader.watch({ boards: ['US'], keys: ['US.AAPL'] })
       const maker = await leaderOf(markets, 'market')
@@ -189,7 +189,7 @@ onNats(
       await maker.restart()
     })
 
-    test('fills an order that no bell was rung for, and tells of it as soon as bells ring again', async () => {
+    test('fills an order without a wake-up notification, and sends its event when notifications work again', async () => {
       const reader = await listen()
       await nats.kill()
       await expect.poll(async () => (await healthOf(api)).bus, WAIT).toBe(false)
@@ -200,7 +200,7 @@ onNats(
       await seesFilled(reader, id)
     })
 
-    test('has books that add up after all of that, and each order as many shares as were filled', async () => {
+    test('has a consistent ledger after all of that, and each order has the filled quantity', async () => {
       const db = await openPostgres(database.url, Date.now())
       const { sums, unbalanced, drifted, misreserved } = await createLedger({ newId: randomUUID }).audit(db)
       expect([unbalanced, drifted, misreserved]).toEqual([[], [], []])

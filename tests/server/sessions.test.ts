@@ -1,6 +1,5 @@
-// Why: a session that its owner has ended must be dead everywhere at once, or ending it is an empty gesture; and the list
-// that it is ended from must say truly which device is which. The sockets here are real; the clock never moves, so what
-// happens needs no time.
+// A session that its owner ended must be unusable everywhere at once, and the session list must identify each device.
+// The sockets are real; the clock does not move, so nothing here depends on time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { SESSION_IDLE_MS } from '../../server/users/sessions.ts'
@@ -43,7 +42,7 @@ async function connect(token: string): Promise<FeedClient> {
 const heard = (client: FeedClient) => client.events.map(({ type }) => type)
 
 describe('the list', () => {
-  test('names each device, the one that asks first', async () => {
+  test('names each device, the calling one first', async () => {
     server.clock.jump(60_000)
     const phone = await logInFrom(android)
     server.clock.jump(60_000)
@@ -55,7 +54,7 @@ describe('the list', () => {
     ])
   })
 
-  test('is one’s own, and of the living', async () => {
+  test("has only the user's own live sessions", async () => {
     const other = await server.newcomer()
     expect(await list(other.token)).toHaveLength(1)
     const phone = await logInFrom(android)
@@ -65,13 +64,13 @@ describe('the list', () => {
     expect(await list(phone)).toMatchObject([{ system: 'Android', current: true }])
   })
 
-  test('has no token in it', async () => {
+  test('contains no token', async () => {
     expect(JSON.stringify(await list(ana.token))).not.toContain(ana.token)
   })
 })
 
 describe('ending', () => {
-  test('another session by its id: dead on HTTP and on its socket, and the rest goes on', async () => {
+  test('another session by its id closes it on HTTP and on its socket, and no other', async () => {
     const phone = await logInFrom(android)
     const [here, there] = [await connect(ana.token), await connect(phone)]
     const id = must((await list(ana.token)).find(device => !device.current)?.id, 'the phone')
@@ -90,7 +89,7 @@ describe('ending', () => {
     await Promise.all([here.close(), there.close()])
   })
 
-  test('the one that asks, by its id or by logging out', async () => {
+  test('the calling one, by its id or by logging out', async () => {
     const phone = await logInFrom(android)
     const mine = must((await list(phone)).find(device => device.current)?.id, 'the session that asks')
     const socket = await connect(phone)
@@ -102,7 +101,7 @@ describe('ending', () => {
     await socket.close()
   })
 
-  test('all the others, and how many they were', async () => {
+  test('all others returns their number', async () => {
     const tokens = [await logInFrom(android), await logInFrom(mac)]
     const sockets = await Promise.all(tokens.map(connect))
     expect(await server.ask('POST /session/end', { others: true }, { token: ana.token })).toEqual({ ended: 2 })
@@ -113,7 +112,7 @@ describe('ending', () => {
     await Promise.all(sockets.map(socket => socket.close()))
   })
 
-  test('what is not one’s own live session is answered alike: another’s, one that is over, one that never was', async () => {
+  test("another user's, an ended one and an unknown one get the same response", async () => {
     const other = await server.newcomer()
     const foreign = must((await list(other.token))[0]?.id, 'a session')
     await logInFrom(android)
@@ -127,7 +126,7 @@ describe('ending', () => {
     expect(await isDead(other.token)).toBe(false)
   })
 
-  test('the same one at once from two places ends it once', async () => {
+  test('the same one twice at once ends it once', async () => {
     const [phone, tablet] = [await logInFrom(android), await logInFrom(mac)]
     const id = must((await list(ana.token)).find(({ system }) => system === 'Android')?.id, 'the phone')
     const replies = await Promise.all(
@@ -137,7 +136,7 @@ describe('ending', () => {
     expect(await isDead(phone)).toBe(true)
   })
 
-  test('a session lets no socket in that comes too late', async () => {
+  test('a socket that presents an ended session is refused', async () => {
     await server.ask('POST /session/logOut', {}, { token: ana.token })
     const late = await socketOf(server, ana.token)
     expect(late.welcome?.loggedIn).toBe(false)

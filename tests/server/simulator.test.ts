@@ -1,16 +1,16 @@
-// Everything that is shown, charted and traded on the simulated market comes from these paths: they must be the same on
-// every run, stay on the exchanges' price grids, agree with the bars at every moment, and keep the exchanges' hours.
+// All data of the simulated market comes from these price paths: they must be reproducible, stay on the tick grid,
+// agree with the bars at every moment, and follow the exchanges' hours.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { barSizes, fixedClock } from '../../domain/kline.ts'
 import { isOnTick, tickAt } from '../../domain/price.ts'
 import { marketStates } from '../../domain/session.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import { barsIn, ixOf, merged, quoteOf, startMarket } from '../support/market.ts'
 
-const MINUTE_MS = 60_000
 const barMs = Number(barSizes['1D'])
 const barStart = fixedClock(barMs)
 const noon = '2026-11-20T18:30'
@@ -42,7 +42,7 @@ const columns = [
 const rows = (market: MarketSource): number[][] => market.listings.map((_, ix) => quoteOf(market, ix, ...columns))
 const stateOf = (market: MarketSource, ix: number) => marketStates[must(market.quotes.state[ix], 'state')]
 
-test('one seed, one market: every price, size and time is the same on every run, another seed is another market', async () => {
+test('one seed, one market: every price, size and time is reproducible, another seed gives another market', async () => {
   const [one, same, other] = await Promise.all([
     startMarket(noon, { seed: 7 }),
     startMarket(noon, { seed: 7 }),
@@ -55,7 +55,7 @@ test('one seed, one market: every price, size and time is the same on every run,
   expect(differing.length).toBeGreaterThan(one.market.listings.length * 0.8)
 })
 
-test('a market that was started late, or is larger, shows what the others show', async () => {
+test('a market that was started later, or is larger, shows the same for the same instruments', async () => {
   const early = await startMarket('2026-11-20T18:28', { rate: 20_000 })
   early.clock.advance(2 * MINUTE_MS + 20_000)
   const late = await startMarket('2026-11-20T18:30:20', { instruments: 3_000 })
@@ -67,7 +67,7 @@ test('a market that was started late, or is larger, shows what the others show',
   }
 })
 
-test('prices stand on the tick grid, the bid below the ask, the last trade at one of them, high and low around', async () => {
+test('prices are on the tick grid, the bid below the ask, the last trade at one of them, high and low around', async () => {
   const { market, clock } = await startMarket(noon, { instruments: 3_000, rate: 30_000 })
   const faults: string[] = []
   for (let i = 0; i < 20; i++) {
@@ -89,7 +89,7 @@ test('prices stand on the tick grid, the bid below the ask, the last trade at on
   expect(faults).toEqual([])
 })
 
-test('at every moment the quote is what the bars say: price, extremes and volume of the day', async () => {
+test('at every moment the quote agrees with the bars: price, extremes and volume of the day', async () => {
   const { market, clock } = await startMarket('2026-11-20T17:58:30')
   for (let i = 0; i < 25; i++) {
     clock.advance(11_137)
@@ -124,7 +124,7 @@ function barsFromTrades(trades: readonly Trade[]): Bar[] {
   return [...bars].map(([time, parts]) => ({ time, ...merged(parts) }))
 }
 
-test('bars made of an instrument’s trades are the bars of the market', async () => {
+test("bars made of an instrument’s trades equal the market's bars", async () => {
   const { market, clock } = await startMarket('2026-11-20T15:59:59.999')
   const told = new Map<string, Trade[]>()
   for (const key of watchedKeys) {
@@ -132,7 +132,7 @@ test('bars made of an instrument’s trades are the bars of the market', async (
     told.set(key, trades)
     market.onTrades(ixOf(market, key), batch => trades.push(...batch))
   }
-  clock.advance(2 * barMs + 30_350) // to a step's own time: up to it every trade is told
+  clock.advance(2 * barMs + 30_350) // to the time of a step: all trades up to it are sent
   for (const [key, trades] of told) {
     const ours = barsFromTrades(trades)
     expect(ours, key).toEqual(barsIn(market.bars(ixOf(market, key), '1D')).slice(-3))
@@ -142,7 +142,7 @@ test('bars made of an instrument’s trades are the bars of the market', async (
   }
 })
 
-test('trades come within a fifth of a second, each once, whatever the rate, and end when they are no longer wanted', async () => {
+test('trades come within 200 ms, each once, at any rate, and stop after unsubscribing', async () => {
   const { market, clock } = await startMarket(noon, { rate: 1 })
   const ix = ixOf(market, 'US.NVDA')
   const delays: number[] = []
@@ -161,7 +161,7 @@ test('trades come within a fifth of a second, each once, whatever the rate, and 
   expect(seen).toHaveLength(length)
 })
 
-test('the rate is kept, shared out so that the busy come more often and nothing waits long', async () => {
+test('the rate is kept and distributed so that busy instruments come more often and none waits long', async () => {
   const { market, clock } = await startMarket(noon, { instruments: 2_000, rate: 2_000 })
   clock.advance(5_000)
   const before = market.quotes.version.slice()
@@ -174,7 +174,7 @@ test('the rate is kept, shared out so that the busy come more often and nothing 
   expect(must(changes[ixOf(market, 'US.AAPL')], 'changes')).toBeGreaterThan(Math.min(...changes) * 2)
 })
 
-test('at midnight of the exchange a new day begins: yesterday’s price is its previous close, and counting starts anew', async () => {
+test('at midnight of the exchange a new day begins: the last price becomes the previous close, and volume is reset', async () => {
   const { market, clock } = await startMarket('2026-11-21T04:59:58')
   const ix = ixOf(market, 'US.AAPL')
   const [frames = 0] = quoteOf(market, ix, 'dayVersion')
@@ -198,7 +198,7 @@ const newYork = async (at: string) => {
   return { market, clock, ix: ixOf(market, 'US.AAPL') }
 }
 
-test('with real hours New York has early trading beside a price that stands, and a new day at the bell', async () => {
+test('with real hours New York has pre-market prices beside a fixed close, and a new day at the open', async () => {
   const { market, clock, ix } = await newYork('2026-11-20T14:28:00')
   const standing = quoteOf(market, ix, 'price', 'volume', 'high', 'low')
   const early = new Set<number | undefined>()
@@ -216,7 +216,7 @@ test('with real hours New York has early trading beside a price that stands, and
   expect(market.dayStart('US')).toBe(Date.parse('2026-11-20T14:30Z'))
 })
 
-test('after the close late trading goes on, and stays as it was when that ends too', async () => {
+test('after the close extended trading continues, and its last price is kept after it ends', async () => {
   const { market, clock, ix } = await newYork('2026-11-20T20:59:30')
   clock.advance(31_000)
   const close = quoteOf(market, ix, 'price', 'volume', 'bid', 'ask')
@@ -237,13 +237,16 @@ test('after the close late trading goes on, and stays as it was when that ends t
     board: 'US',
     state: 'closed',
     nextAt: Date.parse('2026-11-23T09:00Z'),
+    // Not the pre-market's beginning, and of what day the changes are that are shown until then.
+    opensAt: Date.parse('2026-11-23T14:30Z'),
+    dayAt: Date.parse('2026-11-20T14:30Z'),
   })
-  // Started on the weekend, it shows the same.
+  // A start on the weekend gives the same.
   const sunday = await newYork('2026-11-22T12:00')
   expect(quoteOf(sunday.market, ix, 'price', 'extended', 'at')).toEqual(settled.slice(0, 3))
 })
 
-test('with real hours Hong Kong rests for lunch: nothing moves, and trading goes on where it stopped', async () => {
+test('with real hours Hong Kong pauses for lunch, and continues from the last price', async () => {
   const { market, clock } = await startMarket('2026-11-20T03:59:30', { calendar: 'real', rate: 1_000 })
   const ix = ixOf(market, 'HK.00700')
   const trades: Trade[] = []
@@ -259,10 +262,14 @@ test('with real hours Hong Kong rests for lunch: nothing moves, and trading goes
   clock.advance(MINUTE_MS)
   expect(stateOf(market, ix)).toBe('open')
   expect(must(trades[length], 'a trade after lunch')).toMatchObject({ time: Date.parse('2026-11-20T05:00Z'), price })
-  expect(market.boardStates().find(one => one.board === 'HK')?.nextAt).toBe(Date.parse('2026-11-20T08:00Z'))
+  expect(market.boardStates().find(one => one.board === 'HK')).toMatchObject({
+    nextAt: Date.parse('2026-11-20T08:00Z'),
+    opensAt: null,
+    dayAt: Date.parse('2026-11-20T01:30Z'),
+  })
 })
 
-test('prices stay positive and within sight of their seeds over years, large moves are rare', async () => {
+test('prices stay positive and near their seeds over years, and large moves are rare', async () => {
   const { market } = await startMarket('2028-06-15T18:00', { instruments: 2_000 })
   const faults: string[] = []
   let days = 0
@@ -281,7 +288,7 @@ test('prices stay positive and within sight of their seeds over years, large mov
   expect(jumps / days).toBeLessThan(0.001)
 })
 
-test('ten thousand instruments are ready in a moment', async () => {
+test('ten thousand instruments are created within a moment', async () => {
   const begun = performance.now()
   const { market } = await startMarket(noon, { instruments: 10_000 })
   const tookMs = performance.now() - begun

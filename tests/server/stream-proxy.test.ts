@@ -1,5 +1,5 @@
-// Why: every test of a bad line leans on this proxy. It must spoil the line in the way that was asked for, and in no other:
-// not one byte may be changed, lost or moved while a connection lives.
+// Every test of a bad connection depends on this proxy. It must inject the requested faults and no others: no byte may
+// be changed, lost or reordered while a connection lives.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
@@ -50,7 +50,7 @@ async function join(): Promise<Reader> {
   }
 }
 
-test('whatever the pieces and the wait, every byte comes, in order, and no earlier than it may', async () => {
+test('every byte arrives in order and not before its delay, for any chunks and latency', async () => {
   proxy.set({ latencyMs: 40, jitterMs: 30, sliceBytes: 700 })
   const sent = randomBytes(100_000)
   const [one, other] = [await join(), await join()]
@@ -64,7 +64,7 @@ test('whatever the pieces and the wait, every byte comes, in order, and no earli
   expect(other.text()).toBe(sent.toString('hex'))
 })
 
-test('a narrow line is as slow as it is told to be', async () => {
+test('a limited bandwidth is kept', async () => {
   proxy.set({ bytesPerSecond: 200_000, sliceBytes: 4_000 })
   const { socket, hears } = await join()
   const start = performance.now()
@@ -73,7 +73,7 @@ test('a narrow line is as slow as it is told to be', async () => {
   expect(performance.now() - start).toBeGreaterThan(450)
 })
 
-test('a black hole says nothing, not even that it is over, until it is mended', async () => {
+test('a black hole forwards nothing, not even the end, until it is mended', async () => {
   const { socket, hears, ends, text } = await join()
   socket.write('ab')
   await hears(2)
@@ -87,7 +87,7 @@ test('a black hole says nothing, not even that it is over, until it is mended', 
   expect(Buffer.from(text(), 'hex').toString()).toMatch(/^abbye/)
 })
 
-test('one way silent, the other goes on', async () => {
+test('with one direction silent, the other continues', async () => {
   const { socket, hears, text } = await join()
   await expect.poll(() => far.length).toBe(1)
   must(proxy.lines[0], 'a line').set({ silent: 'up' })
@@ -97,7 +97,7 @@ test('one way silent, the other goes on', async () => {
   expect(Buffer.from(text(), 'hex').toString()).toBe('heard')
 })
 
-test('a cut is an end, a reset is an error, and only the line that was meant is hit', async () => {
+test('a cut is an end, a reset is an error, and only the chosen connection is affected', async () => {
   const [cut, reset, kept] = [await join(), await join(), await join()]
   await expect.poll(() => far.length).toBe(3)
   const [first, second] = proxy.lines
@@ -110,7 +110,7 @@ test('a cut is an end, a reset is an error, and only the line that was meant is 
   await expect.poll(() => proxy.lines.length).toBe(1)
 })
 
-test('what it holds back is bounded: the sender is no longer read', async () => {
+test('its buffer is bounded: the sender is no longer read', async () => {
   const { socket } = await join()
   proxy.set({ silent: 'up' })
   const chunk = randomBytes(256 * 1024)
@@ -123,7 +123,7 @@ test('what it holds back is bounded: the sender is no longer read', async () => 
   expect(written).toBeLessThan(64 * 1024 * 1024)
 })
 
-test('refused while it is closed to newcomers, let in when it is mended', async () => {
+test('new connections are refused, and accepted after mending', async () => {
   proxy.refuse()
   const refused = connect(proxy.port, '127.0.0.1')
   const ends: string[] = []

@@ -1,5 +1,5 @@
-// A recorded market must come out of the server as it went into the file: every trade, once, in order and in its own
-// time, and its bars must be those that others made of the same trades.
+// A recorded market must be replayed exactly: every trade, once, in order and at its time, and its bars must equal
+// those of independent sources for the same trades.
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
@@ -9,6 +9,7 @@ import { must } from '../../domain/assert.ts'
 import type { Bar, ChartPeriod } from '../../domain/kline.ts'
 import { barSizes } from '../../domain/kline.ts'
 import { marketStates } from '../../domain/session.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { MarketOptions } from '../../server/market/create.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
@@ -19,7 +20,6 @@ import { barOf, compareBars, hasRealData, readCsv, readText, realDataDir, scaled
 const folder = mkdtempSync(join(tmpdir(), 'pulso-tape-'))
 afterAll(() => rmSync(folder, { recursive: true }))
 
-const DAY_MS = 86_400_000
 const start = '2026-11-20T18:30'
 const recordedIn = (market: MarketSource): Listing => must(market.listings.at(-1), 'the tape')
 const stateOf = (market: MarketSource): string | undefined =>
@@ -60,7 +60,7 @@ const lines = [
   '1570752061000,10.20,3',
 ]
 
-/** Bars of a size from single trades, empty ones absent. */
+/** Bars of a size from single trades, without empty ones. */
 function barsFrom(trades: readonly Trade[], sizeMs: number, quantityScale: number): Bar[] {
   const parts = new Map<number, Bar[]>()
   for (const { time, price, quantity } of trades) {
@@ -73,7 +73,7 @@ function barsFrom(trades: readonly Trade[], sizeMs: number, quantityScale: numbe
   return [...parts].map(([time, bars]) => ({ time, ...merged(bars) }))
 }
 
-/** What some references do where nobody traded: a flat bar at the last close. */
+/** As some references do for intervals without trades: a flat bar at the last close. */
 function withFlat(bars: readonly Bar[], times: readonly number[]): Bar[] {
   const byTime = new Map(bars.map(bar => [bar.time, bar]))
   let last = must(bars[0], 'a bar').open
@@ -95,7 +95,7 @@ type TapeRow = {
   readonly candles: readonly { readonly file: string; readonly size_ms: number }[]
 }
 const tapes = hasRealData ? (JSON.parse(readText('tapes.json')) as { tapes: TapeRow[] }).tapes : []
-/** The chart's period whose bars have a size, if there is one. */
+/** The chart period with bars of this size, if there is one. */
 const periodOf = (sizeMs: number): ChartPeriod | undefined =>
   (['1D', '1W', '1M', '1Y'] as const).find(
     period => (barSizes[period] === 'day' ? DAY_MS : barSizes[period]) === sizeMs,
@@ -105,7 +105,7 @@ test.skipIf(!hasRealData)(`the recorded list names tapes (${realDataDir})`, () =
   expect(tapes.length).toBeGreaterThan(0)
 })
 
-test.each(tapes)('$name: every trade is played, in order, and bars are the recorded candles', async tape => {
+test.each(tapes)('$name: every trade is played in order, and bars equal the recorded candles', async tape => {
   const { market, trades, listing } = await playWhole(join(realDataDir, tape.dir, tape.tape))
   const { ix, priceDecimals, quantityDecimals } = listing.instrument
   const recorded = readCsv(join(tape.dir, tape.tape))
@@ -127,7 +127,7 @@ test.each(tapes)('$name: every trade is played, in order, and bars are the recor
   }
 })
 
-test('the recording is one more instrument beside the simulated ones, which keep their numbers', async () => {
+test('the recording is one more instrument, and the simulated ones keep their numbers', async () => {
   const { market: simulated } = await startMarket(start)
   const { market, listing } = await playWhole(write('gold & silver.csv', lines))
   expect(market.listings.slice(0, -1).map(one => one.instrument.key)).toEqual(
@@ -145,7 +145,7 @@ test('the recording is one more instrument beside the simulated ones, which keep
   expect(market.epoch).not.toBe(simulated.epoch)
 })
 
-test('played to its end it holds the last price, and says that it is closed', async () => {
+test('after its end it keeps the last price and is closed', async () => {
   const { market, clock, listing } = await playWhole(write('held.csv.gz', lines))
   const { ix } = listing.instrument
   const held = quoteOf(market, ix, 'price', 'open', 'high', 'low', 'volume', 'previousClose', 'at', 'version')
@@ -159,13 +159,13 @@ test('played to its end it holds the last price, and says that it is closed', as
   expect(market.closes(ix)).toEqual({ closes: [10_200], sizeMs: 300_000, lastBarAt: 1_570_752_000_000 })
 })
 
-test('the second day of a recording knows what the first closed at', async () => {
+test("the second day of a recording has the first day's close", async () => {
   const { market, listing } = await playWhole(write('two days.csv', [...lines, '1570838400000,11,1']))
   expect(quoteOf(market, listing.instrument.ix, 'previousClose', 'open', 'volume')).toEqual([10_200, 11_000, 100])
   expect(market.bars(listing.instrument.ix, '1Y').close).toEqual([10_200, 11_000])
 })
 
-test('at a pace, trades come when they are due on the clock', async () => {
+test('at a pace, trades come at their time by the clock', async () => {
   const { clock, trades, market } = await play(write('paced.csv', lines), { speed: 10 })
   await until(() => trades.length === 1)
   clock.advance(40)
@@ -179,7 +179,7 @@ test('at a pace, trades come when they are due on the clock', async () => {
   await until(() => stateOf(market) === 'closed')
 })
 
-test('stopped on the way it says no more', async () => {
+test('stopped early it sends no more', async () => {
   const { clock, trades, market } = await play(write('stopped.csv', lines), { speed: 1 })
   await until(() => trades.length === 1)
   market.stop()
@@ -188,7 +188,7 @@ test('stopped on the way it says no more', async () => {
   expect(trades).toHaveLength(1)
 })
 
-test('lines that make no sense are left out, and so are trades that come late', async () => {
+test('malformed lines and late trades are left out', async () => {
   const file = write('broken.csv', [
     lines[0] ?? '',
     ...['1570752000500,10.10,2.5', 'noise', '1570752001000,,1', '1570752001000,-3,1', '1570752001000,10.2,-1'],
@@ -198,7 +198,7 @@ test('lines that make no sense are left out, and so are trades that come late', 
   expect(trades.map(trade => trade.price)).toEqual([101, 103, 104])
 })
 
-test('trade messages are read too, and messages of other kinds passed over', async () => {
+test('trade messages are read, and messages of other kinds ignored', async () => {
   const message = (T: number, p: string, q: string) => JSON.stringify({ e: 'aggTrade', s: 'KEEPUSDT', p, q, T })
   const file = write('KEEPUSDT.jsonl', [
     JSON.stringify({ e: 'kline', k: { c: '9' } }),
@@ -226,7 +226,7 @@ test.each([
   ['eurusd_2019-02-04/ticks.csv', 'EURUSD201902'],
   ['2019.csv', 'T2019'],
   ['AAPL.csv', 'TAAPL'],
-])('a recording in %s is called %s', async (name, code) => {
+])('a recording in %s is named %s', async (name, code) => {
   mkdirSync(join(folder, 'eurusd_2019-02-04'), { recursive: true })
   const { market } = await play(write(name, lines))
   expect(recordedIn(market).instrument.code).toBe(code)

@@ -1,5 +1,6 @@
-// Why: each flow of money is right alone; this is about all of them in any order. Whatever is paid in, moved, called off,
-// settled and given free, nothing is made or lost, no wallet is overdrawn, and the wallets are what plain sums say.
+// Each kind of money movement is tested alone; this tests all of them in random order. Whatever is deposited,
+// transferred, cancelled, settled and released, no money is created or lost, no wallet is overdrawn, and the wallets
+// equal plain sums.
 import fc from 'fast-check'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -55,7 +56,7 @@ onEachStore('all flows of money', open => {
 
   const nth = <T>(list: readonly T[], index: number): T | undefined => list[index % Math.max(1, list.length)]
 
-  /** The same life told by plain sums. */
+  /** The same operations as plain sums. */
   class Life {
     readonly userId: string
     readonly usable = new Map<Wallet, bigint>(wallets.map(each => [each, 50_000n]))
@@ -161,7 +162,7 @@ onEachStore('all flows of money', open => {
     expect(apart).toBe(life.apart)
   }
 
-  test('whatever comes after what', async () => {
+  test('balances equal plain sums after any sequence of operations', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async deeds => {
         const money = Object.fromEntries(wallets.map(each => [each, '500.00']))
@@ -174,7 +175,7 @@ onEachStore('all flows of money', open => {
     )
   }, 120_000)
 
-  test('the projections made anew from the postings are the ones that stood', async () => {
+  test('projections rebuilt from the postings equal the stored ones', async () => {
     const life = new Life(await addClient(counter, Object.fromEntries(wallets.map(each => [each, '500.00']))))
     await acts.payIn(life, { kind: 'payIn', cents: 40n })
     await acts.decide(life, { kind: 'decide', which: 0, passes: true })

@@ -1,12 +1,12 @@
-// Why: money that its owner moves between wallets changes its currency at a rate that was promised. Neither the customer
-// nor the house may end with more than the promise, whatever is called off, sent twice or sent at the same moment.
+// A transfer between wallets may change the currency at a promised rate. Neither the customer nor the platform may end
+// with more than promised, whatever is cancelled, repeated or sent at the same time.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
 import { freshKey } from '../support/calling.ts'
 import type { Counter } from '../support/counter.ts'
 import { addClient, call, decideAs, eventsOf, granted, noticesOf, openCounter } from '../support/counter.ts'
@@ -22,7 +22,7 @@ onEachStore('transfers', open => {
     counter = await openCounter(db)
   })
   afterAll(() => db.close())
-  // 20 pesos and 8 Hong Kong dollars to the US dollar, as every market in the hand begins.
+  // 20 pesos and 8 Hong Kong dollars to the US dollar, the initial rates of the test market.
   beforeEach(() => pesos('20.0000'))
 
   const pesos = (price: string) => counter.market.quote('FX.USDMXN', { price, bid: price, ask: price })
@@ -30,16 +30,20 @@ onEachStore('transfers', open => {
   type Transfer = CallInput<'POST /wallet/transfer'>
   /** To the peso wallet at the rate of the day: 0.999 × 20. */
   const dollars = (amount: string, more: Partial<Transfer> = {}): Transfer => ({
-    ...{ from: 'balance', to: 'mxStock', amount, rate: '19.98', ...more },
+    from: 'balance',
+    to: 'mxStock',
+    amount,
+    rate: '19.98',
+    ...more,
   })
   const move = (userId: string, input: Transfer, key: string = freshKey()) =>
-    call(counter, userId, 'POST /wallet/transfer', input, key)
+    call(counter, { userId, key }, 'POST /wallet/transfer', input)
   const moved = (userId: string, input: Transfer) => granted(counter, userId, 'POST /wallet/transfer', input)
   const cancel = (userId: string, id: string, key: string = freshKey()) =>
-    call(counter, userId, 'POST /wallet/cancelTransfer', { id }, key)
+    call(counter, { userId, key }, 'POST /wallet/cancelTransfer', { id })
   const settle = (id: string) => decideAs(counter, 'simulated-desk', id)
 
-  /** Usable and held back. */
+  /** Available and reserved. */
   async function walletOf(userId: string, walletType: WalletType): Promise<readonly [string, string]> {
     const [wallet] = await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType })
     const { balance, usedBalance } = must(wallet, 'the wallet')
@@ -53,7 +57,7 @@ onEachStore('transfers', open => {
   const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
 
   describe('within a currency', () => {
-    test('it is done at once, and both wallets are told', async () => {
+    test('it is done at once, with events for both wallets', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const made = await moved(ana, { from: 'balance', to: 'usStock', amount: '30.5' })
       expect(made).toMatchObject({ state: 'passed', amount: '30.50', received: '30.50', rate: '1', currency: 'USD' })
@@ -75,7 +79,7 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('there is no other rate than one', async () => {
+    test('no rate other than one is accepted', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const within = { from: 'balance', to: 'usStock', amount: '1' } as const
       expect(await move(ana, { ...within, rate: '2' })).toMatchObject({ failure: 'invalid', field: 'rate' })
@@ -84,7 +88,7 @@ onEachStore('transfers', open => {
   })
 
   describe('between currencies', () => {
-    test('it waits with the money held back, then brings what was promised', async () => {
+    test('it is pending with the money reserved, then credits the promised amount', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const made = await moved(ana, dollars('10.01'))
       // 10.01 × 19.98 = 199.9998
@@ -93,7 +97,7 @@ onEachStore('transfers', open => {
       expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5)
       expect(await walletOf(ana, 'balance')).toEqual(['89.99', '10.01'])
       expect(await walletOf(ana, 'mxStock')).toEqual(['0.00', '0.00'])
-      // What the rate does meanwhile is the house's affair.
+      // A later change of the rate is the platform's risk.
       pesos('15.0000')
       expect(await settle(made.id)).toEqual({ state: 'passed' })
       expect(await walletOf(ana, 'balance')).toEqual(['89.99', '0.00'])
@@ -110,10 +114,15 @@ onEachStore('transfers', open => {
         {
           kind: 'transferPassed',
           values: {
-            ...{ amount: '10.01', currency: 'USD', wallet: 'balance' },
-            ...{ received: '199.99', receivedCurrency: 'MXN', target: 'mxStock' },
+            amount: '10.01',
+            currency: 'USD',
+            wallet: 'balance',
+            received: '199.99',
+            receivedCurrency: 'MXN',
+            target: 'mxStock',
           },
-          ...{ subjectType: 'transfer', subjectId: made.id },
+          subjectType: 'transfer',
+          subjectId: made.id,
         },
       ])
       expect((await eventsOf(counter, ana)).map(event => event.type)).toEqual([
@@ -123,13 +132,13 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('the rate that was shown stands while it is not better than today’s by more than a thousandth', async () => {
+    test('the shown rate is used if it is better than today’s by at most a thousandth', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       pesos('19.9900')
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
       pesos('19.9700')
       expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
-      // Today's is better than the one confirmed: the one confirmed.
+      // Today's rate is better than the confirmed one: the confirmed one is used.
       pesos('20.1000')
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98' })
       pesos('21.0000')
@@ -137,7 +146,7 @@ onEachStore('transfers', open => {
       expect(await walletOf(ana, 'balance')).toEqual(['98.00', '2.00'])
     })
 
-    test('nothing is exchanged at no rate, at an unknown one, or for nothing', async () => {
+    test('zero amounts, no rate and unknown rates are refused', async () => {
       const ana = await addClient(counter, { balance: '100.00', mxStock: '100.00' })
       const { rate: _, ...unrated } = dollars('1')
       expect(await move(ana, unrated)).toEqual({ failure: 'invalid', field: 'rate', values: { reason: 'required' } })
@@ -148,7 +157,7 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('a person at the desk can turn it down, and the money comes back', async () => {
+    test('an operator can refuse it, which returns the money', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const made = await moved(ana, dollars('10'))
       await decideAs(counter, 'olga', made.id, { passed: false, reason: 'other' })
@@ -159,8 +168,8 @@ onEachStore('transfers', open => {
     })
   })
 
-  describe('calling off', () => {
-    test('gives everything back, once', async () => {
+  describe('cancelling', () => {
+    test('returns everything, once', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const made = await moved(ana, dollars('40'))
       const off = await cancel(ana, made.id, 'off')
@@ -174,7 +183,7 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('is too late when it has settled', async () => {
+    test('is refused after the settlement', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const made = await moved(ana, dollars('40'))
       await settle(made.id)
@@ -182,7 +191,7 @@ onEachStore('transfers', open => {
       expect(await walletOf(ana, 'mxStock')).toEqual(['799.20', '0.00'])
     })
 
-    test('meets the settling at the same moment: one of them wins, whole', async () => {
+    test('and settling at once: one of them wins completely', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       for (let turn = 0; turn < 6; turn++) {
         const made = await moved(ana, dollars('1'))
@@ -198,7 +207,7 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('is one’s own to do: another’s is as if it were not there', async () => {
+    test("another user's transfer gets notFound", async () => {
       const [ana, ben] = [await addClient(counter, { balance: '10.00' }), await addClient(counter)]
       const made = await moved(ana, dollars('1'))
       const others = await cancel(ben, made.id)
@@ -208,7 +217,7 @@ onEachStore('transfers', open => {
       expect(await cancel(ana, made.id)).toMatchObject({ state: 'cancelled' })
     })
 
-    test('is not for what is no transfer', async () => {
+    test('another kind of request is refused', async () => {
       const ana = await addClient(counter)
       const crypto = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '5' } as const
       const deposit = await granted(counter, ana, 'POST /recharge/create', crypto)
@@ -216,17 +225,20 @@ onEachStore('transfers', open => {
     })
   })
 
-  describe('nobody moves more than there is', () => {
-    test('and nothing from a wallet to itself', async () => {
+  describe('a transfer', () => {
+    test('of more than the balance or from a wallet to itself is refused', async () => {
       const ana = await addClient(counter, { balance: '10.00' })
       expect(await move(ana, dollars('10.01'))).toEqual({
-        ...{ failure: 'insufficientFunds', field: 'amount' },
+        failure: 'insufficientFunds',
+        field: 'amount',
         values: { available: '10.00', needed: '10.01', currency: 'USD' },
       })
       const within = { from: 'balance', to: 'usStock', amount: '10.01' } as const
       expect(await move(ana, within)).toMatchObject({ failure: 'insufficientFunds', field: 'amount' })
       expect(await move(ana, { ...within, to: 'balance' })).toEqual({
-        ...{ failure: 'invalid', field: 'to', values: { reason: 'sameWallet' } },
+        failure: 'invalid',
+        field: 'to',
+        values: { reason: 'sameWallet' },
       })
       expect(await listOf(ana)).toEqual([])
     })
@@ -243,10 +255,10 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('and the same key moves it once, twice sent or at the same moment', async () => {
+    test('with a repeated key moves the money once, in sequence or at once', async () => {
       const ana = await addClient(counter, { balance: '100.00' })
       const first = await move(ana, dollars('10'), 'again')
-      // Asked again, it is the same answer even at another rate of the day.
+      // A repeated request gets the same response even after the rate changed.
       pesos('25.0000')
       expect(await move(ana, dollars('10'), 'again')).toEqual(first)
       expect(await move(ana, dollars('11'), 'again')).toEqual({ failure: 'keyReused' })
@@ -259,9 +271,9 @@ onEachStore('transfers', open => {
     })
   })
 
-  test('no circle through the currencies brings anything in', async () => {
+  test('no circle through the currencies makes a profit', async () => {
     const ana = await addClient(counter, { balance: '1000.00' })
-    // The best that is honoured at 20 and 8 to the dollar: a thousandth over what the house pays, so nearly the middle.
+    // The best accepted rates at 20 and 8 to the dollar: a thousandth above the platform's, so nearly the mid rate.
     const circle = [
       { from: 'balance', to: 'mxStock', rate: '19.99998' },
       { from: 'mxStock', to: 'hkStock', rate: '0.3999996' },
@@ -278,7 +290,7 @@ onEachStore('transfers', open => {
     await sound()
   })
 
-  test('the list is newest first, by page', async () => {
+  test('the list is newest first, in pages', async () => {
     const ana = await addClient(counter, { balance: '10.00' })
     for (const amount of ['1', '2', '3']) await moved(ana, { from: 'balance', to: 'usStock', amount })
     const page = await granted(counter, ana, 'POST /wallet/transferList', { pageNo: 2, pageSize: 2 })

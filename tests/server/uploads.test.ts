@@ -1,21 +1,21 @@
-// Why: an upload is a stranger's bytes, and later the desk opens what became of them. Only the pixels may come through:
-// not where a photo was taken, not a page hidden behind it, not a picture that fills the memory. And nobody but its owner
-// may ever see it, which must not even tell whether it exists.
+// Uploads are untrusted bytes that an operator opens later. Only the pixels may be kept: no location of a photo, no
+// HTML hidden in the file, no image that exhausts the memory. Only the owner may read it, and others must not learn
+// that it exists.
 import { count, eq } from 'drizzle-orm'
 import sharp from 'sharp'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DRAFT_DAYS, UPLOAD_MAX_BYTES } from '../../domain/limits.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import { IMAGE_STORED_SIDE, UPLOADS_PER_DAY } from '../../domain/upload.ts'
 import { files } from '../../server/db/account-schema.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
 import { readImageForDesk } from '../../server/uploads/read.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import type { Registered, Reply, TestServer } from '../support/server.ts'
 import { refusedOf, replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
-const DAY_MS = 86_400_000
 const UPLOAD = '/web/file/upload'
 const TERMS = '/web/file/terms/upload'
 
@@ -50,7 +50,7 @@ async function upload(bytes: Uint8Array, token: string = me.token): Promise<stri
   return (data as { url: string }).url
 }
 
-/** By somebody whose day is still whole. */
+/** By a user whose daily limit is unused. */
 async function refusal(bytes: Uint8Array, name = 'photo.jpg') {
   const { token } = await server.newcomer()
   return refusedOf(UPLOAD, await send([['file', bytes, name]], UPLOAD, token))
@@ -67,7 +67,7 @@ const BLUE: Colour = { r: 20, g: 20, b: 220 }
 const plain = (width: number, height: number, background: Colour = RED) =>
   sharp({ create: { width, height, channels: 3, background } })
 
-/** The upper half red, the lower blue: it can be told how it stands. */
+/** The upper half red, the lower blue, so that its orientation is visible. */
 const halves = async (width: number, height: number) =>
   plain(width, height).composite([
     {
@@ -87,22 +87,22 @@ async function colourAt(image: Buffer, x: number, y: number): Promise<'red' | 'b
   return b > 150 && r < 90 ? 'blue' : 'other'
 }
 
-describe('what is kept of a good image', () => {
-  test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes a JPEG of the same sides', async kind => {
+describe('the stored form of a good image', () => {
+  test.each(['jpeg', 'png', 'webp'] as const)('a %s becomes a JPEG with the same sides', async kind => {
     const url = await upload(await plain(800, 500).toFormat(kind).toBuffer())
     expect(url).toMatch(/^\/web\/file\/[\w-]{22}$/)
     expect(await sharp(await bytesOf(url)).metadata()).toMatchObject({ format: 'jpeg', width: 800, height: 500 })
   })
 
-  test('one that is larger than needed shrinks to the stored side, in its proportions', async () => {
+  test('a larger one shrinks to the stored size, in proportion', async () => {
     const { width, height } = await sharp(
       await bytesOf(await upload(await plain(6_000, 4_000).jpeg().toBuffer())),
     ).metadata()
     expect({ width, height }).toEqual({ width: IMAGE_STORED_SIDE, height: 1_600 })
   })
 
-  test('a photo that was held sideways stands upright', async () => {
-    // Orientation 6: what is stored as the upper half is to be seen on the right.
+  test('a photo taken sideways is rotated upright', async () => {
+    // Orientation 6: the stored upper half is displayed on the right.
     const image = await bytesOf(
       await upload(await (await halves(800, 600)).withMetadata({ orientation: 6 }).jpeg().toBuffer()),
     )
@@ -112,7 +112,7 @@ describe('what is kept of a good image', () => {
     expect(await colourAt(image, 100, 400)).toBe('blue')
   })
 
-  test('the place and the camera are gone', async () => {
+  test('location and camera data are removed', async () => {
     const photo = await plain(800, 500)
       .withExif({
         IFD0: { Make: 'Camera of Ana', Copyright: 'Ana' },
@@ -132,14 +132,14 @@ describe('what is kept of a good image', () => {
     expect(image.toString('latin1')).not.toMatch(/Camera of Ana|Exif|GPS/)
   })
 
-  test('what was transparent is white, not black', async () => {
+  test('transparent areas become white, not black', async () => {
     const clear = sharp({
       create: { width: 400, height: 400, channels: 4, background: { r: 0, g: 0, b: 0, alpha: 0 } },
     })
     expect(await colourAt(await bytesOf(await upload(await clear.png().toBuffer())), 200, 200)).toBe('white')
   })
 
-  test('a page hidden behind an image stays behind', async () => {
+  test('HTML appended to an image is removed', async () => {
     const hidden = '<script>steal()</script>'
     const polyglot = Buffer.concat([
       await jpeg(),
@@ -149,13 +149,13 @@ describe('what is kept of a good image', () => {
     expect((await bytesOf(await upload(polyglot))).toString('latin1')).not.toMatch(/script|an archive/)
   })
 
-  test('exactly the largest file is still taken', async () => {
+  test('a file of exactly the maximum size is accepted', async () => {
     const image = await jpeg()
     await upload(Buffer.concat([image, Buffer.alloc(UPLOAD_MAX_BYTES - image.length)]))
   })
 })
 
-describe('what is refused, at the field and with its reason', () => {
+describe('refusals, at the field and with their reason', () => {
   const html = Buffer.from('<!doctype html><script>steal()</script>')
   const svg = Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"><script>steal()</script></svg>')
 
@@ -186,30 +186,30 @@ describe('what is refused, at the field and with its reason', () => {
     expect(await refusal(await make())).toMatchObject({ status: 400, data: { field: 'file', reason: 'imageBroken' } })
   })
 
-  test('a small file of 20 000 pixels across is not even opened', async () => {
+  test('a small file of 20 000 pixels width is not decoded', async () => {
     const wide = await plain(20_000, 2_000).png().toBuffer()
     expect(wide.length).toBeLessThan(1_000_000)
     expect(await refusal(wide)).toMatchObject({ data: { field: 'file', reason: 'imageTooWide' } })
   })
 
-  test('more pixels than the sides allow are refused by their number', async () => {
+  test('more pixels than allowed are refused by their number', async () => {
     const large = await plain(11_000, 11_000).png().toBuffer()
     expect(await refusal(large)).toMatchObject({ data: { field: 'file', reason: 'imageTooWide' } })
   })
 
-  test('one that nobody could read is too small', async () => {
+  test('an image too small to be legible is refused', async () => {
     const refused = await refusal(await plain(900, 299).jpeg().toBuffer())
     expect(refused.data).toEqual({ field: 'file', reason: 'imageTooSmall' })
   })
 
-  test('one byte over the limit, in words with the limit', async () => {
+  test('one byte over the limit is refused with the limit', async () => {
     const refused = await refusal(Buffer.concat([await jpeg(), Buffer.alloc(UPLOAD_MAX_BYTES)]))
     expect(refused).toMatchObject({ status: 400, data: { field: 'file', reason: 'fileTooLarge' } })
     expect(refused.msg).toContain('5 MB')
   })
 })
 
-describe('what is no upload', () => {
+describe('malformed uploads', () => {
   test.each([
     [
       'two files',
@@ -255,7 +255,7 @@ describe('what is no upload', () => {
       'multipart/form-data; boundary=b',
       '--b\r\ncontent-disposition: form-data; name="__proto__"; filename="a"\r\n\r\nabc\r\n--b--\r\n',
     ],
-  ])('%s is refused, without a word in the log', async (_, type, body) => {
+  ])('%s is refused, without a log entry', async (_, type, body) => {
     const before = server.logged.length
     const headers = { authorization: `Bearer ${me.token}`, 'content-type': type }
     const reply = await replyOf(await fetch(server.url + UPLOAD, { method: 'POST', headers, body }))
@@ -263,7 +263,7 @@ describe('what is no upload', () => {
     expect(server.logged.slice(before)).toEqual([])
   })
 
-  test('JSON to an upload, and a form to a call that takes JSON, are refused with a sentence', async () => {
+  test('JSON to an upload, and a form to a call that takes JSON, are refused with a message', async () => {
     const headers = { authorization: `Bearer ${me.token}` }
     const json = { ...headers, 'content-type': 'application/json' }
     const asJson = await replyOf(
@@ -278,7 +278,7 @@ describe('what is no upload', () => {
       })
   })
 
-  test('without a session there is no upload but the one for papers', async () => {
+  test('without a session only the upload of registration documents is possible', async () => {
     const image = await jpeg()
     expect(refusedOf(UPLOAD, await send([['file', image]], UPLOAD, null))).toMatchObject({ failure: 'loginExpired' })
     const { code, data } = await send([['file', image]], TERMS, null)
@@ -286,8 +286,8 @@ describe('what is no upload', () => {
   })
 })
 
-describe('whose image it is', () => {
-  test('its owner gets it, in a way that no browser keeps, opens or runs', async () => {
+describe('the owner of an image', () => {
+  test('gets it with headers that prevent caching, opening and execution', async () => {
     const { status, headers } = await read(await upload(await jpeg()))
     expect(status).toBe(200)
     expect(Object.fromEntries(headers)).toMatchObject({
@@ -299,7 +299,7 @@ describe('whose image it is', () => {
     })
   })
 
-  test('somebody else’s, one that never was and a malformed address answer alike, to the byte', async () => {
+  test("another user's, an unknown and a malformed address give identical responses", async () => {
     const mine = await upload(await jpeg())
     const other = await server.newcomer()
     const answers = await Promise.all(
@@ -315,7 +315,7 @@ describe('whose image it is', () => {
     expect(refusedOf('another’s', await replyOf(await read(mine, other.token)))).toMatchObject({ failure: 'notFound' })
   })
 
-  test('nobody gets one without a session, not even one that has no owner yet', async () => {
+  test('a session is required, even for one without an owner', async () => {
     const { data } = await send([['file', await jpeg()]], TERMS, null)
     const { msg: paper } = data as { msg: string }
     expect((await read(await upload(await jpeg()), null)).status).toBe(401)
@@ -323,7 +323,7 @@ describe('whose image it is', () => {
     expect((await read(paper)).status).toBe(404)
   })
 
-  test('the desk may see it, and says so in the log', async () => {
+  test('an operator may read it, which is logged', async () => {
     const id = fileIdOf(await upload(await jpeg()))
     const lines: string[] = []
     const log = createLog('warn', { write: line => void lines.push(line) })
@@ -335,8 +335,8 @@ describe('whose image it is', () => {
   })
 })
 
-describe('how many', () => {
-  test('so many a day for each person, even all at once; then a day later again', async () => {
+describe('limits', () => {
+  test('a number a day per user, also all at once; a day later again', async () => {
     const person = await server.newcomer()
     const image = await plain(320, 320).jpeg().toBuffer()
     const sendOne = () => send([['file', image]], UPLOAD, person.token)
@@ -357,7 +357,7 @@ describe('how many', () => {
     expect((await sendOne()).code).toBe(200)
   })
 
-  test('so many a day for an address where nobody is logged in, which takes nothing from its people', async () => {
+  test("a number a day per address without a session, separate from its users' limits", async () => {
     server.clock.jump(DAY_MS)
     const image = await plain(320, 320).jpeg().toBuffer()
     const sendOne = () => send([['file', image]], TERMS, null)
@@ -367,11 +367,11 @@ describe('how many', () => {
   })
 })
 
-describe('what is forgotten', () => {
+describe('cleaning up', () => {
   const exists = async (url: string) =>
     (await readImageForDesk({ db: server.db, log: createLog('silent') }, 'test', fileIdOf(url))) !== null
 
-  test('papers of a registration that never came go after a day, drafts after a month; what is named stays', async () => {
+  test('documents without a registration are deleted after a day, drafts after a month; referenced ones stay', async () => {
     server.clock.jump(DAY_MS)
     const { data } = await send([['file', await jpeg()]], TERMS, null)
     const { msg: paper } = data as { msg: string }
@@ -379,8 +379,14 @@ describe('what is forgotten', () => {
     await server.ask(
       'POST /updateReal',
       {
-        ...{ document: 'idCard', firstName: 'Ana', lastName: 'López', documentNumber: 'LOAA900101MDFPPN09' },
-        ...{ country: 'MX', front, back, consent: true },
+        document: 'idCard',
+        firstName: 'Ana',
+        lastName: 'López',
+        documentNumber: 'LOAA900101MDFPPN09',
+        country: 'MX',
+        front,
+        back,
+        consent: true,
       },
       { token: me.token },
     )
@@ -394,11 +400,11 @@ describe('what is forgotten', () => {
   })
 })
 
-/** What does not compress: the end of it matters. */
+/** Incompressible, because the file's size matters. */
 const noise = (width: number, height: number) =>
   sharp(garbage(width * height * 3), { raw: { width, height, channels: 3 } })
 
-/** The same on every run. */
+/** Deterministic. */
 function garbage(length: number): Buffer {
   let state = 12_345
   return Buffer.from(

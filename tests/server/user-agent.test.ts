@@ -1,5 +1,5 @@
-// Why: somebody who looks for the stranger in the list of their devices goes by two words, browser and system. Browsers name
-// each other in what they say of themselves, so each of those that are told apart stands here once.
+// Users identify an unknown device in the list by browser and system. Browsers include each other's names in their user
+// agents, so each recognised one is tested once.
 import { expect, test } from 'vitest'
 import { browserOf, systemOf } from '../../server/users/user-agent.ts'
 

@@ -1,5 +1,5 @@
-// Why: a customer settles accounts by the day, and the day is the one on the customer's own wall: 23, 24 or 25 hours, and
-// not always on the hour. Each line's balance must follow from the line before, whatever was put apart meanwhile.
+// Customers reconcile accounts by the day of their own time zone: 23, 24 or 25 hours, and not always starting on the
+// hour. Each line's balance must follow from the line before, whatever is kept apart.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
@@ -26,7 +26,7 @@ afterAll(() => db.close())
 const billOf = (userId: string, input: CallInput<'POST /wallet/getWalletBill'> = {}) =>
   deskGranted(counter, userId, 'POST /wallet/getWalletBill', input)
 
-/** Leaves a line of its own amount in the bill at a moment, which lies after all the earlier ones. */
+/** Creates a line with its own amount in the bill at a time after all earlier ones. */
 async function markAt(iso: string, amount: string): Promise<void> {
   counter.clock.advance(Date.parse(iso) - counter.clock.now())
   for (const userId of [ana, ben])
@@ -34,13 +34,13 @@ async function markAt(iso: string, amount: string): Promise<void> {
 }
 
 async function amountsOn(day: string, timeZone: string): Promise<string[]> {
-  const { total, list } = await billOf(ana, { day, timeZone, walletType: 'usStock' })
+  const { total, list } = await billOf(ana, { fromDay: day, toDay: day, timeZone, walletType: 'usStock' })
   expect(list).toHaveLength(total)
   return list.map(line => line.amount).reverse()
 }
 
 describe('a day of the bill', () => {
-  test('in India begins at half past six in the evening UTC', async () => {
+  test('in India begins at 18:30 UTC', async () => {
     await markAt('2027-01-10T18:29:59.999Z', '1')
     await markAt('2027-01-10T18:30:00.000Z', '2')
     expect(await amountsOn('2027-01-10', 'Asia/Kolkata')).toEqual(['1.00'])
@@ -49,7 +49,7 @@ describe('a day of the bill', () => {
   })
 
   test('has 23 hours when the clocks go forward', async () => {
-    // In New York from 05:00 UTC to 04:00 UTC; in Havana there is no midnight, it begins at one.
+    // In New York from 05:00 UTC to 04:00 UTC; in Havana midnight does not exist, the day begins at one.
     await markAt('2027-03-14T04:59:59.999Z', '3')
     await markAt('2027-03-14T05:00:00.000Z', '4')
     await markAt('2027-03-15T03:59:59.999Z', '5')
@@ -73,16 +73,28 @@ describe('a day of the bill', () => {
     expect(await amountsOn('2027-11-08', 'America/New_York')).toEqual(['10.00'])
   })
 
-  test('may lie anywhere in the calendar, but only in a zone that there is', async () => {
+  test('is the first or the last of a range, both included, and a range is open on either side', async () => {
+    const between = async (days: { fromDay?: string; toDay?: string }): Promise<string[]> =>
+      (await billOf(ana, { ...days, timeZone: 'America/New_York', walletType: 'usStock' })).list
+        .map(line => line.amount)
+        .reverse()
+    expect(await between({ fromDay: '2027-03-14', toDay: '2027-11-06' })).toEqual(['4.00', '5.00', '6.00', '7.00'])
+    expect(await between({ fromDay: '2027-11-07' })).toEqual(['8.00', '9.00', '10.00'])
+    expect(await between({ toDay: '2027-01-10' })).toEqual(['1.00', '2.00'])
+    expect(await between({ fromDay: '2027-11-06', toDay: '2027-03-14' })).toEqual([])
+  })
+
+  test('may be any date, but only in a known time zone', async () => {
     for (const day of ['0001-01-01', '1900-02-28', '9999-12-31'])
       expect(await amountsOn(day, 'America/Mexico_City')).toEqual([])
     for (const timeZone of ['', 'Mars/Olympus', 'America/Mexico City', '+25:00', "UTC'--"])
-      expect(await deskCall(counter, ana, 'POST /wallet/getWalletBill', { day: '2027-01-10', timeZone })).toEqual({
-        ...{ failure: 'invalid', field: 'timeZone' },
+      expect(await deskCall(counter, ana, 'POST /wallet/getWalletBill', { fromDay: '2027-01-10', timeZone })).toEqual({
+        failure: 'invalid',
+        field: 'timeZone',
       })
   })
 
-  test('is one’s own: nobody else’s lines are among them', async () => {
+  test("has no other user's lines", async () => {
     const mine = (await billOf(ana, { pageSize: 200 })).list
     const others = (await billOf(ben, { pageSize: 200 })).list
     expect(mine.length).toBe(others.length)
@@ -93,7 +105,7 @@ describe('a day of the bill', () => {
 describe('the lines', () => {
   const dust = { kind: 'crypto', asset: 'USDT', network: 'ethereum', amount: '0.25', minimumAccepted: true } as const
 
-  test('of what is put apart say how much, and leave the usable balance as it is', async () => {
+  test('for amounts kept apart show the amount and leave the available balance unchanged', async () => {
     const userId = await addClient(counter)
     const made = await granted(counter, userId, 'POST /recharge/create', dust)
     await decideAs(counter, 'olga', made.id)
@@ -120,7 +132,7 @@ describe('the lines', () => {
     expect((await billOf(userId, { pageNo: 2, pageSize: 3 })).total).toBe(4)
   })
 
-  test('name the request that they are about, all of them', async () => {
+  test('all name the request they belong to', async () => {
     const userId = await addClient(counter, { balance: '100.00' })
     const exchange = { from: 'balance', to: 'mxStock', amount: '10', rate: '19.98' } as const
     const made = await granted(counter, userId, 'POST /wallet/transfer', exchange)
@@ -139,7 +151,7 @@ describe('the lines', () => {
     ])
   })
 
-  test('lead in each wallet from one balance to the next, but for what is put apart', async () => {
+  test('lead from one balance of a wallet to the next, except for amounts kept apart', async () => {
     const { list } = await billOf(ana, { pageSize: 200, walletType: 'balance' })
     const cents = (text: string) => Math.round(Number(text) * 100)
     for (const [place, line] of list.slice(0, -1).entries())

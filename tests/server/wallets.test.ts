@@ -1,5 +1,5 @@
-// Wallets, bill and overview are what a customer believes of their money: they must say what the ledger says, by the
-// customer's own calendar day, and must say nothing rather than a number that nobody knows.
+// Wallets, bill and overview must agree with the ledger, by the customer's calendar day, and must show unknown rather
+// than a guess.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import type { Desk } from '../support/desk.ts'
@@ -38,7 +38,7 @@ async function holder(): Promise<string> {
 }
 
 describe('wallets', () => {
-  test('of a new customer hold practice money, and all ten are there', async () => {
+  test('of a new customer contain practice money, and all ten exist', async () => {
     const userId = await addUser(db)
     await db.transaction(tx => desk.trading.openAccount(tx, userId))
     const wallets = await granted(desk, userId, 'POST /wallet/getWalletBalance', {})
@@ -54,18 +54,20 @@ describe('wallets', () => {
       ['mxStock', '200000.00', 'MXN'],
     ])
     expect(await granted(desk, userId, 'GET /stock/fund/details', { market: 'MX' })).toEqual({
-      ...{ currency: 'MXN', balance: '200000.00', usedBalance: '0.00' },
+      currency: 'MXN',
+      balance: '200000.00',
+      usedBalance: '0.00',
     })
   })
 })
 
 describe('the overview', () => {
-  test('adds wallets and holdings up in the currency asked for', async () => {
+  test('adds wallets and holdings up in the requested currency', async () => {
     const userId = await holder()
-    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.34 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
+    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.40 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
     const overview = await granted(desk, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
     expect(overview).toMatchObject({ cash: '1748.34', reserved: '0.00', holdings: '5500.00', total: '7248.34' })
-    // All was bought today, at today's prices: no profit yet.
+    // Everything was bought today at today's prices: no profit yet.
     expect(overview).toMatchObject({ todayProfit: '0.00', hkTodayProfit: '0.00' })
     desk.market.quote('US.AAPL', { price: '101.00', bid: '101.00' })
     const later = await granted(desk, userId, 'POST /userCenter/getFundingOverview', {})
@@ -78,7 +80,7 @@ describe('the overview', () => {
     desk.market.quote('US.AAPL', { price: '100.00', bid: '100.00' })
   })
 
-  test('says nothing of a sum with an unknown price in it, and of cash without a rate nothing at all', async () => {
+  test('has no total if a price is unknown, and no value of cash without a rate', async () => {
     const userId = await holder()
     desk.market.quote('HK.00700', { price: '0.000' })
     const overview = await granted(desk, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
@@ -94,7 +96,7 @@ describe('the overview', () => {
   })
 })
 
-test('a rate has the house half a spread on each side of the middle, both ways round', async () => {
+test("a rate has half the platform's spread on each side of the mid rate, in both directions", async () => {
   const userId = await holder()
   const rates = await granted(desk, userId, 'GET /stock_rate/site/get', {})
   const at = Math.floor(AFTERNOON / 1000)
@@ -104,7 +106,7 @@ test('a rate has the house half a spread on each side of the middle, both ways r
 })
 
 describe('the bill', () => {
-  test('tells every movement, newest first, and each balance follows from the one before', async () => {
+  test('has every movement, newest first, and each balance follows from the one before', async () => {
     const userId = await holder()
     const { list, total } = await granted(desk, userId, 'POST /wallet/getWalletBill', { walletType: 'usStock' })
     expect(total).toBe(5)
@@ -117,21 +119,30 @@ describe('the bill', () => {
     ])
     const [order] = (await granted(desk, userId, 'POST /position/consignList', { key: 'US.AAPL' })).list
     expect(list.slice(0, 4).map(line => line.reference)).toEqual(Array(4).fill(order?.id))
+    const share = { instrumentKey: 'US.AAPL', direction: 0, quantity: '5', price: '100.00' }
+    expect(list.map(line => line.trade)).toEqual([...Array(4).fill(expect.objectContaining(share)), null])
   })
 
-  test('is cut by kind and by page', async () => {
+  test('is filtered by kind and page', async () => {
     const userId = await holder()
     const fees = await granted(desk, userId, 'POST /wallet/getWalletBill', { kind: 'fee', pageSize: 1 })
-    expect(fees).toMatchObject({ total: 2, list: [{ walletType: 'hkStock', amount: '-85.34' }] })
+    expect(fees).toMatchObject({ total: 2, list: [{ walletType: 'hkStock', amount: '-85.40' }] })
     const older = await granted(desk, userId, 'POST /wallet/getWalletBill', { kind: 'fee', pageSize: 1, pageNo: 2 })
     expect(older.list).toMatchObject([{ walletType: 'usStock', amount: '-0.99' }])
   })
 
-  test("is cut at the customer's own midnight", async () => {
+  test("is split at the customer's own midnight", async () => {
     // 18:00 UTC on the 19th is noon in Mexico and 02:00 on the 20th in Hong Kong.
     const userId = await holder()
     const on = async (day: string, timeZone: string) =>
-      (await granted(desk, userId, 'POST /wallet/getWalletBill', { kind: 'opening', day, timeZone })).total
+      (
+        await granted(desk, userId, 'POST /wallet/getWalletBill', {
+          kind: 'opening',
+          fromDay: day,
+          toDay: day,
+          timeZone,
+        })
+      ).total
     expect(await on('2026-11-19', 'America/Mexico_City')).toBe(3)
     expect(await on('2026-11-19', 'Asia/Hong_Kong')).toBe(0)
     expect(await on('2026-11-20', 'Asia/Hong_Kong')).toBe(3)
@@ -142,7 +153,23 @@ describe('the bill', () => {
   })
 })
 
-test('profit taken is listed by market, and summed in every currency over all pages', async () => {
+test('a holding has its change and profit at the quote of the response', async () => {
+  const userId = await addCustomer(desk, { usStock: '1000.00' })
+  desk.market.quote('US.AAPL', { askSize: 5 })
+  await granted(desk, userId, 'POST /stock/create', { ...order, key: 'US.AAPL', price: '100.00', quantity: '5' })
+  await desk.trading.matcher.settle()
+  const of = async (key: string) => (await granted(desk, userId, 'POST /position/getByStock', { key }))[0]
+  desk.market.quote('US.AAPL', { price: '103.50', previousClose: '100.00' })
+  // 5 × 103.50 − 500.00
+  expect(await of('US.AAPL')).toMatchObject({ zdf: '3.50', profit: '17.50' })
+  desk.market.quote('US.AAPL', { price: '99.00', previousClose: '100.00' })
+  expect(await of('US.AAPL')).toMatchObject({ zdf: '-1.00', profit: '-5.00' })
+  const { list } = await granted(desk, userId, 'POST /position/me', {})
+  expect(list).toMatchObject([{ key: 'US.AAPL', zdf: '-1.00', profit: '-5.00' }])
+  desk.market.quote('US.AAPL', { price: '100.00', previousClose: '90.00', askSize: 50 })
+})
+
+test('realised profit is listed by market, and summed in every currency over all pages', async () => {
   const userId = await holder()
   desk.market.quote('US.AAPL', { price: '110.00', bid: '110.00', bidSize: 50 })
   const sale = { key: 'US.AAPL', direction: 1, action: 1, orderType: 0, quantity: '5' } as const
@@ -162,7 +189,7 @@ test('profit taken is listed by market, and summed in every currency over all pa
 })
 
 describe('the demo account', () => {
-  test('has a past in all three markets that the ledger can account for', async () => {
+  test('has a history in all three markets that agrees with the ledger', async () => {
     desk.market.quote('MX.WALMEX', { price: '58.00', bid: '58.00', ask: '58.00' })
     const userId = await addUser(db)
     await db.transaction(tx => desk.trading.openDemo(tx, userId))

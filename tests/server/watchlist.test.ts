@@ -1,13 +1,13 @@
-// Why: the watchlist is what a trader looks at all day, in the order that they made. It must keep that order through any
-// moves, never hold one stock twice, and never show or touch anybody else's.
+// The watchlist is the page that traders see all day, in their own order. It must keep the order through any moves,
+// never contain a stock twice, and never show or change another user's.
 import fc from 'fast-check'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { boards, stockBoards } from '../../domain/instrument.ts'
+import { boards, stockBoards } from '../../domain/instruments/boards.ts'
 import { WATCHLIST_MAX } from '../../domain/limits.ts'
 import type { WatchlistEntry } from '../../domain/wire/calls/watchlist.ts'
 import { watchlist } from '../../server/db/schema.ts'
-import { positionBetween } from '../../server/watchlist/order.ts'
+import { positionBetween } from '../../server/watchlist/entries.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -25,7 +25,7 @@ const list = (token = me.token): Promise<WatchlistEntry[]> =>
   server.ask('GET /userSelfSecurity/selectSelfSelectionStocksData', {}, { token })
 
 async function save(secuCode: string, position?: number): Promise<WatchlistEntry> {
-  // More than a person could tap in a second.
+  // Stays within the rate limit.
   server.clock.jump(100)
   const place = position === undefined ? {} : { position }
   return server.ask('POST /userSelfSecurity/save', { secuCode, market: 'UsStock', ...place }, { token: me.token })
@@ -33,7 +33,7 @@ async function save(secuCode: string, position?: number): Promise<WatchlistEntry
 
 const codes = async () => (await list()).map(entry => entry.f12)
 
-test('what is saved comes on top, and saving it again leaves it where it is', async () => {
+test('a new entry comes first, and adding it again leaves it in place', async () => {
   const apple = await save('AAPL')
   await save('MSFT')
   await save('NVDA')
@@ -42,7 +42,7 @@ test('what is saved comes on top, and saving it again leaves it where it is', as
   expect(await codes()).toEqual(['NVDA', 'MSFT', 'AAPL'])
 })
 
-test('an entry shows its quote as the market has it', async () => {
+test("an entry has the market's quote", async () => {
   const entry = await save('AAPL')
   const { quotes, find } = server.market
   const { ix, name } = must(find('US.AAPL'), 'Apple').instrument
@@ -54,7 +54,7 @@ test('an entry shows its quote as the market has it', async () => {
   expect(Number(entry.f3)).toBeCloseTo(((price - previousClose) / previousClose) * 100, 1)
 })
 
-test('any moves end in the order that a plain list would have', async () => {
+test('any moves end in the order of a plain list', async () => {
   const all = ['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'CRM']
   const moves = fc.array(fc.tuple(fc.constantFrom(...all), fc.integer({ min: 0, max: 8 })), {
     minLength: 20,
@@ -70,19 +70,19 @@ test('any moves end in the order that a plain list would have', async () => {
   }
 })
 
-test('halving the same place for ever keeps the order', async () => {
+test('repeated insertion at the same position keeps the order', async () => {
   await save('AAPL', 0)
   await save('MSFT', 1)
   let last = 'MSFT'
   for (let i = 0; i < 60; i++) {
-    const next = last === 'MSFT' ? 'NVDA' : last === 'NVDA' ? 'ORCL' : 'NVDA'
+    const next = last === 'NVDA' ? 'ORCL' : 'NVDA'
     await save(next, 1)
     last = next
     expect((await codes()).slice(0, 2)).toEqual(['AAPL', next])
   }
 })
 
-test('between two neighbours is a number, until there is none left', () => {
+test('a rank between two neighbours exists until they are adjacent', () => {
   let below = 1
   for (let place = positionBetween(0, below); place !== null; place = positionBetween(0, below)) below = place
   expect(below).toBeGreaterThan(0)
@@ -91,14 +91,14 @@ test('between two neighbours is a number, until there is none left', () => {
   expect(positionBetween(3, null)).toBe(4)
 })
 
-test('a code may be written as people write it', async () => {
+test('a code is accepted in any common spelling', async () => {
   const { token } = me
   const tencent = { secuCode: '700', market: 'HK' } as const
   expect((await server.ask('POST /userSelfSecurity/save', tencent, { token })).key).toBe('HK.00700')
   expect((await save('aapl')).key).toBe('US.AAPL')
 })
 
-test('an unknown code is refused, and so is one of another market', async () => {
+test('an unknown code and one of another market are refused', async () => {
   const { token } = me
   for (const market of ['UsStock', 'HK', 'MX'] as const) {
     const refused = await server.refusal('POST /userSelfSecurity/save', { secuCode: 'NOSUCH', market }, { token })
@@ -109,7 +109,7 @@ test('an unknown code is refused, and so is one of another market', async () => 
   expect(await list()).toEqual([])
 })
 
-test('a code is needed, said in three languages', async () => {
+test('a code is required, reported in three languages', async () => {
   const said = async (locale: 'es-MX' | 'en' | 'zh-Hans') => {
     const nothing = { secuCode: '', market: 'MX' } as const
     const { data, msg } = await server.refusal('POST /userSelfSecurity/save', nothing, { token: me.token, locale })
@@ -121,7 +121,7 @@ test('a code is needed, said in three languages', async () => {
   expect(await said('zh-Hans')).toBe('请填写必填信息。')
 })
 
-test('entries go by id or by code', async () => {
+test('entries are removed by id or by code', async () => {
   const { token } = me
   const apple = await save('AAPL')
   await save('MSFT')
@@ -134,10 +134,14 @@ test('entries go by id or by code', async () => {
   expect(again.failure).toBe('notFound')
 })
 
-test('a code that two of my markets have is asked about, not guessed', async () => {
+test("a code that exists in two of the user's markets is refused as ambiguous", async () => {
   const { token, user } = me
   const both = ['US.AAPL', 'MX.AAPL'].map((instrumentKey, position) => ({
-    ...{ id: `${user.id}-${position}`, userId: user.id, instrumentKey, position, createdAt: 0 },
+    id: `${user.id}-${position}`,
+    userId: user.id,
+    instrumentKey,
+    position,
+    createdAt: 0,
   }))
   await server.db.insert(watchlist).values(both)
   const call = 'POST /userSelfSecurity/deleteByStockCode/{stockCode}'
@@ -148,7 +152,7 @@ test('a code that two of my markets have is asked about, not guessed', async () 
   expect((await list()).map(entry => entry.key)).toEqual(['US.AAPL'])
 })
 
-test('what the catalogue no longer has keeps its place, without a price', async () => {
+test('an entry missing from the catalogue keeps its place, without a price', async () => {
   await save('AAPL')
   const row = { id: 'left', userId: me.user.id, instrumentKey: 'HK.99999', position: 9, createdAt: 0 }
   await server.db.insert(watchlist).values(row)
@@ -156,7 +160,7 @@ test('what the catalogue no longer has keeps its place, without a price', async 
   expect(left).toMatchObject({ f2: null, f3: null, f4: null, f12: '99999', f14: '99999', market: 'HK' })
 })
 
-test("another's entry does not exist for me", async () => {
+test("another user's entry does not exist", async () => {
   const mine = await save('AAPL')
   const stranger = await server.newcomer()
   expect(await list(stranger.token)).toEqual([])
@@ -168,11 +172,15 @@ test("another's entry does not exist for me", async () => {
   expect(await list()).toHaveLength(1)
 })
 
-test(`holds ${WATCHLIST_MAX}, and says so to the next`, async () => {
+test(`contains at most ${WATCHLIST_MAX}, and refuses the next`, async () => {
   const all = stockBoards.flatMap(board => server.market.board(board)).slice(0, WATCHLIST_MAX + 1)
   const keyOf = (ix: number) => must(server.market.listings[ix], 'listing').instrument.key
   const rows = all.slice(0, WATCHLIST_MAX).map((ix, position) => ({
-    ...{ id: `${me.user.id}-${ix}`, userId: me.user.id, instrumentKey: keyOf(ix), position, createdAt: 0 },
+    id: `${me.user.id}-${ix}`,
+    userId: me.user.id,
+    instrumentKey: keyOf(ix),
+    position,
+    createdAt: 0,
   }))
   await server.db.insert(watchlist).values(rows)
   const next = must(server.market.listings[must(all.at(-1), 'one more')], 'listing').instrument

@@ -1,5 +1,5 @@
-// Why: the same over HTTP, from a new customer to money that has left, decided by the simulated desk that runs with the
-// server: what the parts do alone they must do together.
+// Withdrawals over HTTP, from a new customer to an executed withdrawal, decided by the auto-reviewer of the running
+// server: tests that the parts work together.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -28,7 +28,7 @@ afterAll(() => server?.stop())
 const ask = <K extends CallKey>(name: K, input: CallInput<K>): Promise<CallAnswer<K>> =>
   server.ask(name, input, { token: person.token })
 
-/** Asked until it is so; the desk's own time is moved on first. */
+/** Advances the auto-reviewer's clock and polls until the condition is true. */
 async function decided<T>(read: () => Promise<T>, isSo: (found: T) => boolean): Promise<T> {
   server.clock.advance(DESK_DELAY_MS)
   return vi.waitFor(async () => {
@@ -49,7 +49,7 @@ const withdrawal = async (id: string) =>
     id,
   )
 
-test('a new customer’s account passes by itself, and a withdrawal to it leaves by the word of two', async () => {
+test('a new customer’s account is approved automatically, and a withdrawal to it leaves after two approvals', async () => {
   const { id: destinationId } = await ask('POST /UserAccount/addCardNo', { payPassword, ...american(1) })
   expect((await destination(destinationId)).state).toBe('pending')
   await decided(
@@ -69,7 +69,7 @@ test('a new customer’s account passes by itself, and a withdrawal to it leaves
   expect(balance).toMatchObject({ balance: '0.00', usedBalance: '0.00' })
 })
 
-test('another’s account does not pass, and says why', async () => {
+test("another user's account is refused, with the reason", async () => {
   const { id } = await ask('POST /UserAccount/addCardNo', {
     payPassword,
     ...mexican(1, { accountName: 'Carlos Pérez' }),
@@ -81,7 +81,7 @@ test('another’s account does not pass, and says why', async () => {
   expect(found).toMatchObject({ state: 'failed', reason: 'ownerDiffers' })
 })
 
-test('a number that will not do is refused at its field, in the reader’s language', async () => {
+test('an invalid number is refused at its field, in the reader’s language', async () => {
   const { cardNumber, ...rest } = mexican(2)
   const wrong = `${must(cardNumber, 'a number').slice(0, -1)}x`
   const options = { token: person.token, locale: 'es-MX' } as const
@@ -94,7 +94,7 @@ test('a number that will not do is refused at its field, in the reader’s langu
   expect(msg).toBe(wordsIn('es-MX')('error.rule.digitsOnly'))
 })
 
-test('without a session there is nothing to see', async () => {
+test('a session is required', async () => {
   for (const name of ['POST /UserAccount/SelectCardNo', 'POST /withdrawal/listPage'] as const)
     expect((await server.refusal(name, {})).failure).toBe('loginExpired')
 })

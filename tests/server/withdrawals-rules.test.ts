@@ -1,14 +1,15 @@
-// Why: what may stand between a customer and their money is a short list that is known beforehand, each item of it exact
-// to the cent and to the millisecond, also when two requests come at once; and to pay something in is never on it.
+// The conditions of a withdrawal are a short published list, each exact to the cent and to the millisecond, also for
+// concurrent requests; a required deposit is never one of them.
 import fc from 'fast-check'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { locales } from '../../domain/wire/envelope.ts'
+import { reasonOf } from '../../server/calls/invalid.ts'
 import type { Db } from '../../server/db/db.ts'
-import { reasonOf } from '../../server/http/invalid.ts'
 import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, granted, HOUR_MS, openCounter, PAY_PASSWORD } from '../support/counter.ts'
+import { addClient, call, decideAs, granted, openCounter, PAY_PASSWORD } from '../support/counter.ts'
 import { auditOf, SOUND } from '../support/desk.ts'
 import { american, mexican, wallet } from '../support/destinations.ts'
 import { onEachStore } from '../support/postgres.ts'
@@ -32,8 +33,8 @@ onEachStore('the rules of withdrawals', open => {
   const overDay = (left: string) => refuse('invalid', { field: 'amount', values: { left, reason: 'overDayLimit' } })
   const tooMany = (minutes: number) => refuse('tooManyWithdrawals', { values: { minutes } })
 
-  describe('who may withdraw, and where to', () => {
-    test('whoever is verified, and nobody else', async () => {
+  describe('user and destination', () => {
+    test('only verified users may withdraw', async () => {
       for (const kyc of ['none', 'underReview', 'unsuccessful'] as const) {
         const userId = await addClient(counter, { balance: '1000' }, { kyc })
         const destinationId = await addDestination(counter, userId, american(1))
@@ -42,7 +43,7 @@ onEachStore('the rules of withdrawals', open => {
       }
     })
 
-    test('to a destination that has passed', async () => {
+    test('the destination must be approved', async () => {
       const userId = await addClient(counter, { balance: '1000' })
       const input = { payPassword: PAY_PASSWORD, ...american(1) }
       const { id: destinationId } = await granted(counter, userId, 'POST /UserAccount/addCardNo', input)
@@ -54,7 +55,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await ask(userId, { destinationId: passed, amount: '100', fee: '1' })).toEqual(unchecked)
     })
 
-    test('to one’s own: another’s and one that was taken away are as if they did not exist', async () => {
+    test("another user's destination and a deleted one do not exist", async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const other = await addWithdrawing(counter, '1000')
       const missing = await ask(userId, { destinationId: 'nobodys', amount: '100' })
@@ -64,7 +65,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await ask(userId, { destinationId, amount: '100' })).toEqual(missing)
     })
 
-    test('to the first at once, to the second after a day, to the millisecond', async () => {
+    test('the first destination can be used at once, the second after a day, to the millisecond', async () => {
       const { userId } = await addWithdrawing(counter, '1000')
       const second = await addDestination(counter, userId, american(2))
       const held = (hours: number) => refuse('destinationHeld', { field: 'destinationId', values: { hours } })
@@ -77,7 +78,7 @@ onEachStore('the rules of withdrawals', open => {
       done(await ask(userId, { destinationId: second, amount: '100' }))
     })
 
-    test('taken away and added anew it waits as a new one', async () => {
+    test('a deleted destination that is added again has a new waiting period', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
       const again = await addDestination(counter, userId, american(1))
@@ -85,18 +86,18 @@ onEachStore('the rules of withdrawals', open => {
     })
   })
 
-  describe('how much', () => {
-    test('a fee that is not the one confirmed is confirmed anew', async () => {
+  describe('amounts', () => {
+    test('a fee other than the confirmed one needs a new confirmation', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       for (const fee of ['14.99', '15.01', '0', '-15'])
         expect(await ask(userId, { destinationId, amount: '100', fee })).toEqual(
           refuse('rateMoved', { field: 'fee', values: { fee: '15.00' } }),
         )
-      // However it is written.
+      // In any notation.
       done(await ask(userId, { destinationId, amount: '100', fee: '15' }))
     })
 
-    test('at least the minimum and at most what is usable', async () => {
+    test('the minimum and the available balance are limits', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       expect(await ask(userId, { destinationId, amount: '19.99' })).toMatchObject({
         values: { reason: 'withdrawalMinimum', minimum: '20.00' },
@@ -108,7 +109,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await moneyOf(counter, userId)).toEqual([1n, 99_999n])
     })
 
-    test('at the edge of the day’s limit, of two at the same moment one is done', async () => {
+    test("at the day's limit, one of two concurrent requests is accepted", async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '100000')
       const both = await Promise.all([
         ask(userId, { destinationId, amount: '30000' }),
@@ -120,7 +121,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
     })
 
-    test('a day is the last 24 hours, and what failed or was called off does not count', async () => {
+    test('a day is the last 24 hours, and failed or cancelled requests do not count', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '200000')
       const first = done(await ask(userId, { destinationId, amount: '50000' }))
       await decideAs(counter, 'ana', first.id, { passed: false, reason: 'other' })
@@ -136,7 +137,7 @@ onEachStore('the rules of withdrawals', open => {
       done(await ask(userId, { destinationId, amount: '50000' }))
     })
 
-    test('each currency has its own day', async () => {
+    test('each currency has its own daily limit', async () => {
       const userId = await addClient(counter, { balance: '50000', mxStock: '1000000' })
       const pesos = await addDestination(counter, userId, mexican(1))
       const dollars = await addDestination(counter, userId, wallet(1))
@@ -145,14 +146,14 @@ onEachStore('the rules of withdrawals', open => {
     })
   })
 
-  describe('how often', () => {
-    test('five an hour, also when more come at once; the oldest makes room when its hour is over', async () => {
+  describe('frequency', () => {
+    test('five an hour, also for concurrent requests; the oldest expires after an hour', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const first = done(await ask(userId, { destinationId, amount: '20' }))
       counter.clock.advance(20 * MINUTE_MS)
       const rest = await Promise.all(Array.from({ length: 10 }, () => ask(userId, { destinationId, amount: '20' })))
       expect(rest.filter(isRefusal)).toEqual(Array.from({ length: 6 }, () => tooMany(40)))
-      // To have called one off makes no room: it is the asking that is slowed.
+      // A cancellation does not free the slot: requests are what is limited.
       await cancel(counter, userId, first.id)
       counter.clock.advance(40 * MINUTE_MS - 1)
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(1))
@@ -162,7 +163,7 @@ onEachStore('the rules of withdrawals', open => {
     })
   })
 
-  test('the pay password stands before everything; five wrong ones lock the way out', async () => {
+  test('the payment password is checked first; five wrong ones lock withdrawals', async () => {
     const { userId, destinationId } = await addWithdrawing(counter, '1000')
     const wrong = { destinationId, amount: '100', payPassword: '111111' }
     const failures: string[] = []
@@ -175,8 +176,8 @@ onEachStore('the rules of withdrawals', open => {
     expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
   })
 
-  describe('nobody is asked to pay in', () => {
-    test('money that was only ever moved between one’s own wallets may leave', async () => {
+  describe('no deposit is ever required', () => {
+    test('money that was only transferred between own wallets can be withdrawn', async () => {
       const userId = await addClient(counter, { usStock: '1000' })
       const destinationId = await addDestination(counter, userId, american(1))
       await granted(counter, userId, 'POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500' })
@@ -186,7 +187,7 @@ onEachStore('the rules of withdrawals', open => {
       expect(await moneyOf(counter, userId)).toEqual([0n, 0n])
     })
 
-    test('whatever is refused, no word of it, in any language, is of paying in', async () => {
+    test('no refusal mentions a deposit, in any language', async () => {
       const seen = await everyRefusal()
       const kinds = new Set(seen.map(each => reasonOf(each) ?? each.failure))
       expect([...kinds].sort()).toEqual([
@@ -203,7 +204,7 @@ onEachStore('the rules of withdrawals', open => {
         }
     })
 
-    /** One way to run into each. */
+    /** One way to cause each refusal. */
     async function everyRefusal(): Promise<Refusal[]> {
       const { userId, destinationId } = await addWithdrawing(counter, '100000')
       const unverified = await addClient(counter, { balance: '100' }, { kyc: 'none' })
@@ -235,13 +236,13 @@ onEachStore('the rules of withdrawals', open => {
   type Step = {
     readonly what: 'apply' | 'cancel' | 'yes' | 'no'
     readonly cents: bigint
-    /** How many before the newest. */
+    /** The number of entries before the newest. */
     readonly which: number
     readonly author: string
     readonly waitMs: number
   }
 
-  test('whatever is asked, decided and called off, in whatever order, money is neither made nor lost', async () => {
+  test('money is constant for any sequence of requests, decisions and cancellations', async () => {
     const step: fc.Arbitrary<Step> = fc.record({
       what: fc.constantFrom('apply', 'apply', 'cancel', 'yes', 'no'),
       cents: fc.bigInt({ min: 1n, max: 120_000n }),

@@ -1,8 +1,9 @@
-// Why: a withdrawal is the customer's own money on its way out. It is reserved once, needs two to agree, arrives exactly
-// as it was confirmed or comes back whole, and nothing that happens meanwhile moves it elsewhere.
+// A withdrawal moves the customer's own money out. It is reserved once, needs two approvals, is paid exactly as
+// confirmed or returned in full, and nothing that happens meanwhile redirects it.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { HOUR_MS } from '../../domain/time.ts'
 import { withdrawals } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
@@ -14,7 +15,6 @@ import {
   decideAs,
   eventsOf,
   granted,
-  HOUR_MS,
   judgement,
   noticesOf,
   openCounter,
@@ -44,13 +44,21 @@ onEachStore('withdrawals', open => {
     return row?.balance ?? 0n
   }
 
-  describe('the life of a withdrawal', () => {
-    test('what it takes is reserved at once, and said in full', async () => {
+  describe('the life cycle of a withdrawal', () => {
+    test('its amount and fee are reserved at once and listed in full', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const answer = done(await apply(counter, userId, { destinationId, amount: '400' }))
       expect(answer).toMatchObject({
-        ...{ kind: 'bank', walletType: 'balance', currency: 'USD', amount: '400.00', fee: '15.00', net: '385.00' },
-        ...{ state: 'pending', status: 1, reason: null, decidedTimestamp: null },
+        kind: 'bank',
+        walletType: 'balance',
+        currency: 'USD',
+        amount: '400.00',
+        fee: '15.00',
+        net: '385.00',
+        state: 'pending',
+        status: 1,
+        reason: null,
+        decidedTimestamp: null,
         destination: { id: destinationId, name: 'Chase', network: null },
       })
       expect(answer.dueTimestamp - answer.createTimeTimestamp).toBe(24 * 3600)
@@ -58,7 +66,7 @@ onEachStore('withdrawals', open => {
       expect(await listOf(userId)).toEqual({ total: 1, list: [answer] })
     })
 
-    test('one yes is not enough, nor the same one twice; with the second it leaves, fee and all', async () => {
+    test('one approval is not enough, nor the same reviewer twice; the second pays it out with its fee', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
       const [funding, fees] = [await house('house:funding:USD'), await house('house:fees:USD')]
@@ -80,7 +88,7 @@ onEachStore('withdrawals', open => {
       ])
     })
 
-    test('one no ends it, and all of it comes back', async () => {
+    test('one refusal ends it and returns everything', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
       await yes('ana', id)
@@ -91,7 +99,7 @@ onEachStore('withdrawals', open => {
       expect(await yes('eva', id)).toEqual(refuse('alreadyDecided'))
     })
 
-    test('called off while it is pending, even after the first yes, all of it comes back, once', async () => {
+    test('cancelled while pending, even after the first approval, it returns everything, once', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const { id } = done(await apply(counter, userId, { destinationId, amount: '400' }))
       await yes('ana', id)
@@ -104,7 +112,7 @@ onEachStore('withdrawals', open => {
       expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
     })
 
-    test('in every currency and on every network, with its own fee', async () => {
+    test('works in every currency and on every network, with its own fee', async () => {
       const userId = await addClient(counter, { balance: '1000', mxStock: '1000', hkStock: '1000' })
       const places = [mexican(1), american(1), hongKong(1), wallet(1), ethereumWallet(1)]
       const ids: string[] = []
@@ -124,7 +132,7 @@ onEachStore('withdrawals', open => {
       expect([total, list.map(each => each.destination.network)]).toEqual([2, ['ethereum', 'tron']])
     })
 
-    test('its owner hears how it ended, and devices of it and of the wallet at every turn', async () => {
+    test('its owner gets a notice of the result, and devices get events of it and the wallet at every step', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const start = (await eventsOf(counter, userId)).length
       const known = (await noticesOf(counter, userId)).length
@@ -159,8 +167,8 @@ onEachStore('withdrawals', open => {
     })
   })
 
-  describe('what happens to its destination meanwhile', () => {
-    test('changed or taken away, the money goes where it was agreed', async () => {
+  describe('changes of its destination', () => {
+    test('do not redirect it: the money goes to the confirmed destination', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const before = done(await apply(counter, userId, { destinationId, amount: '100' }))
       const payPassword = PAY_PASSWORD
@@ -175,7 +183,7 @@ onEachStore('withdrawals', open => {
       expect(await moneyOf(counter, userId)).toEqual([90_000n, 0n])
     })
 
-    test('no whole number leaves with it', async () => {
+    test('the full number is not returned with it', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const answer = done(await apply(counter, userId, { destinationId, amount: '100' }))
       await cancel(counter, userId, answer.id)
@@ -184,8 +192,8 @@ onEachStore('withdrawals', open => {
     })
   })
 
-  describe('once', () => {
-    test('a hundred at the same moment for all of it: one is reserved', async () => {
+  describe('idempotency', () => {
+    test('a hundred requests at once for the whole balance: one is reserved', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const all = await Promise.all(
         Array.from({ length: 100 }, () => apply(counter, userId, { destinationId, amount: '1000' })),
@@ -197,7 +205,7 @@ onEachStore('withdrawals', open => {
       expect((await listOf(userId)).total).toBe(1)
     })
 
-    test('a hundred with one key: one, and all hear of the same', async () => {
+    test('a hundred requests with one key: one withdrawal, and all get the same response', async () => {
       const { userId, destinationId } = await addWithdrawing(counter, '1000')
       const key = freshKey()
       const all = await Promise.all(
@@ -207,7 +215,7 @@ onEachStore('withdrawals', open => {
       expect(await moneyOf(counter, userId)).toEqual([90_000n, 10_000n])
     })
 
-    test('a yes and a calling off at the same moment: one of them ends it', async () => {
+    test('an approval and a cancellation at once: one of them ends it', async () => {
       for (let round = 0; round < 20; round += 1) {
         const { userId, destinationId } = await addWithdrawing(counter, '1000')
         const { id } = done(await apply(counter, userId, { destinationId, amount: '1000' }))
@@ -222,13 +230,13 @@ onEachStore('withdrawals', open => {
     })
   })
 
-  test('another’s withdrawal is as if it did not exist, to see and to call off', async () => {
+  test('another user’s withdrawal does not exist, for reading and for cancelling', async () => {
     const { userId, destinationId } = await addWithdrawing(counter, '1000')
     const other = await addWithdrawing(counter, '1000')
     const { id } = done(await apply(counter, userId, { destinationId, amount: '100' }))
     expect((await listOf(other.userId)).total).toBe(0)
     expect(await cancel(counter, other.userId, id)).toEqual(await cancel(counter, other.userId, 'nobodys'))
-    // Nor is another kind of request called off by this call.
+    // Another kind of request is not cancelled by this call.
     const card = { payPassword: PAY_PASSWORD, ...mexican(1) }
     await granted(counter, userId, 'POST /UserAccount/addCardNo', card)
     expect(await moneyOf(counter, userId)).toEqual([90_000n, 10_000n])
@@ -244,20 +252,20 @@ onEachStore('withdrawals', open => {
     expect((await listOf(userId, { kind: 'crypto' })).total).toBe(0)
   })
 
-  describe('the simulated desk', () => {
+  describe('the auto-reviewer', () => {
     test.each([
       ['400', { passed: true }],
       ['400.13', { passed: false, reason: 'accountRefused' }],
       ['25000', { passed: true }],
       ['25000.01', { passed: false, reason: 'limitExceeded' }],
-    ])('of %s dollars it says %o', async (amount, verdict) => {
+    ])('for %s dollars decides %o', async (amount, verdict) => {
       const { userId, destinationId } = await addWithdrawing(counter, '30000')
       const { id } = done(await apply(counter, userId, { destinationId, amount }))
       expect(await judgement(counter, id)).toEqual(verdict)
     })
   })
 
-  test('what may be withdrawn now is said before it is asked for', async () => {
+  test('the amount that can be withdrawn now is shown beforehand', async () => {
     const { userId, destinationId } = await addWithdrawing(counter, '1000')
     await apply(counter, userId, { destinationId, amount: '400' })
     const usable = (input: { currency: 'USD' | 'MXN'; network?: 'tron' }) =>

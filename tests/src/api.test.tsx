@@ -1,16 +1,20 @@
-// Why: every page asks the server through here. A read may be dropped, money may not: the wrong reaction to a lost answer
-// is an order that is placed twice, and the wrong reaction to a late 401 is a person thrown out of a new session.
+// Why: every page calls the server through this module. A read may be dropped, a money request may not. A wrong
+// reaction to a lost response places an order twice; a wrong reaction to a late 401 ends a new session.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import { failures } from '../../domain/failure.ts'
-import { call } from '../../src/api/call.ts'
-import { CallFailure } from '../../src/api/failure.ts'
-import { newIntentKey, openIntents } from '../../src/api/intents.ts'
-import type { Sending } from '../../src/api/once.ts'
-import { sendOnce } from '../../src/api/once.ts'
-import { useCall } from '../../src/api/use-call.ts'
+import { call } from '../../src/data/call.ts'
+import { onSessionExpired } from '../../src/data/expired.ts'
+import { CallFailure } from '../../src/data/failure.ts'
+import { newIntentKey, openIntents } from '../../src/data/intents.ts'
+import type { Sending } from '../../src/data/once.ts'
+import { sendOnce } from '../../src/data/once.ts'
+import { useCall } from '../../src/data/use-call.ts'
+import { toggleWatched, watchlist } from '../../src/data/watchlist.ts'
+import { markAllRead } from '../../src/features/notice/read.ts'
 import { startTexts } from '../../src/i18n/i18n.ts'
-import { push, switchTab } from '../../src/router/navigate.ts'
+import { goToLogin, push, switchTab } from '../../src/router/navigate.ts'
 import { closeSession, openSession, session } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { dismissToast, toasts } from '../../src/state/toast.ts'
@@ -24,7 +28,10 @@ const CANCEL = 'POST /orders/cancel'
 
 let server: ScriptedServer
 
-beforeAll(() => startTexts('es-MX', ['common', 'ui']))
+beforeAll(() => {
+  onSessionExpired(goToLogin)
+  return startTexts('es-MX', ['common', 'ui'])
+})
 beforeEach(() => {
   server = startScriptedServer()
 })
@@ -47,7 +54,24 @@ const failureOf = async (work: Promise<unknown>): Promise<CallFailure> => {
 }
 const toastTexts = () => toasts.list.map(toast => toast.text)
 
-test('a call carries the language, the bearer token, and its values without the null ones', async () => {
+test('an instrument added to the watchlist is sent with its class and asset type', async () => {
+  openSession(sessionOf(ana(), 'secret'))
+  server.on('GET /userSelfSecurity/selectSelfSelectionStocksData', () => ok([]))
+  server.on('POST /userSelfSecurity/save', () => ok({}))
+  toggleWatched({ key: 'HK.00700' as InstrumentKey, name: 'Tencent Holdings' })
+  await expect
+    .poll(() => server.asked.map(asked => asked.body))
+    .toContainEqual({
+      classify: 'HK',
+      assettype: 11,
+      securityName: 'Tencent Holdings',
+      secuCode: '00700',
+      market: 'HK',
+      position: 0,
+    })
+})
+
+test('a call carries the language, the bearer token, and its values without nulls', async () => {
   openSession(sessionOf(ana(), 'secret'))
   changeSetting('locale', 'zh-Hans')
   server.on('POST /userSelfSecurity/save', () => ok({}))
@@ -60,7 +84,7 @@ test('a call carries the language, the bearer token, and its values without the 
   expect(asked?.body).toEqual({ secuCode: 'AAPL', market: 'UsStock', position: 0 })
 })
 
-test('the values of a GET are its query, and those of its path stand in it', async () => {
+test('the values of a GET are its query, and path parameters are filled in', async () => {
   server.on('GET /dict/data', () => ok(TERMS))
   server.on('POST /userSelfSecurity/delete/a%2Fb', () => ok({}))
   await call('GET /dict/data', { type: 'terms' })
@@ -69,7 +93,7 @@ test('the values of a GET are its query, and those of its path stand in it', asy
   expect(server.asked[1]?.body).toEqual({})
 })
 
-test('a refusal has its kind, the words of the server, and the field to mend', async () => {
+test('a refusal has its kind, the server’s message, and the field to correct', async () => {
   const data = { field: 'email', reason: 'email' }
   server.on('POST /getEmailCode', () => ({ code: failures.invalid.code, msg: 'Revisa el correo', data }))
   const failure = await failureOf(call('POST /getEmailCode', { email: 'x', purpose: 'register' }))
@@ -78,7 +102,7 @@ test('a refusal has its kind, the words of the server, and the field to mend', a
   expect(toastTexts()).toEqual([])
 })
 
-test('a lost connection is said once, however many calls it breaks', async () => {
+test('a lost connection is reported once, however many calls it breaks', async () => {
   server.on('GET /dict/data', () => 'lost')
   server.on('GET /areaInfo/list', () => 'lost')
   const both = [call('GET /dict/data', { type: 'terms' }), call('GET /areaInfo/list', {})]
@@ -92,6 +116,33 @@ test('a quiet call fails without a toast', async () => {
   expect(toastTexts()).toEqual([])
 })
 
+test('an action without a response shows the network toast, even with an error display of its own', async () => {
+  server.on('POST /userMessage/updateRead', () => 'lost')
+  await failureOf(markAllRead())
+  expect(toastTexts()).toEqual(['Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.'])
+})
+
+test('a star that cannot be kept is undone and shows the network toast once', async () => {
+  server.on('GET /userSelfSecurity/selectSelfSelectionStocksData', () => ok([]))
+  openSession(sessionOf(ana(), 'secret'))
+  await expect.poll(() => watchlist.state).toBe('ready')
+  server.on('POST /userSelfSecurity/save', () => 'lost')
+  toggleWatched({ key: 'HK.00700' as InstrumentKey, name: 'Tencent Holdings' })
+  expect(watchlist.list).toHaveLength(1)
+  await expect.poll(() => watchlist.list).toHaveLength(0)
+  expect(toastTexts()).toEqual(['Sin conexión con Pulso. Revisa tu red e inténtalo de nuevo.'])
+})
+
+test('a pending look-up by POST is aborted when repeated; an action never is', async () => {
+  server.on('POST /market/getMaket', () => new Promise(() => {}))
+  server.on('POST /userMessage/updateRead', () => new Promise(() => {}))
+  const ask = (stkName: string) => call('POST /market/getMaket', { stkName }, { quiet: true })
+  const [first] = [failureOf(ask('AAPL')), ask('KO').catch(() => {}), ask('AAPL').catch(() => {})]
+  expect((await first).aborted).toBe(true)
+  for (let taps = 0; taps < 2; taps++) void call('POST /userMessage/updateRead', { all: true })
+  expect(server.asked.map(({ signal }) => signal?.aborted)).toEqual([true, false, false, false, false])
+})
+
 test('a pending read is aborted when repeated with the same id, silently', async () => {
   server.on('GET /dict/data', () => new Promise(() => {}))
   const first = call('GET /dict/data', { type: 'terms' }, { id: 'documents' })
@@ -102,7 +153,7 @@ test('a pending read is aborted when repeated with the same id, silently', async
   expect(toastTexts()).toEqual([])
 })
 
-test('a dead session logs out, says so, and leads to the log-in and back here', async () => {
+test('an ended session logs out, says so, and leads to the log-in and back here', async () => {
   openSession(sessionOf(ana()))
   push('/pages/quote/stock?code=AAPL')
   server.on('POST /position/me', () => ({ code: 401, msg: 'x', data: null }))
@@ -113,7 +164,7 @@ test('a dead session logs out, says so, and leads to the log-in and back here', 
   expect(location.hash).toBe('#/pages/auth/login?return=%2Fpages%2Fquote%2Fstock%3Fcode%3DAAPL')
 })
 
-test('the late answer to an older session ends no newer one', async () => {
+test('a late 401 of an older session does not end a newer one', async () => {
   openSession(sessionOf(ana(), 'old'))
   let answer = (_: { code: number }) => {}
   server.on('POST /position/me', () => new Promise(resolve => (answer = resolve)))
@@ -124,12 +175,12 @@ test('the late answer to an older session ends no newer one', async () => {
   expect(session.token).toBe('new')
 })
 
-test('an order without an answer is asked for again with the same key, until its outcome is known', async () => {
+test('an order without a response is requested again with the same key, until its outcome is known', async () => {
   const clock = createTestClock(1_000)
   const key = newIntentKey()
   const told: Sending<unknown>['phase'][] = []
   server.on(CANCEL, () => 'lost')
-  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, key, state => told.push(state.phase), { clock })
+  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, key, { onState: state => told.push(state.phase), clock })
   await expect.poll(() => told).toEqual(['sending', 'unknown'])
   expect(openIntents().map(intent => intent.intentKey)).toEqual([key])
   server.on(CANCEL, () => ok({ id: 'o1' }))
@@ -139,12 +190,15 @@ test('an order without an answer is asked for again with the same key, until its
   expect(openIntents()).toEqual([])
 })
 
-test('an order that takes long is said to', async () => {
+test('a slow order is reported as slow', async () => {
   const clock = createTestClock(1_000)
   const told: string[] = []
   let answer = (_: ReturnType<typeof ok>) => {}
   server.on(CANCEL, () => new Promise(resolve => (answer = resolve)))
-  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey(), state => told.push(state.phase), { clock })
+  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey(), {
+    onState: state => told.push(state.phase),
+    clock,
+  })
   clock.advance(2_000)
   await expect.poll(() => server.asked.length).toBe(1)
   answer(ok({}))
@@ -154,22 +208,22 @@ test('an order that takes long is said to', async () => {
 
 test('a refused order is final: it is sent once', async () => {
   server.on(CANCEL, () => ({ code: failures.orderFinal.code, msg: 'Ya terminó' }))
-  const outcome = await sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey(), () => {})
+  const outcome = await sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey())
   expect(outcome).toMatchObject({ phase: 'refused', failure: { kind: 'orderFinal' } })
   expect(server.asked).toHaveLength(1)
   expect(openIntents()).toEqual([])
 })
 
-test('a session that dies under an order leaves its intent for the next log-in', async () => {
+test('a session that ends during an order leaves its intent for the next log-in', async () => {
   openSession(sessionOf(ana()))
   server.on(CANCEL, () => ({ code: 401 }))
-  await sendOnce(CANCEL, { orderId: 'o1' }, 'key-1', () => {})
+  await sendOnce(CANCEL, { orderId: 'o1' }, 'key-1')
   expect(openIntents()).toMatchObject([{ intentKey: 'key-1', userId: 'u1' }])
 })
 
-test('a secret request is not kept on the device', async () => {
+test('a secret request is not stored on the device', async () => {
   server.on(CANCEL, () => new Promise(() => {}))
-  void sendOnce(CANCEL, { orderId: 'o1' }, 'key-1', () => {}, { secret: true })
+  void sendOnce(CANCEL, { orderId: 'o1' }, 'key-1', { secret: true })
   await expect.poll(() => server.asked.length).toBe(1)
   expect(localStorage.getItem('pulso:intents')).toBeNull()
 })
@@ -183,7 +237,7 @@ function Terms() {
   )
 }
 
-test('a look-up keeps what it knew when asking again fails', async () => {
+test('a look-up keeps its data when a reload fails', async () => {
   server.on('GET /dict/data', () => ok(TERMS))
   const screen = await render(<Terms />)
   await expect.element(screen.getByText('ready: Términos')).toBeInTheDocument()
@@ -193,7 +247,7 @@ test('a look-up keeps what it knew when asking again fails', async () => {
   expect(toastTexts()).toEqual([])
 })
 
-test('a look-up asks again in the language that is chosen', async () => {
+test('a look-up reloads in the newly chosen language', async () => {
   server.on('GET /dict/data', ({ headers }) => ok({ ...TERMS, title: headers.get('languages') }))
   const screen = await render(<Terms />)
   await expect.element(screen.getByText('ready: mx')).toBeInTheDocument()

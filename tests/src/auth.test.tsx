@@ -1,5 +1,5 @@
-// Why: the log-in and the registration are the first thing a person does here. Nothing typed may be lost, nothing secret
-// kept on the device, and what is wrong must be said at the field.
+// Why: log-in and registration are a user's first steps. No input may be lost, no secret stored on the device, and
+// errors must be shown at their fields.
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -36,7 +36,7 @@ beforeEach(() => {
 })
 afterEach(async () => {
   server.stop()
-  // Leaving the form with an account forgets what was written in it.
+  // Leaving the form with a session deletes its draft.
   openSession(sessionOf(ana()))
   await cleanup()
   closeSession()
@@ -44,7 +44,7 @@ afterEach(async () => {
   localStorage.removeItem('pulso:emailCode')
 })
 
-test('an empty log-in is refused at its fields, and nothing is sent', async () => {
+test('an empty log-in shows errors at its fields, and nothing is sent', async () => {
   const screen = await render(<LoginForm />)
   await screen.getByRole('button', { name: 'Entrar' }).click()
   await expect.element(screen.getByText('Completa este dato.').first()).toBeInTheDocument()
@@ -59,7 +59,7 @@ const logIn = async (screen: Awaited<ReturnType<typeof render>>, password = 'dem
   await screen.getByRole('button', { name: 'Entrar' }).click()
 }
 
-test('a log-in opens the session and leaves no name on the device unless asked to', async () => {
+test('a log-in opens the session and stores no name on the device unless requested', async () => {
   server.on(LOGIN, () => ok(sessionOf(ana())))
   const screen = await render(<LoginForm />)
   await logIn(screen)
@@ -77,7 +77,7 @@ test('Remember me keeps the name, never the password, in our storage', async () 
   expect(JSON.stringify({ ...localStorage })).not.toContain('demo-pulso')
 })
 
-test('a refused log-in says why in the words of the server, and keeps the name', async () => {
+test('a refused log-in shows the server’s message, and keeps the name', async () => {
   server.on(LOGIN, () => ({ code: failures.loginRefused.code, msg: 'No coinciden' }))
   const screen = await render(<LoginForm />)
   await logIn(screen, 'not-this-one')
@@ -106,7 +106,7 @@ async function fillRegistration(screen: Awaited<ReturnType<typeof render>>) {
   await screen.getByRole('checkbox').click()
 }
 
-test('a registration sends the terms that were accepted, with a key of its own, and logs in', async () => {
+test('a registration sends the accepted terms, with a key of its own, and logs in', async () => {
   server.on(REGISTER, () => ok(sessionOf(ana())))
   const screen = await render(<RegisterForm />)
   await fillRegistration(screen)
@@ -118,7 +118,7 @@ test('a registration sends the terms that were accepted, with a key of its own, 
   expect(JSON.stringify({ ...localStorage })).not.toContain('pulso-2026')
 })
 
-test('without the agreement, or with two passwords that differ, nothing is sent', async () => {
+test('without the agreement, or with two different passwords, nothing is sent', async () => {
   const screen = await render(<RegisterForm />)
   await fillRegistration(screen)
   await screen.getByLabelText('Repite la contraseña').fill('pulso-2027')
@@ -129,7 +129,7 @@ test('without the agreement, or with two passwords that differ, nothing is sent'
   expect(server.asked.some(asked => asked.call === REGISTER)).toBe(false)
 })
 
-test('the rules of a new password are said while it is written', async () => {
+test('the rules of a new password are shown while typing', async () => {
   const screen = await render(<RegisterForm />)
   await screen.getByLabelText('Contraseña nueva').fill('abc')
   await expect.element(screen.getByText('La contraseña debe tener al menos 8 caracteres.')).toBeInTheDocument()
@@ -137,7 +137,7 @@ test('the rules of a new password are said while it is written', async () => {
   await expect.element(screen.getByText('Cumple todas las reglas.')).toBeInTheDocument()
 })
 
-test('a field that the server refuses is marked, and everything else stays', async () => {
+test('a field that the server refuses is marked, and all others keep their values', async () => {
   const data = { field: 'email' }
   server.on(REGISTER, () => ({ code: failures.emailTaken.code, msg: 'Ya hay una cuenta', data }))
   const screen = await render(<RegisterForm />)
@@ -148,7 +148,7 @@ test('a field that the server refuses is marked, and everything else stays', asy
   await expect.element(screen.getByLabelText('Nombre completo')).toHaveValue('Ana Ruiz')
 })
 
-/** What a look at the terms does: the form goes, and comes back made anew. */
+/** Opening the terms unmounts the form, and returning mounts it again. */
 function Leavable() {
   const [isHere, setHere] = useState(true)
   return (
@@ -161,7 +161,7 @@ function Leavable() {
   )
 }
 
-test('the wait for another code, and what was written, outlive a look at the terms', async () => {
+test('the wait for another code, and the typed values, survive a visit to the terms', async () => {
   server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
   const screen = await render(<Leavable />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
@@ -174,7 +174,7 @@ test('the wait for another code, and what was written, outlive a look at the ter
   await expect.element(screen.getByRole('button', { name: /Reenviar en \d+ s/ })).toBeDisabled()
 })
 
-test('a wait for one purpose does not hold up another', async () => {
+test('waits for codes of different purposes are independent', async () => {
   server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
   const screen = await render(<RegisterForm />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
@@ -186,7 +186,7 @@ test('a wait for one purpose does not hold up another', async () => {
   await expect.element(reset.getByRole('button', { name: 'Enviar código' })).toBeEnabled()
 })
 
-test('the second password is not marked before one has been there', async () => {
+test('the second password is not marked before it was focused', async () => {
   const screen = await render(<RegisterForm />)
   await screen.getByLabelText('Contraseña nueva').fill('pulso-2026')
   await screen.getByLabelText('Repite la contraseña').click()
@@ -200,7 +200,7 @@ test('the second password is not marked before one has been there', async () => 
   await expect.poll(() => screen.container.textContent).not.toContain('Las dos contraseñas no coinciden.')
 })
 
-test('a password is set anew by a code; a wrong code is marked, and nothing is said to be done', async () => {
+test('a password is reset by a code; a wrong code is marked, and no success is shown', async () => {
   let done = 0
   const { code } = failures.emailCodeWrong
   server.on(RESET, () => ({ code, msg: 'El código no es correcto', data: { field: 'code' } }))
@@ -221,7 +221,7 @@ test('a password is set anew by a code; a wrong code is marked, and nothing is s
   expect(sent?.body).toEqual({ email: 'ana@example.com', code: '222222', password: 'pulso-2026' })
 })
 
-test('the code of whoever invited goes with the registration, and one that is none does not', () => {
+test('the inviter’s code is sent with the registration, and an invalid one is not', () => {
   expect(referralOf(new URLSearchParams('ref=ANA12345'))).toBe('ANA12345')
   expect(referralOf(new URLSearchParams('ref=%3Cscript%3E'))).toBeNull()
   expect(referralOf(new URLSearchParams(''))).toBeNull()

@@ -1,10 +1,11 @@
-// Why: the bill is what a customer checks us by, and takes away. Every line is there once, exact to the last digit in
-// whatever program opens the table, none of its texts runs as a formula there, and half a table is none.
+// Why: customers check their account with the bill and export it. Every line must be there once, exact in whatever
+// program opens the table; no text may run as a formula there, and an incomplete table is never saved.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import type { BillLine } from '../../domain/wire/calls/wallet.ts'
 import { collectBill } from '../../src/features/bill/collect.ts'
-import { csvOf, isoWithOffset, textCell } from '../../src/features/bill/csv.ts'
+import { csvOf, textCell } from '../../src/features/bill/csv.ts'
+import { entriesOf } from '../../src/features/bill/entries.ts'
 import { everything } from '../../src/features/bill/filter.ts'
 import { Page } from '../../src/pages/profile/transaction.tsx'
 import { openSession } from '../../src/state/session.ts'
@@ -57,24 +58,16 @@ test.each([
   ['=a,"b"', '"\'=a,""b"""'],
 ])('the cell %j is written %j', (text, cell) => expect(textCell(text)).toBe(cell))
 
-test('amounts keep every digit and their sign, lines end by RFC 4180, and a mark says that it is UTF-8', () => {
+test('amounts keep every digit and their sign, lines end by RFC 4180, and a byte order mark declares UTF-8', () => {
   const big = line({ amount: '-123456789012345.67', balance: '0.10', reference: '-AbC', about: 'order' })
   const text = csvOf([big], words)
   expect(text.startsWith('\ufeff')).toBe(true)
   const [header, row, end] = text.slice(1).split('\r\n')
   expect(header).toBe('Fecha y hora,"Cartera, con coma"')
   expect(row?.split(',').slice(1)).toEqual([
-    ...['usStock', 'USD', 'fee', '-123456789012345.67', '0.10', 'order', "'-AbC", '1', 'Simulado'],
+    ...['usStock', 'USD', 'fee', '', '', '', '-123456789012345.67', '0.10', 'order', "'-AbC", '1', 'Simulado'],
   ])
   expect(end).toBe('')
-})
-
-test.each([
-  [-360, '2026-05-28T14:26:40-06:00'],
-  [330, '2026-05-29T01:56:40+05:30'],
-  [0, '2026-05-28T20:26:40+00:00'],
-])('a time %i minutes from Greenwich has its offset', (offset, shown) => {
-  expect(isoWithOffset(1_780_000_000_000, offset)).toBe(shown)
 })
 
 test('every page is collected, and what was pushed down by a new line is taken once', async () => {
@@ -83,7 +76,7 @@ test('every page is collected, and what was pushed down by a new line is taken o
   server.on(BILL, ({ body }) => {
     const { pageNo, pageSize } = body as { pageNo: number; pageSize: number }
     pages += 1
-    // Something moves while it is being collected.
+    // A line is added during the collection.
     if (pages === 2) lines = [line({ id: '451' }), ...lines]
     return ok({ total: lines.length, list: lines.slice((pageNo - 1) * pageSize, pageNo * pageSize) })
   })
@@ -94,7 +87,7 @@ test('every page is collected, and what was pushed down by a new line is taken o
   expect(told).toEqual([200, 399, 450])
 })
 
-test('a collection that is called off or fails leaves nothing behind', async () => {
+test('a cancelled or failed collection leaves nothing behind', async () => {
   const own = new AbortController()
   server.on(BILL, () => new Promise(() => {}))
   const collecting = collectBill(everything, own.signal, () => {})
@@ -104,23 +97,72 @@ test('a collection that is called off or fails leaves nothing behind', async () 
   await expect(collectBill(everything, new AbortController().signal, () => {})).rejects.toMatchObject({ network: true })
 })
 
-test('a line leads to what it is about, by its own time zone and wallet', async () => {
+const share = {
+  instrumentKey: 'MX.WALMEX',
+  name: 'Walmart de México',
+  direction: 0,
+  quantity: '100',
+  price: '57.65',
+} as const
+const purchase = (): BillLine[] => {
+  const part = { walletType: 'mxStock', currency: 'MXN', reference: 'ord1', about: 'order', trade: share } as const
+  return [
+    line({ ...part, id: '5', kind: 'fee', amount: '-16.72', balance: '185218.78' }),
+    line({ ...part, id: '4', kind: 'buy', amount: '-5765.00', balance: '185235.50' }),
+    line({ ...part, id: '3', kind: 'release', amount: '6071.56', balance: '191000.50' }),
+    line({ ...part, id: '2', kind: 'reserve', amount: '-6071.56', balance: '184928.94' }),
+    line({ id: '1' }),
+  ]
+}
+
+test('the lines of one purchase are one entry; an order without neighbours or in another wallet is its own', () => {
+  const [bought, other] = entriesOf(purchase())
+  expect(bought).toMatchObject({ id: '2', kind: 'buy', amount: '-5781.72', newest: { balance: '185218.78' } })
+  expect(bought?.parts.map(({ kind }) => kind)).toEqual(['fee', 'buy', 'release', 'reserve'])
+  expect(bought?.trade).toMatchObject({ code: 'WALMEX', quantity: '100.00000000', price: '57.65', priced: 'one' })
+  expect(other).toMatchObject({ id: '1', trade: null, amount: '-0.99' })
+  const apart = [...purchase().slice(0, 2), line({ id: '9' }), ...purchase().slice(2, 4)]
+  expect(entriesOf(apart).map(({ amount }) => amount)).toEqual(['-5781.72', '-0.99', '0.00'])
+  const [fee, buy] = purchase()
+  const twice = [fee, { ...buy, trade: { ...share, price: '57.70', quantity: '40' } }, buy].flatMap(one => one ?? [])
+  expect(entriesOf(twice as BillLine[])[0]?.trade).toMatchObject({ quantity: '140.00000000', priced: 'several' })
+})
+
+test('a purchase names its share, quantity and price in the row, the detail and the table, and shows its parts', async () => {
+  lines = purchase()
+  const screen = await render(<Page />)
+  const row = screen.getByRole('button', { name: /Compra WALMEX/ })
+  for (const words of ['100 a MX$57.65', '−MX$5,781.72', '4 partes'])
+    await expect.poll(() => row.element().textContent).toContain(words)
+  await row.click()
+  const sheet = screen.getByRole('dialog')
+  await expect.element(sheet.getByText('Walmart de México (WALMEX)')).toBeVisible()
+  const parts = sheet.getByRole('region', { name: 'Partes de este movimiento' })
+  for (const amount of ['−MX$6,071.56', '+MX$6,071.56', '−MX$5,765.00', '−MX$16.72'])
+    await expect.element(parts.getByText(amount)).toBeVisible()
+  const [, row2] = csvOf(purchase(), words).split('\r\n')
+  expect(row2?.split(',').slice(3, 7)).toEqual(['fee', 'WALMEX', '100', '57.65'])
+})
+
+test('a line links to its subject, with its own time zone and wallet', async () => {
   lines = [line({ id: '7', kind: 'deposit', amount: '20.00', reference: 'dep9', about: 'deposit' })]
   const screen = await render(<Page />)
-  await screen.getByRole('button', { name: /Depósito.*Acciones de EE. UU\./ }).click()
+  await screen.getByRole('button', { name: /Depósito.*Acciones de EE\.\sUU\./ }).click()
   const sheet = screen.getByRole('dialog')
   const link = sheet.getByRole('link', { name: 'Ver el depósito' })
   await expect.element(link).toHaveAttribute('href', '#/pages/deposit/record?kind=deposit&id=dep9')
   await expect.element(sheet.getByText(Intl.DateTimeFormat().resolvedOptions().timeZone)).toBeVisible()
 })
 
-test('the filters are asked of the server, with the zone whose day is meant', async () => {
+test('the server applies the filters, with the time zone of the days', async () => {
   const screen = await renderAt('/pages/profile/transaction?wallet=mxStock', Page)
-  await expect.element(screen.getByLabelText('Cartera')).toHaveValue('mxStock')
+  const chosen = screen.getByRole('tab', { name: 'Acciones de México' })
+  await expect.element(chosen).toHaveAttribute('aria-selected', 'true')
   await screen.getByLabelText('Tipo').selectOptions('fee')
-  await screen.getByLabelText('Día').fill('2026-05-28')
+  await screen.getByLabelText('Desde').fill('2026-05-28')
+  await screen.getByLabelText('Hasta').fill('2026-06-02')
   const { timeZone } = Intl.DateTimeFormat().resolvedOptions()
-  const last = { walletType: 'mxStock', kind: 'fee', day: '2026-05-28', timeZone }
+  const last = { walletType: 'mxStock', kind: 'fee', fromDay: '2026-05-28', toDay: '2026-06-02', timeZone }
   await expect.poll(() => server.asked.at(-1)?.body).toMatchObject(last)
   lines = []
   await screen.getByLabelText('Tipo').selectOptions('sell')
@@ -129,7 +171,7 @@ test('the filters are asked of the server, with the zone whose day is meant', as
   await expect.poll(() => Object.keys(server.asked.at(-1)?.body ?? {})).toEqual(['pageNo', 'pageSize', 'timeZone'])
 })
 
-test('what moves now comes in at the top', async () => {
+test('new lines are inserted at the top', async () => {
   const screen = await render(<Page />)
   await expect.element(screen.getByText('US$100.01')).toBeVisible()
   lines = [line({ id: '2', amount: '5.00', balance: '105.01' }), line()]

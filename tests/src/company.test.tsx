@@ -1,9 +1,11 @@
-// Why: a company's form is screens long. What is missing must be found from the button that was pressed, and what is sent
-// must be every paper it was asked for, with the picture that was uploaded for it.
+// Why: a company's form is screens long. Missing fields must be listed at the submit button, and all papers must be
+// sent, with the uploaded image.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import { CompanyForm } from '../../src/features/auth/CompanyForm.tsx'
+import { storedCompany } from '../../src/features/auth/register-draft.ts'
+import { emptyCompany } from '../../src/features/auth/register-fields.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
 import { closeSession, openSession, session } from '../../src/state/session.ts'
 import { ana, sessionOf } from './people.ts'
@@ -33,7 +35,7 @@ beforeEach(() => {
 afterEach(async () => {
   server.stop()
   uploads.stop()
-  // Leaving the form with an account forgets what was written in it.
+  // Leaving the form with a session deletes its draft.
   openSession(sessionOf(ana()))
   await cleanup()
   closeSession()
@@ -74,7 +76,7 @@ async function uploadLicence(screen: Screen) {
   return sent
 }
 
-test('what is missing is listed beside the button, and each entry leads to its field', async () => {
+test('missing fields are listed beside the button, and each entry leads to its field', async () => {
   const screen = await render(<CompanyForm />)
   await screen.getByRole('button', { name: SUBMIT }).click()
   const summary = screen.getByRole('alert').filter({ hasText: 'Corrige 14 datos' })
@@ -82,34 +84,44 @@ test('what is missing is listed beside the button, and each entry leads to its f
   await summary.getByRole('button', { name: 'Teléfono móvil' }).click()
   await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveFocus()
   await fillPapers(screen)
-  // Only the picture is left, and a single one needs no list.
+  // Only the image is missing, and a single error needs no list.
   await expect.poll(() => screen.container.textContent).not.toMatch(/Corrige \d+ dato/)
   await screen.getByRole('button', { name: SUBMIT }).click()
   expect(server.asked.some(({ call }) => call === REGISTER)).toBe(false)
 })
 
-test('every paper, the officer, the terms and the address of the picture are sent, and the company is logged in', async () => {
+test('every paper, the officer, the terms and the address of the image are sent, and the company is logged in', async () => {
   server.on(REGISTER, () => ok(sessionOf(ana({ accountType: 4 }))))
   const screen = await render(<CompanyForm />)
   await fillPapers(screen)
   const upload = await uploadLicence(screen)
-  // Before there is an account there is no token to upload with.
+  // Before registration there is no token to upload with.
   expect(upload.path).toBe('/file/terms/upload')
   await screen.getByRole('button', { name: SUBMIT }).click()
   await expect.poll(() => session.user?.accountType).toBe(4)
   const sent = server.asked.filter(({ call }) => call === REGISTER)
   expect(sent.map(({ body }) => body)).toEqual([
     {
-      ...{ accountType: 4, email: 'ana@example.com', code: '123456', password: 'pulso-2026', country: 'MX' },
-      ...{ fullName: 'Molinos del Valle', corporateId: 'MVA010203AB1', licenseNumber: 'L-778', licenseImage: LICENCE },
-      ...{ officeAddress: 'Av. Juárez 100', bankAccount: '012180001234', officerName: 'Laura Pérez' },
-      ...{ officerPosition: 'Apoderada', mobilePhone: '+52 55 1234 5678' },
+      accountType: 4,
+      email: 'ana@example.com',
+      code: '123456',
+      password: 'pulso-2026',
+      country: 'MX',
+      fullName: 'Molinos del Valle',
+      corporateId: 'MVA010203AB1',
+      licenseNumber: 'L-778',
+      licenseImage: LICENCE,
+      officeAddress: 'Av. Juárez 100',
+      bankAccount: '012180001234',
+      officerName: 'Laura Pérez',
+      officerPosition: 'Apoderada',
+      mobilePhone: '+52 55 1234 5678',
       agreement: { version: '1.0', locale: 'es-MX' },
     },
   ])
 })
 
-test('a paper that the server refuses is marked, and everything else stays', async () => {
+test('a paper that the server refuses is marked, and all others keep their values', async () => {
   server.on(REGISTER, () => ({ code: 4000, msg: 'Revisa este dato', data: { field: 'mobilePhone', reason: 'phone' } }))
   const screen = await render(<CompanyForm />)
   await fillPapers(screen)
@@ -118,4 +130,25 @@ test('a paper that the server refuses is marked, and everything else stays', asy
   await expect.element(screen.getByLabelText('Teléfono móvil')).toHaveAttribute('aria-invalid', 'true')
   await expect.element(screen.getByLabelText('Razón social')).toHaveValue('Molinos del Valle')
   expect(session.token).toBeNull()
+})
+
+test('papers and image survive a reload; passwords, code and acceptance are not stored', async () => {
+  closeSession()
+  const screen = await render(<CompanyForm />)
+  await fillPapers(screen)
+  const kept = Object.entries({ ...localStorage }).find(([name]) => name.endsWith('draft:company'))?.[1] ?? ''
+  expect(kept).toContain('Molinos del Valle')
+  expect(kept).not.toMatch(/pulso-2026|123456"/)
+  // As after a reload: nothing in memory.
+  expect(storedCompany(emptyCompany)).toMatchObject({
+    fullName: 'Molinos del Valle',
+    officerName: 'Laura Pérez',
+    email: 'ana@example.com',
+    password: '',
+    code: '',
+    accepted: false,
+  })
+  openSession(sessionOf(ana()))
+  await cleanup()
+  expect(storedCompany(emptyCompany)).toEqual(emptyCompany)
 })

@@ -1,6 +1,6 @@
-// Why: money sent by the wrong network, without its reference or under the minimum is lost to its owner. So the network
-// comes before the address, what costs money stands beside it, nothing goes without its certificate or its
-// acknowledgement, everything goes once, and where it stands is told until its end.
+// Why: money sent on the wrong network, without its reference or below the minimum is lost. The network therefore comes
+// before the address, costly rules are displayed, and certificate and acknowledgement are required. A request is sent
+// once, and its state is shown until its end.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -74,13 +74,13 @@ test('no address is shown before its asset and its network are chosen', async ()
   expect(screen.container.querySelector('.address-text')?.textContent).toBe(TRON)
 })
 
-test('the only network of an asset needs no choosing, and its address is its own', async () => {
+test('the only network of an asset is chosen automatically, with its own address', async () => {
   const screen = await render(<WalletPage />)
   await screen.getByText('USDC', { exact: true }).click()
   await expect.element(screen.getByText('simeth1ccccccdddddd')).toBeVisible()
 })
 
-test('the ends of the address stand out, its rules beside it, and the code is black on white in the dark', async () => {
+test('the ends of the address are emphasised, its rules are beside it, and the code is black on white in the dark theme', async () => {
   changeSetting('theme', 'dark')
   document.documentElement.dataset['theme'] = 'dark'
   const screen = await openCrypto()
@@ -94,7 +94,7 @@ test('the ends of the address stand out, its rules beside it, and the code is bl
   document.documentElement.dataset['theme'] = 'system'
 })
 
-test('less than the minimum goes only when it was read and ticked that it is not refunded', async () => {
+test('an amount below the minimum is sent only after the acknowledgement that it is not refunded', async () => {
   server.on(CREATE, () => ok(deposit({ kind: 'crypto', confirmations: 0 })))
   const screen = await openCrypto()
   await amountOf(screen).fill('0.99')
@@ -107,12 +107,16 @@ test('less than the minimum goes only when it was read and ticked that it is not
   await send.click()
   await expect.element(screen.getByText('Depósito en camino')).toBeVisible()
   expect(sent()[0]?.body).toEqual({
-    ...{ kind: 'crypto', asset: 'USDT', network: 'tron', amount: '0.99', minimumAccepted: true },
+    kind: 'crypto',
+    asset: 'USDT',
+    network: 'tron',
+    amount: '0.99',
+    minimumAccepted: true,
   })
   expect(sent()[0]?.headers.get(IDEMPOTENCY_HEADER)).toBeTruthy()
 })
 
-test('the minimum itself asks for no acknowledgement and claims none', async () => {
+test('the minimum itself requires no acknowledgement and sends none', async () => {
   server.on(CREATE, () => ok(deposit({ kind: 'crypto', confirmations: 0 })))
   const screen = await openCrypto()
   await amountOf(screen).fill('1')
@@ -125,7 +129,7 @@ test('the minimum itself asks for no acknowledgement and claims none', async () 
   expect(sent()[0]?.body).toMatchObject({ amount: '1', minimumAccepted: false })
 })
 
-test('confirmations count up to the end while one looks on', async () => {
+test('confirmations count up to the end while displayed', async () => {
   const made = deposit({
     id: 'dep7',
     kind: 'crypto',
@@ -162,7 +166,7 @@ test.each<[string, Partial<Deposit>, Partial<Deposit>, boolean]>([
   expect(isLater(depositRequest(deposit(one)), depositRequest(deposit(known)))).toBe(later)
 })
 
-test('the account to pay in to says that it is simulated, with its reference to be copied', async () => {
+test('the account to pay in to is marked as simulated, and its reference can be copied', async () => {
   const screen = await render(<FiatPage />)
   await expect.element(screen.getByText('No envíes dinero real')).toBeVisible()
   await expect.element(screen.getByText('999 180 00000000001 5')).toBeVisible()
@@ -171,7 +175,7 @@ test('the account to pay in to says that it is simulated, with its reference to 
   await expect.element(screen.getByText('PLSOUS30')).toBeVisible()
 })
 
-test('a bank deposit goes with its certificate or not at all, once however often it is tapped', async () => {
+test('a bank deposit requires a certificate, and is sent once however often the button is tapped', async () => {
   const uploads = startScriptedUploads()
   let answer: (reply: ReturnType<typeof ok>) => void = () => {}
   server.on(CREATE, () => new Promise(resolve => (answer = resolve)))
@@ -199,7 +203,11 @@ test('a bank deposit goes with its certificate or not at all, once however often
   await expect.element(screen.getByText('Depósito en camino')).toBeVisible()
   expect(sent()).toHaveLength(1)
   expect(sent()[0]?.body).toEqual({
-    ...{ kind: 'bank', currency: 'MXN', amount: '1500', certificate: FILE, reference: '' },
+    kind: 'bank',
+    currency: 'MXN',
+    amount: '1500',
+    certificate: FILE,
+    reference: '',
   })
   uploads.stop()
 })
@@ -212,7 +220,7 @@ test.each([
   [-5, '0:00'],
 ])('%i ms are left: %s', (ms, shown) => expect(clockText(ms)).toBe(shown))
 
-test('who has no card that passed is led to add one; a card under review is named as such', async () => {
+test('a user without an approved card is led to add one; a card under review is shown as such', async () => {
   const screen = await renderAt('/pages/deposit/fiat?kind=card', FiatPage)
   await expect.element(screen.getByRole('link', { name: 'Agregar tarjeta' })).toBeVisible()
   cards = [bbva({ state: 'pending', bank: { ...must(bbva().bank, 'a bank'), isCard: true } })]
@@ -220,7 +228,7 @@ test('who has no card that passed is led to add one; a card under review is name
   await expect.element(screen.getByText('Tu tarjeta está en revisión')).toBeVisible()
 })
 
-test('a charge asks for the pay password; a wrong one is tried again there and the right one charges', async () => {
+test('a charge requires the pay password; after a wrong one the pad stays, and the right one charges', async () => {
   cards = [
     bbva({ bank: { ...must(bbva().bank, 'a bank'), isCard: true } }),
     bbva({ id: 'd2', name: 'Cuenta sin tarjeta' }),
@@ -241,7 +249,7 @@ test('a charge asks for the pay password; a wrong one is tried again there and t
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/135790|111111/)
 })
 
-test('what failed says why, and what of it is under way stands over the ways to pay in', async () => {
+test('a failed deposit shows its reason, and pending ones are listed above the methods', async () => {
   deposits = [
     deposit({ id: 'a', state: 'failed', status: 2, reason: 'cardDeclined', kind: 'card' }),
     deposit({ id: 'b' }),
@@ -255,7 +263,7 @@ test('what failed says why, and what of it is under way stands over the ways to 
   await expect.element(screen.getByText('Transferencia bancaria')).toBeVisible()
 })
 
-test('the record opens what a link names, keeps it true, and leaves the list where it was', async () => {
+test('the record opens the request of a link, keeps it current, and restores the list’s position', async () => {
   deposits = [deposit({ id: 'n1' }), deposit({ id: 'n2', amount: '77.00' })]
   const screen = await renderAt('/pages/deposit/record?kind=deposit&id=n2', RecordPage)
   const sheet = screen.getByRole('dialog')
@@ -271,7 +279,7 @@ test('the record opens what a link names, keeps it true, and leaves the list whe
   expect(rows).toEqual(['MX$9.00', 'MX$1,500.00', 'MX$77.00'])
 })
 
-test('a link to a request that is not one’s own finds nothing, and says so', async () => {
+test('a link to another user’s request shows that it was not found', async () => {
   deposits = [deposit()]
   const screen = await renderAt('/pages/deposit/record?kind=deposit&id=other', RecordPage)
   await expect.element(screen.getByRole('dialog').getByText(/No está entre tus solicitudes/)).toBeVisible()

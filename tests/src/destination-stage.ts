@@ -1,4 +1,4 @@
-// Where money goes, as the server would tell it, and what a page about it needs around it.
+// Scripted server data for destinations, and the surroundings of a page about them.
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
@@ -62,7 +62,7 @@ export const ledgerWallet = (change: Partial<Destination> = {}): Destination => 
 export const inHours = (hours: number): number => Math.floor(Date.now() / 1_000) + hours * 3_600
 
 let offset = 0
-/** The feed says that something is to be read again. */
+/** The feed reports a change to be read again. */
 export function tellChanged(what: 'destination' | 'withdrawal', id: string): void {
   offset += 1
   applySnapshot({ number: offset, at: Date.now(), account: [{ offset, type: 'changed', what, id }] }, new Map())

@@ -1,5 +1,6 @@
-// Why: one wrong digit, or the right address on the wrong network, sends a person's money to nobody. The form must catch
-// what can be caught, show the rest to be compared, say when money may go there, and keep no whole number on the device.
+// Why: one wrong digit, or the right address on the wrong network, sends the money to the wrong place. The form must
+// detect the detectable errors and show the rest for comparison. It must say when withdrawals are allowed, and store no
+// complete number on the device.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
@@ -27,7 +28,7 @@ let logins = 0
 beforeAll(setDestinationStage)
 beforeEach(() => {
   destinations = []
-  // Each its own log-in: what one test left in a form is nobody else's.
+  // Each test has its own session, so that drafts are not shared.
   openSession(sessionOf(ana({ hasPayPassword: true, kyc: 'verified' }), `token-${++logins}`))
   server = startScriptedServer()
   server.on(LIST, () => ok(destinations))
@@ -46,11 +47,11 @@ test.each([
   ['Delete over a space', { before: '012180', text: '012180', caret: 3, how: 'deleteContentForward' }, '01280', 3],
   ['pasted with marks', { before: '', text: '012-180-0011', caret: 12, how: 'insertFromPaste' }, '0121800011', 10],
   ['full-width digits', { before: '', text: '０１２', caret: 3, how: 'insertText' }, '012', 3],
-])('%s leaves the digits that were meant', (_, edit, digits, caret) => {
+])('%s leaves the intended digits', (_, edit, digits, caret) => {
   expect(afterEdit(edit)).toEqual({ digits, caret })
 })
 
-test('a CLABE is grouped by bank and place, a card in fours, and the caret stands after as many digits', () => {
+test('a CLABE is grouped by bank and place, a card in fours, and the caret keeps its digit position', () => {
   expect(grouped('MX', CLABE)).toBe('012 180 0011 8359 7198')
   expect(grouped('MX', '4152314000001233')).toBe('4152 3140 0000 1233')
   expect(grouped('US', '123456789')).toBe('1234 5678 9')
@@ -58,7 +59,7 @@ test('a CLABE is grouped by bank and place, a card in fours, and the caret stand
   expect(caretAfter('012 180', 4)).toBe(5)
 })
 
-test('a hold of 24 hours is told as 24, not as 25, and its last minute as one hour', () => {
+test('a hold of 24 hours is shown as 24, not as 25, and its last minute as one hour', () => {
   const now = 1_700_000_000_400
   expect(hoursHeld(1_700_086_401, now)).toBe(24)
   expect(hoursHeld(1_700_000_010, now)).toBe(1)
@@ -73,7 +74,7 @@ async function openAccount() {
   return { screen, number }
 }
 
-test('a CLABE names its bank while it is typed, and a digit put in the middle leaves the caret there', async () => {
+test('a CLABE shows its bank while typing, and a digit inserted in the middle leaves the caret there', async () => {
   const { screen, number } = await openAccount()
   await userEvent.type(number, '01218')
   await expect.element(screen.getByLabelText('Banco', { exact: true })).toHaveValue('BBVA México')
@@ -85,7 +86,7 @@ test('a CLABE names its bank while it is typed, and a digit put in the middle le
   expect(input.selectionStart).toBe(3)
 })
 
-test('a CLABE with one wrong digit is not even reviewed', async () => {
+test('a CLABE with one wrong digit is refused before the review', async () => {
   const { screen, number } = await openAccount()
   await number.fill('012180001183597193')
   await screen.getByRole('button', { name: 'Revisar' }).click()
@@ -95,7 +96,7 @@ test('a CLABE with one wrong digit is not even reviewed', async () => {
   expect(screen.getByRole('dialog').elements()).toEqual([])
 })
 
-test('16 digits are a card: its holder is asked, and how it looks', async () => {
+test('16 digits are a card: its holder and images are required', async () => {
   const { screen, number } = await openAccount()
   await number.fill('4152314000001233')
   await expect.element(screen.getByText('Frente de la tarjeta')).toBeVisible()
@@ -117,7 +118,7 @@ async function pay(screen: Awaited<ReturnType<typeof reviewClabe>>, payPassword 
   await userEvent.keyboard(payPassword)
 }
 
-test('what is saved is shown whole once, with the wait; the answer is followed until it is decided', async () => {
+test('the review shows the whole account once, with the wait; the result is followed until it is decided', async () => {
   server.on(ADD, () => ok(bbva({ state: 'pending' })))
   const screen = await reviewClabe()
   const review = screen.getByRole('dialog')
@@ -132,13 +133,13 @@ test('what is saved is shown whole once, with the wait; the answer is followed u
   await expect.element(screen.getByText('Quedó aprobada')).toBeVisible()
 })
 
-test('with another already there, the wait of 24 hours is certain and said', async () => {
+test('with an existing destination, the wait of 24 hours applies and is shown', async () => {
   destinations = [bbva()]
   const screen = await reviewClabe()
   await expect.element(screen.getByText(/podrás retirar a este destino 24 h después de guardarlo/)).toBeVisible()
 })
 
-test('a wrong pay password is asked again at the pad, and nothing of the form is lost', async () => {
+test('after a wrong pay password the pad stays open, and the form keeps its values', async () => {
   server.on(ADD, ({ body }) =>
     JSON.stringify(body).includes('135790')
       ? ok(bbva({ state: 'pending' }))
@@ -153,7 +154,7 @@ test('a wrong pay password is asked again at the pad, and nothing of the form is
   expect(new Set(keys).size).toBe(2)
 })
 
-test('what the server refuses is marked at its field', async () => {
+test('the server’s refusal is marked at its field', async () => {
   const data = { field: 'cardNumber', reason: 'duplicate' }
   server.on(ADD, () => ({ code: failures.invalid.code, msg: 'Ya lo agregaste.', data }))
   const screen = await reviewClabe()
@@ -164,7 +165,7 @@ test('what the server refuses is marked at its field', async () => {
   await expect.element(screen.getByLabelText('CLABE o tarjeta de débito')).toHaveValue('012 180 0011 8359 7198')
 })
 
-test('no address before its network; one of another network is named, and turned to at a tap', async () => {
+test('the network comes before the address; an address of another network names it, and a tap switches to it', async () => {
   const screen = await render(<WalletPage />)
   await expect.element(screen.getByLabelText('Dirección')).toBeDisabled()
   await screen.getByText('USDT').click()
@@ -180,7 +181,7 @@ test('no address before its network; one of another network is named, and turned
   expect(review.element().textContent?.replaceAll(/\s/g, '')).toContain(ADDRESS)
 })
 
-test('USDC has one network only, and a network of before does not stay chosen for it', async () => {
+test('USDC has one network only, and a previously chosen network is not kept for it', async () => {
   const screen = await render(<WalletPage />)
   await screen.getByText('USDT').click()
   await screen.getByText('Tron (TRC-20)').click()
@@ -189,7 +190,7 @@ test('USDC has one network only, and a network of before does not stay chosen fo
   await expect.element(screen.getByLabelText('Dirección')).toBeDisabled()
 })
 
-test('each of the list says its state, why it failed, and how long it still waits', async () => {
+test('each row shows its state, the reason of a failure, and the remaining wait', async () => {
   destinations = [
     bbva(),
     bbva({ id: 'd2', name: 'Banorte', heldUntilTimestamp: inHours(5) }),
@@ -201,7 +202,7 @@ test('each of the list says its state, why it failed, and how long it still wait
   expect(screen.container.querySelector('a.destination-link')?.getAttribute('href')).toBe('#/pages/bcard/modify?id=d1')
 })
 
-test('an empty list says what to do; one that cannot be read is not empty', async () => {
+test('an empty list offers the next step; a failed one is not shown as empty', async () => {
   const screen = await render(<AccountsPage />)
   await expect.element(screen.getByText('Aún no tienes cuentas para retirar')).toBeVisible()
   await cleanup()

@@ -1,5 +1,5 @@
-// Why: all that is live on the page comes through one door, from a worker that may die at any moment. What comes must reach
-// the component that shows it and no other, unknown must stay unknown, and a new worker must know what is on the screen.
+// Why: all live data reaches the page through one module, from a worker that may crash at any moment. Data must reach
+// only the component that shows it, unknown must stay unknown, and a new worker must receive the views on the screen.
 import { Profiler } from 'react'
 import { beforeAll, describe, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -7,9 +7,9 @@ import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
+import { onChart } from '../../src/data/events.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { startEngine, unwatchView, watchView } from '../../src/engine/client.ts'
-import { onChart } from '../../src/engine/events.ts'
 import { useList, useQuotes } from '../../src/engine/use-view.ts'
 import { forgetHoldings, holdingLeaf, holdingsLeaf, useHolding } from '../../src/state/holdings.ts'
 import { listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
@@ -19,8 +19,18 @@ let snapshots = 0
 const snapshot = (what: Partial<Snapshot>): Snapshot => ({ number: ++snapshots, at: 0, ...what })
 
 const instrument = (ix: number): Instrument => ({
-  ...{ ix, key: `US.E${ix}` as InstrumentKey, board: 'US', code: `E${ix}`, name: `Emisora ${ix}`, nameZh: null },
-  ...{ source: 0, currency: 'USD', sector: 'none', priceDecimals: 2, quantityDecimals: 0, lot: 1 },
+  ix,
+  key: `US.E${ix}` as InstrumentKey,
+  board: 'US',
+  code: `E${ix}`,
+  name: `Emisora ${ix}`,
+  nameZh: null,
+  source: 0,
+  currency: 'USD',
+  sector: 'none',
+  priceDecimals: 2,
+  quantityDecimals: 0,
+  lot: 1,
 })
 
 /** The fields of a quote after its number, in the contract's order. */
@@ -28,7 +38,7 @@ type Row = readonly [ix: number, ...fields: number[]]
 const blockOf = (...rows: Row[]): Float64Array => Float64Array.from(rows.flat())
 const quote = (ix: number, price: number): Row => [ix, price, 990, 980, 1_010, 970, 5_000, 999, 1_001, 0, 1_700, 2]
 
-/** A page's worth of engine: so many instruments, described and quoted. */
+/** Engine data of one page: a number of instruments, described and quoted. */
 function described(count: number) {
   const numbers = new Map<number, InstrumentKey>()
   const all = Array.from({ length: count }, (_, ix) => instrument(ix))
@@ -45,7 +55,7 @@ const Holding = ({ id }: { id: string }) => <output>{useHolding(id)?.floating ??
 const Feed = () => <output>{useFeed()?.state ?? 'none'}</output>
 
 describe('a snapshot', () => {
-  test('renders what shows the quote that changed, and nothing else on the page', async () => {
+  test('renders only the component that shows the changed quote', async () => {
     const { numbers, keys } = described(50)
     const rendered: string[] = []
     const note = (id: string) => rendered.push(id)
@@ -78,18 +88,27 @@ describe('a snapshot', () => {
     await expect.poll(() => rendered).toEqual(['feed'])
   })
 
-  test('of a price of nothing says that it is not known; a volume of nothing is one', () => {
+  test('with a price of 0 is unknown; a volume of 0 is a value', () => {
     const { numbers, keys } = described(1)
     applySnapshot(snapshot({ quotes: blockOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]) }), numbers)
     const leaf = quoteLeaf(must(keys[0], 'a key'))
     expect(leaf).toMatchObject({
-      ...{ price: null, previousClose: null, open: null, high: null, low: null, bid: null, ask: null },
-      ...{ extended: null, at: null, volume: 0, state: 'lunch' },
+      price: null,
+      previousClose: null,
+      open: null,
+      high: null,
+      low: null,
+      bid: null,
+      ask: null,
+      extended: null,
+      at: null,
+      volume: 0,
+      state: 'lunch',
     })
     expect(quoteLeaf('US.UNHEARD' as InstrumentKey)).toMatchObject({ instrument: null, price: null, volume: null })
   })
 
-  test('of a list gives its rows by key, in their order, and its window', () => {
+  test('of a list has its rows by key, in their order, and its window', () => {
     const { numbers, keys } = described(5)
     const list = { view: 'a list', state: 'ready', total: 40, first: 12, moved: 2 } as const
     applySnapshot(snapshot({ lists: [{ ...list, ixs: Int32Array.of(4, 0, 2) }] }), numbers)
@@ -97,7 +116,7 @@ describe('a snapshot', () => {
     expect(listLeaf('a list').keys).toEqual([keys[4], keys[0], keys[2]])
   })
 
-  test('of another engine: its numbers are its own', () => {
+  test('of another engine uses its own instrument numbers', () => {
     const { keys } = described(3)
     const others = new Map<number, InstrumentKey>()
     const other = { ...instrument(0), key: 'MX.OTHER' as InstrumentKey, board: 'MX' as const }
@@ -106,7 +125,7 @@ describe('a snapshot', () => {
     expect(quoteLeaf(must(keys[0], 'a key')).price).toBe(1_000)
   })
 
-  test('that forgets an instrument leaves who shows it the leaf that it has, and knows the number no more', async () => {
+  test('that drops an instrument leaves its leaf to the components that show it, and its number is unknown', async () => {
     const { numbers, keys } = described(2)
     const key = must(keys[1], 'a key')
     const screen = await render(<Price of={key} />)
@@ -117,7 +136,7 @@ describe('a snapshot', () => {
     await expect.element(screen.getByRole('status')).toHaveTextContent('1222')
   })
 
-  test('of a chart reaches the view that it is for', () => {
+  test('of a chart reaches its view', () => {
     const seen: ChartPatch[] = []
     const stop = onChart('mine', patch => seen.push(patch))
     const column = Float64Array.of(1)
@@ -139,9 +158,24 @@ describe('a snapshot', () => {
 })
 
 const holding = (id: string, floating: string): HoldingRow => ({
-  ...{ id, key: 'US.E0' as InstrumentKey, code: 'E0', name: 'Emisora', board: 'US', currency: 'USD', priceDecimals: 2 },
-  ...{ quantity: decimalText('1'), usable: decimalText('1'), averagePrice: decimalText('9'), fees: decimalText('0') },
-  ...{ price: null, value: null, floating: decimalText(floating), floatingBp: null, today: null, inBase: null },
+  id,
+  key: 'US.E0' as InstrumentKey,
+  code: 'E0',
+  name: 'Emisora',
+  board: 'US',
+  currency: 'USD',
+  priceDecimals: 2,
+  quantity: decimalText('1'),
+  usable: decimalText('1'),
+  averagePrice: decimalText('9'),
+  cost: decimalText('0.00'),
+  fees: decimalText('0'),
+  price: null,
+  value: null,
+  floating: decimalText(floating),
+  floatingBp: null,
+  today: null,
+  inBase: null,
 })
 
 describe('holdings', () => {
@@ -151,7 +185,7 @@ describe('holdings', () => {
       new Map(),
     )
 
-  test('a row that changed renders alone', async () => {
+  test('a changed row renders alone', async () => {
     tell(holding('a', '1.00'), holding('b', '2.00'))
     const rendered: string[] = []
     const screen = await render(
@@ -167,7 +201,7 @@ describe('holdings', () => {
     expect(rendered.filter(each => each === 'a')).toEqual([])
   })
 
-  test('of the one before are gone when another logs in', () => {
+  test('of the previous user are removed at the next log-in', () => {
     tell(holding('a', '1.00'), holding('b', '2.00'))
     forgetHoldings()
     expect(holdingsLeaf('held')).toMatchObject({ state: 'loading', total: 0, ids: [] })
@@ -177,10 +211,16 @@ describe('holdings', () => {
 
 describe('the worker', () => {
   const workers: Worker[] = []
-  /** An empty list needs no server: the engine answers it as soon as it is watched. */
+  /** An empty list needs no server: the engine reports it as soon as it is watched. */
   const nothing: ListSpec = {
-    ...{ kind: 'list', of: { keys: [] }, sort: 'none', ascending: true, filter: '' },
-    ...{ first: 0, last: 10, held: false },
+    kind: 'list',
+    of: { keys: [] },
+    sort: 'none',
+    ascending: true,
+    filter: '',
+    first: 0,
+    last: 10,
+    held: false,
   }
   const isAnswered = (view: string) => () => listLeaf(view).state
 
@@ -195,7 +235,7 @@ describe('the worker', () => {
     startEngine({ origin: location.origin, locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' })
   })
 
-  test('is told what is watched, and answers', async () => {
+  test('receives the watched views, and responds', async () => {
     watchView('seen', nothing)
     watchView('left', nothing)
     await expect.poll(isAnswered('seen')).toBe('ready')
@@ -204,7 +244,7 @@ describe('the worker', () => {
     unwatchView('left')
   })
 
-  test('that dies without a word is missed within seconds, and another watches what is on the screen', async () => {
+  test('that hangs silently is detected within seconds, and its replacement watches the views on the screen', async () => {
     for (const view of ['seen', 'left']) listLeaf(view).state = 'loading'
     const alive = workers.length
     must(workers.at(-1), 'a worker').terminate()
@@ -213,7 +253,7 @@ describe('the worker', () => {
     expect(listLeaf('left').state).toBe('loading')
   })
 
-  test('that breaks is replaced at once', async () => {
+  test('that crashes is replaced at once', async () => {
     listLeaf('seen').state = 'loading'
     const alive = workers.length
     must(workers.at(-1), 'a worker').dispatchEvent(new ErrorEvent('error', { message: 'broken' }))
@@ -221,7 +261,7 @@ describe('the worker', () => {
     await expect.poll(isAnswered('seen')).toBe('ready')
   })
 
-  test('hears of a component for as long as it is there', async () => {
+  test('watches a component’s view while it is mounted', async () => {
     function Watcher() {
       useQuotes(['US.E0' as InstrumentKey])
       return <output>{useList(nothing).state}</output>

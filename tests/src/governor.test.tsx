@@ -1,5 +1,5 @@
-// Why: on a slow phone prices must come as often as it can show them and no oftener; and a pace that hunts up and down is
-// worse than a slow one. The clock and the costs are the test's.
+// Why: on a slow phone prices must be updated as often as it can show them and no faster, and a pace that oscillates is
+// worse than a slow one. The test controls the clock and the costs.
 import { expect, test } from 'vitest'
 import { Governor } from '../../src/engine/governor.ts'
 
@@ -10,13 +10,13 @@ class Phone {
   now = 0
   readonly steps: { readonly at: number; readonly pace: string }[] = []
 
-  /** A phone whose app has been built: what was dear meanwhile has decided nothing. */
+  /** A phone after its start, whose costs have decided nothing. */
   constructor() {
     this.live(() => 500, 2_900)
     expect(this.governor.pace).toBe('fast')
   }
 
-  /** Shows snapshots at the governor's own pace for so long. */
+  /** Shows snapshots at the governor's own pace for a duration. */
   live(costOf: (pace: string) => number, forMs: number): this {
     const until = this.now + forMs
     while (this.now < until) {
@@ -31,7 +31,7 @@ class Phone {
 
 const paces = ({ steps }: Phone): string[] => steps.map(({ pace }) => pace)
 
-test('a quick device is shown every change, ten seconds after the start', () => {
+test('a fast device shows every change, ten seconds after the start', () => {
   expect(paces(new Phone().live(() => 2, 15_000))).toEqual(['full'])
 })
 
@@ -39,17 +39,17 @@ test.each([
   [20, 'steady'],
   [60, 'slow'],
   [200, 'touch'],
-])('where a snapshot costs %i ms the pace is %s within a second and a half', (costMs, pace) => {
+])('with %i ms per snapshot the pace is %s within a second and a half', (costMs, pace) => {
   const phone = new Phone().live(() => costMs, 1_500)
   expect(phone.governor.pace).toBe(pace)
   expect(phone.steps).toHaveLength(1)
 })
 
-test('where it costs 11 ms, ten a second is borne, and more is not tried', () => {
+test('with 11 ms per snapshot it keeps ten a second, and tries no faster pace', () => {
   expect(paces(new Phone().live(() => 11, 300_000))).toEqual([])
 })
 
-test('one dear snapshot, such as a page being built, changes nothing', () => {
+test('a single expensive snapshot, such as that of a page being rendered, changes nothing', () => {
   const phone = new Phone()
   for (let round = 0; round < 40; round++) phone.live(() => 11, 500).live(() => 400, 1)
   expect(phone.governor.pace).toBe('fast')
@@ -69,7 +69,7 @@ test('down at once, up a step at a time with ten seconds before each', () => {
   expect(phone.governor.pace).toBe('slow')
 })
 
-test('a step up that does not hold is tried later and later', () => {
+test('a step up that fails is repeated after longer and longer waits', () => {
   const phone = new Phone().live(() => 16, 600_000)
   const tries = phone.steps.filter(({ pace }) => pace === 'fast').map(({ at }) => at)
   expect(phone.steps.length).toBeLessThan(14)

@@ -29,6 +29,7 @@ const totals: ProfitTotals = {
   realised: decimalText('0.00'),
   fees: decimalText('0.00'),
   unpriced: 0,
+  boards: [],
 }
 const tell = (change: Partial<ProfitTotals> = {}) =>
   applySnapshot({ number: 1, at: 0, profit: { ...totals, ...change } }, new Map())
@@ -44,6 +45,33 @@ test('the total is the largest text, with today’s loss signed below it', async
   const today = screen.container.querySelector('.worth-today .change')
   expect(today?.textContent).toBe('\u2212MX$12.34')
   expect(today?.getAttribute('data-direction')).toBe('-1')
+})
+
+test('a profit of another trading day names that day, by what is held and not by what else trades', async () => {
+  const friday = Date.now() - 3 * 86_400_000
+  const states = (us: number, hk: number | null) =>
+    applySnapshot(
+      {
+        number: 3,
+        at: 0,
+        boards: [
+          { board: 'US', state: 'closed', nextAt: null, opensAt: null, dayAt: us },
+          { board: 'HK', state: 'open', nextAt: null, opensAt: null, dayAt: hk },
+        ],
+      },
+      new Map(),
+    )
+  states(friday, Date.now())
+  tell({ boards: ['US'] })
+  const screen = await render(<Worth />)
+  const words = () => screen.container.querySelector('.worth-today')?.textContent
+  const day = new Intl.DateTimeFormat('es-MX', { weekday: 'long' }).format(friday)
+  await expect.poll(words).toContain(`el ${day}`)
+  tell({ boards: ['HK', 'US'] })
+  await expect.poll(words).toContain('hoy')
+  // A market that never closes trades today.
+  states(friday, null)
+  await expect.poll(words).toContain('hoy')
 })
 
 test('the eye takes both numbers out of the page, and the direction with them', async () => {
@@ -71,9 +99,9 @@ test('somebody who is not logged in is told that it is simulated, and offered bo
 
 test('one line tells the three sessions', async () => {
   const boards = [
-    { board: 'US', state: 'open', nextAt: null },
-    { board: 'HK', state: 'lunch', nextAt: null },
-    { board: 'MX', state: 'closed', nextAt: null },
+    { board: 'US', state: 'open', nextAt: null, opensAt: null, dayAt: null },
+    { board: 'HK', state: 'lunch', nextAt: null, opensAt: null, dayAt: null },
+    { board: 'MX', state: 'closed', nextAt: null, opensAt: null, dayAt: null },
   ] as const
   applySnapshot({ number: 2, at: 0, boards }, new Map())
   const screen = await render(<Sessions />)

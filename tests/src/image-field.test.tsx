@@ -9,8 +9,8 @@ import { failures } from '../../domain/failure.ts'
 import { UPLOAD_MAX_BYTES } from '../../domain/limits.ts'
 import { IMAGE_STORED_SIDE } from '../../domain/upload.ts'
 import { loadNamespaces, startTexts } from '../../src/i18n/i18n.ts'
+import { ImageField } from '../../src/shared/image/ImageField.tsx'
 import { closeSession, openSession } from '../../src/state/session.ts'
-import { ImageField } from '../../src/ui/ImageField.tsx'
 import { ana, sessionOf } from './people.ts'
 import { card, darkness, fog, noise, photo, saysPlace, seen, withExif } from './photos.ts'
 import type { ScriptedUploads, Sent } from './scripted-upload.ts'
@@ -129,7 +129,17 @@ describe('what leaves the device', () => {
     expect([...context.getImageData(0, 0, 1, 1).data]).toEqual([255, 255, 255, 255])
   })
 
+  test('terms go with a token that there is', async () => {
+    await showForm(await photo(800, 600, card), { terms: true })
+    const { path, headers } = await nthSent(0)
+    expect({ path, token: headers.get('authorization') }).toEqual({
+      path: '/file/terms/upload',
+      token: 'Bearer token-1',
+    })
+  })
+
   test('before there is an account it goes without a token, to the place for papers', async () => {
+    closeSession()
     await showForm(await photo(800, 600, card), { terms: true })
     const { path, headers, answer } = await nthSent(0)
     expect({ path, token: headers.get('authorization') }).toEqual({ path: '/file/terms/upload', token: null })

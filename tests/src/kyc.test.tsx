@@ -1,5 +1,5 @@
-// Why: an identity application takes a passport, a camera and some minutes. What was filled in must outlive a reload and
-// not the person's stay; and who has to mend one part must not do the rest again.
+// Why: an identity application takes a passport, a camera and some minutes. Its draft must survive a reload and end at
+// log-out, and a user who must correct one part must not repeat the rest.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
@@ -18,12 +18,21 @@ const FRONT = `/web/file/${'f'.repeat(22)}`
 const BACK = `/web/file/${'b'.repeat(22)}`
 const DRAFT = 'pulso:draft:kyc:u1'
 const SENT: IdentityApplication = {
-  ...{ document: 'idCard', firstName: 'Ana', lastName: 'Ruiz', documentNumber: 'RUIZ900101AB', country: 'MX' },
-  ...{ front: FRONT, back: BACK },
+  document: 'idCard',
+  firstName: 'Ana',
+  lastName: 'Ruiz',
+  documentNumber: 'RUIZ900101AB',
+  country: 'MX',
+  front: FRONT,
+  back: BACK,
 }
 const review = (change: Partial<NonNullable<User['kycReview']>> = {}): User['kycReview'] => ({
-  ...{ document: 'idCard', state: 'pending', reason: null, redo: [] },
-  ...{ createTimestamp: 1_700_000_000, dueTimestamp: 1_700_086_400 },
+  document: 'idCard',
+  state: 'pending',
+  reason: null,
+  redo: [],
+  createTimestamp: 1_700_000_000,
+  dueTimestamp: 1_700_086_400,
   ...change,
 })
 
@@ -67,7 +76,7 @@ async function fillData(screen: Screen) {
 const keepDraft = (fields: Partial<IdentityApplication> = {}, at = Date.now()) =>
   localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: { ...SENT, ...fields } }))
 
-test('an empty step is refused at its fields, and judged as it is typed from then on', async () => {
+test('an empty step shows errors at its fields, and is validated while typing from then on', async () => {
   const screen = await render(<Page />)
   await press(screen, 'Comenzar')
   await press(screen, 'Continuar')
@@ -76,7 +85,7 @@ test('an empty step is refused at its fields, and judged as it is typed from the
   await expect.poll(() => screen.getByText('Completa este dato.').elements()).toHaveLength(2)
 })
 
-test('what was filled in is there again after a reload, at the same step, without the consent', async () => {
+test('the draft is restored after a reload, at the same step, without the consent', async () => {
   const screen = await render(<Page />)
   await fillData(screen)
   await press(screen, 'Continuar')
@@ -89,7 +98,7 @@ test('what was filled in is there again after a reload, at the same step, withou
   await expect.element(again.getByRole('group', { name: 'Página con tu foto' })).toBeInTheDocument()
 })
 
-test('logging out leaves nothing of it on the device', async () => {
+test('logging out deletes the draft from the device', async () => {
   const screen = await render(<Page />)
   await fillData(screen)
   expect(localStorage.getItem(DRAFT)).toContain('1234567')
@@ -98,13 +107,13 @@ test('logging out leaves nothing of it on the device', async () => {
   expect(JSON.stringify({ ...localStorage })).not.toContain('1234567')
 })
 
-test('a draft whose images the server has forgotten by now is not shown', async () => {
+test('a draft whose images the server has deleted is not restored', async () => {
   keepDraft({}, Date.now() - (DRAFT_DAYS + 1) * 86_400_000)
   const screen = await render(<Page />)
   await expect.element(screen.getByRole('button', { name: 'Comenzar' })).toBeInTheDocument()
 })
 
-test('it is sent with the consent alone, whole; then it is under review and the draft is gone', async () => {
+test('it is sent only with the consent, complete; then it is under review and the draft is deleted', async () => {
   keepDraft()
   server.on(SEND, () => ok(ana({ kyc: 'underReview', kycReview: review() })))
   const screen = await render(<Page />)
@@ -118,7 +127,7 @@ test('it is sent with the consent alone, whole; then it is under review and the 
   expect(localStorage.getItem(DRAFT)).toBeNull()
 })
 
-test('what the server refuses is shown at its field, in the step where it stands', async () => {
+test('the server’s refusal is shown at its field, in the step of that field', async () => {
   keepDraft()
   const { code } = failures.invalid
   server.on(SEND, () => ({
@@ -133,7 +142,7 @@ test('what the server refuses is shown at its field, in the step where it stands
   await expect.element(screen.getByText('Revisa el número.')).toBeInTheDocument()
 })
 
-test('an answer that was lost on the way is found: it had been taken', async () => {
+test('after a lost response the application is found as received', async () => {
   keepDraft()
   server.on(SEND, () => ({ code: failures.underReview.code, msg: 'Ya hay una' }))
   server.on('POST /api/user/info', () => {
@@ -146,7 +155,7 @@ test('an answer that was lost on the way is found: it had been taken', async () 
   await expect.element(screen.getByText('Estamos revisando tu identidad')).toBeInTheDocument()
 })
 
-test('who is told to mend the name gets only that to do, and everything else goes again as it was', async () => {
+test('a user who must correct the name edits only that, and all other data is sent unchanged', async () => {
   setUser(ana({ kyc: 'unsuccessful', kycReview: review({ state: 'failed', reason: 'nameDiffers', redo: ['name'] }) }))
   server.on('POST /kyc/application', () => ok(SENT))
   server.on(SEND, () => ok(ana({ kyc: 'underReview', kycReview: review({ createTimestamp: 1_700_000_100 }) })))
@@ -168,7 +177,7 @@ test('who is told to mend the name gets only that to do, and everything else goe
   })
 })
 
-test('where it stands follows the server while it is looked at', async () => {
+test('the state follows the server while displayed', async () => {
   setUser(ana({ kyc: 'underReview', kycReview: review() }))
   const screen = await render(<Page />)
   await expect.element(screen.getByText('Está tardando más de lo prometido.', { exact: false })).toBeInTheDocument()

@@ -1,5 +1,5 @@
-// How late frames are is told from their own times and a clock that nobody sets: a device that is put right in the middle
-// of a day must not have its prices called old.
+// The delay of frames is measured by their own times and a steady clock: correcting the device's clock must not mark
+// prices as stale.
 import { afterEach, expect, test, vi } from 'vitest'
 import { hearOfFeed, line } from '../../src/state/line.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
@@ -13,7 +13,11 @@ afterEach(() => {
 })
 
 const status = (facts: Partial<FeedStatus>): FeedStatus => ({
-  ...{ state: 'live', lastDataAt: dataAt, simulated: true, offsetMs: 0, aheadMs: AHEAD_MS },
+  state: 'live',
+  lastDataAt: dataAt,
+  simulated: true,
+  offsetMs: 0,
+  aheadMs: AHEAD_MS,
   ...facts,
 })
 
@@ -23,7 +27,7 @@ function hear(facts: Partial<FeedStatus> = {}): void {
   hearOfFeed(status(facts), dataAt)
 }
 
-test('frames that come late are told by how much, until they do not', () => {
+test('delayed frames are reported with their delay, until it ends', () => {
   hear()
   hear({ aheadMs: AHEAD_MS - 900 })
   expect(line).toMatchObject({ is: 'live', lagMs: 900 })
@@ -34,7 +38,7 @@ test('frames that come late are told by how much, until they do not', () => {
 })
 
 test.each([4_000, -4_000, 600_000])(
-  'a clock that is set %i ms on between a frame and the word of it is no delay',
+  'a clock that is set %i ms ahead between a frame and its report is not a delay',
   ms => {
     const now = Date.now
     hear()

@@ -1,19 +1,28 @@
-// What orders and narrows a list: its head must say the order to everybody, and what was chosen must outlive the page.
+// Sorting and filtering of a list: the header must show the order, also to screen readers, and the choice must survive
+// the page.
 import { useSnapshot } from 'valtio/react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { applySnapshot } from '../../src/engine/apply.ts'
 import { FilterBox } from '../../src/features/market/FilterBox.tsx'
 import { isElsewhere, spansOf } from '../../src/features/market/hours.ts'
 import { filterBy, lists, marketNamed } from '../../src/features/market/list.state.ts'
+import { SessionNote } from '../../src/features/market/SessionNote.tsx'
 import { SortHeader } from '../../src/features/market/SortHeader.tsx'
 import { windowAround } from '../../src/features/market/window.ts'
+import { datesOf } from '../../src/i18n/day-time.ts'
+import { line } from '../../src/state/line.ts'
 import { setMarketStage } from './market-stage.ts'
 
 beforeAll(setMarketStage)
 beforeEach(() => Object.assign(lists.US, { sort: 'change', ascending: false, filter: '', sector: null }))
 
-test('the head says which column orders the list, and which way', async () => {
+test('the initial order is by traded value', () => {
+  expect(lists.HK).toMatchObject({ sort: 'turnover', ascending: false })
+})
+
+test('the header shows the sort column and its direction', async () => {
   const screen = await render(<SortHeader name="US" star />)
   const head = (name: string) => screen.getByRole('columnheader', { name })
   await expect.element(head('Cambio')).toHaveAttribute('aria-sort', 'descending')
@@ -25,6 +34,23 @@ test('the head says which column orders the list, and which way', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Emisora' }))
   await expect.element(head('Emisora')).toHaveAttribute('aria-sort', 'ascending')
   await expect.element(head('Cambio')).toHaveAttribute('aria-sort', 'none')
+})
+
+test('a list starts sorted by traded value; the third tap on a column returns to that', async () => {
+  Object.assign(lists.US, { sort: 'turnover', ascending: false })
+  const screen = await render(<SortHeader name="US" star />)
+  for (const column of ['Emisora', 'Vol.', 'Precio', 'Cambio'])
+    await expect.element(screen.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', 'none')
+
+  const price = screen.getByRole('button', { name: 'Precio' })
+  for (const expected of [
+    { sort: 'price', ascending: false },
+    { sort: 'price', ascending: true },
+    { sort: 'turnover', ascending: false },
+  ]) {
+    await userEvent.click(price)
+    expect(lists.US).toMatchObject(expected)
+  }
 })
 
 test('by keyboard too, and the order is kept on the device', async () => {
@@ -42,7 +68,7 @@ function UsFilter() {
   return <FilterBox text={filter} onChange={text => filterBy('US', text)} />
 }
 
-test('each letter narrows the list, and a button widens it again', async () => {
+test('each letter filters the list, and a button clears the filter', async () => {
   const screen = await render(<UsFilter />)
   await userEvent.type(screen.getByRole('searchbox'), 'appl')
   expect(lists.US.filter).toBe('appl')
@@ -51,7 +77,7 @@ test('each letter narrows the list, and a button widens it again', async () => {
   await expect.element(screen.getByRole('searchbox')).toHaveValue('')
 })
 
-test('letters that are still being composed narrow nothing', async () => {
+test('letters in composition do not filter', async () => {
   const screen = await render(<UsFilter />)
   const input = screen.getByRole('searchbox').element()
   if (!(input instanceof HTMLInputElement)) throw new Error('The filter is no field')
@@ -68,12 +94,12 @@ test('letters that are still being composed narrow nothing', async () => {
   expect(lists.US.filter).toBe('腾')
 })
 
-test('a window stays while it reaches far enough, and leads a fling', () => {
+test('a window stays while it is large enough, and leads a fling', () => {
   const asked = { first: 80, last: 150 }
   const there = { first: 100, last: 128 }
   expect(windowAround(there, there, asked)).toBe(asked)
   expect(windowAround({ first: 115, last: 143 }, there, asked)).toEqual({ first: 95, last: 253 })
-  // In a fling it is asked for while half of its lead is left.
+  // In a fling it is requested while half of its lead is left.
   expect(windowAround({ first: 102, last: 130 }, { first: 92, last: 120 }, asked)).toEqual({ first: 82, last: 210 })
   expect(windowAround({ first: 102, last: 130 }, { first: 101, last: 129 }, asked)).toBe(asked)
   expect(windowAround({ first: 85, last: 113 }, { first: 86, last: 114 }, asked)).toEqual({ first: 59, last: 133 })
@@ -102,4 +128,22 @@ test('hours of Hong Kong fall on its own day, lunch and all', () => {
     { opensAt: Date.UTC(2026, 0, 6, 5, 0), closesAt: Date.UTC(2026, 0, 6, 8, 0) },
   ])
   expect(isElsewhere(Intl.DateTimeFormat().resolvedOptions().timeZone, now)).toBe(false)
+})
+
+test('a closed market names the opening of its regular hours and the day, not the start of its pre-market', async () => {
+  const next = (hours: number): number => Date.now() + hours * 3_600_000
+  const tell = (state: 'closed' | 'pre', opensAt: number | null) =>
+    applySnapshot({ number: 1, at: 0, boards: [{ board: 'US', state, nextAt: next(1), opensAt, dayAt: 1 }] }, new Map())
+  const opensAt = next(72)
+  tell('closed', opensAt)
+  const screen = await render(<SessionNote board="US" />)
+  const day = new Intl.DateTimeFormat('es-MX', { weekday: 'long' }).format(opensAt)
+  const words = () => screen.container.textContent
+  await expect.poll(words).toContain(`Cerrado`)
+  expect(words()).toContain(`abre el ${day} a las ${datesOf('es-MX').time(opensAt)}`)
+  line.is = 'live'
+  const soon = Date.now()
+  tell('pre', soon)
+  await expect.poll(words).toContain(`abre a las ${datesOf('es-MX').time(soon)}`)
+  line.is = 'connecting'
 })

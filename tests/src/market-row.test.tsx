@@ -1,13 +1,13 @@
-// Thousands of prices a second reach a list of which each row must pay for its own alone; and a row says the same to
-// those who see its colour, those who do not, and those who listen.
+// Thousands of prices a second reach a list, and each may cost its own row only. A row has the same content in colour,
+// without colour and for screen readers.
 import { Profiler } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { instrumentKey } from '../../domain/instrument.ts'
-import { QuoteRow } from '../../src/features/market/QuoteRow.tsx'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { QuoteRow } from '../../src/shared/quote-rows/QuoteRow.tsx'
 import { listed, quote, setMarketStage } from './market-stage.ts'
 import { speak } from './ui/stage.ts'
 
@@ -24,7 +24,7 @@ function Rows({ of, rendered }: { of: readonly Instrument[]; rendered: (code: st
   ))
 }
 
-test('a price renders nothing: it is written into its own row alone', async () => {
+test('a price renders nothing: it is written into its own row only', async () => {
   const all = Array.from({ length: 60 }, (_, at) => listed('US', `ROW${at}`, `Emisora ${at}`))
   for (const instrument of all) quote(instrument, 10_000, 10_000)
   const rendered: string[] = []
@@ -68,7 +68,7 @@ test('a fall has a sign, an arrow and a verb beside its colour', async () => {
   expect(pill.getAttribute('aria-label')).toBe(`baja 1.24${S}%`)
 })
 
-test('no move has no arrow, which would look like a minus', async () => {
+test('an unchanged price has no arrow, which would look like a minus', async () => {
   const flat = listed('US', 'FLAT', 'Plana')
   quote(flat, 10_000, 10_000)
   const { container } = await render(<QuoteRow instrumentKey={flat.key} words={words} />)
@@ -78,7 +78,7 @@ test('no move has no arrow, which would look like a minus', async () => {
   expect(pill.getAttribute('aria-label')).toBe('sin cambio')
 })
 
-test('what is not known is a dash and never zero', async () => {
+test('an unknown value is a dash and never zero', async () => {
   const { key } = listed('US', 'NEW', 'Nueva')
   const { container } = await render(<QuoteRow instrumentKey={key} words={words} />)
   expect(container.querySelector('.quote-row-price')?.textContent).toBe('—')
@@ -97,7 +97,7 @@ test('before the instrument is known a skeleton keeps its height', async () => {
   expect(waiting?.offsetHeight).toBe(known?.offsetHeight)
 })
 
-test('the code leads where it is a word, the name where it is a number', async () => {
+test('a code that is a word is the title; for a numeric code the name is', async () => {
   const walmex = listed('MX', 'WALMEX', 'Walmart de México')
   const tencent = listed('HK', '00700', 'Tencent', { nameZh: '腾讯控股' })
   const { container } = await render(

@@ -1,7 +1,8 @@
 // A little market for the rows of a list: told to the page as the engine would tell it.
 
-import type { Board, Instrument } from '../../domain/instrument.ts'
-import { instrumentKey } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'

@@ -23,26 +23,49 @@ export async function setMoneyStage(): Promise<void> {
 
 export const NOW = Math.floor(Date.now() / 1_000)
 
-const way = { walletType: 'mxStock', currency: 'MXN', minimum: '1.00', minutes: 5, bank: null, crypto: null } as const
+const way = {
+  walletType: 'mxStock',
+  currency: 'MXN',
+  minimum: '1.00',
+  maximum: '5000000.00',
+  minutes: 5,
+  bank: null,
+  crypto: null,
+} as const
 const account = { bankName: 'Banco Simulado', accountName: 'Pulso', swiftCode: null, reference: 'PULSO-1' }
 export const TRON = 'simtro1dwlz2jsdrkqd8ug87ezxzatdpc6k7kn8xg92j2'
 export const ways: readonly DepositWay[] = [
   { ...way, kind: 'bank', bank: { ...account, number: '999180000000000015' } },
   {
-    ...{ ...way, kind: 'bank', currency: 'USD', walletType: 'balance' },
+    ...way,
+    kind: 'bank',
+    currency: 'USD',
+    walletType: 'balance',
     bank: { ...account, number: '0000000000001', swiftCode: 'PLSOUS30' },
   },
   { ...way, kind: 'card', minutes: 1 },
   {
-    ...{ ...way, kind: 'crypto', currency: 'USD', walletType: 'balance', minutes: 3 },
+    ...way,
+    kind: 'crypto',
+    currency: 'USD',
+    walletType: 'balance',
+    minutes: 3,
     crypto: { asset: 'USDT', network: 'tron', address: TRON, confirmations: 3 },
   },
   {
-    ...{ ...way, kind: 'crypto', currency: 'USD', walletType: 'balance', minutes: 3 },
+    ...way,
+    kind: 'crypto',
+    currency: 'USD',
+    walletType: 'balance',
+    minutes: 3,
     crypto: { asset: 'USDT', network: 'ethereum', address: 'simeth1aaaaaabbbbbb', confirmations: 3 },
   },
   {
-    ...{ ...way, kind: 'crypto', currency: 'USD', walletType: 'balance', minutes: 3 },
+    ...way,
+    kind: 'crypto',
+    currency: 'USD',
+    walletType: 'balance',
+    minutes: 3,
     crypto: { asset: 'USDC', network: 'ethereum', address: 'simeth1ccccccdddddd', confirmations: 3 },
   },
 ]
@@ -93,6 +116,7 @@ export const line = (change: Partial<BillLine> = {}): BillLine => ({
   balance: '100.01',
   reference: null,
   about: null,
+  trade: null,
   createTimeTimestamp: 1_780_000_000,
   ...change,
 })

@@ -1,5 +1,5 @@
-// Why: news is the one place where HTML from a server is shown. A thousand ways to smuggle a script in must all end as words,
-// in a real browser; and a link must lead within the app, or to a page that says where it leads.
+// Why: only news shows HTML from a server. A thousand script injections must all end as text, in a real browser. A link
+// must stay within the app, or open a page that shows its target.
 import { afterEach, expect, test } from 'vitest'
 import { sanitised } from '../../src/features/news/sanitise.ts'
 import { targetOf } from '../../src/features/webview/address.ts'
@@ -89,7 +89,7 @@ afterEach(() => {
   delete window.pulsoHit
 })
 
-test('a thousand smuggled scripts end as words', async () => {
+test('a thousand script injections end as text', async () => {
   expect(corpus.length).toBeGreaterThan(1_000)
   for (const html of corpus) {
     const place = document.createElement('div')
@@ -104,7 +104,7 @@ test('a thousand smuggled scripts end as words', async () => {
     }
     for (const anchor of place.querySelectorAll('a')) anchor.focus()
   }
-  // What an image or a frame would do, it does by now.
+  // Injected images and frames have had time to act by now.
   await new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve, 50)))
   expect(window.pulsoHit).toBeUndefined()
 })

@@ -1,5 +1,6 @@
-// What a customer was told must be found again, in their own words, with what is unread marked for eyes and ears; and a
-// money request whose answer was lost must be told of after a reload, without being done twice or with a kept password.
+// Why: notices must be readable later, in the user's language, with unread ones marked on the screen and for screen
+// readers. A money request with a lost response must be reported after a reload, without a second execution or a stored
+// password.
 import { afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
@@ -7,8 +8,8 @@ import { failures } from '../../domain/failure.ts'
 import { noticeKinds } from '../../domain/notice.ts'
 import type { Notice } from '../../domain/wire/calls/notice.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
-import { keepIntent, openIntents } from '../../src/api/intents.ts'
-import { emitAccount } from '../../src/engine/events.ts'
+import { emitAccount } from '../../src/data/events.ts'
+import { keepIntent, openIntents } from '../../src/data/intents.ts'
 import { noticeHref } from '../../src/features/notice/link.ts'
 import { NoticeBell } from '../../src/features/notice/NoticeBell.tsx'
 import { NoticeList } from '../../src/features/notice/NoticeList.tsx'
@@ -53,15 +54,29 @@ afterEach(async () => {
 })
 
 const deposit: Notice = {
-  ...{ id: 'n1', kind: 'depositPassed', read: false, createTimestamp: 1_780_000_000 },
+  id: 'n1',
+  kind: 'depositPassed',
+  read: false,
+  createTimestamp: 1_780_000_000,
   values: { amount: '1500.00', currency: 'MXN', wallet: 'mxStock' },
   subject: { type: 'deposit', id: 'd1' },
 }
 const filled: Notice = {
-  ...{ id: 'n2', kind: 'orderFilled', read: true, createTimestamp: 1_779_000_000 },
+  id: 'n2',
+  kind: 'orderFilled',
+  read: true,
+  createTimestamp: 1_779_000_000,
   values: {
-    ...{ name: 'Apple Inc.', code: 'AAPL', board: 'US', source: '0', currency: 'USD', direction: 'sell' },
-    ...{ quantity: '10', filled: '10', average: '189.3700', price: '189.00' },
+    name: 'Apple Inc.',
+    code: 'AAPL',
+    board: 'US',
+    source: '0',
+    currency: 'USD',
+    direction: 'sell',
+    quantity: '10',
+    filled: '10',
+    average: '189.3700',
+    price: '189.00',
   },
   subject: { type: 'order', id: 'o1' },
 }
@@ -71,18 +86,20 @@ const changed = (id: string) => emitAccount([{ offset: ++offsets, type: 'changed
 const openList = () => render(<NoticeList topic={null} onReady={() => {}} />)
 
 describe('the list', () => {
-  test('says each notice in words, and what is unread for the ears too', async () => {
+  test('shows each notice as text, and marks unread ones for screen readers too', async () => {
     server.on(LIST, () => page([deposit, filled]))
     const screen = await openList()
     await expect.element(screen.getByText('Acreditamos MX$1,500.00 en tu cartera Acciones de México.')).toBeVisible()
-    await expect.element(screen.getByText(/tu venta de 10 AAPL a un precio promedio de US\$189\.37/)).toBeVisible()
+    await expect
+      .element(screen.getByText(/tu venta de AAPL \(títulos: 10\) a un precio promedio de US\$189\.37/))
+      .toBeVisible()
     const links = screen.getByRole('link')
     await expect.element(links.nth(0)).toHaveAccessibleName(/^Sin leer\. Depósito acreditado/)
     await expect.element(links.nth(1)).toHaveAccessibleName(/^Orden ejecutada: AAPL/)
     await expect.element(links.nth(0)).toHaveAttribute('href', '#/pages/notice/detail?id=n1')
   })
 
-  test('is live: what is new comes in at the top, what is read elsewhere is read here', async () => {
+  test('is live: new ones are inserted at the top, those read elsewhere are marked', async () => {
     let all = [deposit, filled]
     server.on(LIST, () => page(all))
     const screen = await openList()
@@ -97,7 +114,7 @@ describe('the list', () => {
     await expect.element(screen.getByRole('link').nth(0)).toHaveAccessibleName(/^Identidad verificada/)
   })
 
-  test('asks by topic and by pages, the next one when its end comes near', async () => {
+  test('loads by topic and by pages, the next one near the end of the list', async () => {
     const many = Array.from({ length: 60 }, (_, at) => ({ ...filled, id: `m${at}` }))
     server.on(LIST, ({ query }) => {
       const first = (Number(query.get('pageNo')) - 1) * 50
@@ -112,7 +129,7 @@ describe('the list', () => {
     window.scrollTo(0, 0)
   })
 
-  test('nothing, and nothing to be had, are said as such', async () => {
+  test('an empty list and a failed one are shown as such', async () => {
     server.on(LIST, () => page([]))
     const empty = await openList()
     await expect.element(empty.getByText('Aún no tienes avisos')).toBeVisible()
@@ -148,8 +165,15 @@ describe('one notice', () => {
   test('every kind has a title and a text in every language, without an empty place', async () => {
     const values = {
       ...filled.values,
-      ...{ amount: '5.00', fee: '1.00', net: '4.00', wallet: 'balance', target: 'mxStock', masked: '•••• 1234' },
-      ...{ received: '90.00', receivedCurrency: 'MXN', reason: 'other' },
+      amount: '5.00',
+      fee: '1.00',
+      net: '4.00',
+      wallet: 'balance',
+      target: 'mxStock',
+      masked: '•••• 1234',
+      received: '90.00',
+      receivedCurrency: 'MXN',
+      reason: 'other',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {
@@ -166,7 +190,7 @@ describe('one notice', () => {
   })
 
   test.each([
-    ['order', '/pages/trade/detail?id=s1&type=2&code=AAPL&name=Apple+Inc.&source=0&market=UsStock'],
+    ['order', '/pages/trade/detail?name=Apple+Inc.&code=AAPL&source=0&market=UsStock&id=s1&type=2'],
     ['withdrawal', '/pages/deposit/record?kind=withdrawal&id=s1'],
     ['transfer', '/pages/deposit/record?kind=transfer&id=s1'],
     ['kyc', '/pages/kyc/individual'],
@@ -180,7 +204,7 @@ describe('one notice', () => {
 })
 
 describe('the bell', () => {
-  test('says how many are unread, follows the account, and hangs for nobody who is not logged in', async () => {
+  test('shows the unread count, follows the account, and is hidden without a session', async () => {
     let unread = 3
     server.on(COUNT, () => ok({ unread }))
     const screen = await render(<NoticeBell />)
@@ -195,7 +219,7 @@ describe('the bell', () => {
     await expect.element(bell).not.toBeInTheDocument()
   })
 
-  test('says no number while it is not known', async () => {
+  test('shows no number while it is unknown', async () => {
     server.on(COUNT, () => 'lost')
     const screen = await render(<NoticeBell />)
     await vi.waitFor(() => expect(server.asked).toHaveLength(1))
@@ -228,7 +252,7 @@ describe('a request of before a reload', () => {
   const refusal = (kind: keyof typeof failures, msg = '') => ({ code: failures[kind].code, msg, data: null })
   const texts = () => toasts.list.map(({ text }) => text)
 
-  test('is asked about by its own key, and what was done is told with the way to its record', async () => {
+  test('is requested by its own key, and its result is reported with a link to the record', async () => {
     keep()
     server.on(APPLY, () => ok({ id: 'w1', amount: '500.00', currency: 'MXN' }))
     resumeRequests()
@@ -241,7 +265,7 @@ describe('a request of before a reload', () => {
     await vi.waitFor(() => expect(location.hash).toBe('#/pages/deposit/record?kind=withdrawal&id=w1'))
   })
 
-  test('that never arrived is told as such: nothing moved', async () => {
+  test('that never arrived is reported as not executed', async () => {
     keep()
     server.on(APPLY, () => refusal('payPasswordNeeded', 'Falta tu contraseña'))
     resumeRequests()
@@ -251,14 +275,14 @@ describe('a request of before a reload', () => {
     expect(openIntents()).toEqual([])
   })
 
-  test('that is refused is told in the server’s words', async () => {
+  test('that is refused shows the server’s message', async () => {
     keep()
     server.on(APPLY, () => refusal('destinationHeld', 'Espera 3 h.'))
     resumeRequests()
     await vi.waitFor(() => expect(texts()).toEqual(['Tu retiro no se hizo. Espera 3 h.']))
   })
 
-  test('is asked about once, however often the page starts over, and again when the line is cut', async () => {
+  test('is requested once, however often the page restarts, and again after a disconnection', async () => {
     keep()
     let answers = 0
     server.on(APPLY, () => (++answers === 1 ? 'lost' : ok({ id: 'w1', amount: '500.00', currency: 'MXN' })))
@@ -268,7 +292,7 @@ describe('a request of before a reload', () => {
     expect(answers).toBe(2)
   })
 
-  test('of somebody else, or an order’s, is left alone', async () => {
+  test('of another user, or of an order, is ignored', async () => {
     keep({ userId: 'u2' })
     keep({ intentKey: 'k2', call: 'POST /stock/create' })
     resumeRequests()

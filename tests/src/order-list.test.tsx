@@ -1,11 +1,11 @@
-// Orders are shown as far as they came, kept live, and taken back once: with the truth about a cancellation that was late.
+// Orders are shown with their progress, kept live, and cancelled once, with the true result of a late cancellation.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
-import { CancelOrder } from '../../src/features/order/CancelOrder.tsx'
 import { OrderDetail } from '../../src/features/order/OrderDetail.tsx'
 import { OrderList } from '../../src/features/order/OrderList.tsx'
+import { CancelOrder } from '../../src/shared/orders/CancelOrder.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { order, setOrderStage, tellOrder } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
@@ -36,7 +36,7 @@ test('an order filled in parts shows how far at which average, and moves on by e
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
 })
 
-test('older news never overwrites newer', async () => {
+test('an older event never overwrites a newer one', async () => {
   const filled = order({ id: 'l2', state: 'filled', status: 1, filled: '10', averagePrice: '200.0000' })
   server.on('POST /position/consignList', () => list(filled))
   const screen = await openList()
@@ -61,7 +61,7 @@ test('among those in progress, one that ends leaves', async () => {
 
 const cancels = () => server.asked.filter(({ call }) => call === 'POST /orders/cancel')
 
-test('an order is taken back once, after a question, and one that was filled meanwhile is told as such', async () => {
+test('an order is cancelled once, after a confirmation, and one filled in the meantime is shown as filled', async () => {
   let answer: (reply: ReturnType<typeof ok>) => void = () => {}
   server.on('POST /orders/cancel', () => new Promise(resolve => (answer = resolve)))
   const working = order({ id: 'l6', state: 'working', status: 3 })
@@ -80,10 +80,17 @@ test('an order is taken back once, after a question, and one that was filled mea
   await expect.element(screen.getByText(/ya se había ejecutado/)).toBeVisible()
 })
 
-test('the detail tells the way, the reason of an end, and each fee', async () => {
+test('the detail shows the steps, the reason of the end, and each fee', async () => {
   const ended = order({
-    ...{ id: 'l7', state: 'cancelled', status: 2, reason: 'noLiquidity', filled: '3', averagePrice: '200.0000' },
-    ...{ fees: [{ kind: 'commission', amount: '0.99' }], feeTotal: '0.99', reserved: '0.00' },
+    id: 'l7',
+    state: 'cancelled',
+    status: 2,
+    reason: 'noLiquidity',
+    filled: '3',
+    averagePrice: '200.0000',
+    fees: [{ kind: 'commission', amount: '0.99' }],
+    feeTotal: '0.99',
+    reserved: '0.00',
   })
   const screen = await render(<OrderDetail order={ended} hidden={false} />)
   const steps = [...screen.container.querySelectorAll('.timeline-name')].map(step => step.textContent)
@@ -92,4 +99,38 @@ test('the detail tells the way, the reason of an end, and each fee', async () =>
   await expect.element(screen.getByText('Total de cargos')).toBeVisible()
   expect(screen.container.textContent).toContain('US$0.99')
   await expect.element(screen.getByRole('button', { name: 'Copiar Orden' })).toBeVisible()
+})
+
+test('a cancelled order that was never filled has no fees, and one that rests has none yet', async () => {
+  const screen = await render(<OrderDetail order={order({ state: 'cancelled', status: 2 })} hidden={false} />)
+  await expect.element(screen.getByText('Sin cargos')).toBeVisible()
+  await screen.rerender(<OrderDetail order={order({ state: 'working', status: 3 })} hidden={false} />)
+  await expect.element(screen.getByText(/Aún no hay cargos/)).toBeVisible()
+})
+
+test('prices of an order have the decimals of its instrument, its row the day, its head quantity and code apart', async () => {
+  const hongKong = order({
+    id: 'l8',
+    key: 'HK.00700',
+    code: '00700',
+    currency: 'HKD',
+    orderType: 1,
+    price: '600.500',
+    quantity: '100',
+    state: 'filled',
+    filled: '100',
+    averagePrice: '600.40000',
+    value: '60040.00',
+    feeTotal: '127.11',
+    fees: [{ kind: 'commission', amount: '127.11' }],
+    createTimeTimestamp: Date.UTC(2026, 10, 20, 12) / 1000,
+  })
+  server.on('POST /position/consignList', () => list(hongKong))
+  const screen = await openList()
+  await expect.element(screen.getByText('100 @ 600.500')).toBeVisible()
+  await expect.element(screen.getByText('@ 600.400')).toBeVisible()
+  await expect.element(screen.getByText('20/11/2026')).toBeVisible()
+  const detail = await render(<OrderDetail order={hongKong} hidden={false} />)
+  await expect.element(detail.getByText('Compra de 100 títulos de 00700')).toBeVisible()
+  await expect.element(detail.getByText('HK$60,167.11')).toBeVisible()
 })

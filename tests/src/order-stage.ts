@@ -4,7 +4,7 @@ import { feeRule } from '../../domain/fees.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Order, Position } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
-import type { TicketFacts } from '../../src/features/order/facts.ts'
+import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { startHistory } from '../../src/router/history.ts'
 import { setStage } from './ui/stage.ts'
@@ -13,7 +13,7 @@ import { setStage } from './ui/stage.ts'
 export async function setOrderStage(): Promise<void> {
   startHistory(() => {})
   await setStage()
-  await loadNamespaces(['order', 'trade', 'profile', 'error'])
+  await loadNamespaces(['order', 'trade', 'profile', 'error', 'common'])
 }
 
 export const apple: Instrument = {
@@ -49,13 +49,14 @@ export const facts = (change: Partial<TicketFacts> = {}): TicketFacts => ({
   currency: 'USD',
   tickSteps: [[0, 1]],
   state: 'open',
-  nextStateAt: null,
+  opensAt: null,
   quote: {
     price: 20_000,
     bid: 19_999,
     ask: 20_001,
     previousClose: 19_000,
     seenAt: epochMs(Date.now()),
+    quotedAt: epochMs(Date.now()),
     isStale: false,
   },
   fees: [
@@ -89,6 +90,7 @@ export const order = (change: Partial<Order> = {}): Order => ({
   quantity: '10',
   filled: '0',
   averagePrice: null,
+  value: '0.00',
   fees: [],
   feeTotal: '0.00',
   reserved: '2101.00',
@@ -108,7 +110,10 @@ export const position = (change: Partial<Position> = {}): Position => ({
   currency: 'USD',
   positionNum: '10',
   usedNum: '0',
+  side: 'long',
   isolatedPosition: false,
+  leverage: null,
+  margin: null,
   averagePrice: '150.0000',
   cost: '1500.00',
   costIn: { MXN: '27000.00', USD: '1500.00', HKD: '11700.00' },

@@ -1,17 +1,27 @@
-// A ticket must never send twice, never lose an order whose answer did not come, and react to a refusal by its kind.
-// The whole table of states and events; what does not belong to a state changes nothing.
+// A ticket must never send twice, never lose an order without a response, and react to a refusal by its kind. The whole
+// table of states and events; an event that does not belong to a state changes nothing.
 import { describe, expect, test } from 'vitest'
 import type { FailureKind } from '../../domain/failure.ts'
 import { failures } from '../../domain/failure.ts'
-import { CallFailure } from '../../src/api/failure.ts'
-import type { CancelState } from '../../src/features/order/cancel.state.ts'
-import { nextCancel } from '../../src/features/order/cancel.state.ts'
-import { emptyDraft } from '../../src/features/order/draft.ts'
-import type { TicketEvent, TicketState } from '../../src/features/order/order.state.ts'
-import { editing, nextState } from '../../src/features/order/order.state.ts'
-import { mustConfirmAnew, requestOf, reviewOf } from '../../src/features/order/review.ts'
+import { CallFailure } from '../../src/data/failure.ts'
+import type { Draft } from '../../src/features/ticket/models/cash-equity/draft.ts'
+import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
+import { estimateOf } from '../../src/features/ticket/models/cash-equity/estimate.ts'
+import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
+import { executionOf, renewalOf, requestOf } from '../../src/features/ticket/models/cash-equity/review.ts'
+import type { TicketEvent, TicketState } from '../../src/features/ticket/state.ts'
+import { editing, nextState } from '../../src/features/ticket/state.ts'
+import type { CancelState } from '../../src/shared/orders/cancel.state.ts'
+import { nextCancel } from '../../src/shared/orders/cancel.state.ts'
 import { facts, order, position, quoteAt } from './order-stage.ts'
 
+const reviewOf = (draft: Draft, known: TicketFacts) => ({
+  draft,
+  facts: known,
+  estimate: estimateOf(draft, known),
+  before: null,
+})
+type Review = ReturnType<typeof reviewOf>
 const review = reviewOf({ ...emptyDraft(0), quantity: '10' }, facts())
 const request = {
   call: 'POST /stock/create',
@@ -19,13 +29,13 @@ const request = {
 } as const
 const sent = { intentKey: 'k1', request, review }
 const refusal = (kind: FailureKind) => new CallFailure({ code: failures[kind].code, msg: kind })
-const told = (news: Extract<TicketEvent, { type: 'told' }>['news'], intentKey = 'k1'): TicketEvent => ({
+const told = (news: Extract<TicketEvent<Review>, { type: 'told' }>['news'], intentKey = 'k1'): TicketEvent<Review> => ({
   type: 'told',
   intentKey,
   news,
 })
 
-const states: Record<string, TicketState> = {
+const states: Record<string, TicketState<Review>> = {
   editing,
   reviewing: { phase: 'reviewing', review, failure: null },
   sending: { phase: 'sending', sent },
@@ -37,7 +47,7 @@ const states: Record<string, TicketState> = {
   ended: { phase: 'ended', order: order({ state: 'cancelled' }) },
   refused: { phase: 'refused', sent, failure: refusal('insufficientFunds') },
 }
-const events: Record<string, TicketEvent> = {
+const events: Record<string, TicketEvent<Review>> = {
   review: { type: 'review', review },
   edit: { type: 'edit' },
   send: { type: 'send', intentKey: 'k2', request },
@@ -51,7 +61,7 @@ const events: Record<string, TicketEvent> = {
   'another order filled': { type: 'order', order: order({ id: 'o2', state: 'filled' }) },
 }
 /** What is not here changes nothing. */
-const moves: Record<string, Record<string, TicketState['phase']>> = {
+const moves: Record<string, Record<string, TicketState<Review>['phase']>> = {
   editing: { review: 'reviewing', resume: 'unknown', edit: 'editing' },
   reviewing: { review: 'reviewing', edit: 'editing', send: 'sending' },
   sending: { slow: 'slow', unknown: 'unknown', done: 'accepted', refused: 'refused' },
@@ -97,19 +107,56 @@ test.each([
   expect(nextState({ phase: 'slow', sent }, told({ phase: 'done', answer: order({ state }) })).phase).toBe(phase)
 })
 
-test('a review is confirmed anew after more than a thousandth or fifteen seconds, and not before', () => {
-  const at = review.seen?.at ?? 0
-  expect(mustConfirmAnew(review, quoteAt(20_020).quote, at + 15_000)).toBeNull()
-  expect(mustConfirmAnew(review, quoteAt(20_021).quote, at)).toBe('moved')
-  expect(mustConfirmAnew(review, quoteAt(19_979).quote, at)).toBe('moved')
-  expect(mustConfirmAnew(review, quoteAt(20_000).quote, at + 15_001)).toBe('old')
-  const closed = reviewOf({ ...emptyDraft(0), orderType: 1, price: '190', quantity: '1' }, facts({ state: 'closed' }))
-  expect(mustConfirmAnew(closed, quoteAt(20_000).quote, at + 60_000)).toBeNull()
+describe('the review of a market order', () => {
+  const at = facts().quote.seenAt ?? 0
+  const quotedAt = (price: number, seenAt: number) => {
+    const { quote } = quoteAt(price)
+    return facts({ quote: { ...quote, seenAt } })
+  }
+
+  test('is renewed when the price moves by more than a thousandth', () => {
+    expect(renewalOf(review, quotedAt(20_020, at), at)).toBeNull()
+    expect(renewalOf(review, quotedAt(20_021, at), at)).toBe('moved')
+    expect(renewalOf(review, quotedAt(19_979, at), at)).toBe('moved')
+  })
+
+  test('has no time limit while prices arrive, and is renewed fifteen seconds after they stop', () => {
+    const later = at + 600_000
+    expect(renewalOf(review, quotedAt(20_000, later), later + 15_000)).toBeNull()
+    expect(renewalOf(review, quotedAt(20_000, later), later + 15_001)).toBe('old')
+  })
+
+  test('sends the reviewed price with the time of the latest quote', () => {
+    const subject = { key: facts().instrument.key, closes: null }
+    const request = requestOf(review, quotedAt(20_010, at + 60_000), subject)
+    expect(request?.input).toMatchObject({ seen: { price: '200.00', at: at + 60_000 } })
+  })
+})
+
+describe('the review of a limit order', () => {
+  const limit = (price: string, direction: 0 | 1 = 0) =>
+    reviewOf({ ...emptyDraft(direction), orderType: 1, price, quantity: '1' }, facts({ position: position() }))
+
+  test('is never renewed: its price is that of the user', () => {
+    const at = facts().quote.seenAt ?? 0
+    expect(renewalOf(limit('190'), facts(quoteAt(30_000)), at + 600_000)).toBeNull()
+  })
+
+  // Bid 199.99, ask 200.01.
+  test.each([
+    ['200.01', 0, 'limitNow'],
+    ['200', 0, 'limitLater'],
+    ['199.99', 1, 'limitNow'],
+    ['200', 1, 'limitLater'],
+  ] as const)('at %s, side %s, says when it is filled: %s', (price, direction, expected) => {
+    expect(executionOf(limit(price, direction), facts())).toBe(expected)
+    expect(executionOf(limit(price, direction), facts({ state: 'closed' }))).toBe('limitAfterOpen')
+  })
 })
 
 test('what is sent is what was seen: zeros are sent, the price of a market order is not', () => {
   const subject = { key: facts().instrument.key, closes: null }
-  expect(requestOf(review, subject)).toEqual({
+  expect(requestOf(review, facts({ quote: review.facts.quote }), subject)).toEqual({
     call: 'POST /stock/create',
     input: {
       key: 'US.AAPL',
@@ -117,14 +164,14 @@ test('what is sent is what was seen: zeros are sent, the price of a market order
       orderType: 0,
       action: 0,
       quantity: '10',
-      seen: { price: '200.00', at: review.seen?.at },
+      seen: { price: '200.00', at: review.facts.quote.seenAt },
     },
   })
   const sale = reviewOf(
     { ...emptyDraft(1), orderType: 1, price: '210.5', quantity: '4' },
     facts({ position: position() }),
   )
-  expect(requestOf(sale, { ...subject, closes: 'p1' })).toMatchObject({
+  expect(requestOf(sale, sale.facts, { ...subject, closes: 'p1' })).toMatchObject({
     call: 'POST /position/flatPosition',
     input: { positionId: 'p1', orderType: 1, price: '210.50', quantity: '4' },
   })

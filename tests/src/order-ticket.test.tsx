@@ -1,14 +1,16 @@
-// A ticket in a person's hands: it sends once, its figures are exact, live prices leave what is typed alone, refusals and
-// lost answers are told as what they are, and a draft survives.
+// The ticket in use: it sends once, its amounts are exact, and live prices do not change typed input. Refusals and lost
+// responses are shown as such, and a draft survives.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
-import { openIntents } from '../../src/api/intents.ts'
-import { emptyDraft } from '../../src/features/order/draft.ts'
-import type { TicketFacts } from '../../src/features/order/facts.ts'
-import { Ticket } from '../../src/features/order/Ticket.tsx'
+import { openIntents } from '../../src/data/intents.ts'
+import { emptyDraft } from '../../src/features/ticket/models/cash-equity/draft.ts'
+import type { TicketFacts } from '../../src/features/ticket/models/cash-equity/facts.ts'
+import { cashEquity } from '../../src/features/ticket/models/cash-equity/model.ts'
+import { Ticket } from '../../src/features/ticket/Ticket.tsx'
+import { datesOf } from '../../src/i18n/day-time.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { facts, order, position, quoteAt, setOrderStage, tellOrder, tencent } from './order-stage.ts'
@@ -30,7 +32,7 @@ afterEach(() => server.stop())
 const buy = emptyDraft(0)
 const subjectOf = ({ instrument }: TicketFacts) => ({ key: instrument.key, closes: null })
 const ticketOf = (known: TicketFacts, first = buy) => (
-  <Ticket subject={subjectOf(known)} facts={known} first={first} onRetry={() => {}} />
+  <Ticket model={cashEquity} subject={subjectOf(known)} facts={known} first={first} onRetry={() => {}} />
 )
 const openTicket = (known = facts(), first = buy) => render(ticketOf(known, first))
 type Screen = Awaited<ReturnType<typeof openTicket>>
@@ -43,7 +45,7 @@ const figure = (screen: Screen, name: string): string | undefined =>
 async function review(screen: Screen, quantity = '10'): Promise<HTMLElement> {
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), quantity)
   await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
-  const confirm = screen.getByRole('button', { name: `Comprar ${quantity} AAPL` })
+  const confirm = screen.getByRole('button', { name: `Comprar ${quantity} títulos de AAPL` })
   await expect.element(confirm).toBeVisible()
   return confirm.element() as HTMLElement
 }
@@ -59,7 +61,7 @@ test.each([
   for (const [name, amount] of Object.entries(expected)) expect(figure(screen, name)).toBe(amount)
 })
 
-test('a sale tells what it brings and gains, fees of both ends off', async () => {
+test('a sale shows its proceeds and profit after the fees of purchase and sale', async () => {
   const screen = await openTicket(facts({ position: position() }), emptyDraft(1))
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), '4')
   expect(figure(screen, 'Recibes')).toBe('US$798.95')
@@ -67,10 +69,10 @@ test('a sale tells what it brings and gains, fees of both ends off', async () =>
   expect(figure(screen, 'Títulos después')).toBe('6')
 })
 
-test('all that one can afford leaves room for fees and for how far the market may run', async () => {
+test('the maximum quantity leaves room for fees and for slippage', async () => {
   const screen = await openTicket()
   await userEvent.click(screen.getByRole('button', { name: '100 %' }))
-  // 47 × 210.02 + 0.1 % is 9,880.81; one more would not be paid for.
+  // 47 × 210.02 + 0.1 % is 9,880.81; one more would not be covered.
   await expect.element(screen.getByRole('textbox', { name: 'Títulos' })).toHaveValue('47')
 })
 
@@ -98,7 +100,7 @@ test('the result follows the order as it is filled', async () => {
   await expect.element(screen.getByText('Orden ejecutada', { exact: true })).toBeVisible()
 })
 
-test('a price that ticks never rewrites what is being typed, nor what was', async () => {
+test('a price update never rewrites typed input', async () => {
   const screen = await openTicket()
   await userEvent.click(screen.getByRole('radio', { name: 'Límite' }))
   const field = screen.getByRole('textbox', { name: 'Precio límite' })
@@ -115,7 +117,7 @@ test('a price that ticks never rewrites what is being typed, nor what was', asyn
   await expect.element(field).toHaveValue('199')
 })
 
-test('an answer that never came is asked for by the same key, and nothing can be sent meanwhile', async () => {
+test('an order without a response is requested by the same key, and nothing else can be sent', async () => {
   let tries = 0
   server.on('POST /stock/create', () => (++tries === 1 ? 'lost' : ok(order({ id: 'o-lost' }))))
   const screen = await openTicket()
@@ -154,7 +156,7 @@ test('a refusal for lack of funds says by how much and that nothing was bought',
   await expect.element(screen.getByText('No se compró ni se vendió nada.')).toBeVisible()
 })
 
-test('a price that moved is shown anew and confirmed anew, by a new key', async () => {
+test('a price that moved is reviewed and confirmed again, with a new key', async () => {
   let tries = 0
   const moved = { code: failures.priceMoved.code, msg: 'El precio cambió.', data: null }
   server.on('POST /stock/create', () => (++tries === 1 ? moved : ok(order({ id: 'o-moved' }))))
@@ -164,10 +166,28 @@ test('a price that moved is shown anew and confirmed anew, by a new key', async 
   await screen.rerender(ticketOf(facts(quoteAt(20_100))))
   await userEvent.click(screen.getByRole('button', { name: 'Actualizar precio' }))
   await expect.element(screen.getByText('Precio actualizado: antes 200.00, ahora 201.00.')).toBeVisible()
-  await userEvent.click(screen.getByRole('button', { name: 'Comprar 10 AAPL' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Comprar 10 títulos de AAPL' }))
   await expect.element(screen.getByText('Orden recibida')).toBeVisible()
   expect(keyOf(0)).not.toBe(keyOf(1))
   expect(creates()[1]?.body).toMatchObject({ seen: { price: '201.00' } })
+})
+
+const WEEKEND_MS = 52 * 3_600_000
+
+test.each([
+  ['by its age', 185_000, () => /hace 3.min/],
+  ['by its day', WEEKEND_MS, () => new RegExp(datesOf('es-MX').timeBeside(Date.now() - WEEKEND_MS, Date.now()))],
+])('the review says how old the quote itself is, %s, though the line is live', async (_how, age, words) => {
+  const screen = await openTicket(facts({ quote: { ...facts().quote, quotedAt: Date.now() - age } }))
+  await review(screen)
+  await expect.element(screen.getByText(words())).toBeVisible()
+})
+
+test('a limit order that rests names the opening of the regular hours', async () => {
+  const opensAt = Date.UTC(2026, 10, 23, 14, 30)
+  const limit = { ...buy, orderType: 1 as const, limit: '200.00' }
+  const screen = await openTicket(facts({ state: 'closed', opensAt }), limit)
+  await expect.element(screen.getByText(new RegExp(datesOf('es-MX').dateTime(opensAt)))).toBeVisible()
 })
 
 test('a quantity off the lot is mended by one tap', async () => {
@@ -183,7 +203,7 @@ test('a quantity off the lot is mended by one tap', async () => {
   await userEvent.fill(field, '150')
   await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
   await expect.element(field).toHaveAccessibleDescription('La cantidad va en lotes de 100. La más cercana es 100.')
-  await userEvent.click(screen.getByRole('button', { name: 'Usar 100' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Usar 100 títulos' }))
   await expect.element(field).toHaveValue('100')
 })
 
@@ -194,7 +214,7 @@ test('a closed market takes no market order, and offers a limit that rests', asy
   await expect.element(screen.getByText(/queda en espera/)).toBeVisible()
 })
 
-test('cash that is not known is no zero: it blocks the purchase and says so', async () => {
+test('unknown cash is not zero: it blocks the purchase and says so', async () => {
   const screen = await openTicket(facts({ cash: null }))
   await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), '1')
   expect(figure(screen, 'Disponible')).toBe('—')
@@ -224,4 +244,118 @@ test('a draft is there again after a reload, and gone once the order is sent', a
   await second.unmount()
   const third = await openTicket()
   await expect.element(third.getByRole('textbox', { name: 'Títulos' })).toHaveValue('')
+})
+
+test('while an order is being checked its sheet can be closed, the ticket says so, and the answer still arrives', async () => {
+  let answer: (reply: ReturnType<typeof ok>) => void = () => {}
+  let tries = 0
+  server.on('POST /stock/create', () => (++tries === 1 ? 'lost' : new Promise(resolve => (answer = resolve))))
+  const screen = await openTicket()
+  ;(await review(screen)).click()
+  await expect.element(screen.getByText(/Puedes salir de esta pantalla/)).toBeVisible()
+  await userEvent.keyboard('{Escape}')
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.element(screen.getByText('Tu orden: verificando…')).toBeVisible()
+  // Nothing else can be sent meanwhile: the button leads back to the order under way.
+  await userEvent.click(screen.getByRole('button', { name: 'Ver la orden en verificación' }))
+  await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Cerrar' }))
+  await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
+  await expect.poll(() => tries).toBe(2)
+  answer(ok(order({ id: 'o-aside' })))
+  await expect.element(screen.getByText('Orden recibida')).toBeVisible()
+  expect(creates().map(({ headers }) => headers.get(IDEMPOTENCY_HEADER))).toEqual([keyOf(0), keyOf(0)])
+})
+
+test('the review opens at its heading, and the outcome gets the focus', async () => {
+  server.on('POST /stock/create', () => ok(order({ id: 'o-focus' })))
+  const screen = await openTicket()
+  await review(screen)
+  await expect.element(screen.getByRole('heading', { name: 'Comprar AAPL' })).toHaveFocus()
+  await userEvent.click(screen.getByRole('button', { name: 'Comprar 10 títulos de AAPL' }))
+  await expect.element(screen.getByRole('heading', { name: 'Orden recibida' })).toHaveFocus()
+})
+
+const limitBuy = (price: string) => ({ ...buy, orderType: 1 as const, price })
+
+test.each([
+  ['250', 'Se ejecuta ahora, a tu precio o mejor', true],
+  ['199', 'Cuando el mercado llegue a tu precio', false],
+])('a limit purchase at %s: the review says “%s”, its validity and its wallet', async (price, execution, isFar) => {
+  const screen = await openTicket(facts(), limitBuy(price))
+  await review(screen)
+  const dialog = screen.getByRole('dialog')
+  await expect.element(dialog.getByText(execution)).toBeVisible()
+  await expect.element(dialog.getByText('Hasta que la canceles')).toBeVisible()
+  await expect.element(dialog.getByText('Acciones de EE. UU.')).toBeVisible()
+  const warning = dialog.getByText(/a más de 20 % del último/)
+  if (isFar) await expect.element(warning).toBeVisible()
+  else await expect.element(warning).not.toBeInTheDocument()
+})
+
+test('the review of a limit order stays when prices move and stop; that of a market order asks for the current price', async () => {
+  const old = facts({ quote: { ...quoteAt(21_000).quote, seenAt: Date.now() - 60_000 } })
+  const limit = await openTicket(facts(), limitBuy('190'))
+  await review(limit)
+  await limit.rerender(ticketOf(old))
+  await expect.element(limit.getByRole('button', { name: 'Comprar 10 títulos de AAPL' })).toBeVisible()
+  await limit.unmount()
+  sessionStorage.clear()
+  const market = await openTicket()
+  await review(market)
+  await market.rerender(ticketOf(old))
+  await expect.element(market.getByText('El precio cambió de 200.00 a 210.00.', { exact: false })).toBeVisible()
+  await expect.element(market.getByRole('button', { name: 'Actualizar precio' })).toBeVisible()
+})
+
+test('the outcome of a sale says what was received, its profit and the balance after it', async () => {
+  const sold = order({
+    id: 'o-sale',
+    direction: 1,
+    action: 1,
+    state: 'filled',
+    quantity: '4',
+    filled: '4',
+    averagePrice: '199.9900',
+    value: '799.96',
+    fees: [{ kind: 'commission', amount: '0.99' }],
+    feeTotal: '0.99',
+  })
+  const closed = { id: 'c1', orderId: 'o-sale', profit: '199.96', fees: '1.59' }
+  server.on('POST /stock/create', () => ok(sold))
+  server.on('POST /position/flatList', () => ok({ total: 1, list: [closed], accountOffset: 0 }))
+  const screen = await openTicket(facts({ position: position(), cash: 1_079_897n }), emptyDraft(1))
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Títulos' }), '4')
+  await userEvent.click(screen.getByRole('button', { name: 'Revisar venta' }))
+  await userEvent.click(screen.getByRole('button', { name: 'Vender 4 títulos de AAPL' }))
+  await expect.element(screen.getByText('El dinero ya está en tu cartera «Acciones de EE. UU.».')).toBeVisible()
+  expect(figure(screen, 'Total recibido')).toBe('US$798.97')
+  expect(figure(screen, 'Disponible ahora')).toBe('US$10,798.97')
+  await expect.poll(() => figure(screen, 'Ganancia de esta venta')).toBe('+US$198.37')
+})
+
+test('each wrong entry gets its own reason', async () => {
+  const screen = await openTicket(facts({ cash: 10_000n }), limitBuy(''))
+  const price = screen.getByRole('textbox', { name: 'Precio límite' })
+  const quantity = screen.getByRole('textbox', { name: 'Títulos' })
+  await userEvent.fill(price, '199.555')
+  await userEvent.fill(quantity, '1.5')
+  await userEvent.click(screen.getByRole('button', { name: 'Revisar compra' }))
+  await expect.element(price).toHaveAccessibleDescription(/Ese precio no existe en este mercado.*199\.56/)
+  await expect.element(quantity).toHaveAccessibleDescription('Escribe una cantidad entera, sin decimales.')
+  await userEvent.fill(price, '12345678901234567890')
+  await expect.element(price).toHaveAccessibleDescription('Escribe 12 caracteres como máximo.')
+  await userEvent.fill(quantity, '-3')
+  await expect.element(quantity).toHaveAccessibleDescription('Escribe un número entero, sin signos ni decimales')
+  await userEvent.fill(price, '199')
+  await userEvent.click(screen.getByText('Importe', { exact: true }))
+  const amount = screen.getByRole('textbox', { name: 'Importe a gastar' })
+  await userEvent.fill(amount, '90')
+  await expect.element(amount).toHaveAccessibleDescription(/No alcanza para un título: cuesta US\$199\.99/)
+})
+
+test('a correction under the amount names the unit of its number', async () => {
+  const screen = await openTicket(facts({ position: position() }), { ...emptyDraft(1), by: 'amount' as const })
+  await userEvent.fill(screen.getByRole('textbox', { name: 'Importe a vender' }), '4000')
+  await userEvent.click(screen.getByRole('button', { name: 'Revisar venta' }))
+  await expect.element(screen.getByRole('button', { name: 'Usar 10 títulos' })).toBeVisible()
 })

@@ -1,14 +1,14 @@
-// Why: these six digits let money out. They must reach the request whole however they are given, be readable nowhere
-// else, and not be asked for again while nothing would come of it.
+// Why: these six digits release money. They must reach the request complete by every input method, be readable nowhere
+// else, and not be requested while an attempt is impossible.
 import { useState } from 'react'
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
-import { CallFailure } from '../../src/api/failure.ts'
+import { CallFailure } from '../../src/data/failure.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import { startHistory } from '../../src/router/history.ts'
-import { PayPad } from '../../src/ui/PayPad.tsx'
+import { PayPad } from '../../src/shared/money/PayPad.tsx'
 import { setStage } from './ui/stage.ts'
 
 const sent: string[] = []
@@ -69,7 +69,7 @@ async function ask(...answers: Answer[]) {
 const answerCall = () => document.querySelector<HTMLButtonElement>('#answer')?.click()
 const filled = () => document.querySelectorAll('.pay-pad-dots [data-filled]').length
 
-test('digits are tapped, typed and taken back in any mixture, and the sixth sends', async () => {
+test('digits are tapped, typed and deleted in any mixture, and the sixth sends', async () => {
   const { key, field } = await ask()
   await key('1').click()
   await userEvent.keyboard('29')
@@ -83,13 +83,13 @@ test('digits are tapped, typed and taken back in any mixture, and the sixth send
   await expect.element(field).toHaveValue('')
 })
 
-test('whole digits are pasted at once, whatever stands between them', async () => {
+test('all digits can be pasted at once, with any separators', async () => {
   const { field } = await ask()
   await field.fill('12 34 56')
   expect(sent).toEqual(['123456'])
 })
 
-test('while they are checked nothing more is taken, and nothing closes it', async () => {
+test('during the check no input is accepted, and the pad cannot be closed', async () => {
   const { screen } = await ask()
   await userEvent.keyboard('123456789')
   await expect.element(screen.getByText('Comprobando…')).toBeVisible()
@@ -99,7 +99,7 @@ test('while they are checked nothing more is taken, and nothing closes it', asyn
   expect(filled()).toBe(6)
 })
 
-test('wrong ones are said with the rule of the tries, and the next ones are fresh', async () => {
+test('wrong digits show the remaining attempts, and the input is cleared', async () => {
   const { screen } = await ask(failed('payPasswordWrong'), 'taken')
   await userEvent.keyboard('111111')
   answerCall()
@@ -113,7 +113,7 @@ test('wrong ones are said with the rule of the tries, and the next ones are fres
   await expect.poll(() => document.querySelector('[role="dialog"]')).toBeNull()
 })
 
-test('once locked it takes no digit, and still shows the way for who forgot them', async () => {
+test('when locked it accepts no digit, and still shows the link for a forgotten password', async () => {
   const { screen, key } = await ask(failed('payPasswordLocked'))
   await userEvent.keyboard('111111')
   answerCall()
@@ -125,7 +125,7 @@ test('once locked it takes no digit, and still shows the way for who forgot them
   expect(location.hash).toContain('/pages/setting/paypwd?forgot=1&back=')
 })
 
-test('no browser keeps them as a password, and they are never shown', async () => {
+test('browsers do not store them as a password, and they are never displayed', async () => {
   const { field } = await ask()
   await userEvent.keyboard('777')
   await expect.element(field).toHaveAttribute('autocomplete', 'one-time-code')

@@ -12,22 +12,24 @@ export async function photo(width: number, height: number, paint: Paint, type = 
   })
 }
 
-const fill = (context: CanvasRenderingContext2D, colour: string, from: number, width: number, height: number) => {
+type Rectangle = { readonly from: number; readonly width: number; readonly height: number }
+
+const fill = (context: CanvasRenderingContext2D, colour: string, { from, width, height }: Rectangle) => {
   context.fillStyle = colour
   context.fillRect(0, from, width, height)
 }
 
 /** Upper half red, lower half blue, with lines of print over it, but for its left edge. */
 export const card: Paint = (context, width, height) => {
-  fill(context, '#d01414', 0, width, height / 2)
-  fill(context, '#1414d0', height / 2, width, height / 2)
+  fill(context, '#d01414', { from: 0, width, height: height / 2 })
+  fill(context, '#1414d0', { from: height / 2, width, height: height / 2 })
   context.fillStyle = '#fff'
   context.font = `${Math.round(height / 24)}px sans-serif`
   for (let line = 1; line < 20; line += 1)
     context.fillText('LOPEZ ANA 900101 '.repeat(6), width / 10, (line * height) / 20)
 }
-export const darkness: Paint = (context, width, height) => fill(context, '#0a0a0a', 0, width, height)
-export const fog: Paint = (context, width, height) => fill(context, '#9a9a9a', 0, width, height)
+export const darkness: Paint = (context, width, height) => fill(context, '#0a0a0a', { from: 0, width, height })
+export const fog: Paint = (context, width, height) => fill(context, '#9a9a9a', { from: 0, width, height })
 
 /** Nothing shrinks worse. */
 export const noise: Paint = (context, width, height) => {

@@ -1,8 +1,9 @@
-// What a person holds: every number says how it came about, unknown is a dash, hidden is hidden from ears too, a thousand
-// holdings cost a screenful, and sales that happen meanwhile join the list once.
+// Holdings: every number can be explained, unknown is a dash, hidden amounts are hidden from screen readers too. A
+// thousand holdings render one screen, and new sales join the list once.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { averageCost } from '../../domain/average-cost.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
@@ -40,6 +41,7 @@ const totals: ProfitTotals = {
   realised: decimalText('77.00'),
   fees: decimalText('27.00'),
   unpriced: 0,
+  boards: [],
 }
 let snapshots = 1_000
 const tell = (change: Partial<ProfitTotals> = {}) =>
@@ -56,6 +58,7 @@ const holding: Holding = {
   quantity: decimalText('10'),
   usable: decimalText('10'),
   averagePrice: decimalText('150.1250'),
+  cost: decimalText('1501.25'),
   price: decimalText('200.00'),
   value: decimalText('2000.00'),
   floating: decimalText('498.75'),
@@ -90,7 +93,7 @@ test('the breakdown opens, and a number explains itself with its inputs', async 
   ])
 })
 
-test('a sum that is not known is a dash and says why', async () => {
+test('an unknown sum is a dash with its reason', async () => {
   tell({ holdings: null, floating: null, today: null, unpriced: 2 })
   const screen = await render(<Totals />)
   expect(screen.container.querySelector('.figure')?.textContent).toBe('—')
@@ -115,11 +118,12 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
 test('a holding’s row follows its price, and its link names it', async () => {
   tellHolding()
   const screen = await render(<HoldingRow id="h1" hidden={false} />)
-  await expect.element(screen.getByText('10 @ 150.125')).toBeVisible()
+  await expect.element(screen.getByText('10 @ 150.125', { exact: true })).toBeVisible()
   tellHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
   await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)
-  expect(screen.getByRole('link').element().getAttribute('href')).toContain('id=h1&type=0&code=AAPL')
+  const href = screen.getByRole('link').element().getAttribute('href')
+  expect(href).toMatch(/name=[^&]+&code=AAPL&source=0&market=UsStock&id=h1&type=0$/)
 })
 
 test('a position in another currency splits its profit into price and exchange rate, exactly', () => {
@@ -129,6 +133,7 @@ test('a position in another currency splits its profit into price and exchange r
     priceDecimals: 2,
     base: 'MXN',
     rate: new Decimal('17.5'),
+    day: null,
   } as const
   const { value, floating, ratio, inBase } = figuresOf(position(), market, textOf('trade'))
   expect(value.result).toMatchObject({ amount: '2000.00', currency: 'USD' })
@@ -139,7 +144,7 @@ test('a position in another currency splits its profit into price and exchange r
 })
 
 test('without a price or a rate nothing is made up', () => {
-  const market = { price: 20_000, previousClose: 19_900, priceDecimals: 2, base: 'MXN', rate: null } as const
+  const market = { price: 20_000, previousClose: 19_900, priceDecimals: 2, base: 'MXN', rate: null, day: null } as const
   const unrated = figuresOf(position(), market, textOf('trade'))
   expect(unrated.value.result).toMatchObject({ amount: '2000.00' })
   expect(unrated.inBase.map(({ result }) => 'amount' in result && result.amount)).toEqual([null, null, null])
@@ -157,6 +162,8 @@ const sale = (at: number, change: Partial<ClosedPosition> = {}): ClosedPosition 
   name: 'Apple Inc.',
   source: 0,
   currency: 'USD',
+  side: 'long',
+  reason: 'order',
   quantity: '10',
   buyPrice: '150.0000',
   sellPrice: '160.0000',
@@ -202,4 +209,19 @@ test('a list that could not be read says so, and tries again', async () => {
   server.on('POST /position/flatList', () => ok({ total: 0, list: [], accountOffset: 0, netIn: sale(0).netIn }))
   await userEvent.click(screen.getByRole('button', { name: 'Reintentar' }))
   await expect.element(screen.getByText('Aún no has cerrado posiciones')).toBeVisible()
+})
+
+test('the average cost of a holding has the decimals at which quantity × average is the cost', () => {
+  expect(averageCost('3574.08', '62', 2)).toBe('57.6465')
+  expect(averageCost('1500.00', '10', 2)).toBe('150.00')
+  expect(averageCost('0.00', '0', 2)).toBeNull()
+})
+
+test('a row has the value of its holding and its share of all holdings', async () => {
+  tell({ holdings: decimalText('36000.00') })
+  const inBase = { total: '0', price: '0', fx: '0', value: '9000.00' }
+  tellHolding({ inBase: inBase as unknown as Holding['inBase'] })
+  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  await expect.element(screen.getByText('US$2,000.00')).toBeVisible()
+  await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)
 })

@@ -3,6 +3,7 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { LogOut } from '../../src/features/profile/LogOut.tsx'
@@ -67,7 +68,7 @@ test('each wallet in its own currency, kept by events; one that is not known is 
   await expect.element(screen.getByText('US$11,000.00')).toBeVisible()
 })
 
-test('balances that could not be read are not zero, and can be asked for again', async () => {
+test('failed balances are not zero, and can be loaded again', async () => {
   server.on('POST /wallet/getWalletBalance', () => 'lost')
   server.on('POST /userCenter/getFundingOverview', () => 'lost')
   const screen = await render(<Page />)
@@ -87,14 +88,14 @@ test('hidden amounts are in no text or name of the page', async () => {
   expect(screen.container.innerHTML).not.toMatch(/12,345|100\.00|300,000|210,000|88,300/)
 })
 
-test('who is not logged in is invited, and no balance is asked for', async () => {
+test('without a session the page invites to log in, and requests no balance', async () => {
   closeSession()
   const screen = await render(<Page />)
   await expect.element(screen.getByRole('button', { name: 'Iniciar sesión' })).toBeVisible()
   expect(server.asked).toHaveLength(0)
 })
 
-test('logging out is asked once more', async () => {
+test('logging out requires a confirmation', async () => {
   let outs = 0
   const screen = await render(<LogOut onLogOut={() => (outs += 1)} />)
   await userEvent.click(screen.getByRole('button', { name: 'Cerrar sesión' }))
@@ -103,7 +104,7 @@ test('logging out is asked once more', async () => {
   expect(outs).toBe(1)
 })
 
-test('money on its way is always in sight, the newest first, and leads to its record', async () => {
+test('pending money is always visible, newest first, and links to its record', async () => {
   answerWallets()
   server.on('POST /recharge/listPage', () => ok({ total: 1, list: [deposit({ createTimeTimestamp: 1_780_000_000 })] }))
   server.on('POST /wallet/transferList', () =>
@@ -118,7 +119,7 @@ test('money on its way is always in sight, the newest first, and leads to its re
   ])
 })
 
-test('what is on its way and could not be read is not nothing', async () => {
+test('a failed load of pending money is not shown as none', async () => {
   answerWallets()
   server.on('POST /withdrawal/listPage', () => 'lost')
   const screen = await render(<Page />)
@@ -128,7 +129,7 @@ test('what is on its way and could not be read is not nothing', async () => {
   await expect.poll(() => screen.container.textContent).not.toMatch(/No significa que no haya/)
 })
 
-test('a withdrawal first asks where to; nothing on the way there asks for money', async () => {
+test('a withdrawal first leads to its destination; no step requires a payment', async () => {
   answerWallets()
   const screen = await render(<Page />)
   await screen.getByRole('button', { name: 'Retirar' }).click()
@@ -147,4 +148,29 @@ test('the state of the identity check leads to it', async () => {
   await expect
     .element(screen.getByRole('link', { name: /No aprobada/ }))
     .toHaveAttribute('href', '#/pages/kyc/individual')
+})
+
+test('the selector has the eleven tabs in their order; empty wallets are folded until they are asked for', async () => {
+  const zero = (walletType: WalletBalance['walletType']): WalletBalance => ({
+    walletType,
+    currency: walletCurrency[walletType],
+    balance: '0.00',
+    usedBalance: '0.00',
+  })
+  server.on('POST /wallet/getWalletBalance', () => ok(walletTypes.map(type => (type === 'usStock' ? us : zero(type)))))
+  const screen = await render(<Page />)
+  await expect.element(screen.getByRole('button', { name: 'Ver todas (10)' })).toBeVisible()
+  const names = [...screen.container.querySelectorAll('[role=tab]')].map(tab =>
+    tab.textContent?.replaceAll('\u00a0', ' '),
+  )
+  expect(names).toEqual([
+    ...['Resumen', 'Saldo', 'Seguimiento', 'Futuros', 'Acciones', 'Suscripciones', 'Divisas'],
+    ...['Acciones de Hong Kong', 'Acciones de EE. UU.', 'Acciones de México', 'Financiera'],
+  ])
+  const balances = () => screen.container.querySelectorAll('.wallet-balance').length
+  expect(balances()).toBe(1)
+  await screen.getByRole('button', { name: 'Ver todas (10)' }).click()
+  expect(balances()).toBe(10)
+  await screen.getByRole('tab', { name: 'Financiera' }).click()
+  expect(balances()).toBe(1)
 })

@@ -1,5 +1,5 @@
-// Why: navigation is what a phone user does most and forgives least. Back must lead where a person expects, keep their
-// place, close a sheet before the page, and never throw them out of the app by one swipe.
+// Why: navigation is the most frequent action on a phone. Back must lead to the expected page, restore its position,
+// close a sheet before the page, and never leave the app by one swipe.
 import { useState } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
@@ -8,7 +8,6 @@ import { Page as NotFound } from '../../src/pages/not-found.tsx'
 import { useQuery } from '../../src/router/context.ts'
 import { useAdmission } from '../../src/router/guard.ts'
 import { startHistory, useCurrentPlace } from '../../src/router/history.ts'
-import { Link } from '../../src/router/Link.tsx'
 import { followLinks } from '../../src/router/links.ts'
 import { back, leaveLogin, push, replace, safeReturn, switchTab } from '../../src/router/navigate.ts'
 import { PageFrame } from '../../src/router/PageFrame.tsx'
@@ -16,8 +15,9 @@ import { PageHost } from '../../src/router/PageHost.tsx'
 import { ShownPlace } from '../../src/router/ShownPlace.tsx'
 import type { LoadPage } from '../../src/router/shown.ts'
 import { useShown } from '../../src/router/shown.ts'
+import { Sheet } from '../../src/shared/sheet/Sheet.tsx'
 import { closeSession, openSession } from '../../src/state/session.ts'
-import { Sheet } from '../../src/ui/Sheet.tsx'
+import { Link } from '../../src/ui/Link.tsx'
 import { ana, sessionOf } from './people.ts'
 
 function TallPage() {
@@ -104,7 +104,7 @@ test('another query in the place of this one is the same visit: nothing scrolls'
   expect(window.scrollY).toBe(500)
 })
 
-test('a second tap on the same link opens nothing new', async () => {
+test('a second tap on the same link does nothing', async () => {
   await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')
   await goesTo('/pages/search/index')
@@ -112,7 +112,7 @@ test('a second tap on the same link opens nothing new', async () => {
   await goBack('/pages/quote/stock')
 })
 
-test('switching a tab leaves what is stacked above the tabs', async () => {
+test('switching a tab closes the pages pushed above the tabs', async () => {
   await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')
   await goesTo('/pages/search/index')
@@ -121,7 +121,7 @@ test('switching a tab leaves what is stacked above the tabs', async () => {
   await goBack('/')
 })
 
-test('Back on another tab goes to Home; on Home it says how to leave, and stays', async () => {
+test('Back on another tab goes to Home; on Home it first shows how to leave', async () => {
   await render(<Shell />)
   switchTab('/pages/market/index')
   await shows('/pages/market/index')
@@ -151,7 +151,7 @@ test('Back closes an open sheet and leaves the page where it is', async () => {
   expect(main()?.dataset['page']).toBe('/pages/quote/stock')
 })
 
-test('leaving from an open sheet leaves no dead step behind', async () => {
+test('leaving from an open sheet leaves no dead history entry', async () => {
   const screen = await render(<Shell />)
   await goesTo('/pages/quote/stock?code=AAPL')
   await screen.getByRole('button', { name: 'open' }).click()
@@ -176,14 +176,14 @@ test('a typed address is a page on top of the one before', async () => {
   expect(history.state.pulso.depth).toBe(1)
 })
 
-test('a page that needs a log-in sends to it and keeps where one was going', async () => {
+test('a page that needs a log-in redirects to it and keeps the requested address', async () => {
   await render(<Shell />)
   push('/pages/payment/stock?code=AAPL')
   await shows('/pages/auth/login')
   expect(location.hash).toBe('#/pages/auth/login?return=%2Fpages%2Fpayment%2Fstock%3Fcode%3DAAPL')
 })
 
-test('whoever is logged in is let through', async () => {
+test('a logged-in user is admitted', async () => {
   openSession(sessionOf(ana()))
   await render(<Shell />)
   await goesTo('/pages/payment/stock?code=AAPL')
@@ -225,7 +225,7 @@ test('an address without a page says so', async () => {
   await expect.element(screen.getByText('Esta página no existe')).toBeInTheDocument()
 })
 
-test('the old page stays for a moment, then a skeleton of the next stands in', async () => {
+test('the old page stays for a moment, then a skeleton of the next replaces it', async () => {
   let arrive = () => {}
   const slow: LoadPage = page =>
     page === '/pages/product/popular'
@@ -243,7 +243,7 @@ test('the old page stays for a moment, then a skeleton of the next stands in', a
   await expect.poll(() => main()?.dataset['ready']).toBe('true')
 })
 
-test('code that cannot be fetched is said, and Retry fetches it', async () => {
+test('code that fails to load shows an error, and Retry loads it', async () => {
   let isDown = true
   const broken: LoadPage = async page => {
     if (page === '/pages/product/ucstock' && isDown) throw new Error('gone')
@@ -257,7 +257,7 @@ test('code that cannot be fetched is said, and Retry fetches it', async () => {
   await expect.poll(() => main()?.dataset['ready']).toBe('true')
 })
 
-test('the title and the focus tell those who listen where they are', async () => {
+test('title and focus announce the page to screen readers', async () => {
   await render(<Shell />)
   await goesTo('/pages/search/index')
   expect(document.title).toBe('Buscar · Pulso México')

@@ -1,11 +1,11 @@
-// A search box is written in by thumbs, by keyboards and by input methods, over networks that answer late and out of
-// order: what is shown must be the answer to what stands in the box.
+// Search input comes from touch, keyboards and input methods, over networks with late and reordered responses: the
+// displayed result must belong to the text in the box.
 import { useRef, useState } from 'react'
 import { afterEach, beforeAll, beforeEach, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { must } from '../../domain/assert.ts'
-import { instrumentKey } from '../../domain/instrument.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { SEARCH_HISTORY_MAX } from '../../domain/limits.ts'
 import { Recents } from '../../src/features/search/Recents.tsx'
 import { firstLink, Results } from '../../src/features/search/Results.tsx'
@@ -15,6 +15,7 @@ import type { Search } from '../../src/features/search/search.state.ts'
 import { createSearch, DEBOUNCE_MS } from '../../src/features/search/search.state.ts'
 import type { Found } from '../../src/features/search/use-search.ts'
 import { createTestClock } from '../support/clock.ts'
+import { unquoted } from '../support/unquoted.ts'
 import { listed, setMarketStage } from './market-stage.ts'
 
 beforeAll(setMarketStage)
@@ -37,7 +38,7 @@ function open() {
   return { clock, asked, told, search, question, last: () => told.at(-1) }
 }
 
-test('asks once, a moment after the last letter', () => {
+test('sends one request, shortly after the last letter', () => {
   const { clock, asked, search } = open()
   for (const text of ['a', 'aa', 'aap']) {
     search.type(text, false)
@@ -48,7 +49,7 @@ test('asks once, a moment after the last letter', () => {
   expect(asked.map(({ query }) => query)).toEqual(['aap'])
 })
 
-test('asks nothing while an input method composes, and at its end for what it made', () => {
+test('sends none while an input method composes, and one for its final text', () => {
   const { clock, asked, search } = open()
   for (const text of ['t', 'te', 'teng xun']) search.type(text, true)
   clock.advance(10 * DEBOUNCE_MS)
@@ -58,7 +59,7 @@ test('asks nothing while an input method composes, and at its end for what it ma
   expect(asked.map(({ query }) => query)).toEqual(['腾讯'])
 })
 
-test('an answer to older letters is dropped, whenever it comes', async () => {
+test('a response to older text is dropped, whenever it arrives', async () => {
   const { clock, search, question, last } = open()
   search.type('wal', false)
   clock.advance(DEBOUNCE_MS)
@@ -71,7 +72,7 @@ test('an answer to older letters is dropped, whenever it comes', async () => {
   expect(last()).toEqual({ phase: 'found', query: 'walmex', found: ['WALMEX'] })
 })
 
-test('an emptied box shows no late answer', async () => {
+test('an emptied box shows no late response', async () => {
   const { clock, search, question, last } = open()
   search.type('wal', false)
   clock.advance(DEBOUNCE_MS)
@@ -91,7 +92,7 @@ test('Enter before the answer waits for the answer to these very letters', async
   expect(await search.submit('aapl')).toEqual(['AAPL'])
 })
 
-test('a lost question is said to be lost, and asked again on demand', async () => {
+test('a failed request is shown as failed, and repeated on demand', async () => {
   const { clock, search, question, last } = open()
   search.type('gm', false)
   clock.advance(DEBOUNCE_MS)
@@ -102,7 +103,7 @@ test('a lost question is said to be lost, and asked again on demand', async () =
   await expect.poll(last).toEqual({ phase: 'found', query: 'gm', found: ['GM'] })
 })
 
-const foundOf = (code: string): Found => ({ instrument: { ...listed('US', code, `${code} Corp.`) }, quote: null })
+const foundOf = (code: string): Found => unquoted(listed('US', code, `${code} Corp.`))
 
 function Desk({ found, typed }: { found: readonly Found[]; typed: (text: string, composing: boolean) => void }) {
   const input = useRef<HTMLInputElement>(null)

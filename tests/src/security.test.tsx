@@ -1,5 +1,5 @@
-// Why: here a person throws strangers out and changes what keeps them out. A session must not end by a slip, a password
-// must not be said changed when it is not, and whoever was sent here in the middle of something must get back to it.
+// Why: users end foreign sessions and change credentials here. A session must not end by accident, a failed password
+// change must not look successful, and a user sent here from another page must return to it.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
@@ -77,7 +77,7 @@ test('each device by browser and system, with its last use; this one cannot be e
   expect(screen.getByRole('button', { name: /Cerrar la sesión de/ }).elements()).toHaveLength(2)
 })
 
-test('one session ends, only after it was asked, and leaves the list', async () => {
+test('one session ends only after a confirmation, and leaves the list', async () => {
   const screen = await showDevices(mine, windows, unknown)
   await screen.getByRole('button', { name: 'Cerrar la sesión de Chrome en Windows' }).click()
   await screen.getByRole('button', { name: 'Cancelar' }).click()
@@ -97,7 +97,7 @@ test('all the others end at once, and then there is nothing more to end', async 
   expect(screen.container.textContent).not.toContain('Cerrar las demás sesiones')
 })
 
-test('a session that could not be ended is said to be still there', async () => {
+test('a session that could not be ended is shown as still active', async () => {
   const screen = await showDevices(mine, windows)
   server.on('POST /session/end', () => 'lost')
   await screen.getByRole('button', { name: 'Cerrar la sesión de Chrome en Windows' }).click()

@@ -1,5 +1,5 @@
-// Why: between two currencies a customer confirms a rate. What arrives must be that, to the cent; a rate that ran away is
-// confirmed anew with both in sight; and what is pending can be called off, once.
+// Why: between two currencies a customer confirms a rate. The amount that arrives must match it to the cent. A rate
+// that moved is confirmed again with both rates shown, and a pending transfer can be cancelled once.
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { render } from 'vitest-browser-react'
 import { cleanup } from 'vitest-browser-react'
@@ -57,19 +57,21 @@ async function open(from = 'balance'): Promise<Screen> {
 
 const balancesOf = { fromBalance: '5000.00', toBalance: '50.00' }
 test.each([
-  ['1234.56', '0.0546012', '67.40', '3765.44', '117.40'],
-  ['0.11', '0.0546012', '0.00', '4999.89', '50.00'],
-  ['5000', '0.0546012', '273.00', '0.00', '323.00'],
-])('%s pesos at %s bring %s dollars, never a cent too many', (amount, at, received, fromAfter, toAfter) => {
+  ['1234.56', '0.0546012', { received: '67.40', fromAfter: '3765.44', toAfter: '117.40' }],
+  ['0.11', '0.0546012', { received: '0.00', fromAfter: '4999.89', toAfter: '50.00' }],
+  ['5000', '0.0546012', { received: '273.00', fromAfter: '0.00', toAfter: '323.00' }],
+])('%s pesos at %s are converted without a cent too many', (amount, at, expected) => {
   const known = { pair: toDollars, amount, rate: at, ...balancesOf }
-  expect(reckonTransfer(known)).toEqual({ received, fromAfter, toAfter })
+  expect(reckonTransfer(known)).toEqual(expected)
 })
 
 test('what is not known is unknown, not zero', () => {
   const nothing = { received: null, fromAfter: null, toAfter: null }
   expect(reckonTransfer({ pair: toDollars, amount: '', rate: '1', ...balancesOf })).toEqual(nothing)
   expect(reckonTransfer({ pair: toDollars, amount: '10', rate: null, ...balancesOf })).toEqual({
-    ...{ received: null, fromAfter: '4990.00', toAfter: null },
+    received: null,
+    fromAfter: '4990.00',
+    toAfter: null,
   })
   const unread = { pair: withinDollars, amount: '10', rate: null, fromBalance: null, toBalance: null }
   expect(reckonTransfer(unread)).toEqual({ received: '10.00', fromAfter: null, toAfter: null })
@@ -100,7 +102,7 @@ test('within a currency it is done at once, with both balances known before', as
   await screen.getByRole('button', { name: 'Todo' }).click()
   await review(screen)
   await expect.element(screen.getByRole('button', { name: 'Transferir US$100.00' })).toBeVisible()
-  expect([fact('Quedan en Saldo'), fact('Quedan en Acciones de EE. UU.')]).toEqual(['US$0.00', 'US$150.00'])
+  expect([fact('Quedan en Saldo'), fact('Quedan en Acciones de EE.\u00a0UU.')]).toEqual(['US$0.00', 'US$150.00'])
   await screen.getByRole('button', { name: 'Transferir US$100.00' }).click()
   await expect.element(screen.getByText('Transferencia hecha')).toBeVisible()
   expect(sent()[0]?.body).toEqual({ from: 'balance', to: 'usStock', amount: '100.00' })
@@ -112,10 +114,13 @@ test('what is held back is told apart from what is usable', async () => {
   await expect.element(screen.getByText('Apartado US$7.00')).toBeVisible()
 })
 
-test('a rate that ran away is confirmed anew, with both in sight, and only the new one is sent', async () => {
+test('a rate that moved is confirmed again, with both shown, and only the new one is sent', async () => {
   const screen = await open('mxStock')
   await amountOf(screen).fill('1000')
-  await expect.element(screen.getByText('1 MXN = 0.0546012 USD')).toBeVisible()
+  await expect.element(screen.getByText('1 USD = 18.3146 MXN')).toBeVisible()
+  // In the form already: what arrives, and the spread that is in the rate.
+  await expect.element(screen.getByText(/Incluye un diferencial de 0.1\s%/).first()).toBeVisible()
+  await expect.element(screen.getByText('US$54.60').first()).toBeVisible()
   await review(screen)
   await expect.element(screen.getByRole('button', { name: 'Transferir MX$1,000.00' })).toBeVisible()
   expect(fact('Llega')).toBe('US$54.60')
@@ -125,7 +130,9 @@ test('a rate that ran away is confirmed anew, with both in sight, and only the n
   await expect.element(screen.getByText(/El tipo de cambio se movió/)).toBeVisible()
   await expect.poll(() => sent('GET /stock_rate/site/get').length).toBeGreaterThan(1)
   await screen.getByRole('button', { name: 'Ver con el tipo de ahora' }).click()
-  await expect.element(screen.getByText(/pasó de 0\.0546012 a 0\.0531\. No se movió nada/)).toBeVisible()
+  await expect
+    .element(screen.getByText(/pasó de 1 USD = 18\.3146 MXN a 1 USD = 18\.8324 MXN\. No se movió nada/))
+    .toBeVisible()
   expect(fact('Llega')).toBe('US$53.10')
   server.on(SEND, () => ok(transfer({ rate: '0.0531', received: '53.10' })))
   await screen.getByRole('button', { name: 'Transferir MX$1,000.00' }).click()
@@ -133,7 +140,7 @@ test('a rate that ran away is confirmed anew, with both in sight, and only the n
   expect(sent().map(({ body }) => (body as { rate: string }).rate)).toEqual(['0.0546012', '0.0531'])
 })
 
-test('while it is pending it is called off once, and then nothing arrives', async () => {
+test('while pending it can be cancelled once, and then nothing arrives', async () => {
   const made = transfer()
   server.on(SEND, () => ok(made))
   server.on('POST /wallet/cancelTransfer', () => {
@@ -157,7 +164,7 @@ test('while it is pending it is called off once, and then nothing arrives', asyn
   expect(fact('Llega')).toBeUndefined()
 })
 
-test('without an answer it is asked about by the same key, one may leave, and it is never done twice', async () => {
+test('without a response it is requested by the same key, the user may leave, and it is never executed twice', async () => {
   server.on(SEND, () => 'lost')
   const screen = await open('mxStock')
   await amountOf(screen).fill('1000')

@@ -1,12 +1,12 @@
-// Why: a withdrawal is where people are cheated. What it costs and where it goes stand there before it is confirmed, what
-// is not known is never a zero, it goes once, and no state of it may be read as "deposit to withdraw".
+// Why: fraud targets withdrawals. Fee and destination are shown before the confirmation, an unknown value is never
+// zero, a request is sent once, and no state may suggest "deposit to withdraw".
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { cleanup, render } from 'vitest-browser-react'
 import { failures } from '../../domain/failure.ts'
 import type { Destination } from '../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
-import { openIntents } from '../../src/api/intents.ts'
+import { openIntents } from '../../src/data/intents.ts'
 import { Page as BankPage } from '../../src/pages/withdraw/bcard.tsx'
 import { Page as CryptoPage } from '../../src/pages/withdraw/vm.tsx'
 import { openSession } from '../../src/state/session.ts'
@@ -94,14 +94,14 @@ test.each([
   ['1,234.50', 'MX$1,224.50'],
   ['１２３４.５', 'MX$1,224.50'],
   ['1234,5', 'MX$1,224.50'],
-])('%s is an amount, and what arrives stands there before anything is confirmed', async (text, net) => {
+])('%s is a valid amount, and the amount that arrives is shown before anything is confirmed', async (text, net) => {
   const screen = await openBank()
   await amountOf(screen).fill(text)
   await expect.poll(() => figure(screen, 'Recibes')).toBe(net)
   expect(figure(screen, 'Comisión')).toBe('MX$10.00')
 })
 
-test('what may be withdrawn is not known: a dash, nothing can be sent, and it can be asked again', async () => {
+test('unknown limits: a dash, nothing can be sent, and they can be loaded again', async () => {
   server.on(USABLE, () => 'lost')
   const screen = await render(<BankPage />)
   await expect.element(screen.getByText('No sabemos cuánto puedes retirar ahora')).toBeVisible()
@@ -118,7 +118,7 @@ test.each([
   ['50', 'El mínimo es MX$100.00.'],
   ['5000.01', 'Puedes retirar MX$5,000.00 como máximo.'],
   ['200.005', 'Usa 2 decimales como máximo.'],
-])('%s is refused in words, and not reviewed', async (text, words) => {
+])('%s is refused with a text, and not reviewed', async (text, words) => {
   const screen = await openBank()
   await amountOf(screen).fill(text)
   await review(screen).click()
@@ -141,7 +141,7 @@ test('hidden balances are in no text of the page, refusals included', async () =
   expect(screen.container.innerHTML).not.toMatch(/5,?000/)
 })
 
-test('it goes once, exactly as it was confirmed, and the record is a tap away; the decision shows by itself', async () => {
+test('it is sent once, exactly as confirmed, with a link to the record; the decision is shown automatically', async () => {
   server.on(APPLY, () => ok(withdrawal()))
   const screen = await openBank()
   await apply(screen)
@@ -157,7 +157,7 @@ test('it goes once, exactly as it was confirmed, and the record is a tap away; t
   await expect.element(screen.getByText('Tu retiro va en camino')).toBeVisible()
 })
 
-test('the first one to a destination is warned of, the next is not', async () => {
+test('the first one to a destination shows a warning, the next does not', async () => {
   const screen = await openBank()
   await amountOf(screen).fill('200')
   await review(screen).click()
@@ -171,7 +171,7 @@ test('the first one to a destination is warned of, the next is not', async () =>
   await expect.poll(() => screen.getByText('Primer retiro a este destino').elements().length).toBe(0)
 })
 
-test('a fee that has changed is confirmed anew', async () => {
+test('a changed fee is confirmed again', async () => {
   server.on(APPLY, () => ({ code: failures.rateMoved.code, msg: 'x', data: { field: 'fee' } }))
   const screen = await openBank()
   server.on(USABLE, () => ok({ ...room, ...limits, fee: '12.00' }))
@@ -187,7 +187,7 @@ test('a fee that has changed is confirmed anew', async () => {
   await expect.poll(() => figure(screen, 'Recibes')).toBe('MX$1,222.50')
 })
 
-test('no answer: it says so, asks again by itself for the same request, and offers no second one', async () => {
+test('without a response it says so, repeats the same request, and offers no second one', async () => {
   let tries = 0
   server.on(APPLY, () => (++tries < 3 ? 'lost' : ok(withdrawal())))
   const screen = await openBank()
@@ -198,7 +198,7 @@ test('no answer: it says so, asks again by itself for the same request, and offe
   expect(new Set(sent(APPLY).map(({ headers }) => headers.get('idempotency-key'))).size).toBe(1)
 })
 
-test('whoever comes back while one is without an answer is told, and finds no form filled in with it', async () => {
+test('a user who returns during an unknown outcome sees it, and no filled-in form', async () => {
   let answer: (reply: ReturnType<typeof ok>) => void = () => {}
   let tries = 0
   server.on(APPLY, () => (++tries === 1 ? 'lost' : new Promise(resolve => (answer = resolve))))
@@ -214,7 +214,7 @@ test('whoever comes back while one is without an answer is told, and finds no fo
   await expect.poll(openIntents).toEqual([])
 })
 
-test('a destination that waits can be chosen, and says for how long nothing goes to it', async () => {
+test('a waiting destination can be chosen, and shows its remaining wait', async () => {
   destinations = [bbva(), bbva({ id: 'd2', name: 'Banorte', heldUntilTimestamp: inHours(3) })]
   const screen = await openBank()
   await screen.getByRole('radio', { name: /Banorte/ }).click()
@@ -222,7 +222,7 @@ test('a destination that waits can be chosen, and says for how long nothing goes
   await expect.element(review(screen)).toBeDisabled()
 })
 
-test('the destination decides the currency: its room is asked, and an amount of another currency is gone', async () => {
+test('the destination decides the currency: its limits are loaded, and an amount of another currency is dropped', async () => {
   destinations = [bbva(), bbva({ id: 'd2', name: 'Chase', currency: 'USD' })]
   const screen = await openBank()
   await amountOf(screen).fill('300')
@@ -233,7 +233,7 @@ test('the destination decides the currency: its room is asked, and an amount of 
   expect(sent(USABLE).map(({ query }) => query.get('currency'))).toEqual(['MXN', 'USD'])
 })
 
-test('to a wallet: its whole address and its network are read once more, and its network decides the fee', async () => {
+test('to a wallet: its whole address and its network are reviewed, and its network decides the fee', async () => {
   destinations = [ledgerWallet()]
   server.on(USABLE, () => ok({ ...room, ...limits, walletType: 'balance', currency: 'USD', fee: '5.00' }))
   const screen = await render(<CryptoPage />)
@@ -267,7 +267,7 @@ const states: [string, () => void, RegExp][] = [
   ],
 ]
 
-test.each(states)('%s: the way on is said, and none of it is to pay something in', async (_, arrange, words) => {
+test.each(states)('%s: the next step is shown, and none requires a payment', async (_, arrange, words) => {
   arrange()
   const screen = await render(<BankPage />)
   await expect.element(screen.getByText(words).first()).toBeVisible()

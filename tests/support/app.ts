@@ -1,9 +1,10 @@
-// The built app in a real browser against a real server, each in a process of its own. A test that leaves a word in the
-// console, or an error on the page, has failed.
+// The built app in a real browser against a real server, each in its own process. A test fails when the browser's
+// console or the page reports an error.
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { chromium } from 'playwright'
 import { assert, must } from '../../domain/assert.ts'
+import { BASE_WIDTH_PX } from '../../domain/limits.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -15,32 +16,40 @@ import { serve } from '../../tools/serve.ts'
 import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
-/** Phones of today, and the smallest still in use. */
-export const PHONE = { width: 375, height: 667 }
+/** A current phone, and the smallest size still in use. */
+export const PHONE = { width: BASE_WIDTH_PX, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
 const PATIENCE_MS = 20_000
-/** Where the device keeps no shell. */
+/** Printed where service workers are blocked. */
 const TOOL_SAYS = /Service Worker registration blocked by Playwright/
 
 export type Person = Session & { readonly email: string; readonly password: string }
 
 export type OpenOptions = {
   readonly locale?: Locale
+  /** Of the browser; the page's by default. */
+  readonly browserLocale?: string
   readonly viewport?: typeof PHONE
-  /** Logged in already, as this person. */
+  /** Logged in with this session from the start. */
   readonly as?: Session
-  /** The device keeps the app's shell, as any does. Elsewhere it does not: what a test holds back or looks at must come. */
+  /**
+   * True if the service worker is allowed, as on any device. It is blocked by default, because tests intercept requests
+   * that it would answer from its cache.
+   */
   readonly keepsShell?: boolean
-  /** Words of the browser itself about what a test does on purpose: a line that is cut, a call that is refused. */
+  /** Console messages that the test provokes on purpose, such as a cut connection or a refused call. */
   readonly expects?: RegExp
 }
 
 export type App = {
   readonly page: Page
   readonly words: Words
-  /** Goes to a page of the app and waits until its first data shows; `at` when the address leads elsewhere. */
+  /**
+   * Opens a page of the app and waits until its first data is shown; `at` is the resulting path if the address
+   * redirects.
+   */
   go(to: string, at?: string): Promise<void>
-  /** Until the page at this path is in front, with its first data. */
+  /** Waits until the page at this path is in front with its first data. */
   isAt(path: string): Promise<void>
   button(key: string, values?: Parameters<Words>[1]): Locator
   link(key: string): Locator
@@ -59,14 +68,14 @@ export class Stage {
     this.#browser = browser
   }
 
-  /** `environment`: of the server, as `server/config.ts` reads it. */
+  /** `environment`: variables of the server, as read by `server/compose/config.ts`. */
   static async set(environment: Readonly<Record<string, string>> = {}): Promise<Stage> {
     const served = await serve(environment)
     const browser = await chromium.launch({ executablePath: await chromiumPath(), args: chromiumArgs })
     return new Stage(served, browser)
   }
 
-  /** After each test: closes what it opened, and fails it for every complaint. */
+  /** After each test: closes what it opened, and fails it if errors were reported. */
   async clear(): Promise<void> {
     const complaints = this.#open.flatMap(each => each.complaints)
     for (const { context } of this.#open.splice(0)) await context.close()
@@ -78,9 +87,10 @@ export class Stage {
     await this.served.stop()
   }
 
-  async open({ locale = 'es-MX', viewport = PHONE, as, expects, keepsShell = false }: OpenOptions = {}): Promise<App> {
+  async open(options: OpenOptions = {}): Promise<App> {
+    const { locale = 'es-MX', browserLocale = locale, viewport = PHONE, as, expects, keepsShell = false } = options
     const serviceWorkers = keepsShell ? 'allow' : 'block'
-    const context = await this.#browser.newContext({ viewport, locale, hasTouch: true, serviceWorkers })
+    const context = await this.#browser.newContext({ viewport, locale: browserLocale, hasTouch: true, serviceWorkers })
     context.setDefaultTimeout(PATIENCE_MS)
     const complaints: string[] = []
     this.#open.push({ context, complaints })
@@ -97,7 +107,7 @@ export class Stage {
     return appOf(page, this.served.url, wordsIn(locale))
   }
 
-  /** A call of the table, as the person or as nobody. */
+  /** Calls the server with the session, or without one. */
   async ask<K extends CallKey>(key: K, input: CallInput<K>, as?: Session): Promise<CallAnswer<K>> {
     const [method = '', path = ''] = key.split(' ')
     const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, `${v}`]))}` : ''
@@ -120,7 +130,7 @@ export class Stage {
     return `person.${this.#people}@example.com`
   }
 
-  /** Somebody new, with practice money. */
+  /** A new user with practice money. */
   async newcomer(): Promise<Person> {
     const email = this.newEmail()
     const password = `secret-${this.#people}-word`
@@ -132,7 +142,7 @@ export class Stage {
   }
 }
 
-/** Runs in the page, before anything of it: what is there already stays, so that a reload is a reload. */
+/** Runs in the page, before its scripts. Existing values are kept, so that a reload keeps the state. */
 function store(values: Readonly<Record<string, unknown>>): void {
   for (const [name, value] of Object.entries(values))
     if (localStorage.getItem(name) === null && !sessionStorage.getItem('stored'))
@@ -155,9 +165,10 @@ function appOf(page: Page, url: string, words: Words): App {
     button: (key, values) => page.getByRole('button', { name: words(key, values), exact: true }),
     link: key => page.getByRole('link', { name: words(key), exact: true }),
     field: key => page.getByRole('textbox', { name: words(key), exact: true }),
-    text: (key, values) => page.getByText(words(key, values), { exact: true }),
+    text: (key, values) => page.getByText(words(key, values), { exact: true }).filter({ visible: true }),
   }
 }
 
-/** What stands on the page, as a person reads it. */
-export const readAll = async (page: Page): Promise<string> => must(await page.locator('main').textContent(), 'text')
+/** The text content of the page. */
+export const readAll = async (page: Page): Promise<string> =>
+  must(await page.locator('main').filter({ visible: true }).textContent(), 'text')

@@ -1,4 +1,4 @@
-// Values of a zod schema, at random: whatever the schema gains, the tests that draw from it follow.
+// Random values of a zod schema: tests that use it follow when the schema changes.
 import fc from 'fast-check'
 import { z } from 'zod'
 
@@ -23,7 +23,7 @@ function mapped<V, W>(shape: Readonly<Record<string, V>>, change: (value: V) => 
   return Object.fromEntries(Object.entries(shape).map(([name, value]) => [name, change(value)]))
 }
 
-/** Every number of the wire is whole. */
+/** All numbers of the wire format are integers. */
 function numbersOf(schema: z.ZodNumber): fc.Arbitrary<number> {
   const { minValue, maxValue } = schema
   return fc

@@ -1,8 +1,8 @@
-// What tells several listeners of something, once each.
+// Notifies several listeners once per value.
 
 export type Bell<T> = {
   ring(value: T): void
-  /** Answers what ends it. */
+  /** Returns an unsubscribe function. */
   listen(listener: (value: T) => void): () => void
 }
 

@@ -1,47 +1,40 @@
-// Calls as the router makes them: the input parsed, the answer held to the table, and a key of its own for each.
+// Calls handlers as the router does: the input is parsed, the answer is validated against the call table, and each call
+// gets its own idempotency key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
-import type { Asker, Handler, HandlersOf } from '../../server/http/handlers.ts'
+import type { Asker, Handler, HandlersOf } from '../../server/calls/handlers.ts'
 
 let keys = 0
 export const freshKey = (): string => `key-${++keys}`
 
+/** A user id, with an idempotency key if a test repeats a call; otherwise each call gets a new key. */
+export type User = string | { readonly userId: string; readonly key?: string | undefined }
+
 type Calling<Place, Names extends CallKey> = {
-  call<K extends Names>(
-    place: Place,
-    userId: string,
-    name: K,
-    input: CallInput<K>,
-    key?: string,
-  ): Promise<CallAnswer<K> | Refusal>
-  /** The same, for a call that must not be refused. */
-  granted<K extends Names>(
-    place: Place,
-    userId: string,
-    name: K,
-    input: CallInput<K>,
-    key?: string,
-  ): Promise<CallAnswer<K>>
+  call<K extends Names>(place: Place, user: User, name: K, input: CallInput<K>): Promise<CallAnswer<K> | Refusal>
+  /** The same for a call that must succeed; throws on a refusal. */
+  granted<K extends Names>(place: Place, user: User, name: K, input: CallInput<K>): Promise<CallAnswer<K>>
 }
 
-/** @param handlersOf the part of the table that a place answers */
+/** @param handlersOf Returns the handlers of a part of the call table */
 export function callingAt<Place, Names extends CallKey>(
   handlersOf: (place: Place) => HandlersOf<Names>,
 ): Calling<Place, Names> {
   const calling: Calling<Place, Names> = {
-    async call(place, userId, name, input, key = freshKey()) {
+    async call(place, user, name, input) {
+      const { userId, key = freshKey() }: Exclude<User, string> = typeof user === 'string' ? { userId: user } : user
       const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
-      // The table's entry and the handler under one name are of one call.
+      // The table's entry and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>
       const parsed = calls[name].input.parse(input) as Parameters<typeof handle>[0]
       const answer = await handle(parsed, asker)
       if (!isRefusal(answer)) calls[name].answer.parse(answer)
       return answer
     },
-    async granted(place, userId, name, input, key = freshKey()) {
-      const answer = await calling.call(place, userId, name, input, key)
+    async granted(place, user, name, input) {
+      const answer = await calling.call(place, user, name, input)
       if (isRefusal(answer)) throw new Error(`${name} was refused: ${JSON.stringify(answer)}`)
       return answer
     },

@@ -1,4 +1,5 @@
-// Chance that can be had again: the same seed gives the same course. For what is too long or too busy for fast-check.
+// Seeded random numbers: the same seed gives the same sequence. For runs that are too long or too concurrent for
+// fast-check.
 import { assert } from '../../domain/assert.ts'
 
 export class Chance {
@@ -8,7 +9,7 @@ export class Chance {
     this.#state = seed | 0
   }
 
-  /** 0 … 1, as `Math.random` (mulberry32). */
+  /** 0 … 1, like `Math.random` (mulberry32). */
   readonly next = (): number => {
     this.#state = (this.#state + 0x6d2b79f5) | 0
     let x = Math.imul(this.#state ^ (this.#state >>> 15), 1 | this.#state)
@@ -16,12 +17,12 @@ export class Chance {
     return ((x ^ (x >>> 14)) >>> 0) / 2 ** 32
   }
 
-  /** A whole number from `least` to `most`, both included. */
+  /** An integer from `least` to `most`, both included. */
   between(least: number, most: number): number {
     return least + Math.floor(this.next() * (most - least + 1))
   }
 
-  /** True so many times in a hundred. */
+  /** True with this probability. */
   happens(percent: number): boolean {
     return this.next() * 100 < percent
   }

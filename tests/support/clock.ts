@@ -1,8 +1,8 @@
-// Time in the tests' own hands: nothing moves until `advance` says so.
+// A clock that only moves when the test calls `advance`.
 import type { DeviceClock } from '../../domain/clock.ts'
 
 export interface TestClock extends DeviceClock {
-  /** Moves time on, running what falls due on the way, in order. */
+  /** Advances time and runs the timers that expire, in order. */
   advance(ms: number): void
 }
 

@@ -1,5 +1,5 @@
-// The whole account side for tests, behind a trading desk: real handlers and settlers, a real pay gate, letters caught as
-// they leave, and only people to decide. Customers come verified and with a pay password.
+// The whole account side for tests with a trading desk: real handlers and settlement, the real payment password check,
+// captured mails, and reviews decided by the test. Customers are verified and have a payment password.
 import { eq } from 'drizzle-orm'
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
@@ -9,15 +9,15 @@ import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import type { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import type { transferCalls } from '../../domain/wire/calls/transfer.ts'
 import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
-import { createAccount } from '../../server/account.ts'
+import { createAccount } from '../../server/compose/account.ts'
 import { notices, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { outbox, users } from '../../server/db/schema.ts'
-import type { Decided, Verdict } from '../../server/desk/reviews.ts'
-import { decide } from '../../server/desk/reviews.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
 import { createSecurityLetters } from '../../server/mail/letters.ts'
 import type { Letter } from '../../server/mail/mailer.ts'
+import type { Decided, Verdict } from '../../server/reviews/reviews.ts'
+import { decide } from '../../server/reviews/reviews.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
@@ -27,7 +27,6 @@ import type { Desk } from './desk.ts'
 import { addCustomer, openDesk } from './desk.ts'
 
 export const PAY_PASSWORD = '246810'
-export const HOUR_MS = 3_600_000
 
 export type CounterCall = keyof (typeof destinationCalls &
   typeof depositCalls &
@@ -41,16 +40,24 @@ export type Counter = Desk & {
   readonly letters: Letter[]
 }
 
-/** `deskDelayMs`: of the simulated desk, once the account side is started; null leaves all to people. */
+/** `deskDelayMs`: the delay of the auto-reviewer, once the account side is started; null for none. */
 export async function openCounter(db: Db, deskDelayMs: number | null = null): Promise<Counter> {
   const desk = openDesk(db)
-  const { clock, market, trading } = desk
+  const { clock, trading } = desk
   const passwords = await createPasswords()
   const letters: Letter[] = []
   const payGate = createPayGate({ db, clock, passwords, inTurn: createTurns() })
   const account = createAccount({
-    ...{ db, clock, market, newId, payGate, log: pino({ level: 'silent' }), deskDelayMs },
-    ...{ ledger: trading.ledger, outbox: trading.outbox, rates: trading.rates, notices: trading.notices },
+    db,
+    clock,
+    newId,
+    payGate,
+    log: pino({ level: 'silent' }),
+    deskDelayMs,
+    ledger: trading.ledger,
+    outbox: trading.outbox,
+    rates: trading.rates,
+    notices: trading.notices,
     securityLetter: createSecurityLetters(),
     async sendMail(letter) {
       letters.push(letter)
@@ -63,7 +70,7 @@ export async function openCounter(db: Db, deskDelayMs: number | null = null): Pr
 
 type ClientOptions = Partial<Pick<typeof users.$inferInsert, 'fullName' | 'email' | 'kyc' | 'payPasswordHash'>>
 
-/** Someone with so much in the wallets. Answers the user's id. */
+/** A customer with this money in the wallets. Returns the user id. */
 export async function addClient(
   counter: Counter,
   money: Partial<Record<WalletType, string>> = {},
@@ -89,7 +96,7 @@ export function decideAs(
   return decide(db, account.settlers, { id, verdict, author, at: clock.now() })
 }
 
-/** The newest request of a kind that waits for a decision. */
+/** The newest open request of a kind. */
 export async function waiting({ db }: Counter, userId: string, kind: 'account' | 'withdrawal'): Promise<string> {
   const rows = await db.select().from(reviews).where(eq(reviews.userId, userId))
   const open = rows
@@ -98,7 +105,7 @@ export async function waiting({ db }: Counter, userId: string, kind: 'account' |
   return must(open[0], `a waiting ${kind}`).id
 }
 
-/** What the simulated desk would say. */
+/** The auto-reviewer's decision. */
 export async function judgement({ db, clock, account }: Counter, reviewId: string) {
   return db.transaction(async tx => {
     const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId))
@@ -112,7 +119,7 @@ export async function noticesOf({ db }: Counter, userId: string) {
   return rows.map(({ kind, values, subjectType, subjectId }) => ({ kind, values, subjectType, subjectId }))
 }
 
-/** Everything that the devices of a user were told, in order. */
+/** All account events of a user, in order. */
 export async function eventsOf({ db }: Counter, userId: string) {
   const rows = await db.select().from(outbox).where(eq(outbox.userId, userId)).orderBy(outbox.offset)
   return rows.map(row => row.event)

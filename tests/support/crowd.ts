@@ -1,4 +1,5 @@
-// Many engines' feeds at once, each with a real socket: what a crowd of phones does to a server, and what it does to them.
+// Many clients with the engine's feed, each with a real socket: measures the effect of a large number of phones on a
+// server and of a server on them.
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -9,9 +10,9 @@ import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelo
 import type { Watch } from '../../domain/wire/up/watch.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
 import { createClock } from '../../worker/clock.ts'
-import type { Socket } from '../../worker/feed/connection.ts'
-import { Connection } from '../../worker/feed/connection.ts'
+import { createConnection } from '../../worker/feed/connection.ts'
 import { Feed } from '../../worker/feed/feed.ts'
+import type { Socket } from '../../worker/feed/socket.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import { FeedClient } from './feed-client.ts'
 
@@ -49,26 +50,26 @@ class NodeSocket implements Socket {
 export type MemberOptions = {
   readonly keys?: readonly InstrumentKey[]
   readonly cadenceMs?: Watch['cadenceMs']
-  /** What the engine jitters by. */
+  /** The source of the engine's reconnection jitter. */
   readonly random?: () => number
 }
 
-/** The engine's own connection and feed, on a real line. */
+/** The engine's own connection and feed on a real socket. */
 export class Member {
   readonly store = new QuoteStore()
   readonly feed: Feed
-  /** Offsets of the account events that were applied, in the order they were. */
+  /** Offsets of the applied account events, in order of application. */
   readonly offsets: number[] = []
-  /** The newest event when it first came in: what is before was never asked for. */
+  /** The newest offset at the first connection: earlier events are not requested. */
   since: number | null = null
   reloads = 0
-  readonly #connection: Connection
+  readonly #disconnect: () => void
   #socket: NodeSocket | null = null
 
   constructor(port: number, token: string | null = null, options: MemberOptions = {}) {
     const { keys = WATCHED, cadenceMs = 100, random = Math.random } = options
     const clock = createClock()
-    this.#connection = new Connection({
+    const connection = createConnection({
       clock,
       random,
       open: () => {
@@ -76,36 +77,36 @@ export class Member {
         return this.#socket
       },
     })
-    this.feed = new Feed(this.#connection, clock, this.store)
+    this.feed = new Feed({ connection, clock, store: this.store })
     this.feed.setToken(token)
     this.feed.welcomes$.subscribe(({ accountOffset }) => {
       if (this.since !== null || accountOffset === null) return
-      // As the engine says once it has loaded what is held.
+      // The offset that the engine sends after it has loaded the positions.
       this.since = accountOffset
       this.feed.setAccountOffset(accountOffset)
     })
     this.feed.account$.subscribe(events => this.offsets.push(...events.map(event => event.offset)))
     this.feed.accountLost$.subscribe(() => this.reloads++)
     this.feed.watch({ t: 'watch', boards: [], keys: [...keys], trades: null, cadenceMs })
-    this.#connection.start()
+    this.#disconnect = this.feed.start()
   }
 
   get framesHeard(): number {
     return this.feed.counters.frames
   }
 
-  /** The line breaks, without a word to either side; the engine comes back by itself. */
+  /** Terminates the connection without a close frame; the engine reconnects. */
   cut(): void {
     this.#socket?.terminate()
   }
 
   stop(): void {
-    this.#connection.stop()
+    this.#disconnect()
     this.#socket?.terminate()
   }
 }
 
-/** A call to a server of its own process, as somebody or as nobody. */
+/** Calls a server in another process, with or without a session. */
 export async function ask<K extends CallKey>(
   url: string,
   key: K,
@@ -127,7 +128,7 @@ export async function ask<K extends CallKey>(
 export const logIn = async (url: string): Promise<string> =>
   (await ask(url, 'POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })).token
 
-/** An order far under the market: it rests, and is told of. Answers its id. */
+/** Places a limit order far below the market, which rests and causes an account event. Returns its id. */
 export async function order(url: string, token: string): Promise<string> {
   const terms = { key: 'US.KO', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   const { quote } = await quoteOf(url, 'US.KO')
@@ -145,7 +146,7 @@ async function quoteOf(url: string, key: string) {
   return { quote: must(row?.quote, 'a quote') }
 }
 
-/** All events of a user after an offset, as a newcomer to the stream is told of them. */
+/** All events of a user after an offset, as a newly connected client receives them. */
 export async function recordAfter(port: number, token: string, offset: number): Promise<number[]> {
   const client = new FeedClient(`ws://127.0.0.1:${port}/feed`)
   const { accountOffset } = await client.greet({ token, accountOffset: offset })

@@ -1,16 +1,17 @@
-// A whole trading desk for tests: a store in memory, a market in the hand, the real handlers of the call table.
+// A whole trading desk for tests: a store in memory, a market with prices set by the test, the real handlers of the
+// call table.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
-import { currencies } from '../../domain/instrument.ts'
+import { currencies } from '../../domain/currency.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import type { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
+import type { Trading } from '../../server/compose/trading.ts'
+import { createTrading } from '../../server/compose/trading.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/id.ts'
-import type { Trading } from '../../server/trading.ts'
-import { createTrading } from '../../server/trading.ts'
+import { newId } from '../../server/lib/id.ts'
 import { openAccount } from '../../server/wallets/openings.ts'
 import { callingAt } from './calling.ts'
 import type { TestClock } from './clock.ts'
@@ -19,7 +20,7 @@ import type { HandMarket } from './hand-market.ts'
 import { createHandMarket } from './hand-market.ts'
 import { addUser } from './store.ts'
 
-/** A Thursday afternoon. */
+/** A Thursday afternoon, while markets are open. */
 export const AFTERNOON = Date.UTC(2026, 10, 19, 18)
 
 export type DeskCall = keyof (typeof tradingCalls & typeof walletCalls)
@@ -38,7 +39,7 @@ export function openDesk(db: Db): Desk {
   return { db, clock, market, trading }
 }
 
-/** Opens the wallets with so much in them, in decimal text, and answers the new user's id. */
+/** Opens the wallets with this money, as decimal text. Returns the new user's id. */
 export async function addCustomer(desk: Desk, money: Partial<Record<WalletType, string>>): Promise<string> {
   const userId = await addUser(desk.db)
   const openings = Object.fromEntries(
@@ -50,7 +51,7 @@ export async function addCustomer(desk: Desk, money: Partial<Record<WalletType, 
 
 export const { call, granted } = callingAt<Desk, DeskCall>(desk => desk.trading.handlers)
 
-/** Nothing made, nothing lost, and every projection as its postings say. */
+/** Checks the ledger: no money was created or lost, and every projection equals the sum of its postings. */
 export async function auditOf(db: Db, trading: Trading) {
   const { sums, ...rest } = await trading.ledger.audit(db)
   return { made: currencies.filter(currency => sums[currency] !== 0n), ...rest }

@@ -1,4 +1,4 @@
-// Places that money may go to, for tests: good ones, as many as are wanted.
+// Valid withdrawal destinations for tests, any number of them.
 
 import { sha256 } from '@noble/hashes/sha2.js'
 import { keccak_256 } from '@noble/hashes/sha3.js'
@@ -11,11 +11,11 @@ type Input = CallInput<'POST /UserAccount/addCardNo'>
 type BankInput = Extract<Input, { kind: 'bank' }>
 type CryptoInput = Extract<Input, { kind: 'crypto' }>
 
-/** Tron's own form: the prefix, twenty bytes, base58check. */
+/** Tron's address format: prefix, twenty bytes, base58check. */
 export const tronAddress = (twenty: Uint8Array): string =>
   createBase58check(sha256).encode(Uint8Array.from([0x41, ...twenty]))
 
-/** EIP-55, said the other way round: capitals where the hash's bit is set. */
+/** EIP-55 checksum: upper case where the hash's bit is set. */
 export function ethereumAddress(twenty: Uint8Array): string {
   const digits = bytesToHex(twenty)
   const hash = keccak_256(utf8ToBytes(digits))
@@ -24,7 +24,7 @@ export function ethereumAddress(twenty: Uint8Array): string {
   return `0x${[...digits].map((digit, place) => (isUpper(place) ? digit.toUpperCase() : digit)).join('')}`
 }
 
-/** The same for the same number, another for another. */
+/** Deterministic: different for each number. */
 const twentyBytes = (number: number): Uint8Array => sha256(utf8ToBytes(`wallet ${number}`)).subarray(0, 20)
 
 /** A CLABE of BBVA México in Mexico City for each number below 10¹¹. */
@@ -35,24 +35,50 @@ export function clabeOf(number: number): string {
 }
 
 export const mexican = (number: number, more: Partial<BankInput> = {}): BankInput => ({
-  ...{ kind: 'bank', country: 'MX', bankName: 'BBVA México', accountName: 'ANA LOPEZ RUIZ' },
-  ...{ cardNumber: clabeOf(number), ...more },
+  kind: 'bank',
+  country: 'MX',
+  bankName: 'BBVA México',
+  accountName: 'ANA LOPEZ RUIZ',
+  cardNumber: clabeOf(number),
+  ...more,
 })
 
 export const american = (number: number, more: Partial<BankInput> = {}): BankInput => ({
-  ...{ kind: 'bank', country: 'US', bankName: 'Chase', accountName: 'Ana Lopez', abaNumber: '021000021' },
-  ...{ cardNumber: String(100_000 + number), bankAddress: '383 Madison Avenue', personalAddress: '1 Main Street' },
-  ...{ city: 'New York', region: 'NY', postalCode: '10017', ...more },
+  kind: 'bank',
+  country: 'US',
+  bankName: 'Chase',
+  accountName: 'Ana Lopez',
+  abaNumber: '021000021',
+  cardNumber: String(100_000 + number),
+  bankAddress: '383 Madison Avenue',
+  personalAddress: '1 Main Street',
+  city: 'New York',
+  region: 'NY',
+  postalCode: '10017',
+  ...more,
 })
 
 export const hongKong = (number: number, more: Partial<BankInput> = {}): BankInput => ({
-  ...{ kind: 'bank', country: 'HK', bankName: 'HSBC', accountName: 'Ana Lopez', swiftCode: 'HSBCHKHHHKH' },
-  ...{ branchCode: '004', cardNumber: String(100_000_000 + number), bankAddress: '1 Queen’s Road Central' },
-  ...{ personalAddress: '88 Queensway', city: 'Hong Kong', region: 'Hong Kong Island', ...more },
+  kind: 'bank',
+  country: 'HK',
+  bankName: 'HSBC',
+  accountName: 'Ana Lopez',
+  swiftCode: 'HSBCHKHHHKH',
+  branchCode: '004',
+  cardNumber: String(100_000_000 + number),
+  bankAddress: '1 Queen’s Road Central',
+  personalAddress: '88 Queensway',
+  city: 'Hong Kong',
+  region: 'Hong Kong Island',
+  ...more,
 })
 
 export const wallet = (number: number, more: Partial<CryptoInput> = {}): CryptoInput => ({
-  ...{ kind: 'crypto', asset: 'USDT', network: 'tron', address: tronAddress(twentyBytes(number)), ...more },
+  kind: 'crypto',
+  asset: 'USDT',
+  network: 'tron',
+  address: tronAddress(twentyBytes(number)),
+  ...more,
 })
 
 export const ethereumWallet = (number: number, more: Partial<CryptoInput> = {}): CryptoInput =>

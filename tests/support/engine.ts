@@ -1,10 +1,11 @@
-// The engine as it runs in the worker, in Node: real sockets and real HTTP to a test's server, a port that copies as a
-// real one does, and a page that folds what it is sent into plain maps. The device's time and the server's move together,
-// by the test's hand.
+// The engine as in the worker, in Node: real sockets and HTTP to a test server, a port that copies messages like a real
+// one, and a page that folds the snapshots into plain maps. The test advances the device's clock and the server's
+// together.
 import { WebSocket } from 'ws'
 import { assert, must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board, Instrument } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { Bar } from '../../domain/kline.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type {
@@ -22,7 +23,7 @@ import type {
   ViewId,
 } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
-import type { Socket } from '../../worker/feed/connection.ts'
+import type { Socket } from '../../worker/feed/socket.ts'
 import type { Read } from '../../worker/http.ts'
 import { createRead } from '../../worker/http.ts'
 import { transferables } from '../../worker/snapshot/builder.ts'
@@ -30,7 +31,7 @@ import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 import type { TestServer } from './server.ts'
 
-/** The device's clock is wrong, as many are. */
+/** The offset of the device's clock from the server's: many devices' clocks are wrong. */
 export const DEVICE_BEHIND_MS = 7 * 60_000
 const STEP_MS = 50
 const PATIENCE_MS = 15_000
@@ -47,13 +48,13 @@ type ShownList = Omit<ListPatch, 'ixs'> & { readonly keys: readonly InstrumentKe
 
 type Hold = { readonly path: string; readonly released: Promise<void> }
 
-/** What `ws` gives, as the engine takes it. */
+/** Adapts a `ws` socket to the engine's interface. */
 class NodeSocket implements Socket {
   binaryType = 'arraybuffer'
   onopen: (() => void) | null = null
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
-  /** Nothing more comes through, and nobody is told: the usual end of a phone's connection. */
+  /** True: messages are dropped without closing the connection, as is usual for a phone that lost its network. */
   isDeaf = false
   readonly #inner: WebSocket
 
@@ -96,9 +97,9 @@ export class EngineHarness {
   feed: FeedStatus | null = null
   profit: ProfitTotals | null = null
   reloads = 0
-  /** Answers that are being kept back now. */
+  /** The number of responses being held back. */
   heldBack = 0
-  /** False: the page is busy and owes its answer. */
+  /** False: the page is busy and does not acknowledge snapshots. */
   acknowledges = true
   readonly engine: Engine
   readonly clock: TestClock
@@ -126,18 +127,18 @@ export class EngineHarness {
     )
   }
 
-  /** The same address, another process. */
+  /** The same address, served by another process. */
   follow(server: TestServer): void {
     assert(server.url === this.#server.url, 'the same address')
     this.#server = server
   }
 
-  /** Lets time go by for both, in steps, with what they say to each other on the way. */
+  /** Advances both clocks in steps, delivering messages in between. */
   async advance(ms: number): Promise<void> {
     for (let left = ms; left > 0; left -= STEP_MS) await this.#step(Math.min(left, STEP_MS))
   }
 
-  /** Lets time go by until it is so. */
+  /** Advances time until the predicate is true. */
   async until(predicate: () => boolean, what: string): Promise<void> {
     const deadline = performance.now() + PATIENCE_MS
     while (!predicate()) {
@@ -146,7 +147,7 @@ export class EngineHarness {
     }
   }
 
-  /** The market stands still, and everything that was on its way has arrived. Answers what `look` saw at that instant. */
+  /** Stops the market and waits until all messages have arrived. Returns the result of `look` at that moment. */
   async standStill<T = void>(look?: () => T): Promise<T | undefined> {
     this.#server.market.stop()
     const seen = look?.()
@@ -166,7 +167,7 @@ export class EngineHarness {
     return this.#sockets.length
   }
 
-  /** Answers to this path are kept back until the function that is answered is called. */
+  /** Holds back responses to this path until the returned function is called. */
   hold(path: string): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     const hold = { path, released: promise }
@@ -177,7 +178,7 @@ export class EngineHarness {
     }
   }
 
-  /** New sockets hang before they open, until the function that is answered is called. */
+  /** Holds new sockets before they open until the returned function is called. */
   holdConnections(): () => void {
     const { promise, resolve } = Promise.withResolvers<void>()
     this.#connectAfter = promise
@@ -200,7 +201,7 @@ export class EngineHarness {
     this.#server.clock.advance(ms)
     this.clock.advance(ms)
     await turns()
-    // A read that is kept back does not hold up time; one that is on its way does.
+    // Held responses do not block the clock; responses in transit do.
     await Promise.race([Promise.allSettled(this.#reads), turns(200)])
     await turns()
   }
@@ -212,8 +213,8 @@ export class EngineHarness {
   }
 
   #watched(read: Read): Read {
-    return async (key, input) => {
-      const answer = read(key, input)
+    return async (key, input, signal) => {
+      const answer = read(key, input, signal)
       this.#reads.add(answer)
       try {
         const settled = await answer
@@ -272,26 +273,28 @@ export class EngineHarness {
     for (let at = 0; at < block.length; at += QUOTE_FIELDS) {
       const field = (offset: number): number => must(block[at + offset], 'a whole row')
       this.quotes.set(this.#keyOf(field(0)), {
-        ...{
-          price: field(1),
-          previousClose: field(2),
-          open: field(3),
-          high: field(4),
-          low: field(5),
-          volume: field(6),
-        },
-        ...{ bid: field(7), ask: field(8), extended: field(9), at: field(10), state: field(11) },
+        price: field(1),
+        previousClose: field(2),
+        open: field(3),
+        high: field(4),
+        low: field(5),
+        volume: field(6),
+        bid: field(7),
+        ask: field(8),
+        extended: field(9),
+        at: field(10),
+        state: field(11),
       })
     }
   }
 
-  /** What is mentioned was described before. */
+  /** A mentioned instrument was described before. */
   #keyOf(ix: number): InstrumentKey {
     return must(this.instruments.get(ix), `a description of instrument ${ix}`).key
   }
 }
 
-/** What is on its way within this machine arrives. */
+/** Waits until messages within this process have arrived. */
 async function turns(count = 4): Promise<void> {
   for (let turn = 0; turn < count; turn++) await new Promise<void>(resolve => setImmediate(resolve))
 }
@@ -304,7 +307,7 @@ function barsOf(columns: BarColumns): Bar[] {
   })
 }
 
-/** As a chart takes them: the first may be the last one that it has, moved on. */
+/** As charts merge bars: the first new bar may replace the last existing one. */
 function joined(bars: readonly Bar[], news: readonly Bar[]): Bar[] {
   const first = news[0]?.time ?? Number.POSITIVE_INFINITY
   return [...bars.filter(bar => bar.time < first), ...news]

@@ -1,5 +1,6 @@
-// A small reader of the feed, made from the wire's description alone: it keeps every frame, what each channel adds up to,
-// and whether a sequence ever skipped. Tests wait for facts with `waitFor`, and for "all that was sent so far" with `sync`.
+// A small client of the feed, written from the wire format's description alone: it keeps every frame, the state of each
+// channel, and gaps in sequences. Tests wait for a condition with `waitFor`, and for all messages sent so far with
+// `sync`.
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame, encodeUp } from '../../domain/wire/codec.ts'
@@ -27,10 +28,10 @@ const kindNames = new Map<number, KindName>(Object.entries(frameKinds).map(([nam
 
 export class FeedClient {
   readonly frames: (Frame & { readonly name: KindName })[] = []
-  /** By channel, what its snapshot and deltas add up to. */
+  /** The state of each channel after its snapshot and deltas. */
   readonly quotes = new Map<string, Map<number, QuoteRow>>()
   readonly sequences = new Map<string, number>()
-  /** Channels of which frames are missing, as told by the next frame or by a heartbeat, in the order it was seen. */
+  /** Channels with missing frames, detected by the next frame or a heartbeat, in order of detection. */
   readonly gaps: string[] = []
   readonly instruments: Instruments = []
   readonly events: AccountEvent[] = []
@@ -40,7 +41,7 @@ export class FeedClient {
   welcome: Welcome | null = null
   bye: Bye | null = null
   closed: { readonly code: number } | null = null
-  /** Frames of which this says yes are thrown away unread, as if they had been lost. */
+  /** Frames for which this returns true are dropped, as if they had been lost. */
   loses: (frame: Frame) => boolean = () => false
   readonly socket: WebSocket
   #pings = 0
@@ -70,7 +71,7 @@ export class FeedClient {
     this.socket.send(bytes)
   }
 
-  /** Opens, says hello and waits for the welcome. */
+  /** Connects, sends hello and waits for the welcome. */
   async greet(hello: Partial<Hello> = {}): Promise<Welcome> {
     await this.waitFor(() => this.socket.readyState === WebSocket.OPEN, 'an open socket')
     this.send({ t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null, ...hello })
@@ -78,13 +79,13 @@ export class FeedClient {
     return must(this.welcome, 'welcome')
   }
 
-  /** Replaces the selection, and waits until all that answers it is here. */
+  /** Replaces the selection, and waits for all frames that it causes. */
   async watch(watch: Partial<Watch>): Promise<void> {
     this.send({ t: 'watch', boards: [], keys: [], trades: null, cadenceMs: 100, ...watch })
     await this.sync()
   }
 
-  /** What was said so far is heard by the server, and what it answered at once is here. */
+  /** Waits until the server has processed all messages sent so far and its immediate responses have arrived. */
   async sync(): Promise<void> {
     const ping = `${++this.#pings}`
     this.socket.ping(ping)

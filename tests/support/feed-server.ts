@@ -1,14 +1,14 @@
-// The real feed on a port of its own, with a market set by hand, a record of account events in memory, and time that the
-// test owns.
+// The real feed on its own port, with a market set by the test, account events in memory, and a clock that the test
+// controls.
 import { createServer } from 'node:http'
 import type { AddressInfo } from 'node:net'
 import { must } from '../../domain/assert.ts'
-import type { Board } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { createFeed } from '../../server/feed/feed.ts'
 import type { FeedCounter, Identity, Outbox } from '../../server/feed/ports.ts'
-import { createAddressOf } from '../../server/http/proxies.ts'
-import { createLog } from '../../server/log.ts'
+import { createLog } from '../../server/lib/log.ts'
+import { createAddressOf } from '../../server/lib/proxies.ts'
 import { createBell } from './bell.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
@@ -19,17 +19,17 @@ import { createQuotesMarket } from './quotes-market.ts'
 export const START_MS = Date.UTC(2026, 5, 1, 15)
 
 interface TestOutbox extends Outbox {
-  /** Appends the next event of a user and rings; answers its offset. */
+  /** Appends the next event of a user and sends a wake-up notification; returns its offset. */
   append(userId: string): number
-  /** Drops what is older than the last `count` events. */
+  /** Deletes all but the last `count` events. */
   keep(userId: string, count: number): void
   /** The next reads of events fail. */
   failReads(count: number): void
-  /** Bells go unheard from now on. */
+  /** Wake-up notifications are lost from now on. */
   mute(): void
 }
 
-/** Offsets are those of all users together, as in the real record: contiguous for none of them. */
+/** Offsets are common to all users, as in the real table: those of one user are not contiguous. */
 function createTestOutbox(): TestOutbox {
   const records = new Map<string, { events: AccountEvent[]; keptAfter: number }>()
   const bell = createBell<string>()
@@ -80,15 +80,15 @@ export type FeedServer = {
   readonly clock: TestClock
   readonly outbox: TestOutbox
   readonly counts: Map<FeedCounter, number>
-  /** Sessions that are over: their tokens no longer resolve, and the feed is told. */
+  /** Ends a session: its token is no longer accepted, and the feed is notified. */
   revoke(sessionId: string): void
   connect(headers?: Readonly<Record<string, string>>): FeedClient
-  /** The feed's own end: the port goes on listening. */
+  /** Shuts down the feed; the port keeps listening. */
   shutDown(): Promise<void>
   stop(): Promise<void>
 }
 
-/** A token names its user and session: `token-of-<user>-in-session-<session>`. */
+/** A token contains its user and session: `token-of-<user>-in-session-<session>`. */
 export const tokenOf = (userId: string, sessionId: string): string => `token-of-${userId}-in-session-${sessionId}`
 
 export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<FeedServer> {

@@ -1,4 +1,4 @@
-// A port of this machine that nobody listens on just now: for programs that must be told theirs.
+// A currently free local port, for programs that need a fixed port.
 import { once } from 'node:events'
 import { createServer } from 'node:net'
 import { must } from '../../domain/assert.ts'

@@ -1,5 +1,5 @@
-// Fuzzing the server's ear: messages that are nearly right, over real sockets, at every stage of a connection. Somebody who
-// behaves is connected all the while, and must not notice.
+// Fuzzes the server's input: nearly valid messages over real sockets, at every stage of a connection. A well-behaved
+// client is connected during the run and must not be affected.
 import { setTimeout as wait } from 'node:timers/promises'
 import { assert, must } from '../../domain/assert.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
@@ -19,7 +19,7 @@ export type UpReport = {
   readonly frames: number
   readonly sockets: number
   readonly malformed: number
-  /** Connections, taps of trades and the like that are still held though everybody is gone. */
+  /** Resources (connections, trade subscriptions and so on) still held after all clients disconnected. */
   readonly left: number
   readonly grownMb: number
   readonly ms: number
@@ -33,7 +33,7 @@ const others: readonly Up[] = [
   { t: 'ping' },
 ]
 const INSTRUMENTS = 20
-/** Messages of one connection: the third that makes no sense ends it. */
+/** Messages per connection: the third invalid one closes it. */
 const EACH = 3
 const LOOK_EVERY = 20
 const GONE_WITHIN_MS = 10_000
@@ -52,7 +52,7 @@ class UpRun {
     this.#chance = chance
   }
 
-  /** One connection, in whatever stage, says so many things that are nearly right. */
+  /** Sends `count` nearly valid messages on one connection, at a random stage. */
   async annoy(count: number): Promise<void> {
     this.sockets++
     if (this.#chance.happens(15)) return this.#annoyBelow(count)
@@ -68,21 +68,21 @@ class UpRun {
     client.socket.terminate()
   }
 
-  /** The same under the socket's own protocol: bits of the frame itself are wrong. */
+  /** The same at the level of the WebSocket protocol: corrupt frame headers. */
   async #annoyBelow(count: number): Promise<void> {
     const socket = await joinFeed({ port: this.feed.port })
     socket.resume()
     for (let said = 0; said < count && !socket.destroyed; said++) {
       const message = this.#chance.pick([hello, watch, ...others])
       socket.write(mutatedUp(framed(encodeUp(message)), this.#chance))
-      // Who behaves asks no more often than it may.
+      // Keeps the well-behaved client within its rate limit.
       this.feed.clock.advance(100)
       await this.witness.sync()
     }
     socket.destroy()
   }
 
-  /** Prices move, and the witness has every one of them. */
+  /** Moves prices; the well-behaved client must receive all changes. */
   async look(): Promise<void> {
     const { feed, witness } = this
     const before = new Map(witness.quotes.get('US@100'))
@@ -96,7 +96,7 @@ class UpRun {
   }
 }
 
-/** `count` messages, three to a connection. Throws when the one who behaves notices anything. */
+/** Sends `count` messages, three per connection. Throws if the well-behaved client is affected. */
 export async function fuzzServer({ count, seed }: FuzzOptions): Promise<UpReport> {
   const feed = await startFeed({ US: INSTRUMENTS })
   const witness = feed.connect()
@@ -109,7 +109,7 @@ export async function fuzzServer({ count, seed }: FuzzOptions): Promise<UpReport
   for (let said = 0; said < count; said += EACH) {
     await run.annoy(Math.min(EACH, count - said))
     if (run.sockets % LOOK_EVERY === 0) await run.look()
-    // What the witness keeps is not what the server keeps.
+    // The client's memory is not the server's.
     witness.frames.length = 0
   }
   const opened = () => (feed.counts.get('opened') ?? 0) - (feed.counts.get('closed') ?? 0)
@@ -117,7 +117,7 @@ export async function fuzzServer({ count, seed }: FuzzOptions): Promise<UpReport
   await run.look()
   const taps = Array.from({ length: INSTRUMENTS }, (_, ix) => feed.market.listeners(ix)).reduce((a, b) => a + b, 0)
   const left = opened() - 1 + taps
-  // Patience of those who waited for an answer is seconds long, and holds them.
+  // Timeouts of closed connections last seconds and hold memory until then.
   const grown = () => settledMemory() - atFirst
   for (let waited = 0; grown() > LITTLE_MB && waited < GONE_WITHIN_MS; waited += 500) await wait(500)
   const grownMb = grown()

@@ -1,9 +1,10 @@
-// Fuzzing the engine: the whole of it, fed with a valid stream into which wrong frames are mixed. It must not fall, must not
-// take a frame in part, must show nothing absurd, and when the wrong ones are over it must have what the server has.
+// Fuzzes the engine with a valid stream into which invalid frames are mixed. It must not throw, must not apply a frame
+// partially and must not show impossible values; after the invalid frames its state must equal the server's.
 import { config } from 'rxjs'
 import { must } from '../../domain/assert.ts'
 import type { EpochMs, InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { CallAnswer, CallKey } from '../../domain/wire/calls/table.ts'
 import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
@@ -24,18 +25,17 @@ import { CHANNELS, cash, HOLDING, MX_BOARD, StreamServer } from './stream-server
 
 const QUOTE_FIELDS: QuoteFields = 12
 const START_MS = 1_700_000_000_000
-const DAY_MS = 24 * 3_600_000
 const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
-  'POST /position/me': { total: 1, list: [HOLDING], accountOffset: 0 },
+  'POST /position/me': { total: 1, list: [{ ...HOLDING, zdf: null, profit: null }], accountOffset: 0 },
   'POST /wallet/getWalletBalance': [cash('100.00')],
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
-/** Frames whose body is packed rows: without a schema, most bytes make some. */
+/** Frames whose body is packed rows: without a schema, most byte sequences decode to some rows. */
 const ROWS: ReadonlySet<number> = new Set([frameKinds.snapshot, frameKinds.quotes, frameKinds.trades])
-/** Wrong frames between two times that all is put right and looked at. */
+/** Invalid frames between two recoveries with a comparison. */
 const ROUND = 25
-/** The number of the last instrument of the largest market. */
+/** The last instrument number of the largest market. */
 const LAST_IX = 2 ** 17 - 1
 const REST_ROUNDS = 8
 const KEPT_EXAMPLES = 5
@@ -45,17 +45,17 @@ export type FuzzOptions = { readonly count: number; readonly seed: number }
 export type FuzzReport = {
   readonly seed: number
   readonly frames: number
-  /** Errors that nobody caught: each would end the worker. */
+  /** Uncaught errors; each would end the worker. */
   readonly crashes: number
-  /** Frames that were refused, and yet changed what can be read. */
+  /** Frames that were rejected and yet changed the readable state. */
   readonly partial: number
-  /** Quotes shown that no market can have: a price of nothing or less, past a column's bounds, of another day. */
+  /** Impossible quotes shown: a price of zero or less, beyond a column's range, or of another day. */
   readonly absurd: number
-  /** Times that the engine, all put right, had not what the server had. */
+  /** Recoveries after which the engine's state differed from the server's. */
   readonly wrong: number
   readonly grownMb: number
   readonly ms: number
-  /** The first few of each, to be looked at. */
+  /** The first few of each kind. */
   readonly examples: readonly string[]
 }
 
@@ -63,7 +63,7 @@ type Tally = { crashes: number; partial: number; absurd: number; wrong: number; 
 
 const read: Read = async <K extends CallKey>(key: K) => must(ANSWERS[key], 'an answer') as CallAnswer<K>
 
-/** The engine, a page that only looks, and the server's side of the stream. */
+/** The engine, a passive page, and the server's side of the stream. */
 class FuzzRun {
   readonly tally: Tally = { crashes: 0, partial: 0, absurd: 0, wrong: 0, examples: [] }
   readonly #clock: TestClock = createTestClock(START_MS)
@@ -71,7 +71,7 @@ class FuzzRun {
   readonly #chance: Chance
   readonly #engine: Engine
   readonly #shown = new Map<number, Float64Array>()
-  /** How often what is shown has changed. */
+  /** The number of changes of the shown state. */
   #changes = 0
   #queue: Uint8Array[] = []
   #lines: Line[] = []
@@ -98,11 +98,11 @@ class FuzzRun {
     this.#engine.watch('list', { kind: 'list', of: { keys: KEYS }, ...window })
     this.#engine.watch('chart', { kind: 'chart', key: 'US.C2' as InstrumentKey, period: '1D' })
     this.#engine.watch('profit', { kind: 'profit' })
-    this.#engine.watch('held', { kind: 'holdings', first: 0, last: 9 })
+    this.#engine.watch('held', { kind: 'holdings', sort: 'opened', first: 0, last: 9 })
     this.putRight()
   }
 
-  /** Columns are made once for as many instruments as there may be: what is kept beyond that is a leak. */
+  /** Grows the columns once to the maximum number of instruments, so that later growth is a leak. */
   widen(): void {
     const row = new ByteWriter(64)
     row.unsigned(LAST_IX * 4 + DAY_MARK + EXTREMES_MARK)
@@ -114,7 +114,7 @@ class FuzzRun {
     this.putRight()
   }
 
-  /** One wrong frame in the place of a right one that comes after it. */
+  /** Sends one invalid frame in place of a valid one; the valid one follows. */
   step(): void {
     const before = this.#queue.length
     this.#say()
@@ -124,7 +124,7 @@ class FuzzRun {
     this.#pass(20)
   }
 
-  /** No more wrong frames: what is due comes, heartbeats too, and what they make the engine ask for. */
+  /** Delivers all pending frames and heartbeats without invalid ones, and the responses to the engine's requests. */
   putRight(): void {
     const { market } = this.#server
     for (let ix = 0; ix < market.quotes.size; ix++) this.#move(ix)
@@ -156,7 +156,7 @@ class FuzzRun {
     this.#server.market.set(ix, { price, volume, ...book, ...day })
   }
 
-  /** The server says something, of whatever kind. */
+  /** The server sends a message of a random kind. */
   #say(): void {
     this.#move(this.#chance.between(0, 6))
     const { tick, beat, trade, book } = {
@@ -177,7 +177,7 @@ class FuzzRun {
     const before = this.#changes
     this.#deliver(bytes)
     this.#show()
-    // Some changes leave a frame that is as good as any: only the server can put right what it says.
+    // Some mutations leave a valid frame with wrong values; only the server's next snapshot corrects them.
     if (refusals() === refused && ROWS.has(decodeFrame(bytes)?.kind ?? 0)) this.#isTainted = true
     if (this.#changes === before || counters.malformed === malformed) return
     this.tally.partial++
@@ -222,7 +222,7 @@ class FuzzRun {
     const line = this.#lines.at(-1)
     if (!line) return
     if (line.isClosed) this.#hangUp()
-    // A `bye` may have told it to stay away: a person asks.
+    // A `bye` may have stopped reconnection: reconnect as on a user's request.
     if (line.isClosed) this.#engine.probe()
     const next = this.#lines.at(-1)
     if (!next || next.isClosed || next === this.#joined) return
@@ -252,7 +252,7 @@ class FuzzRun {
     }
   }
 
-  /** Whatever there is to show is shown, due or not: watching anew has it sent at once. */
+  /** Shows the current state at once: a changed watch sends it immediately. */
   #show(): void {
     this.#watchStrip()
     this.#pass(0)
@@ -283,7 +283,7 @@ class FuzzRun {
   }
 }
 
-/** Prices are whole and of 31 bits, volumes whole and exact, times of about now. */
+/** Prices are integers of 31 bits, volumes exact integers, times close to now. */
 function isPossible(row: Float64Array, now: number): boolean {
   const [, price = 0, previousClose = 0, open = 0, high = 0, low = 0, volume = 0, bid = 0, ask = 0] = row
   const [extended = 0, at = 0, state = 0] = row.slice(9)
@@ -299,11 +299,11 @@ function isPossible(row: Float64Array, now: number): boolean {
   )
 }
 
-/** `count` wrong frames, one after another, among right ones. The same seed gives the same course. */
+/** Mixes `count` invalid frames, one after another, into valid ones. The same seed gives the same sequence. */
 export async function fuzzEngine({ count, seed }: FuzzOptions): Promise<FuzzReport> {
   const run = new FuzzRun(new Chance(seed))
   const before = config.onUnhandledError
-  // A listener of a stream that throws is told of later, and would end the worker then.
+  // RxJS reports an error thrown by a subscriber asynchronously, which would end the worker.
   config.onUnhandledError = error => run.fall(error)
   const start = performance.now()
   run.widen()
@@ -311,7 +311,7 @@ export async function fuzzEngine({ count, seed }: FuzzOptions): Promise<FuzzRepo
   for (let frame = 1; frame <= count; frame++) {
     run.step()
     if (frame % ROUND === 0) run.putRight()
-    // Reads that were refused, and errors that are told later, have their turn.
+    // Lets rejected reads and asynchronous errors be processed.
     if (frame % 1_000 === 0) await new Promise(resolve => setTimeout(resolve))
   }
   run.putRight()

@@ -1,16 +1,19 @@
-// A market in the test's own hands: the real port, quotes that stand where they were set and move when they are moved.
+// A market controlled by the test: the real interface, with quotes that change only when the test sets them.
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
-import type { Board, Instrument, TickStep } from '../../domain/instrument.ts'
-import { boards, instrumentKey, parseKey } from '../../domain/instrument.ts'
+import type { Instrument, TickStep } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
 import { parseScaled } from '../../domain/price.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { marketStateCode } from '../../domain/session.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Listing, MarketSource } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
 
 export type HandQuote = {
-  /** Decimal text; what is left out stays. */
+  /** Decimal text; omitted values keep theirs. */
   readonly price?: string
   readonly previousClose?: string
   readonly bid?: string
@@ -22,13 +25,13 @@ export type HandQuote = {
 
 export type HandMarket = MarketSource & {
   quote(key: string, quote: HandQuote): void
-  /** A new trading day begins, on every board. */
+  /** Starts a new trading day on every board. */
   newDay(startMs: number): void
 }
 
 type Row = readonly [key: string, priceDecimals: number, lot: number, tradable: boolean, tickSteps: TickStep[]]
 
-/** A few shares of each market with their real ticks and lots, and the two pairs that rates come from. */
+/** A few shares of each market with their real ticks and lots, and the two currency pairs of the rates. */
 const rows: Row[] = [
   ['US.AAPL', 2, 1, true, [[0, 1]]],
   ['US.NVDA', 2, 1, true, [[0, 1]]],
@@ -49,20 +52,28 @@ const rows: Row[] = [
   ['FX.USDHKD', 4, 1, false, [[0, 1]]],
 ]
 
-const DAY_MS = 86_400_000
-
 function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: number): Listing {
   const { board, code } = must(parseKey(key), key)
   const currency = boards[board].currency ?? 'MXN'
   const instrument: Instrument = {
-    ...{ ix, key: instrumentKey(board, code), board, code, name: code, nameZh: null, source: boards[board].source },
-    ...{ currency, sector: 'none', priceDecimals, quantityDecimals: 0, lot },
+    ix,
+    key: instrumentKey(board, code),
+    board,
+    code,
+    name: code,
+    nameZh: null,
+    source: boards[board].source,
+    currency,
+    sector: 'none',
+    priceDecimals,
+    quantityDecimals: 0,
+    lot,
   }
   const nothing = { sharesOutstandingM: null, peRatio: null, dividendYield: null }
   return { instrument, tickSteps, zone: 'UTC', hours: [['00:00', '24:00']], ...nothing, tradable }
 }
 
-/** Opens with every market in session, 20 pesos and 8 Hong Kong dollars to the US dollar, and no share quoted. */
+/** Starts with all markets open, 20 pesos and 8 Hong Kong dollars to the US dollar, and no share quoted. */
 export function createHandMarket(clock: Clock): HandMarket {
   const listings = rows.map(listingOf)
   const quotes = createQuoteTable(listings.length)
@@ -86,13 +97,24 @@ export function createHandMarket(clock: Clock): HandMarket {
   quote('FX.USDMXN', { price: '20.0000', bid: '20.0000', ask: '20.0000' })
   quote('FX.USDHKD', { price: '8.0000', bid: '8.0000', ask: '8.0000' })
   return {
-    ...{ epoch: 1, simulated: true, listings, quotes, quote },
+    epoch: 1,
+    simulated: true,
+    listings,
+    quotes,
+    quote,
     newDay(startMs) {
       dayStart = startMs
     },
     find: key => byKey.get(key) ?? null,
     board: board => listings.filter(each => each.instrument.board === board).map(each => each.instrument.ix),
-    boardStates: () => (Object.keys(boards) as Board[]).map(board => ({ board, state: 'open', nextAt: null })),
+    boardStates: () =>
+      (Object.keys(boards) as Board[]).map(board => ({
+        board,
+        state: 'open',
+        nextAt: null,
+        opensAt: null,
+        dayAt: null,
+      })),
     dayStart: () => dayStart,
     bars: (ix, period) => flatYear(ix, period, quotes.price[ix] ?? 0, dayStart),
     closes: () => ({ closes: [], sizeMs: 300_000, lastBarAt: clock.now() }),
@@ -103,7 +125,7 @@ export function createHandMarket(clock: Clock): HandMarket {
   }
 }
 
-/** A year in which nothing happened: each day opened and closed where the price is now. */
+/** A year of constant prices: each day opens and closes at the current price. */
 function flatYear(ix: number, period: Parameters<MarketSource['bars']>[1], price: number, dayStart: number) {
   const time = Array.from({ length: 365 }, (_, day) => dayStart - (364 - day) * DAY_MS)
   const flat = time.map(() => price)

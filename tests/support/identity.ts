@@ -1,13 +1,13 @@
-// What people hand in about themselves: images as the store keeps them, an identity, a company's own papers.
+// Data for identity verification: stored images, an identity, and a company's documents.
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { files } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import { newId } from '../../server/id.ts'
+import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
 
 type Sides = readonly [width: number, height: number]
 
-/** An image that was uploaded: `owner` null without an account. Answers its address. */
+/** Stores an uploaded image; `owner` is null before registration. Returns its address. */
 export async function keepImage(db: Db, owner: string | null, [width, height]: Sides = [1200, 800]): Promise<string> {
   const id = newId()
   await db.insert(files).values({ id, owner, ip: '', image: new Uint8Array([1]), width, height, createdAt: 0 })
@@ -23,7 +23,8 @@ export function identity(front: string, back: string | null = null, given: Parti
     lastName: 'López',
     documentNumber: 'G12345678',
     country: 'MX',
-    ...{ front, back },
+    front,
+    back,
     consent: true,
     ...given,
   }
@@ -34,7 +35,9 @@ type Company = Extract<CallInput<'POST /new/register/email'>, { accountType: 4 }
 export function company(email: string, code: string, licenseImage: string, given: Partial<Company> = {}): Company {
   return {
     accountType: 4,
-    ...{ email, code, licenseImage },
+    email,
+    code,
+    licenseImage,
     password: 'a-good-secret',
     fullName: 'Maíz del Valle, S.A. de C.V.',
     corporateId: 'MVA010203AB1',

@@ -1,24 +1,24 @@
-// What a store must do to carry the ledger, whichever store it is: run on the embedded one, and on a PostgreSQL later.
+// The requirements of the ledger on its store; run on the embedded store and on PostgreSQL.
 import { sql } from 'drizzle-orm'
 import fc from 'fast-check'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import { attempt } from '../../server/db/attempt.ts'
 import type { Db, Tx } from '../../server/db/db.ts'
 import { balances, postings, reservations, transfers } from '../../server/db/money-schema.ts'
-import { newId } from '../../server/id.ts'
+import { transactionOrRefusal } from '../../server/db/transaction-or-refusal.ts'
 import { accountId, available, house, openWallets } from '../../server/ledger/accounts.ts'
 import { isSound } from '../../server/ledger/audit.ts'
 import type { Ledger } from '../../server/ledger/ledger.ts'
 import { createLedger } from '../../server/ledger/ledger.ts'
+import { newId } from '../../server/lib/id.ts'
 
-const about = { reference: null, at: 0 }
+const about = { subject: null, at: 0 }
 const WALLET = 'usStock'
 
 let people = 0
 
-/** Someone with so many cents to use. */
+/** A user with this many available cents. */
 async function owner(db: Db, ledger: Ledger, cents: bigint): Promise<string> {
   const userId = `owner-${++people}`
   await db.transaction(async tx => {
@@ -32,7 +32,7 @@ async function owner(db: Db, ledger: Ledger, cents: bigint): Promise<string> {
   return userId
 }
 
-/** [usable, reserved] cents. */
+/** [available, reserved] cents. */
 async function held(db: Pick<Tx, 'select'>, ledger: Ledger, userId: string): Promise<readonly [bigint, bigint]> {
   const [wallet] = await ledger.balance(db, userId, [WALLET])
   return [must(wallet, 'the wallet').available, must(wallet, 'the wallet').reserved]
@@ -53,7 +53,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
   })
 
   describe('transfers', () => {
-    test('move what they say between the two accounts', async () => {
+    test('move the amount between the two accounts', async () => {
       const [ana, ben] = [await owner(db, ledger, 1_000n), await owner(db, ledger, 0n)]
       const legs = [
         { from: available(ana, WALLET), to: available(ben, WALLET), amount: 300n, kind: 'transfer' as const },
@@ -63,7 +63,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
       expect(await held(db, ledger, ben)).toEqual([300n, 0n])
     })
 
-    test('beyond what is there are refused with both amounts, and change nothing', async () => {
+    test('that exceed the balance are refused with both amounts and change nothing', async () => {
       const ana = await owner(db, ledger, 100n)
       expect(await inOne(tx => ledger.transfer(tx, pay(ana, 101n)))).toEqual({
         failure: 'insufficientFunds',
@@ -72,7 +72,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
       expect(await held(db, ledger, ana)).toEqual([100n, 0n])
     })
 
-    test('that the code forgot to check are refused by the store itself', async () => {
+    test('that exceed the balance without a check in code are rejected by the store', async () => {
       const ana = await owner(db, ledger, 100n)
       const overdraw = sql`UPDATE ${balances} SET balance = -1 WHERE account_id = ${accountId(available(ana, WALLET))}`
       await expect(db.execute(overdraw)).rejects.toMatchObject({ cause: { message: /balances_never_negative/ } })
@@ -81,20 +81,25 @@ export function ledgerContract(open: () => Promise<Db>): void {
     test('that do not balance cannot be committed', async () => {
       const ana = await owner(db, ledger, 100n)
       const oneLeg = inOne(async tx => {
-        await tx.insert(transfers).values({ id: 'lame', phase: 'single', createdAt: 0 })
+        await tx.insert(transfers).values({ id: 'lame', phase: 'single', form: 2, createdAt: 0 })
         const account = accountId(available(ana, WALLET))
         await tx.insert(postings).values({
-          ...{ transferId: 'lame', accountId: account, kind: 'deposit', amount: 5n, balanceAfter: 105n },
-          ...{ nth: 2, hash: new Uint8Array(32) },
+          transferId: 'lame',
+          accountId: account,
+          kind: 'deposit',
+          amount: 5n,
+          balanceAfter: 105n,
+          nth: 2,
+          hash: new Uint8Array(32),
         })
       })
       await expect(oneLeg).rejects.toThrow(/does not balance/)
     })
 
-    test('of one wallet made at the same moment never spend a cent twice', async () => {
+    test('from one wallet in parallel never spend a cent twice', async () => {
       const ana = await owner(db, ledger, 1_000n)
       const all = await Promise.all(
-        Array.from({ length: 20 }, () => attempt(db, tx => ledger.transfer(tx, pay(ana, 1_000n)))),
+        Array.from({ length: 20 }, () => transactionOrRefusal(db, tx => ledger.transfer(tx, pay(ana, 1_000n)))),
       )
       expect(all.filter(answer => !isRefusal(answer))).toHaveLength(1)
       expect(await held(db, ledger, ana)).toEqual([0n, 0n])
@@ -102,7 +107,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
   })
 
   describe('reservations', () => {
-    test('are posted in parts and voided for the rest, to the cent', async () => {
+    test('can be posted in parts and voided for the rest, exact to the cent', async () => {
       const ana = await owner(db, ledger, 1_000n)
       await inOne(async tx => {
         const pendingId = await ledger.reserve(tx, { ...about, userId: ana, wallet: WALLET, amount: 900n })
@@ -116,13 +121,13 @@ export function ledgerContract(open: () => Promise<Db>): void {
       expect(await held(db, ledger, ana)).toEqual([450n, 0n])
     })
 
-    test('beyond what is there are refused', async () => {
+    test('that exceed the balance are refused', async () => {
       const ana = await owner(db, ledger, 100n)
       const wanted = { ...about, userId: ana, wallet: WALLET, amount: 101n } as const
       expect(await inOne(tx => ledger.reserve(tx, wanted))).toMatchObject({ failure: 'insufficientFunds' })
     })
 
-    test('do not give more than they hold', async () => {
+    test('cannot post more than they reserved', async () => {
       const ana = await owner(db, ledger, 1_000n)
       const greedy = inOne(async tx => {
         const pendingId = await ledger.reserve(tx, { ...about, userId: ana, wallet: WALLET, amount: 200n })
@@ -139,19 +144,19 @@ export function ledgerContract(open: () => Promise<Db>): void {
       ['postings', postings],
       ['transfers', transfers],
     ] as const) {
-      test(`of ${name} cannot be changed, deleted or emptied`, async () => {
+      test(`rows of ${name} cannot be updated, deleted or truncated`, async () => {
         const reason = { cause: { message: expect.stringContaining(`${name} is append-only`) } }
         await owner(db, ledger, 100n)
         await expect(db.execute(sql`DELETE FROM ${table}`)).rejects.toMatchObject(reason)
         await expect(db.execute(sql`TRUNCATE ${table} CASCADE`)).rejects.toMatchObject(reason)
-        const changed = name === 'postings' ? sql`amount = amount + 1` : sql`reference = 'other'`
+        const changed = name === 'postings' ? sql`amount = amount + 1` : sql`subject_id = 'other'`
         await expect(db.execute(sql`UPDATE ${table} SET ${changed}`)).rejects.toMatchObject(reason)
       })
     }
   })
 
   describe('the audit', () => {
-    test('names an account whose balance is not its postings, and a rebuild mends it', async () => {
+    test('reports an account whose balance differs from its postings, and a rebuild corrects it', async () => {
       const ana = await owner(db, ledger, 500n)
       const account = accountId(available(ana, WALLET))
       await db.execute(sql`UPDATE ${balances} SET balance = 501 WHERE account_id = ${account}`)
@@ -161,7 +166,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
       expect(await held(db, ledger, ana)).toEqual([500n, 0n])
     })
 
-    test('names a reservation that is not what its transfers left of it', async () => {
+    test('reports a reservation that differs from its transfers', async () => {
       const ana = await owner(db, ledger, 500n)
       const pendingId = await inOne(tx => ledger.reserve(tx, { ...about, userId: ana, wallet: WALLET, amount: 40n }))
       await db.execute(sql`UPDATE ${reservations} SET remaining = 41 WHERE transfer_id = ${pendingId}`)
@@ -171,7 +176,7 @@ export function ledgerContract(open: () => Promise<Db>): void {
     })
   })
 
-  test('whatever people do in whatever order, nothing is made, lost or overdrawn', async () => {
+  test('any sequence of operations creates, loses and overdraws no money', async () => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 1, maxLength: 25 }), async deeds => {
         const model = await live(db, ledger, deeds)
@@ -199,7 +204,7 @@ const deed: fc.Arbitrary<Deed> = fc.oneof(
 
 type Pending = { readonly id: string; readonly userId: string; left: bigint }
 
-/** Does the deeds on the ledger and, beside it, on two numbers a person. */
+/** Executes the operations on the ledger and on two numbers per user. */
 async function live(db: Db, ledger: Ledger, deeds: readonly Deed[]): Promise<Map<string, [bigint, bigint]>> {
   const users = [await owner(db, ledger, 5_000n), await owner(db, ledger, 5_000n)] as const
   const model = new Map<string, [bigint, bigint]>(users.map(user => [user, [5_000n, 0n]]))

@@ -1,6 +1,7 @@
-// The far end of one connection of the engine's, held by the test: what it says is kept, what it hears is chosen.
+// The server's end of one connection of the engine, controlled by the test: it records what the engine sends and sends
+// what the test chooses.
 import { unpack } from '../../domain/wire/codec.ts'
-import type { Socket } from '../../worker/feed/connection.ts'
+import type { Socket } from '../../worker/feed/socket.ts'
 
 export type Said = { readonly t: string; readonly [name: string]: unknown }
 
@@ -9,7 +10,7 @@ export class Line implements Socket {
   onopen: (() => void) | null = null
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
-  /** Told of everything that is said. */
+  /** Called for each message of the engine. */
   onsaid: (message: Said) => void = () => {}
   readonly said: Said[] = []
   isClosed = false

@@ -1,4 +1,4 @@
-// The real market on a clock of the test's own.
+// The real market with a test clock.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { Bar } from '../../domain/kline.ts'
@@ -34,7 +34,7 @@ type Column = Exclude<keyof QuoteTable, 'size'>
 export const quoteOf = ({ quotes }: MarketSource, ix: number, ...columns: Column[]): number[] =>
   columns.map(column => must(quotes[column][ix], column))
 
-/** Columns to bars. */
+/** Converts columns to bars. */
 export function barsIn(kline: Kline): Bar[] {
   const of = (column: readonly number[], i: number): number => must(column[i], 'a cell')
   return kline.time.map((time, i) => ({
@@ -47,7 +47,7 @@ export function barsIn(kline: Kline): Bar[] {
   }))
 }
 
-/** Several bars as one. */
+/** Merges several bars into one. */
 export function merged(bars: readonly Bar[]): Omit<Bar, 'time'> {
   return {
     open: must(bars[0], 'a bar').open,

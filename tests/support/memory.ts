@@ -1,11 +1,11 @@
-// What a process holds once its garbage is collected.
+// The memory of a process after garbage collection.
 import { setFlagsFromString } from 'node:v8'
 import { runInNewContext } from 'node:vm'
 
 setFlagsFromString('--expose-gc')
 const collect = runInNewContext('gc') as () => void
 
-/** Objects and buffers, in megabytes. The first round finds the objects that held buffers, the second counts the buffers gone. */
+/** Objects and buffers, in megabytes. The first collection frees the owners of buffers, the second the buffers. */
 export function settledMemory(): number {
   collect()
   collect()

@@ -1,5 +1,5 @@
-// Run as a process of its own, to be killed: brings the store of the folder given up to date, says so before it is
-// committed, and never commits.
+// Run as a child process to be killed: migrates the store in the given folder, reports before the commit, and never
+// commits.
 import { writeSync } from 'node:fs'
 import { join } from 'node:path'
 import { PGlite } from '@electric-sql/pglite'
@@ -7,7 +7,7 @@ import { must } from '../../domain/assert.ts'
 import { migrate } from '../../server/db/migrate.ts'
 
 const client = await PGlite.create({ dataDir: join(must(process.argv[2], 'a folder'), 'db') })
-// What keeps the process alive until it is killed.
+// Keeps the process running until it is killed.
 process.stdin.resume()
 await client.transaction(async tx => {
   await migrate(tx, 0)

@@ -1,18 +1,18 @@
-// Frames that are wrong in the ways that frames go wrong: nearly right. A valid frame is changed in its bytes, in its
-// structure, or in its sense, so that it comes as far into the reader as it can.
+// Nearly valid frames: a valid frame is changed in its bytes, its structure or its values, so that the reader processes
+// as much of it as possible before the error.
 import { Packr } from 'msgpackr'
 import { unpack } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { Chance } from './chance.ts'
 
-/** Types that the wire never carries are to be written too: bigints, dates, undefined. */
+/** Also encodes types that the wire format never carries: bigints, dates, undefined. */
 const packr = new Packr({ useRecords: false, mapsAsObjects: true })
 const pack = (value: unknown): Uint8Array => Uint8Array.from(packr.pack(value))
 
-/** Headers of msgpack that promise four billion of something: array, map, text, bytes, extension. */
+/** Headers of msgpack that announce four billion elements: array, map, text, bytes, extension. */
 const BOMBS = [0xdd, 0xdf, 0xdb, 0xc6, 0xc9]
-/** Where a frame has what (domain/wire/frame.ts). */
+/** The positions of a frame's fields (domain/wire/frame.ts). */
 const FIELD = { kind: 1, epoch: 3, sequence: 4, at: 5, body: 6 } as const
 const DEPTHS = [50, 500, 5_000, 50_000]
 const FAR_MS = 366 * 24 * 3_600_000
@@ -43,7 +43,7 @@ function bomb(bytes: Uint8Array, chance: Chance): Uint8Array {
 
 const noise: Mutation = (_, chance) => Uint8Array.from({ length: chance.between(0, 60) }, () => chance.between(0, 255))
 
-/** A body that is a list in a list in a list: reading it goes as deep. */
+/** A body of deeply nested lists: a recursive reader recurses as deep. */
 function deep(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!Array.isArray(root)) return noise(bytes, chance)
@@ -80,12 +80,12 @@ const oddities: readonly (() => unknown)[] = [
 const isParent = (value: unknown): value is object =>
   typeof value === 'object' && value !== null && !(value instanceof Uint8Array) && Object.keys(value).length > 0
 
-/** Something within is replaced, taken out or put in. */
+/** Replaces, removes or inserts a random value. */
 function swap(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!isParent(root)) return noise(bytes, chance)
   let parent = root
-  // As far down as chance will have it: most of a frame is its body.
+  // Descends randomly: most of a frame is its body.
   for (let child: unknown = parent; isParent(child) && chance.happens(70); ) {
     parent = child
     child = Reflect.get(parent, chance.pick(Object.keys(parent)))
@@ -96,7 +96,7 @@ function swap(bytes: Uint8Array, chance: Chance): Uint8Array {
   return pack(root)
 }
 
-/** Another kind's body under this kind's name, or a sequence, an epoch or a time that is not its own. */
+/** Replaces the body with that of another kind, or changes the sequence, epoch or time. */
 function misplace(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!Array.isArray(root)) return noise(bytes, chance)
@@ -114,7 +114,7 @@ function misplace(bytes: Uint8Array, chance: Chance): Uint8Array {
   return pack(root)
 }
 
-/** Rows that are packed well and make no sense: of nothing, of nobody, past every bound. */
+/** Correctly packed rows with impossible values: empty, of unknown instruments, out of range. */
 function absurdRows(bytes: Uint8Array, chance: Chance): Uint8Array {
   const root = unpack(bytes)
   if (!Array.isArray(root)) return noise(bytes, chance)
@@ -137,15 +137,15 @@ function absurdRows(bytes: Uint8Array, chance: Chance): Uint8Array {
 const ofBytes: readonly Mutation[] = [flipBits, flipBits, cut, cut, insert, insert, bomb, noise]
 const ofSense: readonly Mutation[] = [swap, swap, swap, swap, misplace, misplace, absurdRows, absurdRows]
 
-/** One in so many is very deep, since it is dear to read. */
+/** Only one in this many is very deep, because it is slow to read. */
 const DEEP_ONE_IN = 100
 
-/** A frame down, nearly right. */
+/** A nearly valid frame from the server. */
 export function mutated(bytes: Uint8Array, chance: Chance): Uint8Array {
   if (chance.between(1, DEEP_ONE_IN) === 1) return deep(bytes, chance)
   return chance.pick([...ofBytes, ...ofSense])(bytes, chance)
 }
 
-/** A message up, nearly right: it has no rows. */
+/** A nearly valid message from the client, which has no rows. */
 export const mutatedUp = (bytes: Uint8Array, chance: Chance): Uint8Array =>
   chance.pick([...ofBytes, swap, swap, swap, swap])(bytes, chance)

@@ -1,4 +1,4 @@
-// A throw-away NATS server out of the system's own binary, which can be ended and started again where it was.
+// A temporary NATS server from the system's binary, which can be killed and restarted at the same address.
 import type { ChildProcess } from 'node:child_process'
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
@@ -11,9 +11,9 @@ const READY_EVERY_MS = 20
 const READY_TRIES = 500
 
 export type Nats = {
-  /** As NATS_URL says it. */
+  /** The value of NATS_URL. */
   readonly url: string
-  /** Ends it without a word. */
+  /** Kills it without a shutdown. */
   readonly kill: () => Promise<void>
   /** At the same address, after a kill. */
   readonly restart: () => Promise<void>

@@ -1,4 +1,4 @@
-// Suites that need a NATS, and those that need a PostgreSQL as well.
+// Test suites that need NATS, and those that also need PostgreSQL.
 import { spawnSync } from 'node:child_process'
 import { describe, inject, test } from 'vitest'
 import { assert } from '../../domain/assert.ts'
@@ -8,7 +8,10 @@ const { CI } = process.env
 
 const hasNats = (): boolean => spawnSync(PROGRAM, ['--version']).status === 0
 
-/** Left out where one is missing; but where nothing may be left out, that is a failure. `postgres`: it takes that too. */
+/**
+ * Skipped if one is missing, except where skipping is not allowed, which is a failure. `postgres`: the suite also needs
+ * PostgreSQL.
+ */
 export function onNats(name: string, suite: () => void, { postgres = false } = {}): void {
   const there = hasNats() && (!postgres || inject('postgresSocket') !== null)
   if (there || !CI) describe.skipIf(!there)(name, suite)

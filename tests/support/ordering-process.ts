@@ -1,5 +1,5 @@
-// Run as a process of its own, to be killed: opens the store of the folder given, orders shares for one customer without
-// end, and writes each order's id to stdout once its order is committed.
+// Run as a child process to be killed: opens the store in the given folder, places orders for one customer in a loop,
+// and writes each order's id to stdout after its commit.
 import { writeSync } from 'node:fs'
 import { must } from '../../domain/assert.ts'
 import { openStore } from '../../server/db/pglite.ts'
@@ -22,6 +22,6 @@ await trading.lead(db)
 for (;;) {
   market.quote('US.AAPL', { price: '1.00', bid: '1.00', ask: '1.00', bidSize: 2, askSize: 2 })
   const input = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '1.00', quantity: '3' } as const
-  const { id } = await granted(desk, userId, 'POST /stock/create', input, `${process.pid} ${freshKey()}`)
+  const { id } = await granted(desk, { userId, key: `${process.pid} ${freshKey()}` }, 'POST /stock/create', input)
   writeSync(1, `${id}\n`)
 }

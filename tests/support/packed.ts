@@ -1,5 +1,5 @@
-// Packed rows read a second time, the slow and plain way, so that the tests do not lean on the code that they test: every
-// number is built in BigInt, every row is an object.
+// A second, simple decoder of packed rows, so that the tests do not depend on the code under test: every number is a
+// BigInt, every row an object.
 import { assert, must } from '../../domain/assert.ts'
 import type { QuotesBody, Trade, TradesBody } from '../../domain/wire/rows.ts'
 
@@ -12,7 +12,7 @@ export type QuoteRow = {
   open: number
   previousClose: number
   extended: number
-  /** Only on channels that carry the book. */
+  /** Only on channels with the order book. */
   book: { ask: number; bid: number; askSize: number; bidSize: number } | null
 }
 
@@ -35,7 +35,7 @@ function numbersOf(bytes: Uint8Array): Numbers {
   return { unsigned, signed, isDone: () => offset === bytes.length }
 }
 
-/** Applies a body to what is known of a channel; a row of nothing known starts from zero, as the packing says. */
+/** Applies a body to the state of a channel; a row that is not in it starts from zero, as the packing defines. */
 export function applyQuotes(rows: Map<number, QuoteRow>, [flags, count, bytes]: QuotesBody): void {
   const numbers = numbersOf(bytes)
   let ix = 0

@@ -1,4 +1,4 @@
-// A customer with papers: images to upload, an identity that has passed, a destination, money on the way. All of it by the
+// A customer with documents: uploaded images, a verified identity, a destination and a deposit, all created by the
 // calls that the app makes.
 import sharp from 'sharp'
 import { must } from '../../domain/assert.ts'
@@ -9,7 +9,7 @@ import { replyOf } from './server.ts'
 
 export const PAY_PASSWORD = '246810'
 
-/** A picture that a document could be read on. */
+/** An image large enough for a legible document. */
 export async function picture(width = 900, height = 600): Promise<Uint8Array<ArrayBuffer>> {
   const background = { r: 200, g: 210, b: 220 }
   return new Uint8Array(
@@ -19,7 +19,7 @@ export async function picture(width = 900, height = 600): Promise<Uint8Array<Arr
   )
 }
 
-/** Answers the address that the upload answered. `token` null: before there is an account. */
+/** Returns the address in the upload's response. `token` is null before registration. */
 export async function upload(
   server: TestServer,
   token: string | null,
@@ -34,7 +34,7 @@ export async function upload(
   return must(url ?? msg ?? null, `an address (${reply.msg})`)
 }
 
-/** Until a fact is there: the desk works beside the test, at the test's time. */
+/** Polls until the result is available; the auto-reviewer runs concurrently on the test's clock. */
 export async function until<T>(server: TestServer, fact: () => Promise<T | null | false>): Promise<T> {
   for (let steps = 0; steps < 200; steps += 1) {
     const found = await fact()
@@ -45,7 +45,7 @@ export async function until<T>(server: TestServer, fact: () => Promise<T | null 
   throw new Error('It never came to be.')
 }
 
-/** Identity passed by the simulated desk. */
+/** Identity approved by the auto-reviewer. */
 export async function verify(server: TestServer, { token }: Registered): Promise<void> {
   const front = await upload(server, token, await picture())
   await server.ask('POST /updateReal', identity(front), { token })
@@ -55,7 +55,7 @@ export async function verify(server: TestServer, { token }: Registered): Promise
 export const setPayPassword = (server: TestServer, { token, password }: Registered) =>
   server.ask('POST /settingPayPassword', { payPassword: PAY_PASSWORD, password }, { token })
 
-/** A valid Mexican account, a different one for each number. */
+/** A valid CLABE, different for each number. */
 export function clabe(number: number): string {
   const bare = `012180${String(number).padStart(11, '0')}`
   const sum = [...bare].reduce((total, digit, place) => total + ((Number(digit) * ([3, 7, 1][place % 3] ?? 0)) % 10), 0)
@@ -63,11 +63,15 @@ export function clabe(number: number): string {
 }
 
 export const mexicanAccount = (number: number) => ({
-  ...{ kind: 'bank' as const, country: 'MX' as const, bankName: 'BBVA México', accountName: 'Ana López' },
-  ...{ cardNumber: clabe(number), payPassword: PAY_PASSWORD },
+  kind: 'bank' as const,
+  country: 'MX' as const,
+  bankName: 'BBVA México',
+  accountName: 'Ana López',
+  cardNumber: clabe(number),
+  payPassword: PAY_PASSWORD,
 })
 
-/** A destination that the desk has passed. */
+/** An approved destination. */
 export async function addAccount(server: TestServer, { token }: Registered, number: number): Promise<Destination> {
   const { id } = await server.ask('POST /UserAccount/addCardNo', mexicanAccount(number), { token })
   return until(server, async () => {

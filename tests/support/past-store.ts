@@ -1,16 +1,16 @@
-// A store as version 2 left it, before there was a chain: its migrations alone, and rows by plain SQL, so that nothing of
-// today's code has a hand in it. People are paid, and hold back and free what they were paid.
+// A store as version 2 left it, before postings were chained: its migrations, and rows inserted by plain SQL, so that
+// current code is not involved. Users are paid, and reserve and release money.
 import { readdir, readFile } from 'node:fs/promises'
 import type { Script } from '../../server/db/migrate.ts'
 
 const PAST_VERSION = 2
 const folder = new URL('../../server/db/migrations/', import.meta.url)
 
-/** Each transfer has two postings. References hold more than one byte a letter, and every third is null. */
+/** Each transfer has two postings. References contain multi-byte characters, and every third is null. */
 export async function writePast(store: Script, transfers: number): Promise<void> {
   for (const name of (await readdir(folder)).sort())
     if (Number(name.slice(0, 4)) <= PAST_VERSION) await store.exec(await readFile(new URL(name, folder), 'utf8'))
-  // Checks and triggers rest while the past is written: it is sound by its making, and the audit holds it to that.
+  // Checks and triggers are disabled meanwhile: the rows are consistent by construction, and the audit verifies it.
   await store.exec(`
     CREATE TABLE schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL);
     INSERT INTO schema_version VALUES (1, 0), (2, 0);
@@ -29,7 +29,7 @@ const people = (count: number): string => `
     SELECT 'person-' || i || ':usStock:' || kind, 'person-' || i, 'usStock', kind, 'USD'
     FROM generate_series(1, ${count}) i, unnest(ARRAY['available', 'reserved']) kind;`
 
-/** Of ten transfers the ninth holds one cent back, and the tenth frees it. */
+/** Of ten transfers the ninth reserves one cent, and the tenth releases it. */
 const movements = (count: number): string => `
   CREATE TEMP TABLE past AS SELECT i, i % 10 AS step,
     'person-' || ((i / 10) % (SELECT count(*) FROM users) + 1) || ':usStock:' AS wallet

@@ -1,5 +1,5 @@
-// A throw-away PostgreSQL out of the system's own binaries: in a folder of the temp folder, as a user without rights, gone
-// with the process that asked for it, however that one ends.
+// A temporary PostgreSQL from the system's binaries: in the temporary folder, as an unprivileged user, stopped and
+// deleted when the process that started it ends for any reason.
 import { spawn } from 'node:child_process'
 import { once } from 'node:events'
 import { accessSync, chownSync, constants, readdirSync, readFileSync } from 'node:fs'
@@ -12,11 +12,11 @@ import { must } from '../../domain/assert.ts'
 import { freePort } from './free-port.ts'
 
 export type Cluster = {
-  /** Of a database of the cluster. */
+  /** The connection URL of a database of the cluster. */
   readonly urlOf: (database: string) => string
-  /** Runs statements as the one who may do everything. */
+  /** Runs statements as superuser. */
   readonly administer: (...statements: string[]) => Promise<void>
-  /** Ends it and deletes its folder. */
+  /** Stops it and deletes its folder. */
   readonly stop: () => Promise<void>
 }
 
@@ -24,7 +24,7 @@ const USER = 'pulso'
 const READY_TRIES = 600
 const READY_EVERY_MS = 50
 
-/** The folder of the newest PostgreSQL, where Debian has it or in the PATH; null when there is none. */
+/** The binaries of the newest PostgreSQL, in Debian's location or in the PATH; null if there is none. */
 export function postgresBinaries(): string | null {
   const debian = '/usr/lib/postgresql'
   const versions = entriesOf(debian).sort((one, other) => Number(other) - Number(one))
@@ -51,7 +51,10 @@ function isExecutable(file: string): boolean {
   }
 }
 
-/** `durable`: with every setting on that a commit needs to outlive a power cut. Tests do without: their disk is shared. */
+/**
+ * `durable`: with all settings that make a commit survive a power failure. Tests run without them, because the disk is
+ * shared.
+ */
 export async function startCluster({ durable = false } = {}): Promise<Cluster> {
   const binaries = must(postgresBinaries(), 'a PostgreSQL')
   const folder = await mkdtemp(join(tmpdir(), 'pulso-postgres-'))
@@ -67,7 +70,8 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
     ...[`port=${port}`, `unix_socket_directories=${folder}`, 'listen_addresses=127.0.0.1', 'max_connections=200'],
     ...[`fsync=${promises}`, `full_page_writes=${promises}`, `synchronous_commit=${promises}`],
   ]
-  // The shell outlives whoever started it just long enough to end the server: its input closes with us, even by SIGKILL.
+  // The shell outlives its parent just long enough to stop the server: its stdin closes when the parent ends, even by
+  // SIGKILL.
   const script = 'folder=$1; shift; "$@" >"$folder/log" 2>&1 & read -r _; kill -QUIT $!; wait; rm -rf "$folder"'
   const server = [join(binaries, 'postgres'), '-D', join(folder, 'data'), ...settings.flatMap(each => ['-c', each])]
   const guard = spawn('sh', ['-c', script, 'sh', folder, ...server], {
@@ -98,7 +102,7 @@ export async function startCluster({ durable = false } = {}): Promise<Cluster> {
 
 type As = { readonly uid: number; readonly gid: number } | null
 
-/** PostgreSQL refuses to run as root: one of the system's users without rights stands in. */
+/** PostgreSQL refuses to run as root: an unprivileged system user is used. */
 function unprivileged(): As {
   if (process.getuid?.() !== 0) return null
   const people = readFileSync('/etc/passwd', 'utf8').split('\n')

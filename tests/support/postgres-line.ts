@@ -1,18 +1,19 @@
-// A line to a PostgreSQL that the test owns: cut between a statement and its answer, or closed to everybody.
+// A proxy to a PostgreSQL, controlled by the test: it cuts the connection between a statement and its response, or
+// refuses all connections.
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { must } from '../../domain/assert.ts'
 
 export type PostgresLine = {
-  /** The database's, by way of this line. */
+  /** The database's URL through this proxy. */
   readonly url: string
   /**
-   * The next connection that sends this statement, and nothing else with it, loses the answer: the server has done it when
-   * the line is cut. `andShut`: nobody gets through afterwards.
+   * The next connection that sends exactly this statement loses the response: the server has executed it when the
+   * connection is cut. `andShut`: no connections are accepted afterwards.
    */
   cutAnswerTo(statement: string, andShut?: boolean): void
-  /** From now on nobody gets through, and whoever is connected is cut off. */
+  /** Cuts all connections and refuses new ones. */
   shut(): void
   open(): void
   close(): Promise<void>
@@ -42,7 +43,7 @@ export async function openLine(url: string): Promise<PostgresLine> {
       })
     }
     near.on('data', data => {
-      // A statement ends in a zero byte: `READ COMMITTED` is not the end of a transaction.
+      // A statement ends with a zero byte: `READ COMMITTED` does not end a transaction.
       if (cutting !== null && data.includes(`${cutting}\0`)) [cutting, isCut] = [null, true]
       far.write(data)
     })

@@ -1,5 +1,5 @@
-// One PostgreSQL for a whole run of tests, started by the first that asks for it: whoever runs another part's pays nothing.
-// It lives in the runner's own process, so that it ends with the run however the tests end.
+// One PostgreSQL per test run, started by the first test that needs it, so that runs of other parts do not start it. It
+// lives in the runner's process and stops with it in every case.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import { createServer } from 'node:net'
@@ -12,15 +12,15 @@ import { postgresBinaries, startCluster } from './postgres-cluster.ts'
 
 declare module 'vitest' {
   interface ProvidedContext {
-    /** A socket that answers where the PostgreSQL of this run is; null where there is none. */
+    /** A socket that returns the address of this run's PostgreSQL; null if there is none. */
     postgresSocket: string | null
   }
 }
 
-/** What the socket says, as JSON. */
+/** The socket's response, as JSON. */
 export type Whereabouts = { readonly url: string } | { readonly problem: string }
 
-/** Migrated, and copied for each test. */
+/** Migrated once, and copied for each test. */
 export const TEMPLATE = 'pulso_template'
 
 export async function setup(project: TestProject): Promise<() => Promise<void>> {

@@ -1,4 +1,4 @@
-// A PostgreSQL's database for each test that asks for one, and suites that every store must pass.
+// A PostgreSQL database per test that needs one, and test suites that run on every kind of store.
 import { connect } from 'node:net'
 import { text } from 'node:stream/consumers'
 import pg from 'pg'
@@ -10,11 +10,11 @@ import type { Whereabouts } from './postgres-setup.ts'
 import { TEMPLATE } from './postgres-setup.ts'
 import { openTestStore } from './store.ts'
 
-/** On a machine that must not leave them out. */
+/** On CI, suites must not be skipped. */
 const { CI } = process.env
 
 export type Database = {
-  /** As DATABASE_URL says it: each who opens it is a process of its own, as far as the database knows. */
+  /** The value of DATABASE_URL: each client that opens it is a separate process for the database. */
   readonly url: string
   readonly administer: (statement: string) => Promise<void>
   readonly drop: () => Promise<void>
@@ -34,7 +34,7 @@ export async function newDatabase(): Promise<Database> {
   return { url: own.href, administer, drop: () => administer(`DROP DATABASE ${name} WITH (FORCE)`) }
 }
 
-/** A store of its own on PostgreSQL, dropped when it is closed. */
+/** A new store on PostgreSQL, dropped when it is closed. */
 export async function openPostgresStore(): Promise<Db> {
   const { url, drop } = await newDatabase()
   const db = await openPostgres(url, 0)
@@ -49,13 +49,13 @@ export async function openPostgresStore(): Promise<Db> {
 
 export type OpenStore = () => Promise<Db>
 
-/** The same suite on each store that the server can stand on. */
+/** Runs the same suite on each kind of store. */
 export function onEachStore(name: string, suite: (open: OpenStore) => void): void {
   describe(`${name} on the embedded store`, () => suite(openTestStore))
   onPostgres(`${name} on PostgreSQL`, () => suite(openPostgresStore))
 }
 
-/** Left out where there is none; but where nothing may be left out, that is a failure. */
+/** Skipped if there is none, except where skipping is not allowed, which is a failure. */
 export function onPostgres(name: string, suite: () => void): void {
   const there = inject('postgresSocket') !== null
   if (there || !CI) describe.skipIf(!there)(name, suite)

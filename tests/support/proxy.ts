@@ -1,6 +1,6 @@
-// A line that can be spoiled: a TCP proxy on the loopback, whose faults are switched while it runs, for one connection or
-// for all. Bytes are never changed and never lost while a connection lives: TCP would not either. What is held back is
-// bounded, and past the bound the sender is no longer read, as by a full window.
+// A TCP proxy on the loopback with faults that can be switched at run time, for one connection or for all. Bytes are
+// never changed or lost while a connection lives, as with TCP. The buffer is bounded; when it is full, the sender is no
+// longer read, as with a full TCP window.
 import { once } from 'node:events'
 import type { AddressInfo, Server, Socket } from 'node:net'
 import { connect, createServer } from 'node:net'
@@ -8,13 +8,13 @@ import { must } from '../../domain/assert.ts'
 import { Chance } from './chance.ts'
 
 export type Faults = {
-  /** Added to each piece, one way; the jitter comes on top, and order is kept. */
+  /** Latency added to each chunk in one direction, plus jitter; the order is kept. */
   readonly latencyMs: number
   readonly jitterMs: number
-  /** Pieces of one byte to so many; null leaves them as they come. */
+  /** Splits data into chunks of one to this many bytes; null leaves the chunks as they are. */
   readonly sliceBytes: number | null
   readonly bytesPerSecond: number | null
-  /** Which way says nothing more, its end included, while the sockets stay open. `both` is a black hole. */
+  /** The direction that forwards nothing, including the end, while the sockets stay open. `both` is a black hole. */
   readonly silent: 'none' | 'up' | 'down' | 'both'
 }
 
@@ -23,6 +23,8 @@ const BACKLOG = 4_096
 const HELD_MAX_BYTES = 1024 * 1024
 
 type Piece = { readonly bytes: Buffer; readonly due: number }
+
+type Direction = { readonly from: Socket; readonly to: Socket; readonly name: 'up' | 'down' }
 
 /** One direction of one connection. */
 class Way {
@@ -39,7 +41,7 @@ class Way {
   #blocked = false
   #ended = false
 
-  constructor(from: Socket, to: Socket, name: 'up' | 'down', faults: () => Faults, chance: Chance) {
+  constructor({ from, to, name }: Direction, faults: () => Faults, chance: Chance) {
     this.#from = from
     this.#to = to
     this.#name = name
@@ -56,7 +58,7 @@ class Way {
     })
   }
 
-  /** Sends what is due, and comes back for the rest. */
+  /** Sends the data whose delay has passed, and schedules the rest. */
   flow(): void {
     if (this.#timer) clearTimeout(this.#timer)
     this.#timer = null
@@ -110,7 +112,10 @@ export class ProxyLine {
     this.#far = far
     this.#faults = faults
     const current = () => this.#faults
-    this.#ways = [new Way(near, far, 'up', current, chance), new Way(far, near, 'down', current, chance)]
+    this.#ways = [
+      new Way({ from: near, to: far, name: 'up' }, current, chance),
+      new Way({ from: far, to: near, name: 'down' }, current, chance),
+    ]
     for (const [socket, other] of [
       [near, far],
       [far, near],
@@ -118,7 +123,7 @@ export class ProxyLine {
       socket.setNoDelay(true)
       socket.on('error', () => {})
       socket.on('close', hadError => {
-        // A reset passes through, unless nothing does.
+        // A reset is forwarded, unless the connection is silent.
         if (hadError && this.#faults.silent === 'none') other.resetAndDestroy()
         this.#endHalf()
       })
@@ -131,12 +136,12 @@ export class ProxyLine {
     this.#endHalf()
   }
 
-  /** Both ends are told that it is over: FIN. */
+  /** Closes both ends with FIN. */
   cut(): void {
     for (const socket of [this.#near, this.#far]) socket.destroySoon()
   }
 
-  /** Both ends are told so rudely: RST. */
+  /** Closes both ends with RST. */
   reset(): void {
     for (const socket of [this.#near, this.#far]) socket.resetAndDestroy()
   }
@@ -145,7 +150,7 @@ export class ProxyLine {
     return this.#near.destroyed && this.#far.destroyed
   }
 
-  /** When one end is gone the other is of no use, and is told so as soon as anything may be told. */
+  /** When one end is closed, the other is closed as soon as the faults allow it. */
   #endHalf(): void {
     if (this.isOver) for (const way of this.#ways) way.stop()
     else if (this.#faults.silent === 'none' && (this.#near.destroyed || this.#far.destroyed)) this.cut()
@@ -164,11 +169,11 @@ export class FaultyProxy {
     this.port = must(server.address() as AddressInfo | null, 'an address').port
   }
 
-  /** `to`: the port of the loopback that connections go to. */
+  /** `to`: the local port to which connections are forwarded. */
   static async open(to: number, seed = 1): Promise<FaultyProxy> {
     const chance = new Chance(seed)
     const server = createServer({ allowHalfOpen: true })
-    // A crowd that comes all at once is let wait, not turned away.
+    // A large backlog: many simultaneous connections wait instead of being refused.
     server.listen({ port: 0, host: '127.0.0.1', backlog: BACKLOG })
     await once(server, 'listening')
     const proxy = new FaultyProxy(server)
@@ -176,18 +181,18 @@ export class FaultyProxy {
     return proxy
   }
 
-  /** The connections that are not over, the oldest first. */
+  /** The open connections, oldest first. */
   get lines(): readonly ProxyLine[] {
     return [...this.#lines]
   }
 
-  /** For all that are here and all that come. */
+  /** Applies to all current and future connections. */
   set(change: Partial<Faults>): void {
     this.#faults = { ...this.#faults, ...change }
     for (const line of this.#lines) line.set(change)
   }
 
-  /** Nothing is wrong any more. */
+  /** Removes all faults. */
   mend(): void {
     this.#refuses = false
     this.set(SOUND)
@@ -201,7 +206,7 @@ export class FaultyProxy {
     for (const line of this.#lines) line.reset()
   }
 
-  /** New connections are refused (reset at once) until it is mended. */
+  /** Resets new connections until `mend` is called. */
   refuse(): void {
     this.#refuses = true
   }

@@ -1,7 +1,9 @@
-// A market whose every price a test sets by hand: the real quote table, and nothing that moves by itself.
+// A market whose prices are set by the test: the real quote table without a simulator.
 import { assert, must } from '../../domain/assert.ts'
-import type { Board, Instrument } from '../../domain/instrument.ts'
-import { boardNames, boards, instrumentKey } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { boardNames, boards } from '../../domain/instruments/boards.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { BoardState, Listing, MarketSource, QuoteTable } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
@@ -13,14 +15,14 @@ type QuoteColumn = Exclude<keyof QuoteTable, 'size' | 'version' | 'dayVersion'>
 export interface QuotesMarket extends MarketSource {
   set(ix: number, change: Change): void
   trade(ix: number, ...trades: Trade[]): void
-  /** How many listen for the trades of an instrument. */
+  /** The number of subscribers of an instrument's trades. */
   listeners(ix: number): number
   setStates(states: readonly BoardState[]): void
 }
 
 const dayColumns: readonly QuoteColumn[] = ['state', 'open', 'previousClose', 'extended']
 
-/** `sizes`: how many instruments a board has. Numbers go by board, codes by number: `US.C0`, `US.C1` … */
+/** `sizes`: the number of instruments per board. Numbers ascend by board, codes by number: `US.C0`, `US.C1` … */
 export function createQuotesMarket(sizes: Partial<Record<Board, number>>): QuotesMarket {
   const listings: Listing[] = []
   for (const board of boardNames)
@@ -28,7 +30,13 @@ export function createQuotesMarket(sizes: Partial<Record<Board, number>>): Quote
   const byKey = new Map<string, Listing>(listings.map(one => [one.instrument.key, one]))
   const quotes = createQuoteTable(listings.length)
   const tapes = new Map<number, Set<(trades: readonly Trade[]) => void>>()
-  let states: readonly BoardState[] = boardNames.map(board => ({ board, state: 'open', nextAt: null }))
+  let states: readonly BoardState[] = boardNames.map(board => ({
+    board,
+    state: 'open',
+    nextAt: null,
+    opensAt: null,
+    dayAt: null,
+  }))
 
   return {
     epoch: 7,

@@ -1,5 +1,5 @@
-// A client of the feed on a bare socket: it may say what no library would, read when it likes, and costs next to nothing, so
-// that a test can have thousands.
+// A client of the feed on a plain socket: it can send invalid protocol data, read when it wants, and is so cheap that a
+// test can have thousands.
 import { randomBytes } from 'node:crypto'
 import { once } from 'node:events'
 import type { Socket } from 'node:net'
@@ -15,10 +15,10 @@ const LONG = 126
 
 export type Address = { readonly port: number; readonly localAddress?: string }
 
-/** Connected and let in; what the server says from here on waits unread until somebody listens. */
+/** Connected and accepted; the server's data stays unread until a listener is added. */
 export async function joinFeed(address: Address): Promise<Socket> {
   const socket = connect({ host: '127.0.0.1', ...address })
-  // Being thrown out is what many of these are for.
+  // Many of these tests provoke a disconnection.
   socket.on('error', () => {})
   socket.setNoDelay(true)
   await once(socket, 'connect')
@@ -36,7 +36,7 @@ export const say = (socket: Socket, message: Up): void => {
   socket.write(framed(encodeUp(message)))
 }
 
-/** A final binary frame as RFC 6455 wants it from a client; a mask of zeros changes nothing. */
+/** A final binary frame of an RFC 6455 client; a mask of zeros leaves the payload unchanged. */
 export const framed = (payload: Uint8Array): Buffer => framedAs(BINARY, payload)
 
 function framedAs(kind: number, payload: Uint8Array): Buffer {
@@ -46,8 +46,8 @@ function framedAs(kind: number, payload: Uint8Array): Buffer {
 }
 
 /**
- * Reads what comes from now on, and says that it is there when it is asked: who does not is taken for gone. `onPayload` has
- * what a server says in binary frames.
+ * Reads from now on and answers pings, because a client that does not is disconnected. `onPayload` gets the payload of
+ * the server's binary frames.
  */
 export function read(socket: Socket, onPayload: (payload: Buffer) => void): void {
   socket.on(
@@ -60,7 +60,7 @@ export function read(socket: Socket, onPayload: (payload: Buffer) => void): void
   socket.resume()
 }
 
-/** Cuts what a server sends into the payloads of its frames, whatever the pieces it comes in. */
+/** Splits the server's byte stream into frame payloads, whatever the chunk boundaries. */
 function createUnframer(onPayload: (payload: Buffer, kind: number) => void): (bytes: Buffer) => void {
   let rest: Buffer = Buffer.alloc(0)
   return bytes => {

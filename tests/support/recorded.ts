@@ -1,4 +1,4 @@
-// Recorded market data for the tests, from outside the project: REAL_DATA_DIR, or the folder beside the checkout.
+// Recorded market data for the tests, from outside the repository: REAL_DATA_DIR, or the folder beside the checkout.
 import { existsSync, readFileSync } from 'node:fs'
 import { join, resolve } from 'node:path'
 import { gunzipSync } from 'node:zlib'
@@ -26,21 +26,23 @@ export function readCsv(path: string): Row[] {
 
 export const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
 
-/** As many decimals as the finest of the texts has. */
+/** The largest number of decimals of the texts. */
 export const finest = (texts: Iterable<string>): number => {
   let decimals = 0
   for (const text of texts) decimals = Math.max(decimals, decimalsOf(text))
   return decimals
 }
 
-/** Decimal text to an exact scaled integer; exponents as recorded quantities have them ('1.3e-05') are doubles. */
+/**
+ * Decimal text to an exact scaled integer; texts with an exponent, as in recorded quantities ('1.3e-05'), are doubles.
+ */
 export function scaled(text: string, decimals: number): number {
   if (/e/i.test(text)) return Math.round(Number(text) * 10 ** decimals)
   const [whole = '0', fraction = ''] = text.split('.')
   return Number(`${whole}${fraction.slice(0, decimals).padEnd(decimals, '0')}`)
 }
 
-/** A row of open, high, low, close and volume; the names' case is as the file has it. */
+/** A row of open, high, low, close and volume; the names' case is as in the file. */
 export function barOf(row: Row, time: number, decimals: number): Bar {
   const field = (name: string): string => row[name] ?? row[name[0]?.toUpperCase() + name.slice(1)] ?? ''
   return {
@@ -55,7 +57,7 @@ export function barOf(row: Row, time: number, decimals: number): Bar {
 
 export type Mismatch = { readonly time: string; readonly field: string; readonly ours: number; readonly theirs: number }
 
-/** Every bar and every field; volume within a relative tolerance, or not at all when it is null. */
+/** Compares every field of every bar; volume within a relative tolerance, or not at all if that is null. */
 export function compareBars(ours: readonly Bar[], theirs: readonly Bar[], volumeTolerance: number | null): Mismatch[] {
   const byTime = new Map(ours.map(bar => [bar.time, bar]))
   const mismatches: Mismatch[] = []
@@ -76,4 +78,23 @@ export function compareBars(ours: readonly Bar[], theirs: readonly Bar[], volume
   if (ours.length !== theirs.length)
     mismatches.push({ time: '', field: 'bars', ours: ours.length, theirs: theirs.length })
   return mismatches
+}
+
+/** Adds bars without a trade, flat at the close before, up to the bar at `until`: some references have them. */
+export function fillSilence(bars: readonly Bar[], sizeMs: number, until: number): Bar[] {
+  const filled: Bar[] = []
+  const fillTo = (time: number) => {
+    let previous = filled.at(-1)
+    while (previous && previous.time + sizeMs < time) {
+      const { close } = previous
+      previous = { time: previous.time + sizeMs, open: close, high: close, low: close, close, volume: 0 }
+      filled.push(previous)
+    }
+  }
+  for (const bar of bars) {
+    fillTo(bar.time)
+    filled.push(bar)
+  }
+  fillTo(until + sizeMs)
+  return filled
 }

@@ -1,5 +1,5 @@
-// A server behind which another build of the page has been published, or a part of it has gone: it passes on what the real one
-// says, sockets too, and changes only that.
+// A proxy that makes the server appear with another build of the page, or with missing files: everything else is passed
+// through, WebSockets included.
 import type { IncomingHttpHeaders } from 'node:http'
 import { createServer, request } from 'node:http'
 import type { AddressInfo } from 'node:net'
@@ -7,21 +7,21 @@ import { connect } from 'node:net'
 
 export type Published = {
   readonly url: string
-  /** Stands in the page and in its service worker; as the real server has them while it is null. */
+  /** Replaces the build id in the page and its service worker; null leaves the real one. */
   build: string | null
-  /** Files that are not there any more. */
+  /** Files that are missing. */
   gone: RegExp | null
   close(): Promise<void>
 }
 
-/** @param to the real server */
+/** @param to URL of the real server */
 export async function publish(to: string): Promise<Published> {
   const { hostname, port } = new URL(to)
   const server = createServer((incoming, answer) => {
     const { url = '', method, headers } = incoming
     if (published.gone?.test(url)) return void answer.writeHead(404).end()
     const isBuilt = published.build !== null && ['/', '/kept.html', '/service-worker.js'].includes(url)
-    // Whole and plain, whatever the browser has of it.
+    // Uncompressed and without conditional headers, so that the whole text can be changed.
     const plain = without(headers, ['accept-encoding', 'if-none-match', 'if-modified-since'])
     const asked = request({ hostname, port, path: url, method, headers: isBuilt ? plain : headers }, given => {
       if (!isBuilt) return void given.pipe(answer.writeHead(given.statusCode ?? 502, given.headers))

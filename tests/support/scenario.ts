@@ -1,4 +1,4 @@
-// Stories about money as files: what happens step by step, with every amount written out, run through the real handlers.
+// Scenarios as JSON files: step by step, with every amount written out, executed through the real handlers.
 import { readdirSync, readFileSync } from 'node:fs'
 import { expect } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -17,7 +17,7 @@ import { apartOf, isRequestStep, takeRequest } from './model/scenario-requests.t
 
 type Amounts = Readonly<Record<string, unknown>>
 
-/** A step may say in `why` how its figures were worked out by hand. */
+/** A step's `why` explains how its figures were calculated by hand. */
 type Step = { readonly why?: string } & (
   | RequestStep
   | { readonly quote: HandQuote & { readonly key: string } }
@@ -26,7 +26,7 @@ type Step = { readonly why?: string } & (
         readonly as: string
         readonly key: string
         readonly side: 'buy' | 'sell'
-        /** Left out for a market order. */
+        /** Omitted for a market order. */
         readonly limit?: string
         readonly quantity: string
         readonly seenPrice?: string
@@ -40,14 +40,14 @@ type Step = { readonly why?: string } & (
   | {
       readonly expect: {
         readonly orders?: Readonly<Record<string, Amounts>>
-        /** By key; null when nothing is held. */
+        /** By key; null if nothing is held. */
         readonly positions?: Readonly<Record<string, Amounts | null>>
-        /** [usable, reserved] */
+        /** [available, reserved] */
         readonly wallets?: Partial<Record<WalletType, readonly [string, string]>>
         readonly closed?: readonly Amounts[]
-        /** The bill of today, oldest first: kind, amount, balance after. */
+        /** Today's bill, oldest first: kind, amount, balance after it. */
         readonly bill?: readonly (readonly [string, string, string])[]
-        /** Deposits under the minimum, in dollars. */
+        /** Deposits below the minimum, in dollars. */
         readonly apart?: string
       }
     }
@@ -72,7 +72,7 @@ export const scenarios = (): { readonly name: string; readonly scenario: Scenari
 
 type Play = Requesting
 
-/** Plays a story to its end, then takes back what still rests: no order may keep money or shares that it does not need. */
+/** Executes a scenario, then cancels the open orders and checks that nothing stays reserved. */
 export async function play(desk: Counter, { money, steps }: Scenario): Promise<void> {
   const run: Play = { desk, userId: await addClient(desk, money), ids: new Map(), withdrawals: new Set() }
   for (const step of steps) {
@@ -129,9 +129,8 @@ async function compare(run: Play, wanted: Extract<Step, { expect: unknown }>['ex
   for (const [name, amounts] of Object.entries(wanted.orders ?? {}))
     expect(orders.find(each => each.id === run.ids.get(name))).toMatchObject(amounts)
   for (const [key, amounts] of Object.entries(wanted.positions ?? {})) {
-    const position = await granted(desk, userId, 'POST /position/getByStock', { key })
-    if (amounts === null) expect(position).toBeNull()
-    else expect(position).toMatchObject(amounts)
+    const positions = await granted(desk, userId, 'POST /position/getByStock', { key })
+    expect(positions).toMatchObject(amounts === null ? [] : [amounts])
   }
   for (const [walletType, [balance, usedBalance]] of Object.entries(wanted.wallets ?? {})) {
     const name = walletType as WalletType

@@ -1,4 +1,4 @@
-// How a test looks at what became of somebody's passwords: codes, letters, notices and who is still logged in.
+// Test helpers for passwords: codes, mails, notices and sessions.
 import { and, eq } from 'drizzle-orm'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
@@ -7,7 +7,7 @@ import type { SecurityChange } from '../../server/mail/letters.ts'
 import { FeedClient } from './feed-client.ts'
 import type { TestServer } from './server.ts'
 
-/** The code that was sent. */
+/** The code that was mailed. */
 export async function codeTo(
   server: TestServer,
   email: string,
@@ -31,7 +31,7 @@ export const noticesTo = ({ db }: TestServer, userId: string, kind: NoticeKind) 
     .from(notices)
     .where(and(eq(notices.userId, userId), eq(notices.kind, kind)))
 
-/** A real socket that shows this token. */
+/** A real socket that authenticates with this token. */
 export async function socketOf({ url }: TestServer, token: string): Promise<FeedClient> {
   const client = new FeedClient(`${url.replace('http', 'ws')}/feed`)
   await client.greet({ token })

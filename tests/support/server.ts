@@ -1,5 +1,5 @@
-// The whole server over real HTTP on a free port: the real store (in memory), a small simulated market, and time that
-// the test owns. Calls are typed by the call table, and every answer is held to its schema on both sides.
+// The whole server over real HTTP on a free port: the real store (in memory), a small simulated market, and a test
+// clock. Calls are typed by the call table, and every response is validated against its schema on both sides.
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -13,21 +13,21 @@ import { calls } from '../../domain/wire/calls/table.ts'
 import type { ErrorData, Locale } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
-import type { Config } from '../../server/config.ts'
-import { readConfig } from '../../server/config.ts'
+import type { Config } from '../../server/compose/config.ts'
+import { readConfig } from '../../server/compose/config.ts'
+import type { Running } from '../../server/compose/start.ts'
+import { start } from '../../server/compose/start.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openMemoryStore } from '../../server/db/pglite.ts'
-import { createLog } from '../../server/log.ts'
-import type { Running } from '../../server/start.ts'
-import { start } from '../../server/start.ts'
+import { createLog } from '../../server/lib/log.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
 
 const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
-/** Starting everything takes a moment on a busy machine: for the hooks. */
+/** For hooks: the start takes a while on a loaded machine. */
 export const START_TIMEOUT_MS = 60_000
 
-/** Time in the test's hands; `jump` is the machine asleep: later it is, and nothing was due meanwhile. */
+/** The test clock; `jump` simulates a suspended machine: time passes without timers running. */
 type ServerClock = TestClock & { jump(ms: number): void }
 
 function createServerClock(): ServerClock {
@@ -44,7 +44,7 @@ function createServerClock(): ServerClock {
 
 type CallOptions = {
   readonly token?: string
-  /** The idempotency key; null to send none. A fresh one is made for the calls that need one. */
+  /** The idempotency key; null to send none. By default a new one is generated for calls that need it. */
   readonly key?: string | null
   readonly locale?: Locale
   readonly headers?: Readonly<Record<string, string>>
@@ -72,23 +72,23 @@ export type TestServer = Omit<Running, 'stop'> & {
   readonly url: string
   readonly db: Db
   readonly clock: ServerClock
-  /** What the log says, as far as it is shown. */
+  /** The log lines, as far as they are shown. */
   readonly logged: string[]
-  /** Whatever is answered. */
+  /** Returns any response. */
   call<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Reply>
-  /** The answer of a call that must succeed. */
+  /** Returns the answer of a call that must succeed. */
   ask<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<CallAnswer<K>>
-  /** The refusal of a call that must not. */
+  /** Returns the refusal of a call that must be refused. */
   refusal<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Refused>
-  /** The newest code that was sent to an address, as the log shows it. */
+  /** The newest code sent to an address, taken from the log. */
   codeFor(email: string): string
-  /** Somebody new, registered by code and logged in. */
+  /** A new user, registered by code and logged in. */
   newcomer(): Promise<Registered>
   stop(): Promise<void>
 }
 
 export type ServerOverrides = {
-  /** Environment variables, as `server/config.ts` reads them. */
+  /** Environment variables, as read by `server/compose/config.ts`. */
   readonly environment?: Readonly<Record<string, string>>
   readonly distDir?: string
 }
@@ -113,7 +113,11 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
   const call: TestServer['call'] = (key, input, options) => send(url, key, input, options)
   const server: TestServer = {
     ...running,
-    ...{ url, db, clock, logged, call },
+    url,
+    db,
+    clock,
+    logged,
+    call,
     ask: async (key, input, options) => answerOf(key, await call(key, input, options)),
     refusal: async (key, input, options) => refusedOf(key, await call(key, input, options)),
     codeFor: email => newestCode(logged, email),

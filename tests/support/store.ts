@@ -1,4 +1,4 @@
-// A real store in memory: the migrations, the checks and the triggers are the ones that money lives behind.
+// A real store in memory with the real migrations, checks and triggers.
 import { mkdir, readFile, rename, writeFile } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import { PGlite } from '@electric-sql/pglite'
@@ -12,8 +12,8 @@ export const openTestStore = async (): Promise<Db> => openMemoryStore(0, await e
 const cache = new URL('../../.cache/', import.meta.url)
 
 /**
- * An empty PostgreSQL takes seconds of both cores to make, and is the same for every test: made once, kept in the cache.
- * Two that make it at the same moment make the same; the renaming lets nobody read a half.
+ * Creating an empty PostgreSQL takes seconds of both cores and gives the same result each time: created once and
+ * cached. Concurrent creations produce the same file; renaming it prevents a partial read.
  */
 async function emptyCluster(): Promise<Blob> {
   const file = new URL(`empty-cluster-${await storeVersion()}.tar.gz`, cache)
@@ -37,7 +37,7 @@ async function storeVersion(): Promise<string> {
 
 let people = 0
 
-/** Someone who may own things, without a password that opens anything. Answers the user's id. */
+/** A user without a usable password. Returns the user id. */
 export async function addUser(db: Db): Promise<string> {
   people += 1
   const id = `user-${people}`

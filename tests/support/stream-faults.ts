@@ -1,5 +1,5 @@
-// What happens to a stream in the field, as functions with a size: small in the suite, large by command. Each answers with
-// figures; the bounds are the caller's. A server of its own process, real sockets, a line that is spoiled on purpose.
+// Network faults of the stream as functions with a size: small in the test suite, large on demand. Each returns
+// figures; the caller sets the limits. A server in its own process, real sockets, a proxy that injects faults.
 import { setTimeout as wait } from 'node:timers/promises'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
@@ -13,19 +13,19 @@ import { joinFeed, read, say } from './raw-client.ts'
 
 const LIVE_WITHIN_MS = 60_000
 const LOOK_MS = 25
-/** So many at once: a listening socket's queue has its bound, and this is not what is measured. */
+/** Connections opened at once: the listen queue is bounded, and is not what is measured. */
 const JOIN_AT_ONCE = 100
 const MEMBERS_LOGGED_IN = 4
-/** Their money is not without end: the oldest gives its own back. */
+/** Users' money is limited: the oldest order is cancelled. */
 const RESTING_MOST = 20
 
-/** A server that is running, in a process of its own, and how many are connected to it. */
+/** A running server in its own process, and the number of clients. */
 type Sized = { readonly served: Served; readonly clients: number }
 type Seeded = Sized & { readonly seed: number }
 
 const portOf = (served: Served): number => Number(new URL(served.url).port)
 
-/** The share of the way up a sorted list. */
+/** The value at this share of a sorted list. */
 function quantile(values: readonly number[], share: number): number {
   const sorted = [...values].sort((a, b) => a - b)
   return sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN
@@ -57,17 +57,17 @@ async function gather(
 
 export type StormReport = {
   readonly clients: number
-  /** From the cut to the first word: of half of them, of 99 in a hundred, of all. */
+  /** From the cut to the first frame: for half of the clients, for 99 %, for all. */
   readonly p50Ms: number
   readonly p99Ms: number
   readonly allMs: number
-  /** How many came back in each 100 ms after the cut. */
+  /** The number of clients that reconnected in each 100 ms after the cut. */
   readonly histogram: readonly number[]
 }
 
 /**
- * Everybody is cut at once, and comes back as the engine does. They read once a second: all of them live in this one
- * process, and what it takes to read is not what is measured.
+ * Cuts all clients at once; they reconnect as the engine does. They read once a second, because all of them live in
+ * this process and their reading is not what is measured.
  */
 export async function storm({ served, clients, seed }: Seeded): Promise<StormReport> {
   const members = await gather(clients, portOf(served), null, { cadenceMs: 1_000, random: new Chance(seed).next })
@@ -88,7 +88,9 @@ export async function storm({ served, clients, seed }: Seeded): Promise<StormRep
   for (const ms of times) histogram[Math.floor(ms / 100)] = (histogram[Math.floor(ms / 100)] ?? 0) + 1
   return {
     clients,
-    ...{ p50Ms: quantile(times, 0.5), p99Ms: quantile(times, 0.99), allMs: Math.max(...times) },
+    p50Ms: quantile(times, 0.5),
+    p99Ms: quantile(times, 0.99),
+    allMs: Math.max(...times),
     histogram: Array.from(histogram, each => each ?? 0),
   }
 }
@@ -96,19 +98,19 @@ export async function storm({ served, clients, seed }: Seeded): Promise<StormRep
 export type SlowReport = {
   readonly clients: number
   readonly slow: number
-  /** Age of a frame when it comes in, of those who read: before, and while the others do not. */
+  /** The delay of frames to the reading clients: before, and while the others do not read. */
   readonly p99BeforeMs: number
   readonly p99Ms: number
   readonly rssGrownMb: number
-  /** Frames left out for those who do not read. */
+  /** Frames skipped for the clients that do not read. */
   readonly skipped: number
-  /** Of those who read: still connected at the end. */
+  /** Reading clients that are still connected at the end. */
   readonly kept: number
 }
 
 type Reader = { readonly ages: number[]; isOpen: boolean }
 
-/** One in ten stops reading, while it goes on asking for more; the others are measured. */
+/** One client in ten stops reading while it keeps requesting more; the others are measured. */
 export async function slowConsumers({ served, clients, seconds }: Sized & { seconds: number }): Promise<SlowReport> {
   const port = portOf(served)
   const slow = Math.ceil(clients / 10)
@@ -131,8 +133,12 @@ export async function slowConsumers({ served, clients, seconds }: Sized & { seco
   const kept = readers.filter(each => each.isOpen).length
   for (const each of sleepers) each.destroy()
   return {
-    ...{ clients, slow, skipped, kept },
-    ...{ p99BeforeMs: quantile(before, 0.99), p99Ms: quantile(ages, 0.99) },
+    clients,
+    slow,
+    skipped,
+    kept,
+    p99BeforeMs: quantile(before, 0.99),
+    p99Ms: quantile(ages, 0.99),
     rssGrownMb: (rss - rssBefore) / 1024 / 1024,
   }
 }
@@ -166,26 +172,26 @@ export type ContinuityReport = {
   readonly clients: number
   readonly faults: number
   readonly orders: number
-  /** Account events that are in the record, of all who listened; and how many came too seldom, twice, or out of order. */
+  /** Stored account events of all clients; and the number that were missed, received twice or out of order. */
   readonly events: number
   readonly missing: number
   readonly repeated: number
   readonly disordered: number
-  /** Sent away to load everything anew, though nothing of the record was gone. */
+  /** Clients that had to reload everything although no event had been deleted. */
   readonly reloads: number
-  /** Longest from the end of a fault to news of prices for all. */
+  /** The longest time from the end of a fault until all clients receive prices. */
   readonly backMs: number
 }
 
 type Fault = { begin(): Promise<void> | void; end(): Promise<void> | void }
 
-/** Kill -9, and up again on the same folder and port. */
+/** SIGKILL, then a restart on the same folder and port. */
 export function restarts({ served, clients, times, downMs }: Sized & { times: number; downMs: number }) {
   const fault: Fault = { begin: () => served.kill('SIGKILL'), end: () => served.restart() }
   return continuity({ served, port: portOf(served), clients, times, downMs, upMs: 2_000, fault })
 }
 
-/** The line is down for two seconds, again and again. */
+/** The connection is cut for two seconds, repeatedly. */
 export async function drops({ served, clients, minutes, seed }: Seeded & { minutes: number }) {
   const proxy = await FaultyProxy.open(portOf(served), seed)
   const fault: Fault = {
@@ -200,7 +206,7 @@ export async function drops({ served, clients, minutes, seed }: Seeded & { minut
   return continuity({ served, port: proxy.port, clients, times, downMs, upMs, fault }).finally(() => proxy.close())
 }
 
-type Course = {
+type PriceModel = {
   readonly served: Served
   readonly port: number
   readonly clients: number
@@ -210,16 +216,24 @@ type Course = {
   readonly fault: Fault
 }
 
-async function continuity({ served, port, clients, times, downMs, upMs, fault }: Course): Promise<ContinuityReport> {
+async function continuity({
+  served,
+  port,
+  clients,
+  times,
+  downMs,
+  upMs,
+  fault,
+}: PriceModel): Promise<ContinuityReport> {
   const token = await logIn(served.url)
   const own = await gather(Math.min(MEMBERS_LOGGED_IN, clients), port, token)
   const members = [...own, ...(await gather(clients - own.length, port))]
   let [orders, backMs] = [0, 0]
   const resting: string[] = []
-  /** Orders that are given while nobody is connected are what the record is for. */
+  /** Orders placed while no client is connected must be delivered from the stored events. */
   const give = async () => {
     const oldest = resting.length < RESTING_MOST ? undefined : resting.shift()
-    // It may have been filled meanwhile.
+    // The order may have been filled.
     if (oldest !== undefined) await cancel(served.url, token, oldest).catch(() => {})
     resting.push(await order(served.url, token))
     orders++
@@ -242,13 +256,19 @@ async function continuity({ served, port, clients, times, downMs, upMs, fault }:
   const sum = (name: keyof (typeof losses)[number]) => losses.reduce((total, each) => total + each[name], 0)
   for (const each of members) each.stop()
   return {
-    ...{ clients, faults: times, orders, backMs, events: record.length * own.length },
-    ...{ missing: sum('missing'), repeated: sum('repeated'), disordered: sum('disordered') },
+    clients,
+    faults: times,
+    orders,
+    backMs,
+    events: record.length * own.length,
+    missing: sum('missing'),
+    repeated: sum('repeated'),
+    disordered: sum('disordered'),
     reloads: own.reduce((total, each) => total + each.reloads, 0),
   }
 }
 
-/** Waits until everyone hears of prices again. Answers how long it took. */
+/** Waits until all clients receive prices again. Returns the duration. */
 async function allBack(members: readonly Member[]): Promise<number> {
   const start = performance.now()
   const rows = members.map(each => each.feed.counters.rows)

@@ -1,5 +1,5 @@
-// The engine and a page that only looks, on a line that the test holds, with a device whose clock may be put forward or back
-// and may sleep: then later it is, and nothing was due meanwhile.
+// The engine and a passive page on a connection controlled by the test, with a device clock that can be set, and that
+// can be suspended: time passes without timers running.
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { FeedState, QuoteFields, Snapshot } from '../../worker/contract.ts'
@@ -19,14 +19,14 @@ export class StreamPage {
   readonly server = new StreamServer(3, START_MS)
   readonly lines: Line[] = []
   readonly snapshots: Snapshot[] = []
-  /** Prices as shown, by instrument number. */
+  /** The shown prices by instrument number. */
   readonly shown = new Map<number, number>()
   state: FeedState | null = null
-  /** False: the page is busy and owes its answer. */
+  /** False: the page is busy and does not acknowledge snapshots. */
   acknowledges = true
-  /** Nothing more comes, and nobody is told. */
+  /** Messages are dropped without closing the connection. */
   isDeaf = false
-  /** New connections hang. */
+  /** New connections never open. */
   hangs = false
   readonly #clock: TestClock = createTestClock(START_MS)
   #jumpedMs = 0
@@ -37,7 +37,10 @@ export class StreamPage {
     this.engine = new Engine(
       { locale: 'es-MX', token: null, base: 'MXN', pace: 'fast' },
       {
-        ...{ clock, random: () => 0, isOnline: () => true, openSocket: () => this.#open() },
+        clock,
+        random: () => 0,
+        isOnline: () => true,
+        openSocket: () => this.#open(),
         createRead: () => () => Promise.reject(new Error('no answers here')),
         send: snapshot => this.#look(snapshot),
       },
@@ -53,7 +56,7 @@ export class StreamPage {
     return this.#price
   }
 
-  /** Time goes by on both sides; the market moves with each step, and heartbeats come each second. */
+  /** Time passes on both sides; the market moves with each step, and heartbeats come each second. */
   pass(ms: number): void {
     for (let left = ms; left > 0; left -= STEP_MS) {
       this.#clock.advance(STEP_MS)
@@ -64,12 +67,12 @@ export class StreamPage {
     }
   }
 
-  /** The device's clock says something else from now on. */
+  /** Sets the device's clock forward or back. */
   jump(ms: number): void {
     this.#jumpedMs += ms
   }
 
-  /** The device sleeps: the world goes on, and nothing of the device's falls due. */
+  /** Suspends the device: time passes without its timers running. */
   sleep(ms: number): void {
     this.jump(ms)
     this.server.now += ms

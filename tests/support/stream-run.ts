@@ -1,5 +1,5 @@
-// The engine's feed and the server's stream with a bad network between them: frames wait in a queue, and the test says which
-// come, which are lost, which come twice, late, cut short, or on a connection that was given up.
+// The engine's feed and the server's stream with an unreliable network in between: frames wait in a queue, and the test
+// delivers, drops, repeats, delays or truncates them, or delivers them on an abandoned connection.
 import { must } from '../../domain/assert.ts'
 import type { EpochMs } from '../../domain/brand.ts'
 import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
@@ -7,7 +7,7 @@ import type { Channel, FrameKind } from '../../domain/wire/frame.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { QuoteTable } from '../../server/market/source.ts'
-import { Connection } from '../../worker/feed/connection.ts'
+import { createConnection } from '../../worker/feed/connection.ts'
 import { Feed } from '../../worker/feed/feed.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import type { TestClock } from './clock.ts'
@@ -25,17 +25,21 @@ const BOOK = ['bid', 'ask'] as const
 const OWN = [1, 2, 5]
 type Readable = Pick<QuoteTable | QuoteStore, (typeof SHARED)[number] | (typeof BOOK)[number]>
 
-/** What can be read of a table of quotes, as one text: what has no price is not known, and the book is the selection's. */
+/**
+ * The readable part of a quote table as one text: a row without a price counts as unknown, and the order book belongs
+ * to the selection.
+ */
 export function readable(quotes: Readable, size: number): string {
   const rows: string[] = []
   for (let ix = 0; ix < size; ix++) {
-    const columns = quotes.price[ix] === 0 ? [] : OWN.includes(ix) ? [...SHARED, ...BOOK] : SHARED
+    const known = OWN.includes(ix) ? [...SHARED, ...BOOK] : SHARED
+    const columns = quotes.price[ix] === 0 ? [] : known
     rows.push(columns.map(column => quotes[column][ix]).join())
   }
   return rows.join(' ')
 }
 
-/** What answers a word of the engine's own. */
+/** True for a response to a message of the engine. */
 function isAnswer(bytes: Uint8Array): boolean {
   const kind = decodeFrame(bytes)?.kind
   return kind === frameKinds.snapshot || kind === frameKinds.welcome
@@ -51,14 +55,14 @@ export class StreamRun {
   readonly store = new QuoteStore()
   readonly feed: Feed
   readonly lines: Line[] = []
-  /** Account offsets as they were applied. */
+  /** Account offsets in order of application. */
   readonly events: number[] = []
-  /** What answers a hello, a selection or a resync is not lost. */
+  /** True: responses to hello, watch and resync are not dropped. */
   sparesAnswers = true
   server: StreamServer
-  /** Sent and not yet heard of. */
+  /** Sent but not yet delivered. */
   #queue: Uint8Array[] = []
-  /** What was still on its way on connections that are over. */
+  /** Undelivered frames of closed connections. */
   #late: { readonly line: Line; readonly bytes: Uint8Array }[] = []
   #past: Uint8Array[] = []
   #session: StreamSession | null = null
@@ -67,11 +71,11 @@ export class StreamRun {
 
   constructor() {
     this.server = new StreamServer(this.#epoch, START_MS)
-    const connection = new Connection({ clock: this.clock, random: () => 0, open: () => this.#open() })
-    this.feed = new Feed(connection, this.clock, this.store)
+    const connection = createConnection({ clock: this.clock, random: () => 0, open: () => this.#open() })
+    this.feed = new Feed({ connection, clock: this.clock, store: this.store })
     this.feed.account$.subscribe(events => this.events.push(...events.map(event => event.offset)))
     this.feed.watch({ t: 'watch', boards: ['US', 'MX'], keys: [], trades: null, cadenceMs: 250 })
-    connection.start()
+    this.feed.start()
     this.#settleLines()
     this.deliver(100)
   }
@@ -80,7 +84,7 @@ export class StreamRun {
     return this.lines.at(-1) as Line
   }
 
-  /** Both sides, as text: they are to be equal at rest. */
+  /** Both sides as text; they must be equal at rest. */
   get mine(): string {
     return readable(this.store, this.server.market.quotes.size)
   }
@@ -109,7 +113,7 @@ export class StreamRun {
     if (next) this.#hear(next)
   }
 
-  /** The next few of each channel come in another order, by these ranks; one channel does not pass another. */
+  /** Reorders the next frames of each channel by these ranks; the order between channels is kept. */
   shuffle(ranks: readonly number[]): void {
     const next = this.#queue.splice(0, ranks.length)
     const places = Map.groupBy(next.keys(), at => decodeFrame(next[at] ?? new Uint8Array(0))?.channel)
@@ -124,7 +128,7 @@ export class StreamRun {
     this.#queue.unshift(...shuffled)
   }
 
-  /** Something that was heard comes again, as it was or as of another epoch. */
+  /** Repeats a delivered frame, unchanged or with another epoch. */
   replay(back: number, ofOtherEpoch = false): void {
     const bytes = this.#past.at(-1 - (back % Math.max(1, this.#past.length)))
     const frame = bytes && decodeFrame(bytes)
@@ -132,7 +136,7 @@ export class StreamRun {
     this.#hear(ofOtherEpoch ? encodeFrame({ ...frame, epoch: this.#epoch + 100 }) : bytes)
   }
 
-  /** The next comes cut short: 0…1 of it. */
+  /** Truncates the next frame to this share, 0…1. */
   truncate(share: number): void {
     const next = this.#queue.shift()
     if (!next) return
@@ -140,7 +144,7 @@ export class StreamRun {
     if (this.sparesAnswers && isAnswer(next)) this.#queue.unshift(next)
   }
 
-  /** The connection ends; what was on its way comes later, when another has taken its place. */
+  /** Closes the connection; its undelivered frames arrive later, on top of the next connection. */
   cut(): void {
     const { line } = this
     if (!this.#session) return
@@ -150,12 +154,12 @@ export class StreamRun {
     this.passTime(200)
   }
 
-  /** Bytes of connections that were given up. */
+  /** Delivers frames of abandoned connections. */
   hearLate(count: number): void {
     for (const { line, bytes } of this.#late.splice(0, count)) line.deliver(bytes)
   }
 
-  /** Another process with another catalogue, and what it says of its instruments. */
+  /** Starts another process with another catalogue and descriptions. */
   restart(): void {
     const { now, market, events } = this.server
     this.server = new StreamServer(++this.#epoch, now, events)
@@ -167,7 +171,7 @@ export class StreamRun {
     return must(this.#session, 'a connection')
   }
 
-  /** Puts words into the server's mouth. Out of its turn unless it is the `next` of the channel. */
+  /** Sends a frame as the server. Out of sequence unless it is the `next` of the channel. */
   say(kind: FrameKind, channel: Channel, body: unknown, { ahead = 0, sequence = 1, next = false } = {}): void {
     const { now, market } = this.server
     const last = Math.max(0, ...this.#past.map(sequenceOn(channel)))
@@ -175,7 +179,7 @@ export class StreamRun {
     this.#hear(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, ...stamp, body }))
   }
 
-  /** Nothing more goes wrong: what is due comes, and so do heartbeats and what they make the engine ask for. */
+  /** No more faults: delivers all frames, heartbeats, and the responses to the engine's requests. */
   rest(): void {
     this.hearLate(this.#late.length)
     for (const channel of CHANNELS) this.server.tick(channel)
@@ -201,7 +205,7 @@ export class StreamRun {
     return line
   }
 
-  /** A connection that the engine gave up is over for the server too, and one that it opened is let in. */
+  /** Closes connections on the server that the engine abandoned, and accepts those that it opened. */
   #settleLines(): void {
     if (this.line.isClosed) this.#hangUp()
     if (this.line.isClosed || this.line === this.#joined) return

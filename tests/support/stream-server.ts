@@ -1,8 +1,8 @@
-// The server's side of the stream in memory, frame by frame: the real encoder over a market set by hand, one `own` channel
-// a connection, boards that all share. What becomes of a frame on its way is the test's to say.
+// The server's side of the stream in memory, frame by frame: the real encoder over a market set by the test, one `own`
+// channel per connection, and boards shared by all. The test decides the fate of each frame.
 import { must } from '../../domain/assert.ts'
 import type { EpochMs } from '../../domain/brand.ts'
-import type { Board } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import { encodeFrame } from '../../domain/wire/codec.ts'
@@ -13,9 +13,9 @@ import { boardChannel, frameKinds } from '../../domain/wire/frame.ts'
 import { BOOK_FLAG } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import type { ChannelSequence } from '../../server/feed/channel-sequence.ts'
+import { createLane } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
-import type { Lane } from '../../server/feed/lane.ts'
-import { createLane } from '../../server/feed/lane.ts'
 import type { Said } from './line.ts'
 import type { QuotesMarket } from './quotes-market.ts'
 import { createQuotesMarket } from './quotes-market.ts'
@@ -23,33 +23,55 @@ import { createQuotesMarket } from './quotes-market.ts'
 export const US_BOARD = boardChannel('US', 250)
 export const MX_BOARD = boardChannel('MX', 1000)
 export const CHANNELS = ['own', US_BOARD, MX_BOARD] as const
-/** The connection's own selection: some of the one board, some of the other. */
+/** The connection's selection, from both boards. */
 const OWN = [1, 2, 5]
 /** The instrument on the chart. */
 const TRADED = 2
 
-/** Of the record, the newest. */
+/** The number of stored events. */
 const EVENTS_KEPT = 1_000
 
-/** What the person holds. */
+/** The user's position. */
 export const HOLDING: Position = {
-  ...{ id: 'held', key: 'US.C1', board: 'US', code: 'C1', name: 'Company 1', source: 0, currency: 'USD' },
-  ...{ positionNum: '10', usedNum: '0', isolatedPosition: false, averagePrice: '50.00', cost: '500.00', fees: '1.00' },
-  ...{ costIn: { MXN: '9000.00', USD: '500.00', HKD: '3900.00' }, dayStartQuantity: '10', dayCashFlow: '0.00' },
-  ...{ sellProfit: '0.00', createTimeTimestamp: 0, marketDateTimestamp: null, modifyTimeTimestamp: 0 },
+  id: 'held',
+  key: 'US.C1',
+  board: 'US',
+  code: 'C1',
+  name: 'Company 1',
+  source: 0,
+  currency: 'USD',
+  positionNum: '10',
+  usedNum: '0',
+  side: 'long',
+  isolatedPosition: false,
+  leverage: null,
+  margin: null,
+  averagePrice: '50.00',
+  cost: '500.00',
+  fees: '1.00',
+  costIn: { MXN: '9000.00', USD: '500.00', HKD: '3900.00' },
+  dayStartQuantity: '10',
+  dayCashFlow: '0.00',
+  sellProfit: '0.00',
+  createTimeTimestamp: 0,
+  marketDateTimestamp: null,
+  modifyTimeTimestamp: 0,
   expiredDateTimestamp: null,
 }
 export const cash = (balance: string): WalletBalance => ({
-  ...{ walletType: 'usStock', currency: 'USD', balance, usedBalance: '0.00' },
+  walletType: 'usStock',
+  currency: 'USD',
+  balance,
+  usedBalance: '0.00',
 })
 
 export class StreamServer {
   readonly market: QuotesMarket
-  /** Server time; the test moves it. */
+  /** Server time, advanced by the test. */
   now: number
   readonly #boards: ReadonlyMap<Channel, QuoteChannel>
   readonly #sessions = new Set<StreamSession>()
-  /** The record of account events: it outlives the process. */
+  /** The stored account events, which outlive the process. */
   readonly events: AccountEvent[]
 
   /** `epoch`: of the catalogue. Four instruments on one board, three on the other. */
@@ -60,7 +82,7 @@ export class StreamServer {
     this.#boards = new Map([this.#board(US_BOARD, 'US'), this.#board(MX_BOARD, 'MX')])
   }
 
-  /** `send` gets each frame for this connection, in order. */
+  /** `send` gets each frame of this connection, in order. */
   connect(send: (bytes: Uint8Array) => void): StreamSession {
     const session = new StreamSession(this, this.#boards, send)
     this.#sessions.add(session)
@@ -71,7 +93,7 @@ export class StreamServer {
     this.#sessions.delete(session)
   }
 
-  /** What changed on a channel since its last frame goes out to all who follow it. */
+  /** Sends the changes on a channel since its last frame to all its subscribers. */
   tick(channel: Channel): void {
     const board = this.#boards.get(channel)
     const bytes = board?.delta(this.market, this.now)
@@ -89,7 +111,7 @@ export class StreamServer {
     for (const session of this.#sessions) session.trade(price)
   }
 
-  /** The next account event, for all. */
+  /** Sends the next account event to all. */
   book(): void {
     const offset = (this.events.at(-1)?.offset ?? 0) + 3
     const position = { ...HOLDING, positionNum: `${offset}` }
@@ -134,7 +156,7 @@ export class StreamSession {
     else this.beat()
   }
 
-  /** Whatever was lost on a channel: its snapshot. */
+  /** Sends the channel's snapshot. */
   resync(channel: Channel): void {
     if (!this.#watches) return
     const board = this.#boards.get(channel)
@@ -195,7 +217,7 @@ export class StreamSession {
     this.#next(this.#lane, frameKinds.instruments, described)
   }
 
-  #next(lane: Lane, kind: FrameKind, body: unknown): void {
+  #next(lane: ChannelSequence, kind: FrameKind, body: unknown): void {
     lane.sequence++
     const { channel, sequence } = lane
     const { now, market } = this.#server

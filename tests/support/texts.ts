@@ -1,11 +1,11 @@
-// The app's words as a test needs them: from the files of the app, never copied, so that no test breaks by a comma.
+// The app's texts for tests, read from the app's files and never copied, so that a changed text breaks no test.
 import { readFileSync } from 'node:fs'
 import { must } from '../../domain/assert.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 
 export type Words = (key: string, values?: Readonly<Record<string, string | number>>) => string
 
-/** `words('order.review.titleBuy', { code: 'AAPL' })`: namespace, key, placeholders. Plural forms are named whole. */
+/** `words('order.review.titleBuy', { code: 'AAPL' })`: namespace, key, placeholders. Plural forms are named in full. */
 export function wordsIn(locale: Locale): Words {
   const files = new Map<string, unknown>()
   const fileOf = (namespace: string): unknown => {

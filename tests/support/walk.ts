@@ -1,12 +1,12 @@
-// Ways that several end-to-end tests walk, as a person walks them.
+// User journeys shared by several end-to-end tests.
 import type { Locator } from 'playwright'
 import { expect } from 'vitest'
 import type { App, Stage } from './app.ts'
 
-/** What the browser itself says of an order whose price had moved: the app asks to confirm anew. */
+/** The browser's message for an order whose price has moved: the app asks for a new confirmation. */
 export const MOVED = /status of 422/
 
-/** From the log-in page to an account of one's own. */
+/** From the log-in page to a new account. */
 export async function register(stage: Stage, app: App, email: string, password: string): Promise<void> {
   const { page, button, field, link, words, isAt } = app
   await link('auth.login.register').click()
@@ -15,14 +15,14 @@ export async function register(stage: Stage, app: App, email: string, password: 
   await field('auth.individual.email').fill(email)
   await button('auth.individual.sendCode').click()
   await field('auth.individual.code').fill(await stage.served.codeFor(email))
-  await page.getByLabel(words('auth.individual.password'), { exact: true }).fill(password)
-  await page.getByLabel(words('auth.individual.again'), { exact: true }).fill(password)
+  await page.getByLabel(words('auth.individual.password'), { exact: true }).filter({ visible: true }).fill(password)
+  await page.getByLabel(words('auth.individual.again'), { exact: true }).filter({ visible: true }).fill(password)
   await field('auth.individual.fullName').fill('Ana López')
   await page.getByRole('checkbox').check()
   await button('auth.individual.submit').click()
 }
 
-/** Confirms as a person does, to the fill: a price that moved meanwhile is looked at and confirmed anew. */
+/** Confirms until the order is filled; if the price has moved, confirms the new one. */
 async function confirm({ button }: App, confirmed: Locator, filled: Locator): Promise<void> {
   const refresh = button('order.review.refresh')
   await confirmed.or(refresh).waitFor()
@@ -42,26 +42,30 @@ export async function buy(app: App, code: string, quantity: string): Promise<voi
   await button('order.review.reviewBuy').click()
   const review = page.getByRole('dialog', { name: words('order.review.titleBuy', { code }) })
   await review.getByText(words('order.review.simulated')).waitFor()
-  await confirm(app, button('order.review.confirmBuy', { quantity, code }), text('order.result.filledBuy'))
+  await confirm(app, button('order.review.confirmBuy_other', { quantity, code }), text('order.result.filledBuy'))
 }
 
-/** From the page of a holding: all of it, at the market. */
+/** From the page of a holding: sells all at the market price. */
 export async function sellAll(app: App, code: string, quantity: string): Promise<void> {
   const { page, link, button, text, words, isAt } = app
   await link('trade.detail.close').click()
   await isAt('/pages/payment/close')
   await page.getByRole('button', { name: words('order.field.part', { percent: 100 }), exact: true }).click()
   await button('order.review.reviewSell').click()
-  await confirm(app, button('order.review.confirmSell', { quantity, code }), text('order.result.filledSell'))
+  await confirm(
+    app,
+    button('order.review.confirmSell_other', { quantity, code }),
+    text('order.result.filledSell', { wallet: words('profile.wallet.usStock') }),
+  )
 }
 
-/** Six digits on the pad, as taps. */
+/** Taps the six digits on the pad. */
 export async function tapPayPassword({ page, words }: App, digits: string): Promise<void> {
   const pad = page.getByRole('form', { name: words('pay.pad') })
   for (const digit of digits) await pad.getByRole('button', { name: digit, exact: true }).click()
 }
 
-/** Chooses a file for the n-th image of the page, and waits until the server has it. */
+/** Chooses a file for an image field of the page and waits for its upload. */
 export async function giveImage({ page, words }: App, label: string, image: Buffer): Promise<void> {
   const place = page.getByRole('group', { name: words(label) })
   await place

@@ -1,4 +1,4 @@
-// A customer with money and a good place to send it to, and what they do with both.
+// A customer with money and an approved destination, and operations on both.
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -20,7 +20,9 @@ export type Application = {
 /** To a bank in the United States. */
 export const BANK_FEE = '15.00'
 
-/** Added and found good; its id. Held unless it is the first of its kind. */
+/**
+ * Adds a destination and has it approved; returns its id. It has a waiting period unless it is the first of its kind.
+ */
 export async function addDestination(
   counter: Counter,
   userId: string,
@@ -42,7 +44,7 @@ export async function reviewOf({ db }: Counter, destinationId: string): Promise<
 
 export type Withdrawing = { readonly userId: string; readonly destinationId: string }
 
-/** Someone with so many dollars and one good account to withdraw them to. */
+/** A customer with this many dollars and one approved bank account. */
 export async function addWithdrawing(counter: Counter, dollars: string): Promise<Withdrawing> {
   const userId = await addClient(counter, { balance: dollars })
   return { userId, destinationId: await addDestination(counter, userId, american(1)) }
@@ -54,17 +56,17 @@ export const apply = (
   { fee = BANK_FEE, payPassword = PAY_PASSWORD, ...rest }: Application,
   key?: string,
 ): Promise<Withdrawal | Refusal> =>
-  call(counter, userId, 'POST /withdrawal/withdrawal-apply', { ...rest, fee, payPassword }, key)
+  call(counter, { userId, key }, 'POST /withdrawal/withdrawal-apply', { ...rest, fee, payPassword })
 
 export const cancel = (counter: Counter, userId: string, id: string, key?: string): Promise<Withdrawal | Refusal> =>
-  call(counter, userId, 'POST /withdrawal/cancel', { id }, key)
+  call(counter, { userId, key }, 'POST /withdrawal/cancel', { id })
 
 export function done(answer: Withdrawal | Refusal): Withdrawal {
   if (isRefusal(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`)
   return answer
 }
 
-/** Usable and reserved. */
+/** Available and reserved. */
 export async function moneyOf({ db, trading }: Counter, userId: string, wallet: WalletType = 'balance') {
   const [found] = await trading.ledger.balance(db, userId, [wallet])
   const { available, reserved } = must(found, wallet)

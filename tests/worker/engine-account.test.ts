@@ -1,14 +1,14 @@
-// Why: what a person has and what became of an order reach the page by two roads, HTTP and the account channel. Together
-// they must be exact to the last digit, lose nothing, repeat nothing, and show nobody the money of somebody else.
+// Why: holdings and order states reach the page through HTTP and through the account channel. The merged state must be
+// exact, without lost or repeated events, and must never contain the money of another user.
 import { eq } from 'drizzle-orm'
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { Currency } from '../../domain/instrument.ts'
+import type { Currency } from '../../domain/currency.ts'
 import { MONEY_SCALE } from '../../domain/minor.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { scaledText } from '../../domain/price.ts'
-import type { Order, Position } from '../../domain/wire/calls/trading.ts'
+import type { Order, QuotedPosition } from '../../domain/wire/calls/trading.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { outboxHeads } from '../../server/db/schema.ts'
 import { EngineHarness } from '../support/engine.ts'
@@ -30,7 +30,7 @@ afterEach(() => {
 function open(token: string | null, base: Currency = 'MXN'): EngineHarness {
   const page = new EngineHarness(server, { token, base })
   pages.push(page)
-  page.engine.watch('holdings', { kind: 'holdings', first: 0, last: 50 })
+  page.engine.watch('holdings', { kind: 'holdings', sort: 'opened', first: 0, last: 50 })
   page.engine.watch('profit', { kind: 'profit' })
   return page
 }
@@ -55,21 +55,21 @@ function rate(from: Currency, to: Currency): Decimal {
 const sum = (parts: readonly Decimal[]): string =>
   parts.reduce((total, part) => total.plus(part), new Decimal(0)).toFixed(MONEY_SCALE)
 
-/** The slow way: every holding from its own record, the prices and the rates, nothing kept from before. */
+/** Reference implementation: every holding from its record, the prices and the rates, without any cache. */
 async function reckon(token: string, base: Currency) {
   const asked = { pageSize: 200, closedToday: true }
   const { list } = await server.ask('POST /position/me', asked, { token })
   const wallets = await server.ask('POST /wallet/getWalletBalance', {}, { token })
   const { netIn } = await server.ask('POST /position/flatList', {}, { token })
   const held = list.filter(position => position.positionNum !== '0')
-  const inBase = (position: Position, amount: Decimal) => amount.times(rate(position.currency, base))
-  const value = (position: Position) => priceOf(position.key).times(position.positionNum)
-  const floating = (position: Position) => value(position).minus(position.cost)
-  const today = (position: Position) =>
+  const inBase = (position: QuotedPosition, amount: Decimal) => amount.times(rate(position.currency, base))
+  const value = (position: QuotedPosition) => priceOf(position.key).times(position.positionNum)
+  const floating = (position: QuotedPosition) => value(position).minus(position.cost)
+  const today = (position: QuotedPosition) =>
     value(position).plus(position.dayCashFlow).minus(closeOf(position.key).times(position.dayStartQuantity))
   return {
     held,
-    floatingOf: (position: Position) => floating(position).toFixed(MONEY_SCALE),
+    floatingOf: (position: QuotedPosition) => floating(position).toFixed(MONEY_SCALE),
     totals: {
       cash: sum(wallets.map(wallet => rate(wallet.currency, base).times(wallet.balance))),
       reserved: sum(wallets.map(wallet => rate(wallet.currency, base).times(wallet.usedBalance))),
@@ -81,6 +81,7 @@ async function reckon(token: string, base: Currency) {
       fees: sum(held.map(position => inBase(position, new Decimal(position.fees)))),
       realised: netIn[base],
       unpriced: 0,
+      boards: [...new Set(list.map(({ board }) => board))].sort(),
     },
   }
 }
@@ -91,7 +92,7 @@ async function buy(token: string, key: string, quantity: string): Promise<Order>
   return server.ask(call, order, { token })
 }
 
-/** So far under the market that it rests. */
+/** So far below the market that the order rests. */
 async function rest(token: string, key: string): Promise<Order> {
   const { ix, priceDecimals } = must(server.market.find(key), key).instrument
   const price = scaledText(Math.floor(must(server.market.quotes.price[ix], 'price') * 0.8), priceDecimals)
@@ -104,9 +105,9 @@ const isPriced = (page: EngineHarness) => page.profit?.total != null && page.pro
 const statesOf = (events: readonly AccountEvent[], id: string) =>
   events.flatMap(event => (event.type === 'order' && event.order.id === id ? event.order.state : []))
 
-describe('what is held', () => {
+describe('holdings', () => {
   test.each(['MXN', 'USD', 'HKD'] as const)(
-    'in %s: each holding and every sum is what the slow way gives',
+    'in %s: each holding and each sum equals the reference calculation',
     async base => {
       const { token } = await logInDemo()
       const page = open(token, base)
@@ -122,14 +123,14 @@ describe('what is held', () => {
         const row = must(page.rows.get(position.id), position.key)
         expect(row.floating, position.key).toBe(floatingOf(position))
         const parts = must(row.inBase, 'parts in the base currency')
-        // Each of the three is rounded by itself: apart by a cent at the most.
+        // Each of the three is rounded separately, so they differ by one cent at most.
         const apart = new Decimal(parts.price).plus(parts.fx).minus(parts.total).abs()
         expect(apart.lessThanOrEqualTo('0.01'), position.key).toBe(true)
       }
     },
   )
 
-  test('another base currency takes hold at once', async () => {
+  test('a change of the base currency applies at once', async () => {
     const { token } = await logInDemo()
     const page = open(token, 'MXN')
     await page.until(() => isPriced(page), 'sums')
@@ -139,7 +140,7 @@ describe('what is held', () => {
     expect(page.profit).toMatchObject((await reckon(token, 'HKD')).totals)
   })
 
-  test('nobody logged in: nothing is held and no sum is made up', async () => {
+  test('without a session there are no holdings and the sums are null', async () => {
     const page = open(null)
     await page.until(() => page.feed?.state === 'live', 'a line')
     await page.advance(1_000)
@@ -149,7 +150,7 @@ describe('what is held', () => {
 })
 
 describe('an order', () => {
-  test('its fill is told once, step by step, and holding, money and sums follow it', async () => {
+  test('its fill is delivered once and step by step, and holding, money and sums follow', async () => {
     const { token } = await server.newcomer()
     const page = open(token)
     await page.until(() => isPriced(page), 'sums')
@@ -168,13 +169,13 @@ describe('an order', () => {
     expect(page.holdings.get('holdings')?.ids).toEqual(held.map(position => position.id))
   })
 
-  test('sold again: the holding goes, and today and what was earned stay in the sums', async () => {
+  test("after the sale the holding is removed; today's profit and the realised profit stay in the sums", async () => {
     const { token } = await server.newcomer()
     const page = open(token)
     await page.until(() => isPriced(page), 'sums')
     const bought = await buy(token, 'MX.WALMEX', '100')
     await page.until(() => statesOf(page.events, bought.id).includes('filled'), 'the purchase')
-    const [{ id: positionId }] = (await reckon(token, 'MXN')).held as [Position]
+    const [{ id: positionId }] = (await reckon(token, 'MXN')).held as [QuotedPosition]
     const sale = await server.ask(
       'POST /position/flatPosition',
       { positionId, orderType: orderTypes.market, quantity: '100' },
@@ -191,8 +192,8 @@ describe('an order', () => {
   })
 })
 
-describe('news and loads cross on their way', () => {
-  test('an order that is filled while the account is being loaded is in the sums', async () => {
+describe('events that arrive during a load', () => {
+  test('an order filled during the load of the account is in the sums', async () => {
     const { token } = await server.newcomer()
     const page = open(null)
     await page.until(() => page.feed?.state === 'live', 'a line')
@@ -208,7 +209,7 @@ describe('news and loads cross on their way', () => {
     expect(page.holdings.get('holdings')?.total).toBe(1)
   })
 
-  test('an order that is filled before the line is up, but after the holdings were loaded, is told all the same', async () => {
+  test('an order filled after the load of the holdings and before the connection opens is delivered', async () => {
     const { token } = await server.newcomer()
     const page = open(null)
     await page.until(() => page.feed?.state === 'live', 'a line')
@@ -228,7 +229,7 @@ describe('news and loads cross on their way', () => {
     expect(page.profit).toMatchObject((await reckon(token, 'MXN')).totals)
   })
 
-  test('what happens while the line is cut is told once, in its order, when it is back', async () => {
+  test('events during a disconnection are delivered once and in order after the reconnect', async () => {
     const { token } = await server.newcomer()
     const page = open(token)
     await page.until(() => isPriced(page), 'sums')
@@ -248,15 +249,16 @@ describe('news and loads cross on their way', () => {
   })
 })
 
-/** The survey of reliability, G10: others keep two minutes. */
-test('who was away for a day hears of all of it, once and in its order, without loading anew', async () => {
+/** Criterion G10 of the reliability survey; other products keep events for two minutes. */
+test('after a day without a connection all events are delivered once and in order, without a reload', async () => {
   const { token, user } = await server.newcomer()
   const page = open(token)
   await page.until(() => isPriced(page), 'sums')
   const before = await rest(token, 'US.KO')
   await page.until(() => statesOf(page.events, before.id).length > 0, 'the order')
   page.cut()
-  // The device sleeps: of the two clocks the server's alone goes on. So does no market: a day of it is long to wait for.
+  // The device sleeps: of its two clocks only the server's runs. No market is simulated: a day of prices takes too
+  // long.
   server.market.stop()
   const [quarters, quarterMs] = [96, 900_000]
   let resting = before
@@ -276,14 +278,14 @@ test('who was away for a day hears of all of it, once and in its order, without 
   expect(page.reloads).toBe(0)
 })
 
-describe('another person', () => {
+describe('a change of user', () => {
   async function holder(): Promise<Registered> {
     const person = await server.newcomer()
     await buy(person.token, 'US.AAPL', '1')
     return person
   }
 
-  test('of the one before nothing remains: no holding, no sum, no news', async () => {
+  test('no holding, sum or event of the previous user remains', async () => {
     const [one, other] = [await holder(), await server.newcomer()]
     const page = open(one.token)
     await page.until(() => page.holdings.get('holdings')?.total === 1 && isPriced(page), 'the first person')
@@ -303,7 +305,7 @@ describe('another person', () => {
     expect(page.holdings.get('holdings')?.total).toBe(0)
   })
 
-  test('news that a busy page was not told yet is not told to the next one', async () => {
+  test('an event that a busy page has not received is not sent to the page of the next user', async () => {
     const [one, other] = [await server.newcomer(), await server.newcomer()]
     const page = open(one.token)
     await page.until(() => isPriced(page), 'the first person')
@@ -321,7 +323,7 @@ describe('another person', () => {
     expect(statesOf(page.events, id)).toEqual([])
   })
 
-  test('a session that is ended elsewhere is told so', async () => {
+  test('a session that is ended on another device receives a notification', async () => {
     const person = await server.newcomer()
     const page = open(person.token)
     await page.until(() => isPriced(page), 'sums')

@@ -1,5 +1,5 @@
-// Why: a page is open all day and scrolled through whole markets. It keeps what it was shown lately, no whole market; what is
-// on the screen is never among what it forgets, and what it forgot is told anew when it comes back.
+// Why: a page stays open all day and scrolls through whole markets. It must keep only the instruments that it showed
+// recently. Instruments on the screen are never dropped, and dropped ones are sent again when they are shown.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -10,7 +10,7 @@ import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 const WINDOW = 100
 const ROWS = 2_800
-/** As many as the engine lets a page keep, and the window that it is about to be told of. */
+/** The maximum number that the engine lets a page keep, plus the window that is sent next. */
 const KEPT_MOST = 2_048 + WINDOW
 
 let server: TestServer
@@ -23,7 +23,12 @@ afterAll(() => server.stop())
 afterEach(() => page.stop())
 
 const list: Omit<ListSpec, 'first' | 'last'> = {
-  ...{ kind: 'list', of: { board: 'US' }, sort: 'name', ascending: true, filter: '', held: false },
+  kind: 'list',
+  of: { board: 'US' },
+  sort: 'name',
+  ascending: true,
+  filter: '',
+  held: false,
 }
 
 function look(first: number): void {
@@ -36,13 +41,13 @@ async function scrollTo(first: number): Promise<void> {
   await page.until(() => isThere(first), `the rows from ${first} on`)
 }
 
-/** All of the window, who each is and what it costs. */
+/** The whole window: descriptions and prices. */
 function isThere(first: number): boolean {
   const shown = page.lists.get('list')
   return shown?.first === first && shown.keys.length === WINDOW && shown.keys.every(key => page.quotes.has(key))
 }
 
-/** One that Home shows, its line with it. */
+/** An instrument of the home page, with its sparkline. */
 async function openHome(): Promise<InstrumentKey> {
   page = new EngineHarness(server, { pace: 'fast' })
   page.engine.watch('home', { kind: 'home' })
@@ -54,7 +59,7 @@ async function openHome(): Promise<InstrumentKey> {
 const isWhole = (key: InstrumentKey | undefined): boolean =>
   key !== undefined && page.quotes.has(key) && page.sparks.has(key)
 
-test('a market that is scrolled through is not kept; what is shown stays, and what comes back is told anew', async () => {
+test('instruments that were scrolled past are dropped; visible ones are kept, and dropped ones are sent again when shown', async () => {
   const hot = await openHome()
   for (let first = 0; first < ROWS; first += WINDOW) {
     await scrollTo(first)
@@ -72,7 +77,7 @@ test('a market that is scrolled through is not kept; what is shown stays, and wh
   }
 })
 
-test('one that is looked at again is told whole, whether or not it has traded since', async () => {
+test('an instrument that is shown again is sent whole, with or without a trade in between', async () => {
   const hot = await openHome()
   await page.standStill()
   page.engine.unwatch('home')

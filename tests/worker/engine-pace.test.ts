@@ -1,5 +1,5 @@
-// Why: a slow phone is told less, and must still be told what counts: what is traded and held comes at its own pace, what
-// is in sight before what is not, and a touch brings what was left out.
+// Why: a slow phone receives fewer snapshots. Tickets and holdings must keep their own pace, visible rows come before
+// the others, and a touch sends what was withheld.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ListSpec } from '../../worker/contract.ts'
@@ -21,8 +21,14 @@ afterEach(() => {
 })
 
 const list: ListSpec = {
-  ...{ kind: 'list', of: { board: 'US' }, sort: 'volume', ascending: false, filter: '' },
-  ...{ first: 0, last: 30, held: false },
+  kind: 'list',
+  of: { board: 'US' },
+  sort: 'volume',
+  ascending: false,
+  filter: '',
+  first: 0,
+  last: 30,
+  held: false,
 }
 
 function open(pace: 'fast' | 'slow' | 'touch'): EngineHarness {
@@ -31,7 +37,7 @@ function open(pace: 'fast' | 'slow' | 'touch'): EngineHarness {
   return harness
 }
 
-/** Snapshots that brought quotes of any of these rows, within so long. */
+/** Snapshots within a duration that had quotes of any of these rows. */
 async function told(page: EngineHarness, keys: readonly string[], forMs: number): Promise<number> {
   const ixs = new Set([...page.instruments].filter(([, { key }]) => keys.includes(key)).map(([ix]) => ix))
   const before = page.snapshots.length
@@ -41,7 +47,7 @@ async function told(page: EngineHarness, keys: readonly string[], forMs: number)
 
 const rowsOf = (block: Float64Array): number[] => [...block].filter((_, at) => at % 12 === 0)
 
-test('at one price a second a list comes once a second, and what is being traded ten times', async () => {
+test('at a pace of one second a list is updated once a second and a ticket ten times', async () => {
   const page = open('slow')
   page.engine.watch('list', list)
   page.engine.watch('ticket', { kind: 'quotes', keys: [AAPL], sparks: false, prompt: true })
@@ -51,7 +57,7 @@ test('at one price a second a list comes once a second, and what is being traded
   expect(await told(page, [AAPL], 10_000)).toBeGreaterThan(30)
 })
 
-test('rows in sight come at the pace, the others of the window once a second', async () => {
+test('visible rows are sent at the pace, other rows of the window once a second', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'name', seen: { first: 0, last: 8 } })
   await page.until(
@@ -63,7 +69,7 @@ test('rows in sight come at the pace, the others of the window once a second', a
   expect(await told(page, keys.slice(0, 8), 10_000)).toBeGreaterThan(30)
 })
 
-test('while it is scrolled nothing comes between the seconds but rows that are new to the window', async () => {
+test('during a scroll only rows that enter the window are sent between the seconds', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'name', seen: null })
   await page.until(() => page.quotes.size >= 30, 'the window')
@@ -76,7 +82,7 @@ test('while it is scrolled nothing comes between the seconds but rows that are n
   expect(await told(page, keys, 10_000)).toBeLessThanOrEqual(11)
 })
 
-test('where nothing moves by itself a touch brings what is new, and what is held goes on', async () => {
+test('at the pace `touch` lists wait for a touch, and holdings are still updated', async () => {
   const page = open('touch')
   page.engine.watch('list', list)
   await page.until(() => page.lists.get('list')?.state === 'ready' && page.quotes.size > 20, 'the first prices')
@@ -90,7 +96,7 @@ test('where nothing moves by itself a touch brings what is new, and what is held
   expect(await told(page, [AAPL], 5_000)).toBeGreaterThan(15)
 })
 
-test('its order follows the prices once a second, and not between', async () => {
+test('the order of a list is updated once a second and not in between', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'change', seen: { first: 0, last: 30 } })
   await page.until(() => page.lists.get('list')?.state === 'ready', 'the list')

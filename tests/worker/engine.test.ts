@@ -1,5 +1,5 @@
-// Why: each part of the engine has its own tests; here the whole of it faces the real server over real sockets and HTTP,
-// and what a page would show must be what the server has, at every moment and through every cut.
+// Why: each part of the engine has its own tests. Here the whole engine runs against the real server over real sockets
+// and HTTP. The state of the page must equal the state of the server, also after each disconnection.
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -36,7 +36,7 @@ function open(...given: ConstructorParameters<typeof EngineHarness> extends [unk
 
 const columns = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'bid', 'ask', 'extended', 'state'] as const
 
-/** What the server has of an instrument, in the columns that a page shows. */
+/** The server's state of an instrument, in the columns that a page shows. */
 function serverQuote(key: string, of: TestServer = server): Omit<ShownQuote, 'at'> {
   const { ix } = must(of.market.find(key), key).instrument
   const table: QuoteTable = of.market.quotes
@@ -46,7 +46,7 @@ function serverQuote(key: string, of: TestServer = server): Omit<ShownQuote, 'at
 const withoutTime = ({ at: _, ...quote }: ShownQuote): Omit<ShownQuote, 'at'> => quote
 
 describe('quotes', () => {
-  test('instruments are described, their quotes are live, and when the market stands still both sides have the same', async () => {
+  test('instruments are described, quotes are live, and both sides are equal when the market pauses', async () => {
     const page = open()
     page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
     await page.until(() => page.quotes.size === keys.length, 'a quote of each')
@@ -58,7 +58,7 @@ describe('quotes', () => {
     expect(page.engine.feed.counters).toMatchObject({ malformed: 0, gaps: 0 })
   })
 
-  test("the device's clock may be wrong: times are the server's", async () => {
+  test('with a wrong device clock times are those of the server', async () => {
     const page = open()
     page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
     await page.until(() => page.feed?.state === 'live' && page.quotes.size > 0, 'live quotes')
@@ -68,7 +68,7 @@ describe('quotes', () => {
     expect([...page.boards.keys()].sort()).toEqual(['FX', 'HK', 'IX', 'MX', 'US'])
   })
 
-  test('how new the data is goes on being told, so that a price is not called old that is not', async () => {
+  test('the age of the data is sent continuously, so that fresh prices are not marked stale', async () => {
     const page = open()
     await page.until(() => page.feed?.state === 'live', 'a live line')
     const first = page.feed?.lastDataAt ?? 0
@@ -76,7 +76,7 @@ describe('quotes', () => {
     expect(page.feed?.state).toBe('live')
   })
 
-  test('what is no longer shown is no longer sent', async () => {
+  test('instruments that are no longer shown are no longer sent', async () => {
     const page = open()
     page.engine.watch('one', { kind: 'quotes', keys: ['US.AAPL' as InstrumentKey], sparks: false })
     page.engine.watch('two', { kind: 'quotes', keys: ['MX.WALMEX' as InstrumentKey], sparks: false })
@@ -89,7 +89,7 @@ describe('quotes', () => {
     expect(page.quote('MX.WALMEX')).toBe(left)
   })
 
-  test('a page that is busy gets one snapshot when it is free, with everything in it', async () => {
+  test('a busy page receives one snapshot with all changes when it is free', async () => {
     const page = open()
     page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
     await page.until(() => page.quotes.size === keys.length, 'quotes')
@@ -108,11 +108,17 @@ describe('quotes', () => {
 
 describe('a live list', () => {
   const spec: ListSpec = {
-    ...{ kind: 'list', of: { board: 'US' }, sort: 'change', ascending: false, filter: '' },
-    ...{ first: 0, last: 12, held: false },
+    kind: 'list',
+    of: { board: 'US' },
+    sort: 'change',
+    ascending: false,
+    filter: '',
+    first: 0,
+    last: 12,
+    held: false,
   }
 
-  /** The plain way: everything of the board by its change, ties by number. */
+  /** Reference implementation: the whole board sorted by change, ties by number. */
   function plainly(wanted: (key: string) => boolean = () => true): string[] {
     const { quotes, listings } = server.market
     const ratio = (ix: number): number => {
@@ -127,7 +133,7 @@ describe('a live list', () => {
 
   const shows = (page: EngineHarness, view: string) => page.lists.get(view)?.state === 'ready'
 
-  test('sorted by change it is what one plain sort of the whole board gives, before and after some trading', async () => {
+  test('sorted by change it equals one plain sort of the board, before and after some trading', async () => {
     const page = open()
     page.engine.watch('leaders', spec)
     await page.until(() => shows(page, 'leaders'), 'the list')
@@ -142,7 +148,15 @@ describe('a live list', () => {
       expect(page.quote(key), key).toMatchObject({ price: serverQuote(key).price, volume: serverQuote(key).volume })
   })
 
-  test('its window moves, with the quotes of the rows that come into it', async () => {
+  test('it is ready only when the prices of its board have arrived: no other order is shown before', async () => {
+    server.market.stop()
+    const page = open()
+    page.engine.watch('leaders', spec)
+    await page.until(() => shows(page, 'leaders'), 'the list')
+    expect(page.list('leaders').keys).toEqual(plainly().slice(0, 12))
+  })
+
+  test('when its window moves, the quotes of the rows that enter it are sent', async () => {
     const page = open()
     page.engine.watch('leaders', spec)
     await page.until(() => shows(page, 'leaders'), 'the list')
@@ -153,7 +167,7 @@ describe('a live list', () => {
     for (const key of page.list('leaders').keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
   })
 
-  test('a filter leaves what matches, in the same order', async () => {
+  test('a filter keeps the matching rows in the same order', async () => {
     const page = open()
     page.engine.watch('leaders', { ...spec, filter: 'APPLE' })
     await page.until(() => shows(page, 'leaders'), 'the list')
@@ -164,7 +178,7 @@ describe('a live list', () => {
     expect(page.list('leaders')).toMatchObject({ total: expected.length, keys: expected })
   })
 
-  test('held, its order stays while prices go on, and it says how many rows moved; let go, it is right at once', async () => {
+  test('while held its order is frozen, prices continue and the number of moved rows is reported; after release the order is current at once', async () => {
     const page = open()
     page.engine.watch('leaders', { ...spec, sort: 'volume' })
     await page.until(() => shows(page, 'leaders'), 'the list')
@@ -194,7 +208,7 @@ describe('a chart', () => {
     ['1D', 6],
     ['1W', 2],
     ['3M', 1],
-  ] as const)('%s: history, then bars from trades, equal the bars that the server tells', async (period, minutes) => {
+  ] as const)('%s: history, then bars from trades, equal to the bars of the server', async (period, minutes) => {
     const page = open()
     const key = 'US.AAPL' as InstrumentKey
     page.engine.watch('chart', { kind: 'chart', key, period })
@@ -202,13 +216,13 @@ describe('a chart', () => {
     await page.advance(minutes * 60_000)
     const theirs = must(await page.standStill(() => serverBars(key, period)), 'bars')
     const ours = must(page.charts.get('chart'), 'bars')
-    // A chart of the last day and night grows at its end, and the server's lets go of the oldest.
+    // A chart of the last 24 hours grows at its end, and the server drops the oldest bars.
     const since = must(theirs[0], 'a bar').time
     expect(ours.filter(bar => bar.time >= since)).toEqual(theirs)
     expect(theirs.length).toBeGreaterThan(50)
   })
 
-  test('a cut line leaves no hole in it', async () => {
+  test('a disconnection leaves no gap in it', async () => {
     const page = open()
     const key = 'MX.WALMEX' as InstrumentKey
     page.engine.watch('chart', { kind: 'chart', key, period: '1D' })
@@ -222,7 +236,7 @@ describe('a chart', () => {
   })
 })
 
-test('home is watched again, as the page does when it comes: it stays as it is', async () => {
+test('home is watched again, as the page does on opening: its state is unchanged', async () => {
   const page = open()
   page.engine.watch('home', { kind: 'home' })
   await page.until(() => page.homes.get('home')?.state === 'ready', 'home')
@@ -234,7 +248,7 @@ test('home is watched again, as the page does when it comes: it stays as it is',
   expect(states).toEqual([])
 })
 
-test('home: what the server chose, with live quotes and their closes', async () => {
+test("home: the server's choice of instruments, with live quotes and their closes", async () => {
   const page = open()
   page.engine.watch('home', { kind: 'home' })
   await page.until(() => page.homes.get('home')?.state === 'ready', 'home')
@@ -251,8 +265,8 @@ test('home: what the server chose, with live quotes and their closes', async () 
   }
 })
 
-describe('a line that fails', () => {
-  test('cut: the quotes go on by themselves within seconds', async () => {
+describe('a failing connection', () => {
+  test('disconnected: quotes continue by polling within seconds', async () => {
     const page = open()
     page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
     await page.until(() => page.quotes.size === keys.length, 'quotes')
@@ -264,7 +278,7 @@ describe('a line that fails', () => {
     for (const key of keys) expect(withoutTime(page.quote(key)), key).toEqual(serverQuote(key))
   })
 
-  test('half open: the silence is told, and ends by itself', async () => {
+  test('half open: the silence is reported, and the connection is replaced', async () => {
     const page = open()
     page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
     await page.until(() => page.feed?.state === 'live' && page.quotes.size === keys.length, 'quotes')
@@ -279,19 +293,25 @@ describe('a line that fails', () => {
   })
 })
 
-describe('the server starts anew', () => {
+describe('a restart of the server', () => {
   test.each([
     ['with the same catalogue', ENVIRONMENT],
     ['with another, so that the numbers mean other instruments', { ...ENVIRONMENT, SIM_INSTRUMENTS: '900' }],
   ])(
-    '%s: the engine says so, and is right again without being told',
+    '%s: the engine reports it, and recovers without a command',
     async (_, environment) => {
       const old = await startServer({ environment: ENVIRONMENT })
       const page = new EngineHarness(old)
       harnesses.push(page)
       const list: ListSpec = {
-        ...{ kind: 'list', of: { board: 'MX' }, sort: 'name', ascending: true, filter: '' },
-        ...{ first: 0, last: 5, held: false },
+        kind: 'list',
+        of: { board: 'MX' },
+        sort: 'name',
+        ascending: true,
+        filter: '',
+        first: 0,
+        last: 5,
+        held: false,
       }
       page.engine.watch('strip', { kind: 'quotes', keys, sparks: false })
       page.engine.watch('list', list)

@@ -1,5 +1,5 @@
-// Why: what is shown must be what the server sent, in its order, with no hole: repeats change nothing, a hole asks for a
-// snapshot, an old epoch is void, a broken frame is counted and never applied in part.
+// Why: the page must show what the server sent, in order and without gaps. Repeated frames change nothing, a gap
+// requests a snapshot, an old epoch is void, and a malformed frame is counted and never applied in part.
 import { describe, expect, test } from 'vitest'
 import { encodeFrame, unpack } from '../../domain/wire/codec.ts'
 import type { FrameKind } from '../../domain/wire/frame.ts'
@@ -7,13 +7,13 @@ import { frameKinds } from '../../domain/wire/frame.ts'
 import { DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
-import type { Socket } from '../../worker/feed/connection.ts'
-import { Connection } from '../../worker/feed/connection.ts'
+import { createConnection } from '../../worker/feed/connection.ts'
 import { Feed } from '../../worker/feed/feed.ts'
+import type { Socket } from '../../worker/feed/socket.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import { createTestClock } from '../support/clock.ts'
 
-/** The far end of a connection, held by the test. */
+/** The server end of a connection, controlled by the test. */
 class Line implements Socket {
   binaryType = ''
   onopen: (() => void) | null = null
@@ -38,7 +38,7 @@ class Line implements Socket {
 function connected() {
   const clock = createTestClock(1_000_000)
   const lines: Line[] = []
-  const connection = new Connection({
+  const connection = createConnection({
     clock,
     random: () => 0.5,
     open: () => {
@@ -48,18 +48,18 @@ function connected() {
     },
   })
   const store = new QuoteStore()
-  const feed = new Feed(connection, clock, store)
-  connection.start()
+  const feed = new Feed({ connection, clock, store })
+  feed.start()
   const line = () => lines.at(-1) as Line
   line().onopen?.()
-  const say = (kind: FrameKind, channel: string, sequence: number, body: unknown, epoch = 7) =>
+  const sayOfEpoch = (epoch: number) => (kind: FrameKind, channel: string, sequence: number, body: unknown) =>
     line().deliver(
       encodeFrame({ version: PROTOCOL_VERSION, kind, channel, epoch, sequence, at: 1_000_000 as never, body }),
     )
-  return { clock, lines, line, store, feed, say, connection }
+  return { clock, lines, line, store, feed, say: sayOfEpoch(7), sayOfEpoch, connection }
 }
 
-/** One row against nothing: instrument 3. */
+/** One row without a previous value: instrument 3. */
 function snapshotRow(price: number): unknown {
   const bytes = new ByteWriter()
   bytes.unsigned(3 * 4 + DAY_MARK + EXTREMES_MARK)
@@ -80,7 +80,7 @@ function deltaRow(move: number, traded = 5): unknown {
 }
 
 describe('quotes', () => {
-  test('a snapshot, then deltas on top of it', () => {
+  test('a snapshot, then deltas applied to it', () => {
     const { say, store } = connected()
     say(frameKinds.snapshot, 'US@1000', 41, snapshotRow(10_000))
     say(frameKinds.quotes, 'US@1000', 42, deltaRow(15))
@@ -99,7 +99,7 @@ describe('quotes', () => {
     expect(feed.counters.dropped).toBe(2)
   })
 
-  test('a hole asks for a snapshot, and nothing is applied until it comes', () => {
+  test('a gap requests a snapshot, and nothing is applied until it arrives', () => {
     const { say, store, line } = connected()
     say(frameKinds.snapshot, 'own', 5, snapshotRow(10_000))
     say(frameKinds.quotes, 'own', 7, deltaRow(15))
@@ -113,7 +113,7 @@ describe('quotes', () => {
     expect(store.price[3]).toBe(10_501)
   })
 
-  test('a hole at the very end is seen by the heartbeat', () => {
+  test('a gap at the end is detected by the heartbeat', () => {
     const { say, line } = connected()
     say(frameKinds.snapshot, 'own', 5, snapshotRow(10_000))
     say(frameKinds.heartbeat, 'control', 1, { own: 5 })
@@ -122,17 +122,17 @@ describe('quotes', () => {
     expect(line().said.some(message => message.t === 'resync')).toBe(true)
   })
 
-  test('another epoch voids everything that was known', () => {
-    const { say, store, feed } = connected()
+  test('another epoch voids the known state', () => {
+    const { say, sayOfEpoch, store, feed } = connected()
     let epochs = 0
     feed.epochs$.subscribe(() => epochs++)
     say(frameKinds.snapshot, 'own', 5, snapshotRow(10_000))
-    say(frameKinds.heartbeat, 'control', 1, {}, 8)
+    sayOfEpoch(8)(frameKinds.heartbeat, 'control', 1, {})
     expect(store.knows(3)).toBe(false)
     expect(epochs).toBe(1)
   })
 
-  test('a truncated row makes the line anew, for rows of any channel may be in it', () => {
+  test('a truncated row replaces the connection, since rows of any channel may be in it', () => {
     const { say, lines, feed, clock } = connected()
     say(frameKinds.snapshot, 'own', 1, [0, 1, new Uint8Array([12, 255, 255])])
     clock.advance(1)
@@ -140,7 +140,7 @@ describe('quotes', () => {
     expect(feed.counters.malformed).toBe(1)
   })
 
-  test('bytes that are no frame are counted, and the third makes the line anew', () => {
+  test('malformed frames are counted, and the third replaces the connection', () => {
     const { line, lines, feed, clock } = connected()
     for (const bytes of [[193], [1, 2, 3]]) line().deliver(new Uint8Array(bytes))
     clock.advance(1)
@@ -160,7 +160,7 @@ describe('account events', () => {
   })
   const welcome = { heartbeatMs: 1000, simulated: true, loggedIn: true, accountOffset: 9, resumed: true }
 
-  test('each is applied once, and after a cut the stream is asked for from the last one applied', () => {
+  test('each is applied once, and after a disconnection the stream resumes after the last one applied', () => {
     const { say, feed, line, lines, clock } = connected()
     const seen: number[] = []
     feed.account$.subscribe(events => seen.push(...events.map(each => each.offset)))
@@ -176,7 +176,7 @@ describe('account events', () => {
     expect(seen).toEqual([10, 11, 12])
   })
 
-  test('a hole among them makes the connection anew and resumes: none is skipped', () => {
+  test('a gap among them replaces the connection and resumes: no event is skipped', () => {
     const { say, line, lines, clock } = connected()
     say(frameKinds.welcome, 'control', 1, welcome)
     say(frameKinds.account, 'account', 1, [event(10)])
@@ -189,7 +189,7 @@ describe('account events', () => {
 })
 
 describe('the connection', () => {
-  test('silence is death: a half-open socket is given up after 5 s and another is made', () => {
+  test('a half-open socket is closed after 5 s of silence and replaced', () => {
     const { clock, lines, line } = connected()
     clock.advance(5_000)
     expect(lines[0]?.closed).toBe(true)
@@ -198,7 +198,7 @@ describe('the connection', () => {
     expect(line()).not.toBe(lines[0])
   })
 
-  test('what an abandoned socket still says is not heard', () => {
+  test('messages of an abandoned socket are ignored', () => {
     const { clock, lines, store, connection } = connected()
     const [old] = lines
     connection.reconnect(0)
@@ -217,7 +217,7 @@ describe('the connection', () => {
     expect(store.knows(3)).toBe(false)
   })
 
-  test('it never gives up', () => {
+  test('reconnects have no last attempt', () => {
     const { clock, lines, line } = connected()
     for (let attempt = 0; attempt < 100; attempt++) {
       line().onclose?.()
@@ -230,11 +230,68 @@ describe('the connection', () => {
 test.each([
   [2_000, 2_000],
   [3_600_000, 60_000],
-])('sent away for %i ms, it comes back after %i', (asked, waited) => {
+])('with a reconnect delay of %i ms from the server, it reconnects after %i ms', (asked, waited) => {
   const { clock, lines, say } = connected()
   say(frameKinds.bye, '', 0, { reason: 'shutdown', retryAfterMs: asked })
   clock.advance(waited - 1)
   expect(lines).toHaveLength(1)
   clock.advance(1)
   expect(lines).toHaveLength(2)
+})
+
+describe('a probe', () => {
+  const heartbeat = [frameKinds.heartbeat, 'control', 1, {}] as const
+
+  test('replaces an open socket that does not respond within a second', () => {
+    const { clock, lines, feed, say } = connected()
+    say(...heartbeat)
+    feed.probe()
+    expect(lines[0]?.said.at(-1)).toEqual({ t: 'ping' })
+    clock.advance(999)
+    expect(lines[0]?.closed).toBe(true)
+    expect(lines).toHaveLength(2)
+  })
+
+  test('keeps a socket that responds', () => {
+    const { clock, lines, feed, say } = connected()
+    feed.probe()
+    clock.advance(400)
+    say(...heartbeat)
+    clock.advance(4_000)
+    expect(lines).toHaveLength(1)
+  })
+
+  test('replaces a connect that hangs', () => {
+    const { clock, lines, feed, line } = connected()
+    line().onclose?.()
+    clock.advance(5_000)
+    expect(lines).toHaveLength(2)
+    feed.probe()
+    clock.advance(999)
+    expect(lines).toHaveLength(3)
+  })
+
+  test('ends the back-off at once, and the next wait is short again', () => {
+    const { clock, lines, feed, line } = connected()
+    for (let attempt = 0; attempt < 10; attempt++) {
+      line().onclose?.()
+      clock.advance(16_000)
+    }
+    line().onclose?.()
+    const { length } = lines
+    feed.probe()
+    expect(lines).toHaveLength(length + 1)
+    line().onclose?.()
+    clock.advance(500)
+    expect(lines).toHaveLength(length + 2)
+  })
+
+  test('connects again after the server forbade reconnects', () => {
+    const { clock, lines, feed, say } = connected()
+    say(frameKinds.bye, '', 0, { reason: 'flood', retryAfterMs: null })
+    clock.advance(60_000)
+    expect(lines).toHaveLength(1)
+    feed.probe()
+    expect(lines).toHaveLength(2)
+  })
 })

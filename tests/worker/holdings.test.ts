@@ -1,20 +1,22 @@
-// Why: whoever holds more than one selection can name still has one sum. Their boards are followed whole then, and a
-// board's rows carry numbers only: without the catalogue nothing of it would ever have a price.
+// Why: holdings that exceed one selection still need one sum. Their boards are then watched whole. Rows of a board have
+// numbers only, so without the catalogue none of them would be priced.
+import { EMPTY } from 'rxjs'
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
 import type { Catalogue } from '../../domain/wire/calls/market.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
+import { ProfitBook } from '../../worker/calc/profit-book.ts'
+import { createRates } from '../../worker/calc/rates.ts'
 import type { Read } from '../../worker/http.ts'
-import { SnapshotBuilder, Told } from '../../worker/snapshot/builder.ts'
+import { SentState, SnapshotBuilder } from '../../worker/snapshot/builder.ts'
 import { AccountStore } from '../../worker/store/account.ts'
 import { Catalogues } from '../../worker/store/catalogues.ts'
 import { InstrumentStore } from '../../worker/store/instruments.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
-import { ProfitBook } from '../../worker/streams/profit.ts'
-import { createRates } from '../../worker/streams/rates.ts'
+import { clockScheduler } from '../../worker/streams/scheduler.ts'
 import { HoldingsView } from '../../worker/views/holdings.ts'
 import type { Needs } from '../../worker/views/view.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -22,7 +24,11 @@ import { createTestClock } from '../support/clock.ts'
 const codeOf = (ix: number): string => `C${ix}`
 
 const catalogue: Catalogue = {
-  ...{ board: 'US', epoch: 1, sectors: ['none'], source: 0, quantityDecimals: 0 },
+  board: 'US',
+  epoch: 1,
+  sectors: ['none'],
+  source: 0,
+  quantityDecimals: 0,
   ix: Array.from({ length: SELECTION_MAX }, (_, ix) => ix),
   code: Array.from({ length: SELECTION_MAX }, (_, ix) => codeOf(ix)),
   name: Array.from({ length: SELECTION_MAX }, (_, ix) => `Company ${ix}`),
@@ -34,40 +40,59 @@ const catalogue: Catalogue = {
 }
 
 const positionIn = (ix: number): Position => ({
-  ...{ id: `p${ix}`, key: `US.${codeOf(ix)}`, board: 'US', code: codeOf(ix), name: `Company ${ix}`, source: 0 },
-  ...{ currency: 'USD', positionNum: '10', usedNum: '0', isolatedPosition: false, averagePrice: '5.0000' },
-  ...{ cost: '50.00', costIn: { MXN: '900.00', USD: '50.00', HKD: '390.00' }, fees: '1.00' },
-  ...{ dayStartQuantity: '10', dayCashFlow: '0.00', sellProfit: '0.00' },
-  ...{ createTimeTimestamp: 0, marketDateTimestamp: 0, modifyTimeTimestamp: 0, expiredDateTimestamp: null },
+  id: `p${ix}`,
+  key: `US.${codeOf(ix)}`,
+  board: 'US',
+  code: codeOf(ix),
+  name: `Company ${ix}`,
+  source: 0,
+  currency: 'USD',
+  positionNum: '10',
+  usedNum: '0',
+  side: 'long',
+  isolatedPosition: false,
+  leverage: null,
+  margin: null,
+  averagePrice: '5.0000',
+  cost: '50.00',
+  costIn: { MXN: '900.00', USD: '50.00', HKD: '390.00' },
+  fees: '1.00',
+  dayStartQuantity: '10',
+  dayCashFlow: '0.00',
+  sellProfit: '0.00',
+  createTimeTimestamp: 0,
+  marketDateTimestamp: 0,
+  modifyTimeTimestamp: 0,
+  expiredDateTimestamp: null,
 })
 
 function holding(count: number) {
-  const clock = createTestClock(0)
+  const scheduler = clockScheduler(createTestClock(0))
   const asked: string[] = []
   const read = (async (key: string) => {
     asked.push(key)
     return catalogue
   }) as Read
-  const [quotes, instruments, account] = [new QuoteStore(), new InstrumentStore(), new AccountStore(read, clock)]
+  const [quotes, instruments, account] = [new QuoteStore(), new InstrumentStore(), new AccountStore(read, scheduler)]
   for (let ix = 0; ix < count; ix++) account.positions.set(`p${ix}`, positionIn(ix))
-  const catalogues = new Catalogues({ read, clock, instruments, onLoaded: size => quotes.reserve(size) })
+  const catalogues = new Catalogues({ read, scheduler, instruments, onLoaded: size => quotes.reserve(size) })
   const book = new ProfitBook({ account, instruments, quotes, rateOf: createRates(instruments, quotes) }, 'USD')
-  const deps = { account, catalogues, book, reprice: () => void book.refresh() }
-  const view = new HoldingsView('holdings', { first: 0, last: 5 }, deps)
+  const deps = { account, catalogues, book, profit$: EMPTY, want: () => {} }
+  const view = new HoldingsView('holdings', { sort: 'opened', first: 0, last: 5 }, deps)
   const needs: Needs = { boards: new Set<Board>(), keys: new Set<InstrumentKey>(), trades: null, prompt: false }
   view.addNeeds(needs)
-  return { asked, instruments, needs, quotes, view }
+  return { asked, book, instruments, needs, quotes, view }
 }
 
-test('a few holdings are named one by one, and no catalogue is loaded for them', () => {
+test('a few holdings are selected by key, and no catalogue is loaded for them', () => {
   const { asked, needs } = holding(SELECTION_MAX / 2)
   expect(needs.keys.has('US.C0' as InstrumentKey)).toBe(true)
   expect(needs.boards.size).toBe(0)
   expect(asked).toEqual([])
 })
 
-test('too many for a selection are followed by board, and have their prices once its catalogue is there', async () => {
-  const { asked, instruments, needs, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+test('more holdings than a selection allows are watched by board, and are priced once the catalogue is loaded', async () => {
+  const { asked, book, instruments, needs, quotes, view } = holding(SELECTION_MAX / 2 + 1)
   expect([...needs.boards]).toEqual(['US'])
   expect(needs.keys.has('US.C0' as InstrumentKey)).toBe(false)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
@@ -75,11 +100,38 @@ test('too many for a selection are followed by board, and have their prices once
   quotes.price[3] = 700
   quotes.previousClose[3] = 600
   quotes.touch(3)
-  const snapshot = new SnapshotBuilder(new Told(), instruments, quotes)
+  book.refresh()
+  const snapshot = new SnapshotBuilder(new SentState(), instruments, quotes)
   view.collect(snapshot)
   const row = must(
     snapshot.holdings[0]?.rows.find(each => each.id === 'p3'),
     'the row',
   )
   expect(row).toMatchObject({ price: '7.00', value: '70.00', floating: '20.00' })
+})
+
+test('holdings are sorted by value in the base currency, unknown last, and keep their places while prices move', async () => {
+  const { book, instruments, quotes, view } = holding(SELECTION_MAX / 2 + 1)
+  await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
+  const order = (): readonly string[] => {
+    book.refresh()
+    const snapshot = new SnapshotBuilder(new SentState(), instruments, quotes)
+    view.collect(snapshot)
+    return snapshot.holdings[0]?.ids ?? []
+  }
+  const quote = (ix: number, price: number): void => {
+    quotes.price[ix] = price
+    quotes.previousClose[ix] = price
+    quotes.touch(ix)
+  }
+  quote(3, 700)
+  quote(7, 900)
+  view.update({ sort: 'value', first: 0, last: 3 })
+  expect(order()).toEqual(['p7', 'p3', 'p0'])
+  quote(3, 2_000)
+  expect(order()).toEqual(['p7', 'p3', 'p0'])
+  view.update({ sort: 'opened', first: 0, last: 3 })
+  expect(order()).toEqual(['p0', 'p1', 'p2'])
+  view.update({ sort: 'value', first: 0, last: 3 })
+  expect(order()).toEqual(['p3', 'p7', 'p0'])
 })

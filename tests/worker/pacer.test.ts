@@ -1,4 +1,4 @@
-// Why: a busy page must get fewer snapshots, never a queue of them; and the first must not wait.
+// Why: a busy page must receive fewer snapshots and never a queue of them, and the first must not wait.
 import { expect, test } from 'vitest'
 import { Pacer } from '../../worker/snapshot/pacer.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -15,7 +15,7 @@ function paced(paceMs: number) {
   return { clock, pacer, sentAt, state }
 }
 
-test('the first goes at once, the next when the pace allows', () => {
+test('the first snapshot is sent at once, the next when the pace allows', () => {
   const { clock, pacer, sentAt } = paced(100)
   pacer.want()
   clock.advance(0)
@@ -27,7 +27,7 @@ test('the first goes at once, the next when the pace allows', () => {
   expect(sentAt).toEqual([0, 100])
 })
 
-test('until the page answers nothing is sent, however much there is; then one', () => {
+test('nothing is sent until the page acknowledges, whatever changes; then one snapshot', () => {
   const { clock, pacer, sentAt } = paced(100)
   pacer.want()
   clock.advance(0)
@@ -41,7 +41,7 @@ test('until the page answers nothing is sent, however much there is; then one', 
   expect(sentAt).toEqual([0, 10_000])
 })
 
-test('what a person waits for is not held back by the pace', () => {
+test('changes that the user waits for ignore the pace', () => {
   const { clock, pacer, sentAt } = paced(1_000)
   pacer.want()
   clock.advance(0)
@@ -51,7 +51,7 @@ test('what a person waits for is not held back by the pace', () => {
   expect(sentAt).toEqual([0, 0])
 })
 
-test('with nothing to say nothing is sent and no answer is owed', () => {
+test('without changes nothing is sent and no acknowledgement is expected', () => {
   const { clock, pacer, sentAt, state } = paced(100)
   state.news = false
   pacer.want()
@@ -62,7 +62,7 @@ test('with nothing to say nothing is sent and no answer is owed', () => {
   expect(sentAt).toEqual([1_000])
 })
 
-test('once stopped nothing is sent any more, whoever still asks for it', () => {
+test('after stop nothing is sent, even on request', () => {
   const { clock, pacer, sentAt } = paced(100)
   pacer.want()
   pacer.stop()

@@ -1,55 +1,72 @@
-// Why: when the socket is out, what is on the screen must still come, slowly, and nothing may be asked while nothing is
-// shown or while an answer is owed.
+// Why: while the socket is down, the prices on the screen must still be updated, slowly; nothing may be requested while
+// nothing is shown or while a request is pending.
 import { expect, test } from 'vitest'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import { startPolling } from '../../worker/feed/poll.ts'
 import type { Read } from '../../worker/http.ts'
+import { createPoll } from '../../worker/streams/poll.ts'
+import { clockScheduler } from '../../worker/streams/scheduler.ts'
 import { createTestClock } from '../support/clock.ts'
 
 const apple = 'US.AAPL' as InstrumentKey
 
 function polling() {
   const clock = createTestClock(0)
-  const asked: unknown[] = []
-  const answers: (() => void)[] = []
-  const state = { isNeeded: true, keys: [apple], learned: 0, answered: 0 }
+  const requests: unknown[] = []
+  const pending: { resolve: (answer: never) => void; reject: (error: Error) => void }[] = []
+  const state = { isNeeded: true, keys: [apple] }
+  const polled: unknown[] = []
   const read = ((_: string, input: unknown) => {
-    asked.push(input)
-    const answer = { epoch: 1, list: [{ instrument: { ix: 0, key: apple }, quote: null }] }
-    return new Promise<never>(resolve => answers.push(() => resolve(answer as never)))
+    requests.push(input)
+    return new Promise<never>((resolve, reject) => pending.push({ resolve, reject }))
   }) as Read
-  const stop = startPolling({
-    clock,
+  const poll$ = createPoll({
+    scheduler: clockScheduler(clock),
     read,
     isNeeded: () => state.isNeeded,
     keys: () => state.keys,
-    learn: () => {
-      state.learned++
-    },
-    onAnswer: () => {
-      state.answered++
-    },
   })
-  const settle = async () => {
-    answers.shift()?.()
-    await new Promise(resolve => setImmediate(resolve))
+  const polls = poll$.subscribe(rows => polled.push(rows))
+  const settled = () => new Promise(resolve => setImmediate(resolve))
+  return {
+    clock,
+    polled,
+    requests,
+    state,
+    stop: () => polls.unsubscribe(),
+    async answer() {
+      pending.shift()?.resolve({ epoch: 1, list: [{ instrument: { ix: 0, key: apple }, quote: null }] } as never)
+      await settled()
+    },
+    async fail() {
+      pending.shift()?.reject(new Error('no network'))
+      await settled()
+    },
   }
-  return { clock, asked, state, settle, stop }
 }
 
-test('asks for what is shown every five seconds, one question at a time', async () => {
-  const { clock, asked, state, settle } = polling()
+test('requests the shown instruments every five seconds, one request at a time', async () => {
+  const { clock, requests, polled, answer } = polling()
   clock.advance(5_000)
   clock.advance(5_000)
-  expect(asked).toEqual([{ keys: [apple] }])
-  await settle()
-  expect([state.learned, state.answered]).toEqual([1, 1])
+  expect(requests).toEqual([{ keys: [apple] }])
+  await answer()
+  expect(polled).toHaveLength(1)
   clock.advance(5_000)
-  expect(asked).toHaveLength(2)
+  expect(requests).toHaveLength(2)
 })
 
-test('asks nothing while the line is up, while nothing is shown, or after its end', () => {
-  const { clock, asked, state, stop } = polling()
+test('a failed request does not end the polling', async () => {
+  const { clock, requests, polled, fail, answer } = polling()
+  clock.advance(5_000)
+  await fail()
+  clock.advance(5_000)
+  expect(requests).toHaveLength(2)
+  await answer()
+  expect(polled).toHaveLength(1)
+})
+
+test('requests nothing while the socket is up, while nothing is shown, or after its end', () => {
+  const { clock, requests, state, stop } = polling()
   state.isNeeded = false
   clock.advance(10_000)
   state.isNeeded = true
@@ -58,5 +75,5 @@ test('asks nothing while the line is up, while nothing is shown, or after its en
   state.keys = [apple]
   stop()
   clock.advance(10_000)
-  expect(asked).toEqual([])
+  expect(requests).toEqual([])
 })

@@ -1,20 +1,20 @@
-// Why: the server packs and the worker unpacks, each with its own memory of what was last said. After any course of
-// prices, days and states, and with one instrument on two channels at once, both must have the same table.
+// Why: the server packs rows and the worker unpacks them, each with its own copy of the last values sent. After any
+// sequence of prices, days and states, and with one instrument on two channels at once, both must have the same table.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
+import { createLane } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
-import { createLane } from '../../server/feed/lane.ts'
 import { applyRows, ChannelBase } from '../../worker/feed/rows.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
 import type { QuotesMarket } from '../support/quotes-market.ts'
 import { createQuotesMarket } from '../support/quotes-market.ts'
 
 const SIZE = 6
-/** The selection: some of the board. */
+/** The selection: a part of the board. */
 const OWN = [1, 4]
 
 const shared = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'extended', 'state'] as const
@@ -56,8 +56,14 @@ const newDay = fc
     ({ ix: row, price: open, state, extended }): Event =>
       market =>
         market.set(row, {
-          ...{ price: open, previousClose: must(market.quotes.price[row], 'price'), open, high: open, low: open },
-          ...{ volume: 0, state, extended },
+          price: open,
+          previousClose: must(market.quotes.price[row], 'price'),
+          open,
+          high: open,
+          low: open,
+          volume: 0,
+          state,
+          extended,
         }),
   )
 
@@ -95,8 +101,8 @@ function expectSame(
     }
 }
 
-describe('after any course of the market', () => {
-  test('one channel: the reader has the table', () => {
+describe('after any sequence of market changes', () => {
+  test('one channel: the reader has the table of the sender', () => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(trade, newDay, bookMove), { maxLength: 60 }),
@@ -118,7 +124,7 @@ describe('after any course of the market', () => {
     )
   })
 
-  test('two channels at two paces, with snapshots between: newest wins, and both end at the table', () => {
+  test('two channels at two cadences, with snapshots in between: the newest value wins, and both end at the table', () => {
     fc.assert(
       fc.property(course, steps => {
         const market = createQuotesMarket({ US: SIZE })
@@ -174,14 +180,14 @@ test('an older frame of one channel does not undo a newer one of another', () =>
 test.each([
   ['past the largest', [0xff, 0xff, 0xff, 0x7f, 1, 1]],
   ['past 32 bits, where it would come round to another', [0x80, 0x80, 0x80, 0x80, 0x10, 1, 1]],
-])('a row that names an absurd instrument is refused before anything is written: %s', (_, bytes) => {
+])('a row with an absurd instrument number is refused before anything is written: %s', (_, bytes) => {
   const store = new QuoteStore()
   const frame = { flags: 0, count: 1, bytes: Uint8Array.from(bytes), at: 1 }
   expect(() => applyRows(store, new ChannelBase(), frame)).toThrow(RangeError)
   expect(store.latest).toBe(0)
 })
 
-test.each([BOOK_FLAG, 0])('a row that ends too soon is refused, wherever it ends: flags %i', flags => {
+test.each([BOOK_FLAG, 0])('a truncated row is refused, wherever it ends: flags %i', flags => {
   const market = createQuotesMarket({ US: 2 })
   const own = new QuoteChannel(createLane('own'), [0, 1], flags)
   const rows = (frame: Uint8Array | null) => {
@@ -204,7 +210,7 @@ test.each([BOOK_FLAG, 0])('a row that ends too soon is refused, wherever it ends
     expect(() => apply(second.bytes.subarray(0, end)), `${end} bytes`).toThrow(RangeError)
 })
 
-test('one who reads between two frames finds what each of them wrote', () => {
+test('a reader between two frames finds the rows that each of them wrote', () => {
   const market = createQuotesMarket({ US: SIZE })
   const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
   const reader = new Reader()

@@ -1,5 +1,5 @@
-// Why: the worker carries no schema library and looks at frames by hand. It must let through whatever the schemas of the
-// wire let through, and stop what lacks a field that it reckons with.
+// Why: the worker has no schema library and checks frames by hand. It must accept every frame that the schemas of the
+// wire accept, and refuse frames that lack a field that it computes with.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import type { z } from 'zod'
@@ -16,7 +16,7 @@ type Shape = {
   readonly name: string
   readonly schema: z.ZodType
   readonly check: (body: unknown) => boolean
-  /** Where the fields are that the worker reads: '*' is every row of a list, '?' only where it is there. */
+  /** Paths of the fields that the worker reads: '*' is every item of a list, '?' marks an optional field. */
   readonly read: readonly string[]
 }
 
@@ -26,17 +26,28 @@ const instrument = ['ix', 'key', 'board', 'code', 'name', 'nameZh', 'currency', 
 
 const shapes: Shape[] = [
   {
-    ...{ name: 'welcome', schema: welcomeSchema, check: isWelcome },
+    name: 'welcome',
+    schema: welcomeSchema,
+    check: isWelcome,
     read: ['heartbeatMs', 'simulated', 'loggedIn', 'accountOffset', 'resumed'],
   },
   { name: 'heartbeat', schema: heartbeatSchema, check: isHeartbeat, read: [] },
-  { name: 'markets', schema: marketsSchema, check: isMarkets, read: ['*.board', '*.state', '*.nextAt'] },
   {
-    ...{ name: 'instruments', schema: instrumentsSchema, check: isInstruments },
+    name: 'markets',
+    schema: marketsSchema,
+    check: isMarkets,
+    read: ['*.board', '*.state', '*.nextAt', '*.opensAt', '*.dayAt'],
+  },
+  {
+    name: 'instruments',
+    schema: instrumentsSchema,
+    check: isInstruments,
     read: [...instrument, 'quantityDecimals', 'lot'].map(field => `*.${field}`),
   },
   {
-    ...{ name: 'account', schema: accountSchema, check: isAccountEvents },
+    name: 'account',
+    schema: accountSchema,
+    check: isAccountEvents,
     read: [
       ...['*.offset', '*.type', '*.order?', '*.closed?', '*.position?', '*.wallet?'],
       ...[...position, ...moreOfPosition].map(field => `*.position?.${field}`),
@@ -46,14 +57,16 @@ const shapes: Shape[] = [
   { name: 'bye', schema: byeSchema, check: isBye, read: ['reason', 'retryAfterMs'] },
 ]
 
-/** Nothing of the wire is one of these. */
+/** A value that no field of the wire accepts. */
 const wrong = fc.constantFrom<unknown>(undefined, true, Number.NaN, -1.5, {}, [], '\u0000')
 
-/** A text is as good as another here, and so is what lies within an object: that is for the schema to say. */
-const kindOf = (value: unknown): unknown =>
-  typeof value === 'number' || value === null ? value : Array.isArray(value) ? 'list' : typeof value
+/** Only the type counts here: contents of texts and of objects are left to the schema. */
+function kindOf(value: unknown): unknown {
+  if (typeof value === 'number' || value === null) return value
+  return Array.isArray(value) ? 'list' : typeof value
+}
 
-/** Puts a value of another kind where `path` leads; false when it leads nowhere, as in an empty list. */
+/** Puts a value of another type at `path`; returns false where the path does not exist, as in an empty list. */
 function spoil(body: unknown, path: readonly string[], value: unknown): boolean {
   const [step = '', ...rest] = path
   if (step === '*') return Array.isArray(body) && body.length > 0 && spoil(body[0], rest, value)
@@ -68,7 +81,7 @@ function spoil(body: unknown, path: readonly string[], value: unknown): boolean 
 const leadsTo = (path: string) => (body: unknown) => spoil(structuredClone(body), path.split('.'), Symbol.iterator)
 
 describe.each(shapes)('$name', ({ schema, check, read }) => {
-  test('whatever its schema lets through, the worker does', () => {
+  test('the worker accepts whatever its schema accepts', () => {
     fc.assert(
       fc.property(valuesOf(schema), body => {
         expect(schema.safeParse(body).success).toBe(true)
@@ -77,7 +90,7 @@ describe.each(shapes)('$name', ({ schema, check, read }) => {
     )
   })
 
-  test('what is something else altogether is stopped by both', () => {
+  test('a value of another kind is refused by both', () => {
     const others = fc.constantFrom<unknown>(undefined, null, 7, 'text', true, [[]], { a: 'b' }, [7])
     fc.assert(
       fc.property(others, body => {
@@ -86,7 +99,7 @@ describe.each(shapes)('$name', ({ schema, check, read }) => {
     )
   })
 
-  test.each(read)('%s missing or of another kind: both stop it', path => {
+  test.each(read)('%s missing or of another type: both refuse it', path => {
     let spoiled = 0
     fc.assert(
       fc.property(valuesOf(schema).filter(leadsTo(path)), wrong, (body, value) => {

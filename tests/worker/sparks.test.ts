@@ -1,6 +1,6 @@
-// Why: the home page's sparkline is the last 50 closes (specification §9); a wrong end point is a wrong picture.
+// Why: the sparkline of the home page is the last 50 closes (specification §9); a wrong last point shows a wrong trend.
 import { expect, test } from 'vitest'
-import { Spark } from '../../worker/streams/sparks.ts'
+import { Spark } from '../../worker/calc/sparks.ts'
 
 const seed = (count: number) => ({
   closes: Array.from({ length: count }, (_, point) => point + 1),
@@ -14,14 +14,14 @@ test('keeps the last 50 closes, oldest first', () => {
   expect([spark.closes()[0], spark.closes().at(-1)]).toEqual([31, 80])
 })
 
-test('the open bar moves the last point and adds none', () => {
+test('the open bar moves the last point and adds no point', () => {
   const spark = new Spark(seed(3))
   expect(spark.update(10_999, 7)).toBe(true)
   expect([...spark.closes()]).toEqual([1, 2, 7])
   expect(spark.update(10_999, 7)).toBe(false)
 })
 
-test('a new bar appends, and past 50 the oldest falls out', () => {
+test('a new bar appends a point, and past 50 the oldest is removed', () => {
   const spark = new Spark(seed(50))
   spark.update(11_000, 99)
   expect([spark.closes().length, spark.closes()[0], spark.closes().at(-1)]).toEqual([50, 2, 99])

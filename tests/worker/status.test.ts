@@ -1,26 +1,25 @@
-// Why: a frozen price under a green light is the worst that a trading screen can show, and a light that flickers at every
-// blip is the next.
+// Why: an old price shown as live misleads the user, and a status that changes with each short pause is not readable.
 import { expect, test } from 'vitest'
 import { RECONNECT_MAX_MS } from '../../domain/limits.ts'
 import { backoffMs } from '../../worker/feed/backoff.ts'
-import { feedState } from '../../worker/feed/status.ts'
+import { feedState } from '../../worker/streams/status.ts'
 
-const link = (lastFrameAt: number | null, online = true) => ({ startedAt: 0, lastFrameAt, online })
+const silence = (silentMs: number, { hasFrame = true, isOnline = true } = {}) => ({ silentMs, hasFrame, isOnline })
 
 test.each([
-  ['before the first frame it is connecting', link(null), 500, 'connecting'],
-  ['with a frame a moment ago it is live', link(10_000), 10_900, 'live'],
-  ['a blip under 3 s is not shown', link(10_000), 12_999, 'live'],
-  ['late heartbeats are a slow line', link(10_000), 13_000, 'slow'],
-  ['8 s without a frame is a lost line', link(10_000), 18_000, 'reconnecting'],
-  ['without a network it is offline', link(10_000, false), 18_000, 'offline'],
-  ['being offline for a moment is not shown', link(10_000, false), 11_000, 'live'],
-  ['a server that never answered is a lost line too', link(null), 8_000, 'reconnecting'],
-] as const)('%s', (_, state, now, expected) => {
-  expect(feedState(state, now)).toBe(expected)
+  ['before the first frame it is connecting', silence(500, { hasFrame: false }), 'connecting'],
+  ['with a recent frame it is live', silence(900), 'live'],
+  ['a pause under 3 s is not shown', silence(2_999), 'live'],
+  ['late heartbeats are a slow connection', silence(3_000), 'slow'],
+  ['8 s without a frame is a lost connection', silence(8_000), 'reconnecting'],
+  ['without a network it is offline', silence(8_000, { isOnline: false }), 'offline'],
+  ['being offline for one second is not shown', silence(1_000, { isOnline: false }), 'live'],
+  ['a server that never answered is a lost connection', silence(8_000, { hasFrame: false }), 'reconnecting'],
+] as const)('%s', (_, state, expected) => {
+  expect(feedState(state)).toBe(expected)
 })
 
-test('waits grow, are spread, and end at the bound', () => {
+test('waits grow, are spread, and end at the maximum', () => {
   const bounds = [0, 3, 6, 40].map(attempt => [backoffMs(attempt, 0), backoffMs(attempt, 1)])
   for (const [least = 0, most = 0] of bounds) expect(least).toBeLessThan(most)
   expect(bounds[3]?.[1]).toBeLessThanOrEqual(RECONNECT_MAX_MS + 1_000)

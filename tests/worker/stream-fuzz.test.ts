@@ -1,6 +1,6 @@
-// Why: S12, S13 and G14. A broken proxy, a server of another build or somebody on the line may say anything. The engine must
-// not fall, must take a frame whole or not at all, must never show what no market can have, and must be right again when
-// the nonsense ends. `fuzzEngine` takes a million as well; here it takes what a suite has time for.
+// Why: S12, S13 and G14. A broken proxy, a server of another build or an attacker can send any bytes. The engine must
+// not fail, must apply a frame whole or not at all, must never show impossible prices, and must recover afterwards.
+// `fuzzEngine` also runs a million frames; the suite runs fewer.
 import { beforeAll, describe, expect, test } from 'vitest'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
@@ -14,7 +14,7 @@ import { cash, HOLDING, US_BOARD } from '../support/stream-server.ts'
 const COUNT = 20_000
 const GROWTH_MB = 20
 
-describe(`${COUNT} frames that are nearly right`, () => {
+describe(`${COUNT} frames that are nearly valid`, () => {
   let report: FuzzReport
   const said = (kind: string) =>
     `seed ${report.seed}:\n${report.examples.filter(each => each.startsWith(kind)).join('\n')}`
@@ -23,14 +23,14 @@ describe(`${COUNT} frames that are nearly right`, () => {
     report = await fuzzEngine({ count: COUNT, seed: Math.floor(Math.random() * 2 ** 31) })
   }, 120_000)
 
-  test('none makes it fall', () => expect(report.crashes, said('crash')).toBe(0))
-  test('none that is refused changes anything that is shown', () => expect(report.partial, said('partial')).toBe(0))
-  test('none shows a quote that no market can have', () => expect(report.absurd, said('absurd')).toBe(0))
-  test('when they are over it has what the server has', () => expect(report.wrong, said('wrong')).toBe(0))
-  test('they leave no memory behind', () => expect(report.grownMb, said('')).toBeLessThan(GROWTH_MB))
+  test('none makes the engine fail', () => expect(report.crashes, said('crash')).toBe(0))
+  test('a refused frame changes nothing on the screen', () => expect(report.partial, said('partial')).toBe(0))
+  test('none shows an impossible quote', () => expect(report.absurd, said('absurd')).toBe(0))
+  test('afterwards the engine has the state of the server', () => expect(report.wrong, said('wrong')).toBe(0))
+  test('the memory in use does not grow', () => expect(report.grownMb, said('')).toBeLessThan(GROWTH_MB))
 })
 
-/** One row of instrument 1 against nothing; what is not given is as a server would have it. */
+/** One row of instrument 1 without a previous value; defaults are those of a real server. */
 function rowOf(change: Partial<Record<'price' | 'volume' | 'state' | 'open' | 'below', number>>): unknown {
   const { price, volume, state, open, below } = { price: 500, volume: 10, state: 2, open: 490, below: 20, ...change }
   const bytes = new ByteWriter(64)
@@ -41,7 +41,7 @@ function rowOf(change: Partial<Record<'price' | 'volume' | 'state' | 'open' | 'b
   return [0, 1, bytes.take()]
 }
 
-/** A connection that stands, with a price of everything. */
+/** An open connection with a price of every instrument. */
 function standing(): StreamRun {
   const run = new StreamRun()
   for (let ix = 0; ix < run.server.market.quotes.size; ix++) run.server.market.set(ix, { price: 1_000 + ix, volume: 1 })
@@ -49,7 +49,7 @@ function standing(): StreamRun {
   return run
 }
 
-describe('rows that are packed well and make no sense', () => {
+describe('well-packed rows with impossible values', () => {
   test.each([
     ['a price of nothing', { price: 0 }],
     ['a price below nothing', { price: -500 }],
@@ -58,19 +58,19 @@ describe('rows that are packed well and make no sense', () => {
     ['an opening price past 31 bits', { open: 2 ** 31 }],
     ['a state of no market', { state: 99 }],
     ['a low below nothing', { below: 501 }],
-  ] as const)('%s: refused, counted, asked for anew', (_, change) => {
+  ] as const)('%s: refused, counted, requested again', (_, change) => {
     const run = standing()
     const before = run.mine
     const { malformed } = run.feed.counters
     run.say(frameKinds.snapshot, US_BOARD, rowOf(change))
-    // What is not known is not shown: that is as good as before.
+    // An unknown price is not shown: the previous one stays valid.
     expect([before, before.replace(/(?<= )1001\S*/, '')]).toContain(run.mine)
     expect(run.feed.counters.malformed).toBe(malformed + 1)
     run.rest()
     expect(run.mine).toBe(run.theirs)
   })
 
-  test('a row too few: none of those before it is taken', () => {
+  test('a missing row at the end refuses the rows before it as well', () => {
     const run = standing()
     const before = run.mine
     const [flags, , bytes] = rowOf({ price: 700 }) as [number, number, Uint8Array]
@@ -81,7 +81,7 @@ describe('rows that are packed well and make no sense', () => {
   })
 })
 
-describe('a time that is not now', () => {
+describe('a frame with a false time', () => {
   const YEAR_MS = 365 * 24 * 3_600_000
 
   test('a frame of next year does not keep its prices for a year', () => {
@@ -94,7 +94,7 @@ describe('a time that is not now', () => {
     expect(run.mine).toBe(run.theirs)
   })
 
-  test("the server's clock is put back: prices go on at once", () => {
+  test("the server's clock is put back: prices continue at once", () => {
     const run = standing()
     run.server.now -= 600_000
     run.server.market.set(1, { price: 1_234 })
@@ -104,7 +104,7 @@ describe('a time that is not now', () => {
 })
 
 describe('a heartbeat', () => {
-  test('that names a channel of which nothing ever came: it is asked for', () => {
+  test('that names a channel without any frame so far: its snapshot is requested', () => {
     const run = standing()
     run.server.market.set(3, { price: 777 })
     run.server.tick(US_BOARD)
@@ -115,7 +115,7 @@ describe('a heartbeat', () => {
     expect(run.mine).toBe(run.theirs)
   })
 
-  test('that knows less of a channel than was heard: one of the two is wrong, and it is asked for', () => {
+  test('whose sequence is below the one received: one of the two is wrong, and a snapshot is requested', () => {
     const run = standing()
     run.say(frameKinds.snapshot, US_BOARD, rowOf({ price: 700 }), { sequence: 1_000_000 })
     run.rest()
@@ -125,7 +125,7 @@ describe('a heartbeat', () => {
   })
 })
 
-describe('an account event whose numbers are none', () => {
+describe('an account event with invalid numbers', () => {
   test.each([
     ['a wallet', { offset: 900, type: 'wallet', wallet: cash('a lot') }],
     ['a wallet past every purse', { offset: 900, type: 'wallet', wallet: cash('1e999') }],
@@ -140,7 +140,7 @@ describe('an account event whose numbers are none', () => {
   })
 })
 
-test('a description under an absurd number is refused: columns are not made for it', () => {
+test('a description with an absurd instrument number is refused: no columns are made for it', () => {
   const run = standing()
   const described: unknown[] = []
   run.feed.instruments$.subscribe(each => described.push(each))

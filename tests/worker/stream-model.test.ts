@@ -1,5 +1,5 @@
-// Why: S1–S4 and S6. Whatever a network does to the frames, what the engine holds is what the server has once it is at rest,
-// and on the way it never holds a mixture: a delta is applied to what it was made from, or not at all.
+// Why: S1–S4 and S6. Whatever the network does to the frames, the final state of the engine equals that of the server.
+// In between it never holds a mixture: a delta is applied to the state that it was computed from, or not at all.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { assert, must } from '../../domain/assert.ts'
@@ -23,8 +23,14 @@ const newDay: fc.Arbitrary<Step> = fc.record({ ix, price, state: fc.integer({ mi
   ({ ix: row, price: open, state }) =>
     run =>
       run.server.market.set(row, {
-        ...{ price: open, previousClose: open + 1, open, high: open, low: open },
-        ...{ volume: 0, state, extended: 0 },
+        price: open,
+        previousClose: open + 1,
+        open,
+        high: open,
+        low: open,
+        volume: 0,
+        state,
+        extended: 0,
       }),
 )
 const said: fc.Arbitrary<Step> = fc.oneof(
@@ -43,7 +49,7 @@ const said: fc.Arbitrary<Step> = fc.oneof(
 )
 const comes: fc.Arbitrary<Step> = few.map(count => run => run.deliver(count))
 
-/** What a network, a proxy or a phone does to a stream of frames. */
+/** What networks, proxies and phones do to a stream of frames. */
 const spoils: fc.Arbitrary<Step> = fc.oneof(
   few.map(
     (count): Step =>
@@ -92,8 +98,8 @@ function expectEqualAtRest(run: StreamRun): void {
   expect(run.events).toEqual(run.server.events.map(event => event.offset))
 }
 
-describe('whatever becomes of the frames, at rest the engine has what the server has', () => {
-  test('lost, repeated, shuffled, replayed, cut short, late on a connection that is over', () => {
+describe('whatever happens to the frames, the engine ends with the state of the server', () => {
+  test('lost, repeated, reordered, replayed, truncated, late from a closed connection', () => {
     fc.assert(
       fc.property(course(spoils), steps => {
         const run = new StreamRun()
@@ -104,7 +110,7 @@ describe('whatever becomes of the frames, at rest the engine has what the server
     )
   })
 
-  test.each([0, 10, 30, 50])('with %i of a hundred frames lost, all the time', percent => {
+  test.each([0, 10, 30, 50])('with %i of 100 frames lost all the time', percent => {
     fc.assert(
       fc.property(
         fc.array(fc.oneof(move, said), { maxLength: 150, size: 'max' }),
@@ -122,7 +128,7 @@ describe('whatever becomes of the frames, at rest the engine has what the server
     )
   })
 
-  test('and over servers that start anew with another catalogue', () => {
+  test('with servers that restart with another catalogue', () => {
     fc.assert(
       fc.property(course(fc.oneof(spoils, restarts)), steps => {
         const run = new StreamRun()
@@ -132,7 +138,7 @@ describe('whatever becomes of the frames, at rest the engine has what the server
     )
   })
 
-  test('even when the answers to what it asked for are lost too', () => {
+  test('also when responses to its requests are lost', () => {
     fc.assert(
       fc.property(course(spoils), steps => {
         const run = new StreamRun()
@@ -146,7 +152,7 @@ describe('whatever becomes of the frames, at rest the engine has what the server
 })
 
 describe('a snapshot among the deltas', () => {
-  /** Where the snapshot is taken in a run of deltas, where it comes among them, and which are lost. */
+  /** Position of the snapshot in a run of deltas, its arrival among them, and the deltas that are lost. */
   const race = fc.record({
     moves: fc.array(fc.record({ ix: fc.integer({ min: 0, max: 3 }), price }), { minLength: 2, maxLength: 8 }),
     asked: fc.array(fc.boolean(), { minLength: 8, maxLength: 8 }),
@@ -154,7 +160,9 @@ describe('a snapshot among the deltas', () => {
     lost: fc.nat({ max: 8 }),
   })
 
-  test('comes before, between or after them: only what follows it directly is applied', { timeout: 60_000 }, () => {
+  test('arrives before, between or after them: only the deltas that follow it directly are applied', {
+    timeout: 60_000,
+  }, () => {
     fc.assert(
       fc.property(race, ({ moves, asked, ranks, lost }) => {
         const run = new StreamRun()
@@ -180,7 +188,7 @@ describe('a snapshot among the deltas', () => {
   })
 })
 
-test('a hole is known within a second, by a heartbeat when nothing follows it, and mended by the answer', () => {
+test('a gap is detected within a second, by a heartbeat if no frame follows, and closed by the response', () => {
   const run = new StreamRun()
   run.server.market.set(1, { price: 500 })
   run.server.tick(US_BOARD)

@@ -1,5 +1,5 @@
-// Why: S8, S10, S16–S18 and G13. A phone sleeps, its clock is wrong and is put right, its line dies without a word, its page
-// is busy or hidden. Through all of it an old price must not pass for a live one, and live ones must go on.
+// Why: S8, S10, S16–S18 and G13. A phone sleeps, its clock is wrong and is corrected, its connection fails silently,
+// its page is busy or hidden. An old price must never be shown as live, and live prices must continue.
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { QuoteFields } from '../../worker/contract.ts'
@@ -7,7 +7,7 @@ import { StreamPage } from '../support/stream-page.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
 const TEN_MINUTES_MS = 600_000
-/** A price that is older is not shown as live; the status is looked at twice a second. */
+/** No older price is shown as live: the status is checked twice a second. */
 const STALE_MS = 3_500
 
 let page: StreamPage
@@ -20,22 +20,25 @@ function live(): StreamPage {
   return page
 }
 
-/** How far what is shown is behind the market, in its steps of 50 ms. */
+/** Delay of the displayed prices behind the market, in its steps of 50 ms. */
 const behind = () => page.price - must(page.shown.get(1), 'a price')
 
 describe("the device's clock", () => {
-  test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS, 24 * 3_600_000, -24 * 3_600_000])('jumps by %i ms: prices go on', ms => {
-    live()
-    page.jump(ms)
-    page.pass(1_000)
-    for (let look = 0; look < 10; look++) {
-      page.pass(500)
-      expect(behind()).toBeLessThanOrEqual(4)
-      expect(page.state).toBe('live')
-    }
-  })
+  test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS, 24 * 3_600_000, -24 * 3_600_000])(
+    'jumps by %i ms: prices continue',
+    ms => {
+      live()
+      page.jump(ms)
+      page.pass(1_000)
+      for (let look = 0; look < 10; look++) {
+        page.pass(500)
+        expect(behind()).toBeLessThanOrEqual(4)
+        expect(page.state).toBe('live')
+      }
+    },
+  )
 
-  test('jumps back, and then the line dies without a word: it is missed all the same', () => {
+  test('jumps back, and then the connection fails silently: the silence is still detected', () => {
     live()
     page.jump(-TEN_MINUTES_MS)
     page.isDeaf = true
@@ -47,8 +50,8 @@ describe("the device's clock", () => {
   })
 })
 
-describe('a line that dies without a word', () => {
-  test('is told of within three seconds and a half, given up within six, and what comes then is live', () => {
+describe('a connection that fails silently', () => {
+  test('is reported within 3.5 s and replaced within 6 s, and later prices are live', () => {
     live()
     page.isDeaf = true
     page.hangs = true
@@ -64,7 +67,7 @@ describe('a line that dies without a word', () => {
 })
 
 describe('sleep', () => {
-  test('of a minute, over a line that died of it: what is shown is called old within 100 ms, and is fresh within 2 s', () => {
+  test('of a minute, with a lost connection: prices are marked stale within 100 ms, and are fresh within 2 s', () => {
     live()
     page.isDeaf = true
     page.pass(1_250)
@@ -77,7 +80,7 @@ describe('sleep', () => {
     expect(behind()).toBeLessThanOrEqual(4)
   })
 
-  test('over a line that lived: the first word makes it live again', () => {
+  test('with a connection that survived: the first frame makes prices live again', () => {
     live()
     page.sleep(3_000)
     page.engine.probe()
@@ -91,7 +94,7 @@ describe('sleep', () => {
 describe('a hidden page', () => {
   const watched = () => page.line.said.findLast(each => each.t === 'watch')
 
-  test('keeps its quotes for half a minute; then only account events come, until it is seen again', () => {
+  test('keeps its quotes for half a minute; then only account events are sent until it is visible', () => {
     live()
     page.engine.setHidden(true)
     page.pass(29_000)
@@ -104,7 +107,7 @@ describe('a hidden page', () => {
     expect(behind()).toBeLessThanOrEqual(4)
   })
 
-  test('that is seen again in time never stopped', () => {
+  test('visible again in time, its quotes never stop', () => {
     live()
     const said = page.line.said.length
     page.engine.setHidden(true)
@@ -115,7 +118,7 @@ describe('a hidden page', () => {
   })
 })
 
-test('a page that is busy for ten seconds is owed one catch-up, each instrument once in it, and no queue', () => {
+test('a page that is busy for ten seconds receives one snapshot, each instrument once in it, and no queue', () => {
   live()
   page.acknowledges = false
   page.pass(1_000)

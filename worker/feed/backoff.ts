@@ -1,5 +1,5 @@
-// Reconnecting: full jitter between nothing and a bound that doubles, and no last attempt. The jitter keeps a crowd that
-// was cut at once from coming back at once.
+// Reconnecting: full jitter up to a maximum that doubles with each attempt, and no last attempt. The jitter spreads the
+// reconnects of many clients that were disconnected together.
 import { RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
 
 /** @param random 0…1 */

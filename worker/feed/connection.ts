@@ -1,142 +1,94 @@
-// One socket at a time, for ever: connect, say hello, watch for silence, come back after a jittered wait. It moves bytes
-// and knows nothing of what they mean.
-import { Subject } from 'rxjs'
+// One socket at a time, without end: connect, watch for silence, reconnect after a jittered back-off. It moves bytes and
+// does not know their meaning.
+import type { Observable } from 'rxjs'
+import { filter, interval, map, merge, NEVER, of, retry, Subject, switchMap, timer } from 'rxjs'
 import type { Clock } from '../../domain/clock.ts'
 import { RECONNECT_MAX_MS, SOCKET_SILENT_MS } from '../../domain/limits.ts'
+import { clockScheduler } from '../streams/scheduler.ts'
 import { backoffMs } from './backoff.ts'
+import type { Link, Socket } from './socket.ts'
+import { openLink } from './socket.ts'
 
-/** What the connection needs of a WebSocket: the browser's fits, and so does a test's. */
-export interface Socket {
-  binaryType: string
-  onopen: (() => void) | null
-  onmessage: ((event: { readonly data: unknown }) => void) | null
-  onclose: (() => void) | null
-  send(bytes: Uint8Array<ArrayBuffer>): void
-  close(): void
-}
+const SILENCE_CHECK_MS = 1_000
+/**
+ * A probed socket that shows no sign of life for this long is replaced. Heartbeats prove nothing that quickly, so a probe goes
+ * with a ping. Waiting for {@link SOCKET_SILENT_MS} instead made most reconnects after `online` take five seconds.
+ */
+const PROBE_ANSWER_MS = 750
 
 export type ConnectionDeps = {
   readonly clock: Clock
+  /** 0…1 */
   readonly random: () => number
   readonly open: () => Socket
 }
 
-type State =
-  | { readonly is: 'waiting'; readonly cancel: () => void }
-  | { readonly is: 'connecting'; readonly socket: Socket; readonly since: number }
-  | { readonly is: 'open'; readonly socket: Socket; lastFrameAt: number }
-  | { readonly is: 'parked' }
-  | { readonly is: 'stopped' }
+/** Wait before the next connection in ms; `never`: only a probe connects again; `backoff`: longer with each failure. */
+type Reconnect = number | 'never' | 'backoff'
 
-export class Connection {
-  readonly #deps: ConnectionDeps
-  readonly #opened = new Subject<void>()
-  readonly #frames = new Subject<Uint8Array>()
-  readonly #lost = new Subject<void>()
-  readonly opened$ = this.#opened.asObservable()
-  readonly frames$ = this.#frames.asObservable()
-  readonly lost$ = this.#lost.asObservable()
-  #state: State = { is: 'stopped' }
-  #attempt = 0
-  #stopWatchdog: () => void = () => {}
+export type Connection = {
+  /** Cold: subscribing connects, unsubscribing closes the socket. One subscriber only. Emits the bytes of each frame. */
+  readonly bytes$: Observable<Uint8Array>
+  readonly opened$: Observable<void>
+  /** Without an open socket the message is dropped: the sender repeats it when one opens. */
+  readonly send: (bytes: Uint8Array<ArrayBuffer>) => void
+  /** The network is said to be back, or the user asks: a socket that does not answer is replaced at once. */
+  readonly probe: () => void
+  /** Gives the socket up and connects again after `afterMs`. */
+  readonly reconnect: (afterMs: number) => void
+  /** The server wants no reconnect (another version, too many messages): only a probe connects again. */
+  readonly park: () => void
+}
 
-  constructor(deps: ConnectionDeps) {
-    this.#deps = deps
+export function createConnection({ clock, random, open }: ConnectionDeps): Connection {
+  const scheduler = clockScheduler(clock)
+  const opened = new Subject<void>()
+  const givenUp = new Subject<Reconnect>()
+  const probes = new Subject<void>()
+  let link: Link | null = null
+
+  const silence$ = interval(SILENCE_CHECK_MS, scheduler).pipe(
+    filter(() => link !== null && isSilent(link, clock.now())),
+    map((): Reconnect => 'backoff'),
+  )
+  const messages$ = openLink<Reconnect>({
+    clock,
+    open,
+    lost$: merge(silence$, givenUp),
+    onLink(next) {
+      link = next
+    },
+    onOpen: () => opened.next(),
+  })
+
+  const wait$ = (reconnect: unknown, attempt: number) => {
+    if (reconnect === 'never') return NEVER
+    return timer(typeof reconnect === 'number' ? reconnect : backoffMs(attempt - 1, random()), scheduler)
   }
+  const sockets$ = messages$.pipe(retry({ delay: wait$, resetOnSuccess: true }))
 
-  start(): void {
-    this.#stopWatchdog = this.#deps.clock.every(1_000, () => this.#dropIfSilent())
-    this.#connect()
+  const unanswered$ = (probed: Link) => {
+    const before = probed.received
+    return timer(PROBE_ANSWER_MS, scheduler).pipe(filter(() => probed.received === before))
   }
+  const restart$ = probes.pipe(switchMap(() => (link ? unanswered$(link) : of(0))))
+  const bytes$ = merge(of(0), restart$).pipe(switchMap(() => sockets$))
 
-  stop(): void {
-    this.#stopWatchdog()
-    const state = this.#state
-    this.#state = { is: 'stopped' }
-    if (state.is === 'waiting') state.cancel()
-    else if (state.is === 'open' || state.is === 'connecting') state.socket.close()
+  return {
+    bytes$,
+    opened$: opened,
+    send: bytes => {
+      if (link?.isOpen) link.socket.send(bytes)
+    },
+    probe: () => probes.next(),
+    reconnect: afterMs => givenUp.next(afterMs),
+    park: () => givenUp.next('never'),
   }
+}
 
-  /** False when there is no open socket: what is to be sent must be said again when one opens. */
-  send(bytes: Uint8Array<ArrayBuffer>): boolean {
-    if (this.#state.is !== 'open') return false
-    this.#state.socket.send(bytes)
-    return true
-  }
-
-  /** Tries now: the network is said to be back, or a person asks. */
-  probe(): void {
-    if (this.#state.is !== 'waiting' && this.#state.is !== 'parked') return
-    if (this.#state.is === 'waiting') this.#state.cancel()
-    this.#attempt = 0
-    this.#connect()
-  }
-
-  /** The server asked for it (a wait after `bye`), or its frames made no sense. */
-  reconnect(afterMs: number): void {
-    if (this.#state.is !== 'open' && this.#state.is !== 'connecting') return
-    const { socket } = this.#state
-    this.#wait(afterMs)
-    socket.close()
-    this.#lost.next()
-  }
-
-  /** The server wants no return by itself (another tab took over, another version): only a probe connects again. */
-  park(): void {
-    if (this.#state.is !== 'open') return
-    const { socket } = this.#state
-    this.#state = { is: 'parked' }
-    socket.close()
-    this.#lost.next()
-  }
-
-  #connect(): void {
-    const socket = this.#deps.open()
-    socket.binaryType = 'arraybuffer'
-    this.#state = { is: 'connecting', socket, since: this.#deps.clock.now() }
-    socket.onopen = () => this.#onOpen(socket)
-    socket.onmessage = event => this.#onMessage(socket, event.data)
-    socket.onclose = () => this.#onClose(socket)
-  }
-
-  #onOpen(socket: Socket): void {
-    if (!this.#isCurrent(socket)) return
-    this.#state = { is: 'open', socket, lastFrameAt: this.#deps.clock.now() }
-    this.#opened.next()
-  }
-
-  /** A socket that was given up may still speak: two must never mix. */
-  #onMessage(socket: Socket, data: unknown): void {
-    if (this.#state.is !== 'open' || this.#state.socket !== socket || !(data instanceof ArrayBuffer)) return
-    this.#state.lastFrameAt = this.#deps.clock.now()
-    this.#attempt = 0
-    this.#frames.next(new Uint8Array(data))
-  }
-
-  #onClose(socket: Socket): void {
-    if (!this.#isCurrent(socket)) return
-    this.#wait(backoffMs(this.#attempt++, this.#deps.random()))
-    this.#lost.next()
-  }
-
-  #isCurrent(socket: Socket): boolean {
-    return (this.#state.is === 'connecting' || this.#state.is === 'open') && this.#state.socket === socket
-  }
-
-  #wait(ms: number): void {
-    const cancel = this.#deps.clock.after(ms, () => this.#connect())
-    this.#state = { is: 'waiting', cancel }
-  }
-
-  /** Half-open sockets: heartbeats are due each second, so silence is death. A connect that hangs is one too. */
-  #dropIfSilent(): void {
-    const now = this.#deps.clock.now()
-    const state = this.#state
-    // The device's clock was put back: the silence counts from now.
-    if (state.is === 'open') state.lastFrameAt = Math.min(state.lastFrameAt, now)
-    const dead =
-      (state.is === 'open' && now - state.lastFrameAt >= SOCKET_SILENT_MS) ||
-      (state.is === 'connecting' && now - state.since >= RECONNECT_MAX_MS)
-    if (dead) this.reconnect(backoffMs(this.#attempt++, this.#deps.random()))
-  }
+/** Half-open sockets: heartbeats are due each second, so silence means a dead socket. A connect that hangs is dead as well. */
+function isSilent(link: Link, now: number): boolean {
+  // The device's clock was put back: the silence counts from now.
+  link.aliveAt = Math.min(link.aliveAt, now)
+  return now - link.aliveAt >= (link.isOpen ? SOCKET_SILENT_MS : RECONNECT_MAX_MS)
 }

@@ -12,7 +12,7 @@ const MARK_BITS = 2
 /** A byte from here on says that its number goes on. */
 const LONG = 128
 
-/** What the sender last sent of each instrument on one channel: deltas count from here. */
+/** The values last sent on one channel, by instrument: deltas count from them. */
 export class ChannelBase {
   price = new Int32Array(0)
   volume = new Float64Array(0)
@@ -45,14 +45,14 @@ export type RowsFrame = {
 const reader = new ByteReader(new Uint8Array(0))
 
 /**
- * Applies every row of a frame and answers how many it wrote: those of another channel may be newer.
+ * Applies every row of a frame. @returns rows written: those of another channel may be newer
  * @throws RangeError for a truncated or absurd frame: the channel must then be asked for a snapshot.
  */
 export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, bytes, at }: RowsFrame): number {
   reader.bytes = bytes
   reader.offset = 0
   const book = (flags & BOOK_FLAG) !== 0
-  // One for all rows: nobody reads between two of them.
+  // One version for all rows: nothing reads between two of them.
   const version = store.latest + 1
   let ix = 0
   let written = 0
@@ -61,7 +61,7 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
       let head = 0
       let priceStep = 0
       let volumeStep = 0
-      // Three bytes for three numbers, as most rows have it, are read at one go. Past the end there are none.
+      // Three bytes for three numbers, as most rows have it, are read together. Past the end there are none.
       const first = bytes[reader.offset] ?? LONG
       const second = bytes[reader.offset + 1] ?? LONG
       const third = bytes[reader.offset + 2] ?? LONG
@@ -103,7 +103,7 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
   return written
 }
 
-/** A frame is taken whole or not at all: what it wrote is not known until it is told anew. */
+/** A frame is applied as a whole or not at all: the rows that it wrote are unknown until they are sent again. */
 function forget(store: QuoteStore, version: number, last: number): void {
   for (let ix = 0; ix < store.capacity; ix++) {
     if (store.version[ix] !== version && ix !== last) continue

@@ -3,7 +3,7 @@
 /** `apply`: in order. `drop`: seen already, of another epoch, or after a hole. `gap`: ask for a snapshot, apply nothing. */
 export type FrameVerdict = 'apply' | 'drop' | 'gap'
 
-/** `beats`: heartbeats since its snapshot was asked for. */
+/** `beats`: heartbeats since its snapshot was requested. */
 type Known = { sequence: number; awaiting: boolean; beats: number }
 
 export class Sequences {
@@ -25,14 +25,14 @@ export class Sequences {
     return 'gap'
   }
 
-  /** A frame that stands alone (a snapshot, a channel's first): whatever was missed no longer matters. */
+  /** A frame that depends on none before it (a snapshot, the first of a channel): missed frames no longer matter. */
   restart(channel: string, sequence: number): void {
     this.#channels.set(channel, { sequence, awaiting: false, beats: 0 })
   }
 
   /**
-   * A heartbeat's word on a channel's last sequence: true when what was heard is something else, when nothing was heard, or
-   * when what was asked for has not come for two of them.
+   * @param last the channel's last sequence by a heartbeat
+   * @returns true if another or no sequence was received, or a requested snapshot has not come for two heartbeats
    */
   isBehind(channel: string, last: number): boolean {
     const known = this.#channels.get(channel)

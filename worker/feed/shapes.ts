@@ -1,7 +1,8 @@
 // Shapes of the small frames, checked by hand so that the worker carries no schema library; a test holds each check to
 // its schema in domain/wire/down.
+
+import { currencies } from '../../domain/currency.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { currencies } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Bye } from '../../domain/wire/down/bye.ts'
 import type { Heartbeat } from '../../domain/wire/down/heartbeat.ts'
@@ -16,7 +17,7 @@ const isFields = (value: unknown): value is Fields =>
 const hasTexts = (fields: Fields, names: readonly string[]): boolean =>
   names.every(name => typeof fields[name] === 'string')
 
-/** What is reckoned with exactly: digits, and none without end. */
+/** Decimal text for exact arithmetic, with a maximum length. */
 const DECIMAL = /^-?\d{1,30}(\.\d{1,18})?$/
 
 const hasDecimals = (fields: Fields, names: readonly string[]): boolean =>
@@ -47,7 +48,7 @@ export function isMarkets(body: unknown): body is Markets {
         isFields(row) &&
         typeof row['board'] === 'string' &&
         typeof row['state'] === 'string' &&
-        (row['nextAt'] === null || isCount(row['nextAt'])),
+        [row['nextAt'], row['opensAt'], row['dayAt']].every(at => at === null || isCount(at)),
     )
   )
 }
@@ -69,7 +70,7 @@ export function isInstruments(body: unknown): body is Instrument[] {
   )
 }
 
-/** What is reckoned with here is looked at; what only goes on to the page is not. */
+/** Fields that the worker computes with are checked; those that only go on to the page are not. */
 const accountBodies: Readonly<Record<string, (fields: Fields) => boolean>> = {
   order: ({ order }) => isFields(order),
   closed: ({ closed }) => isFields(closed),

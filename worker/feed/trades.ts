@@ -1,4 +1,4 @@
-// Packed trades (domain/wire/rows.ts) into plain ones: for the instrument on the chart only, so objects are no matter.
+// Packed trades (domain/wire/rows.ts) into plain ones: for the instrument of the chart only, so objects are affordable.
 import type { Trade, TradesBody } from '../../domain/wire/rows.ts'
 import { ByteReader } from '../../domain/wire/varint.ts'
 

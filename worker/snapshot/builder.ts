@@ -1,6 +1,7 @@
-// One snapshot in the making: each view adds what changed, and an instrument's description goes before its first mention.
+// Collects one snapshot: each view adds its changes, and an instrument's description goes before its first mention.
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type {
   BoardStatus,
   ChartPatch,
@@ -17,17 +18,17 @@ import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
 const QUOTE_FIELDS: QuoteFields = 12
-/** A page that has been told of more forgets half of them: it keeps what was scrolled by last, and no whole market. */
-const TOLD_MOST = 2_048
+/** A page that was sent more instruments forgets the half that it showed longest ago, so that it never holds a whole market. */
+const SENT_MAX = 2_048
 
-/** What the page has been told: survives from one snapshot to the next, for one page. */
-export class Told {
+/** What one page was sent, kept from snapshot to snapshot. */
+export class SentState {
   readonly instruments = new Set<number>()
   readonly sparks = new Set<number>()
-  /** Counts snapshots; by instrument number, the one that last mentioned it. */
+  /** Number of the current snapshot; `rounds` has by instrument number the one that last mentioned it. */
   round = 0
   rounds = new Float64Array(0)
-  /** By instrument number: the version of the quote that was told, and what of it a row of a list shows. */
+  /** By instrument number: the version of the quote that was sent, and the columns of it that a row of a list shows. */
   versions = new Float64Array(0)
   prices = new Int32Array(0)
   previousCloses = new Int32Array(0)
@@ -40,7 +41,7 @@ export class Told {
     this.#make(0)
   }
 
-  /** As if it had never been told. */
+  /** As if it had never been sent. */
   forgetOne(ix: number): void {
     this.instruments.delete(ix)
     this.sparks.delete(ix)
@@ -82,88 +83,102 @@ export class SnapshotBuilder {
   profit: ProfitTotals | null = null
   reload = false
   outdated = false
-  readonly #told: Told
+  readonly #sent: SentState
   readonly #instruments: InstrumentStore
   readonly #quotes: QuoteStore
+  readonly #withheld: ReadonlySet<number>
   readonly #described: Instrument[] = []
   readonly #forgotten: number[] = []
   readonly #quoted: number[] = []
 
-  constructor(told: Told, instruments: InstrumentStore, quotes: QuoteStore) {
-    this.#told = told
+  /** @param withheld instruments whose quotes wait for the next snapshot */
+  constructor(
+    sent: SentState,
+    instruments: InstrumentStore,
+    quotes: QuoteStore,
+    withheld: ReadonlySet<number> = new Set(),
+  ) {
+    this.#sent = sent
     this.#instruments = instruments
     this.#quotes = quotes
-    told.reserve(quotes.capacity)
-    told.round++
+    this.#withheld = withheld
+    sent.reserve(quotes.capacity)
+    sent.round++
   }
 
-  /** False while the instrument is not known yet: then nothing of it can be shown. */
+  /** Returns false while the instrument is not known. */
   mention(ix: number): boolean {
-    this.#told.rounds[ix] = this.#told.round
-    if (this.#told.instruments.has(ix)) return true
+    this.#sent.rounds[ix] = this.#sent.round
+    if (this.#sent.instruments.has(ix)) return true
     const instrument = this.#instruments.at(ix)
     if (!instrument) return false
-    this.#told.instruments.add(ix)
+    this.#sent.instruments.add(ix)
     this.#described.push(instrument)
     return true
   }
 
-  /** Adds the quote if it is known and has changed since the page heard of it. */
+  /** Adds the quote if it is known and was not sent. */
   quote(ix: number): void {
-    if (this.#isNews(ix)) this.#tell(ix)
+    if (this.#isUnsent(ix)) this.#send(ix)
   }
 
-  /** The same for a row of a list, which shows no bid and no time: a quote of which it shows no change is not sent. */
+  /** The same for a row of a list, which shows neither bid nor time: a quote that would look the same is not sent. */
   quoteRow(ix: number): void {
-    if (this.#isNews(ix) && !this.#looksTheSame(ix)) this.#tell(ix)
+    if (this.#isUnsent(ix) && !this.#looksTheSame(ix)) this.#send(ix)
   }
 
-  hasToldQuote(ix: number): boolean {
-    return this.#told.versions[ix] !== 0
+  hasSentQuote(ix: number): boolean {
+    return this.#sent.versions[ix] !== 0
   }
 
-  hasToldSpark(ix: number): boolean {
-    return this.#told.sparks.has(ix)
+  hasSentSpark(ix: number): boolean {
+    return this.#sent.sparks.has(ix)
+  }
+
+  /** This snapshot carries its quote. */
+  hasQuote(ix: number): boolean {
+    return this.#quoted.includes(ix)
   }
 
   spark(ix: number, closes: Float64Array): void {
-    this.#told.sparks.add(ix)
+    this.#sent.sparks.add(ix)
     this.sparks.push({ ix, closes })
   }
 
-  /** Only when all views have mentioned what they show: it is never among what is forgotten. */
+  /** Call it after all views were collected: instruments that they mentioned are kept. */
   forgetUnseen(): void {
-    const { instruments, rounds, round } = this.#told
-    if (instruments.size <= TOLD_MOST) return
+    const { instruments, rounds, round } = this.#sent
+    if (instruments.size <= SENT_MAX) return
     const oldestFirst = [...instruments].sort((one, other) => (rounds[one] ?? 0) - (rounds[other] ?? 0))
-    for (const ix of oldestFirst.slice(0, TOLD_MOST / 2)) {
+    for (const ix of oldestFirst.slice(0, SENT_MAX / 2)) {
       if (rounds[ix] === round) break
-      this.#told.forgetOne(ix)
+      this.#sent.forgetOne(ix)
       this.#forgotten.push(ix)
     }
   }
 
   #looksTheSame(ix: number): boolean {
-    const [told, quotes] = [this.#told, this.#quotes]
-    if (told.prices[ix] !== quotes.price[ix] || told.volumes[ix] !== quotes.volume[ix]) return false
-    return told.previousCloses[ix] === quotes.previousClose[ix] && told.states[ix] === quotes.state[ix]
+    const [sent, quotes] = [this.#sent, this.#quotes]
+    if (sent.prices[ix] !== quotes.price[ix] || sent.volumes[ix] !== quotes.volume[ix]) return false
+    return sent.previousCloses[ix] === quotes.previousClose[ix] && sent.states[ix] === quotes.state[ix]
   }
 
-  #isNews(ix: number): boolean {
-    return this.#quotes.knows(ix) && this.mention(ix) && this.#told.versions[ix] !== this.#quotes.version[ix]
+  #isUnsent(ix: number): boolean {
+    if (this.#withheld.has(ix)) return false
+    return this.#quotes.knows(ix) && this.mention(ix) && this.#sent.versions[ix] !== this.#quotes.version[ix]
   }
 
-  #tell(ix: number): void {
-    const [told, quotes] = [this.#told, this.#quotes]
-    told.versions[ix] = quotes.version[ix] ?? 0
-    told.prices[ix] = quotes.price[ix] ?? 0
-    told.previousCloses[ix] = quotes.previousClose[ix] ?? 0
-    told.volumes[ix] = quotes.volume[ix] ?? 0
-    told.states[ix] = quotes.state[ix] ?? 0
+  #send(ix: number): void {
+    const [sent, quotes] = [this.#sent, this.#quotes]
+    sent.versions[ix] = quotes.version[ix] ?? 0
+    sent.prices[ix] = quotes.price[ix] ?? 0
+    sent.previousCloses[ix] = quotes.previousClose[ix] ?? 0
+    sent.volumes[ix] = quotes.volume[ix] ?? 0
+    sent.states[ix] = quotes.state[ix] ?? 0
     this.#quoted.push(ix)
   }
 
-  /** Null when nothing changed: then nothing is sent. */
+  /** Returns null when nothing changed. */
   build(number: number, at: number): Snapshot | null {
     const snapshot: { -readonly [K in keyof Snapshot]: Snapshot[K] } = { number, at }
     if (this.feed) snapshot.feed = this.feed
@@ -184,28 +199,18 @@ export class SnapshotBuilder {
   }
 
   #quoteBlock(): Float64Array {
-    const quotes = this.#quotes
+    const columns = quoteColumns.map(name => this.#quotes[name])
     const block = new Float64Array(this.#quoted.length * QUOTE_FIELDS)
     let at = 0
     for (const ix of this.#quoted) {
       block[at++] = ix
-      block[at++] = quotes.price[ix] ?? 0
-      block[at++] = quotes.previousClose[ix] ?? 0
-      block[at++] = quotes.open[ix] ?? 0
-      block[at++] = quotes.high[ix] ?? 0
-      block[at++] = quotes.low[ix] ?? 0
-      block[at++] = quotes.volume[ix] ?? 0
-      block[at++] = quotes.bid[ix] ?? 0
-      block[at++] = quotes.ask[ix] ?? 0
-      block[at++] = quotes.extended[ix] ?? 0
-      block[at++] = quotes.at[ix] ?? 0
-      block[at++] = quotes.state[ix] ?? 0
+      for (const column of columns) block[at++] = column[ix] ?? 0
     }
     return block
   }
 }
 
-/** The buffers of a snapshot that can be handed over instead of copied. */
+/** The buffers of a snapshot that are transferred instead of copied. */
 export function transferables(snapshot: Snapshot): ArrayBufferLike[] {
   const buffers: ArrayBufferLike[] = []
   if (snapshot.quotes) buffers.push(snapshot.quotes.buffer)

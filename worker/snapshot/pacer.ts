@@ -1,18 +1,19 @@
-// When to send: the first at once, then no faster than the pace, and never while the page owes an answer. A busy page
-// gets fewer snapshots, each with everything that is new: there is never a queue.
+// When to send: the first snapshot at once, then no faster than the pace, and never before the page acknowledged the last.
+// A busy page gets fewer snapshots, each with all changes: there is never a queue.
 import type { Clock } from '../../domain/clock.ts'
 
 export class Pacer {
   readonly #clock: Clock
-  /** Sends if there is something to send, and says whether it did. */
+  /** Sends if there is something to send; returns true if it did. */
   readonly #send: () => boolean
   #paceMs: number
   #lastAt = Number.NEGATIVE_INFINITY
-  #owed = false
+  /** The page has not acknowledged the last snapshot. */
+  #isPending = false
   #wanted = false
   #stopped = false
   #cancel: (() => void) | null = null
-  /** When the timer that is armed rings. */
+  /** When the timer fires. */
   #dueAt = 0
 
   constructor(clock: Clock, paceMs: number, send: () => boolean) {
@@ -33,7 +34,7 @@ export class Pacer {
     this.#arm()
   }
 
-  /** Something changed that a person waits for: do not let the pace delay it. */
+  /** Something changed that the user waits for: the pace does not delay it. */
   wantNow(): void {
     this.#lastAt = Number.NEGATIVE_INFINITY
     this.want()
@@ -41,7 +42,7 @@ export class Pacer {
 
   /** The page painted what it was sent. */
   acknowledge(): void {
-    this.#owed = false
+    this.#isPending = false
     if (this.#wanted) this.#arm()
   }
 
@@ -50,15 +51,14 @@ export class Pacer {
     this.#disarm()
   }
 
-  /** A timer that rings early enough is left alone: made anew with each frame of a long queue it would never ring. */
+  /** A timer that fires early enough is kept: replaced with each frame of a long queue, it would never fire. */
   #arm(): void {
-    if (this.#owed || this.#stopped) return
+    if (this.#isPending || this.#stopped) return
     const now = this.#clock.now()
     // The device's clock was put back: the pace counts from now.
     this.#lastAt = Math.min(this.#lastAt, now)
     const isDue = this.#lastAt === Number.NEGATIVE_INFINITY
     const dueAt = isDue ? now : Math.max(now, this.#lastAt + this.#paceMs)
-    // Not before somebody asks.
     if (dueAt === Number.POSITIVE_INFINITY || (this.#cancel && this.#dueAt <= dueAt)) return
     this.#disarm()
     this.#dueAt = dueAt
@@ -72,10 +72,10 @@ export class Pacer {
 
   #fire(): void {
     this.#cancel = null
-    if (this.#owed || !this.#wanted) return
+    if (this.#isPending || !this.#wanted) return
     this.#wanted = false
     if (!this.#send()) return
-    this.#owed = true
+    this.#isPending = true
     this.#lastAt = this.#clock.now()
   }
 }

@@ -1,24 +1,33 @@
-// What the person holds: loaded by HTTP, then kept by account events, each of which is the whole new state of a thing.
-// A load says up to which event it counts; the feed resumes there, so that nothing falls between the two.
-import { Subject } from 'rxjs'
-import type { Clock } from '../../domain/clock.ts'
-import type { Currency } from '../../domain/instrument.ts'
+// The user's positions and wallets: loaded by HTTP, then updated by account events, each of which is the whole new state of
+// one thing. A load has the offset of the last event that it includes; the feed resumes there, so that no event is missed.
+import type { SchedulerLike } from 'rxjs'
+import { catchError, EMPTY, Subject, Subscription, timer } from 'rxjs'
+import type { Currency } from '../../domain/currency.ts'
 import { PAGE_SIZE_MAX } from '../../domain/limits.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Read } from '../http.ts'
+import { async$, read$, untilLoaded } from '../streams/reads.ts'
 
 const RETRY_MS = 3_000
 
-/** Net profit of everything sold, fees taken off, in each currency at the rates of its sales. */
+/** Net profit of everything sold, after fees, in each currency at the rates of its sales. */
 export type NetRealised = Readonly<Record<Currency, string>>
+
+type Loaded = {
+  readonly positions: readonly Position[]
+  readonly wallets: readonly WalletBalance[]
+  readonly netRealised: NetRealised
+  /** Of the last event that is included. */
+  readonly offset: number
+}
 
 export class AccountStore {
   readonly #changed = new Subject<void>()
   readonly changed$ = this.#changed.asObservable()
   readonly #loaded = new Subject<number>()
-  /** The offset that a load counts up to. */
+  /** The offset of the last event that a load includes. */
   readonly loaded$ = this.#loaded.asObservable()
   state: 'empty' | 'loading' | 'ready' | 'failed' = 'empty'
   readonly positions = new Map<string, Position>()
@@ -26,50 +35,46 @@ export class AccountStore {
   /** Positions closed today still count for today's profit. */
   readonly closedToday = new Map<string, Position>()
   netRealised: NetRealised | null = null
-  /** Raised by every change: what is computed from here compares it. */
+  /** Raised by every change: readers compare it. */
   version = 0
   readonly #read: Read
-  readonly #clock: Clock
-  #generation = 0
-  /** Events that came while a load is on its way: what it does not count is applied on top of it. Null without one. */
+  readonly #scheduler: SchedulerLike
+  #loading = new Subscription()
+  #loadingRealised = new Subscription()
+  /** Events that arrive during a load: those that it does not include are applied on top of it. Null without a load. */
   #meanwhile: AccountEvent[] | null = null
 
-  constructor(read: Read, clock: Clock) {
+  constructor(read: Read, scheduler: SchedulerLike) {
     this.#read = read
-    this.#clock = clock
+    this.#scheduler = scheduler
   }
 
   clear(): void {
-    this.#generation++
+    this.#loading.unsubscribe()
+    this.#loadingRealised.unsubscribe()
     this.#meanwhile = null
     this.#forget()
     this.state = 'empty'
     this.#touch()
   }
 
-  /** Loads everything anew; what is shown meanwhile stays. */
+  /** Loads everything again; the present state stays meanwhile. */
   load(): void {
-    const generation = ++this.#generation
+    this.#loading.unsubscribe()
+    this.#loadingRealised.unsubscribe()
     this.#meanwhile = []
     if (this.state !== 'ready') this.state = 'loading'
     this.#touch()
-    this.#loadAll().then(
-      offset => {
-        if (generation !== this.#generation) return
-        this.state = 'ready'
-        this.#catchUp(offset)
-        this.#touch()
-        this.#loaded.next(offset)
-      },
-      () => {
-        if (generation !== this.#generation) return
-        if (this.state !== 'ready') this.state = 'failed'
-        this.#touch()
-        this.#clock.after(RETRY_MS, () => {
-          if (generation === this.#generation) this.load()
-        })
-      },
+    const account$ = untilLoaded(
+      async$(signal => this.#readAll(signal)),
+      () => timer(RETRY_MS, this.#scheduler),
     )
+    this.#loading = account$.subscribe(account => {
+      if (account) this.#adopt(account)
+      else if (this.state !== 'ready') this.state = 'failed'
+      this.#touch()
+      if (account) this.#loaded.next(account.offset)
+    })
   }
 
   apply(events: readonly AccountEvent[]): void {
@@ -78,49 +83,50 @@ export class AccountStore {
     this.#touch()
   }
 
-  #catchUp(offset: number): void {
-    for (const event of this.#meanwhile ?? []) if (event.offset > offset) this.#set(event)
-    this.#meanwhile = null
-  }
-
-  /** Positions first: the offset they count up to is the oldest of all that is loaded. */
-  async #loadAll(): Promise<number> {
-    const generation = this.#generation
-    const { list, offset } = await this.#loadPositions()
-    const [wallets, realised] = await Promise.all([
-      this.#read('POST /wallet/getWalletBalance', {}),
-      this.#read('POST /position/flatList', { pageSize: 1 }),
+  /** Positions first: their offset is the oldest of all that is loaded. */
+  async #readAll(signal: AbortSignal): Promise<Loaded> {
+    const { positions, offset } = await this.#readPositions(signal)
+    const [wallets, { netIn }] = await Promise.all([
+      this.#read('POST /wallet/getWalletBalance', {}, signal),
+      this.#read('POST /position/flatList', { pageSize: 1 }, signal),
     ])
-    if (generation !== this.#generation) return offset
-    this.#forget()
-    for (const position of list) this.#setPosition(position)
-    for (const wallet of wallets) this.wallets.set(wallet.walletType, wallet)
-    this.netRealised = realised.netIn
-    return offset
+    return { positions, wallets, netRealised: netIn, offset }
   }
 
-  async #loadPositions(): Promise<{ list: Position[]; offset: number }> {
-    const list: Position[] = []
+  async #readPositions(signal: AbortSignal): Promise<Pick<Loaded, 'positions' | 'offset'>> {
+    const positions: Position[] = []
     let offset: number | null = null
     for (let pageNo = 1; ; pageNo++) {
-      const page = await this.#read('POST /position/me', { pageNo, pageSize: PAGE_SIZE_MAX, closedToday: true })
+      const page = await this.#read('POST /position/me', { pageNo, pageSize: PAGE_SIZE_MAX, closedToday: true }, signal)
       offset ??= page.accountOffset
-      list.push(...page.list)
-      if (list.length >= page.total || page.list.length === 0) return { list, offset }
+      positions.push(...page.list)
+      if (positions.length >= page.total || page.list.length === 0) return { positions, offset }
     }
   }
 
+  #adopt({ positions, wallets, netRealised, offset }: Loaded): void {
+    const meanwhile = this.#meanwhile ?? []
+    this.#meanwhile = null
+    this.#forget()
+    for (const position of positions) this.#setPosition(position)
+    for (const wallet of wallets) this.wallets.set(wallet.walletType, wallet)
+    this.netRealised = netRealised
+    this.state = 'ready'
+    for (const event of meanwhile) if (event.offset > offset) this.#set(event)
+  }
+
+  /** A load that is on its way brings the sum anyway. */
   #loadRealised(): void {
-    const generation = this.#generation
-    this.#read('POST /position/flatList', { pageSize: 1 }).then(
-      answer => {
-        if (generation !== this.#generation) return
-        this.netRealised = answer.netIn
-        this.#touch()
-      },
-      // The sum shown stays the last known one until the next sale or load.
-      () => {},
+    if (this.#meanwhile) return
+    this.#loadingRealised.unsubscribe()
+    const realised$ = read$(this.#read, 'POST /position/flatList', { pageSize: 1 }).pipe(
+      // The last known sum stays until the next sale or load.
+      catchError(() => EMPTY),
     )
+    this.#loadingRealised = realised$.subscribe(({ netIn }) => {
+      this.netRealised = netIn
+      this.#touch()
+    })
   }
 
   #set(event: AccountEvent): void {
@@ -133,7 +139,7 @@ export class AccountStore {
     const closed = /^[0.]*$/.test(position.positionNum)
     const [from, to] = closed ? [this.positions, this.closedToday] : [this.closedToday, this.positions]
     from.delete(position.id)
-    // One that is known keeps its place among the others.
+    // A known position keeps its place in the order.
     to.set(position.id, position)
   }
 

@@ -1,43 +1,40 @@
-// Whole boards, loaded once each by HTTP (compressed and cacheable, where the socket would not be), tried again until
-// they are there.
-import { Subject } from 'rxjs'
+// Whole boards, each loaded once by HTTP (compressed and cacheable, unlike on the socket), and again until the load succeeds.
+import type { SchedulerLike } from 'rxjs'
+import { Subject, Subscription, timer } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Clock } from '../../domain/clock.ts'
-import type { Board, Source } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import type { Source } from '../../domain/instruments/classes.ts'
 import type { Catalogue } from '../../domain/wire/calls/market.ts'
 import type { Read } from '../http.ts'
+import { read$, untilLoaded } from '../streams/reads.ts'
 import type { InstrumentStore } from './instruments.ts'
 
 const RETRY_MS = 5_000
 
 type Loading = 'loading' | 'failed'
 
+export type CataloguesDeps = {
+  readonly read: Read
+  readonly scheduler: SchedulerLike
+  readonly instruments: InstrumentStore
+  /** Called with the number of instruments that stores need room for. */
+  readonly onLoaded: (size: number) => void
+}
+
 export class Catalogues {
   readonly #changed = new Subject<void>()
   readonly changed$ = this.#changed.asObservable()
   readonly #state = new Map<Board, Loading>()
-  readonly #read: Read
-  readonly #clock: Clock
-  readonly #instruments: InstrumentStore
-  readonly #onLoaded: (size: number) => void
-  #generation = 0
+  readonly #deps: CataloguesDeps
+  #loads = new Subscription()
 
-  constructor(deps: {
-    readonly read: Read
-    readonly clock: Clock
-    readonly instruments: InstrumentStore
-    /** The highest instrument number is known now: room is needed. */
-    readonly onLoaded: (size: number) => void
-  }) {
-    this.#read = deps.read
-    this.#clock = deps.clock
-    this.#instruments = deps.instruments
-    this.#onLoaded = deps.onLoaded
+  constructor(deps: CataloguesDeps) {
+    this.#deps = deps
   }
 
-  /** A board's instrument numbers, or undefined while they are on their way. */
+  /** A board's instrument numbers; undefined while they are being loaded. */
   board(board: Board): readonly number[] | undefined {
-    const known = this.#instruments.board(board)
+    const known = this.#deps.instruments.board(board)
     if (!known && !this.#state.has(board)) this.#load(board)
     return known
   }
@@ -46,37 +43,31 @@ export class Catalogues {
     return this.#state.get(board) === 'failed'
   }
 
-  /** Another epoch: what was loaded, and what is on its way, is void. */
+  /** Another epoch: loaded boards and pending loads are void. */
   clear(): void {
-    this.#generation++
+    this.#loads.unsubscribe()
+    this.#loads = new Subscription()
     this.#state.clear()
   }
 
   #load(board: Board): void {
-    const generation = this.#generation
+    const { read, scheduler } = this.#deps
     this.#state.set(board, 'loading')
-    this.#read('GET /m_ft/all_stock_list', { board }).then(
-      catalogue => {
-        if (generation !== this.#generation) return
-        this.#adopt(catalogue)
-        this.#changed.next()
-      },
-      () => {
-        if (generation !== this.#generation) return
-        this.#state.set(board, 'failed')
-        this.#changed.next()
-        this.#clock.after(RETRY_MS, () => {
-          if (generation === this.#generation) this.#load(board)
-        })
-      },
-    )
+    const catalogue$ = untilLoaded(read$(read, 'GET /m_ft/all_stock_list', { board }), () => timer(RETRY_MS, scheduler))
+    const load = catalogue$.subscribe(catalogue => {
+      if (catalogue) this.#adopt(catalogue)
+      else this.#state.set(board, 'failed')
+      this.#changed.next()
+    })
+    this.#loads.add(load)
   }
 
   #adopt(catalogue: Catalogue): void {
+    const { instruments, onLoaded } = this.#deps
     const { board } = catalogue
     catalogue.ix.forEach((ix, row) => {
       const code = catalogue.code[row] ?? ''
-      this.#instruments.add({
+      instruments.add({
         ix,
         key: `${board}.${code}` as InstrumentKey,
         board,
@@ -91,7 +82,7 @@ export class Catalogues {
         lot: catalogue.lot[row] ?? 1,
       })
     })
-    this.#instruments.setBoard(board, catalogue.ix)
-    this.#onLoaded((catalogue.ix.at(-1) ?? -1) + 1)
+    instruments.setBoard(board, catalogue.ix)
+    onLoaded((catalogue.ix.at(-1) ?? -1) + 1)
   }
 }

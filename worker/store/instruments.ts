@@ -1,6 +1,7 @@
-// What the engine knows of instruments, by number and by key.
+// Descriptions of instruments, by number and by key.
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Board, Instrument } from '../../domain/instrument.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 
 export class InstrumentStore {
   readonly #byIx: (Instrument | undefined)[] = []
@@ -21,7 +22,7 @@ export class InstrumentStore {
     return this.#ixByKey.get(key)
   }
 
-  /** All of a board, once its catalogue is there; undefined before. */
+  /** All of a board; undefined until its catalogue is loaded. */
   board(board: Board): readonly number[] | undefined {
     return this.#boards.get(board)
   }

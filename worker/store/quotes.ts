@@ -1,5 +1,7 @@
-// Quotes as columns indexed by instrument number: no object and no allocation per tick. Each frame is a version, and stamps
-// the rows that it writes with it, so that any number of readers find what is new to them by comparing numbers.
+// Quotes as columns indexed by instrument number: no object and no allocation per tick. Each frame is a version and stamps
+// the rows that it writes, so that any number of readers find the rows that are new to them by comparing numbers.
+import { marketStateCode } from '../../domain/session.ts'
+import type { RawQuote } from '../../domain/wire/calls/market.ts'
 
 const FIRST_CAPACITY = 4096
 
@@ -48,19 +50,46 @@ export class QuoteStore {
     this.version = widenDoubles(this.version, capacity)
   }
 
-  /** The row alone was written: readers will find it. */
+  /** Stamps one row that was written by itself. */
   touch(ix: number): void {
     this.version[ix] = ++this.latest
+  }
+
+  /** Writes a quote of an HTTP response, unless the row is newer. */
+  write(ix: number, quote: RawQuote): void {
+    if (quote.at <= (this.at[ix] ?? 0)) return
+    this.price[ix] = quote.price
+    this.previousClose[ix] = quote.previousClose
+    this.open[ix] = quote.open
+    this.high[ix] = quote.high
+    this.low[ix] = quote.low
+    this.volume[ix] = quote.volume
+    this.bid[ix] = quote.bid
+    this.ask[ix] = quote.ask
+    this.extended[ix] = quote.extended
+    this.at[ix] = quote.at
+    this.state[ix] = marketStateCode(quote.state)
+    this.touch(ix)
+  }
+
+  /** Writes the price of a trade that is newer than the row. */
+  writePrice(ix: number, price: number, at: number): void {
+    if (!this.knows(ix) || at < (this.at[ix] ?? 0) || price === this.price[ix]) return
+    this.price[ix] = price
+    if (price > (this.high[ix] ?? 0)) this.high[ix] = price
+    if (price < (this.low[ix] ?? 0)) this.low[ix] = price
+    this.at[ix] = at
+    this.touch(ix)
   }
 
   knows(ix: number): boolean {
     return ix < this.capacity && this.price[ix] !== 0
   }
 
-  /** Everything is forgotten: the numbers mean other instruments now. Versions go on, since who compares them must see it. */
+  /** Clears all rows: the numbers mean other instruments now. `latest` goes on, so that readers notice. */
   clear(): void {
     for (const column of [this.price, this.previousClose, this.open, this.high, this.low]) column.fill(0)
-    // A frame without a book writes no bid and no ask: another instrument's would be left standing.
+    // A frame without a book writes no bid and no ask: another instrument's would stay.
     for (const column of [this.bid, this.ask, this.extended, this.volume, this.at]) column.fill(0)
     this.state.fill(0)
     this.version.fill(0)

@@ -1,35 +1,33 @@
-// A chart: history by HTTP, the live tail from trades. A hole among the trades, or a new connection, asks for the history
-// again, and the server's bars win. So does the first trade that comes after a history: what was traded between the two
-// is in neither.
-import type { Subscription } from 'rxjs'
-import { merge } from 'rxjs'
+// A chart, and the quote of its instrument. Both show the same price: a snapshot that carries a quote carries the bar of it
+// too, or neither.
+import type { Observable, SchedulerLike, Subscription } from 'rxjs'
+import { filter, merge } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { Clock } from '../../domain/clock.ts'
-import { parseKey } from '../../domain/instrument.ts'
+import { codeOf, marketOf } from '../../domain/instruments/market-code.ts'
 import type { Bar, ChartPeriod } from '../../domain/kline.ts'
-import { sessionClock } from '../../domain/kline.ts'
-import type { Kline } from '../../domain/wire/calls/market.ts'
-import type { Trade } from '../../domain/wire/rows.ts'
-import type { BarColumns, ChartPatch, ViewId } from '../contract.ts'
-import type { Feed, TradeBatch } from '../feed/feed.ts'
+import { LiveBars } from '../calc/live-bars.ts'
+import type { BarColumns, ViewId } from '../contract.ts'
+import type { TradeBatch } from '../feed/feed.ts'
 import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
-import { BarSeries } from '../streams/bars.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+import { createKlines } from '../streams/klines.ts'
 import type { Needs, View } from './view.ts'
 
-const RETRY_MS = 3_000
-/** Trades kept while the history is on its way. */
-const PENDING_MAX = 5_000
+/** A price that no trade follows (a correction, say) is sent without one after this, by the server's clock. */
+const WITHHELD_MAX_MS = 1_000
 
 export type ChartDeps = {
   readonly read: Read
-  readonly clock: Clock
-  readonly feed: Feed
+  readonly scheduler: SchedulerLike
+  readonly feed: { readonly trades$: Observable<TradeBatch>; readonly tradeGaps$: Observable<unknown> }
+  readonly epochs$: Observable<unknown>
   readonly instruments: InstrumentStore
-  /** Somebody waits for it. */
+  readonly quotes: QuoteStore
+  /** The user waits for it. */
   readonly onChange: () => void
-  /** It may come at the pace. */
+  /** It may wait for the pace. */
   readonly want: () => void
 }
 
@@ -40,31 +38,39 @@ export class ChartView implements View {
   readonly #id: ViewId
   readonly #spec: ChartViewSpec
   readonly #deps: ChartDeps
-  readonly #subscriptions: Subscription[]
-  #series: BarSeries | null = null
-  #state: ChartPatch['state'] = 'loading'
-  /** Trades up to here are in the history. */
-  #asOf = 0
-  #pending: Trade[] = []
-  /** The first trade of this stretch of trades; null before it. A history up to it, or past it, leaves no hole. */
-  #liveFrom: number | null = null
+  readonly #bars = new LiveBars()
+  readonly #running: Subscription
   /** Bars before this one were sent and are closed; null when the page has none. */
   #sentUpTo: number | null = null
-  #news = true
-  /** After a failure the history is asked for again by itself, and not at every trade. */
-  #request: 'none' | 'asked' | 'failed' = 'none'
-  #stopped = false
-  #cancelRetry: () => void = () => {}
+  #sentGeneration = 0
+  #isUnsent = true
+  /** Since when the quote is ahead of the bars, by the device's clock. */
+  #aheadSince: number | null = null
 
   constructor(id: ViewId, spec: ChartViewSpec, deps: ChartDeps) {
     this.#id = id
     this.#spec = spec
     this.#deps = deps
-    this.#subscriptions = [
-      deps.feed.trades$.subscribe(batch => this.#onTrades(batch)),
-      merge(deps.feed.tradesLost$, deps.feed.epochs$).subscribe(() => this.#startOver()),
-    ]
-    this.#load()
+    const { read, scheduler, feed, epochs$, onChange, want } = deps
+    const { history$, live$ } = createKlines({
+      read,
+      scheduler,
+      bars: this.#bars,
+      input: { stockCode: codeOf(spec.key), market: marketOf(spec.key), type: spec.period },
+      trades$: feed.trades$.pipe(filter(({ ix }) => ix === this.#ix)),
+      gaps$: merge(feed.tradeGaps$, epochs$),
+    })
+    this.#running = live$.subscribe(batch => {
+      this.#movePrice(batch)
+      this.#isUnsent ||= this.#bars.state === 'ready'
+      want()
+    })
+    this.#running.add(
+      history$.subscribe(() => {
+        this.#isUnsent = true
+        onChange()
+      }),
+    )
   }
 
   addNeeds(needs: Needs): void {
@@ -72,102 +78,65 @@ export class ChartView implements View {
     needs.trades = this.#spec.key
   }
 
+  /**
+   * The number of an instrument whose quote must wait: its price has changed, and the trade of that change has not arrived.
+   * The server sends the two in two frames, and a snapshot may fall between them.
+   */
+  get withheldQuote(): number | null {
+    const ix = this.#ix
+    if (ix === undefined || !this.#isQuoteAhead(ix)) {
+      this.#aheadSince = null
+      return null
+    }
+    const now = this.#deps.scheduler.now()
+    // The device's clock was put back: the wait counts from now.
+    this.#aheadSince = Math.min(this.#aheadSince ?? now, now)
+    return now - this.#aheadSince < WITHHELD_MAX_MS ? ix : null
+  }
+
+  /** True if this snapshot carries the chart's quote, and so must carry its bars. */
+  isTiedTo(snapshot: SnapshotBuilder): boolean {
+    const ix = this.#ix
+    return ix !== undefined && snapshot.hasQuote(ix)
+  }
+
   collect(snapshot: SnapshotBuilder): void {
-    const ix = this.#deps.instruments.ixOf(this.#spec.key)
+    const ix = this.#ix
     if (ix !== undefined) snapshot.quote(ix)
-    if (!this.#news) return
-    this.#news = false
-    const bars = this.#series?.bars ?? []
+    if (!this.#isUnsent) return
+    this.#isUnsent = false
+    const { bars, state, generation } = this.#bars
+    if (generation !== this.#sentGeneration) this.#sentUpTo = null
+    this.#sentGeneration = generation
     const all = this.#sentUpTo === null
-    const from = this.#sentUpTo ?? 0
+    const columns = columnsOf(bars.slice(this.#sentUpTo ?? 0))
     this.#sentUpTo = Math.max(0, bars.length - 1)
     const { key, period } = this.#spec
-    snapshot.charts.push({ view: this.#id, key, period, state: this.#state, all, bars: columnsOf(bars.slice(from)) })
+    snapshot.charts.push({ view: this.#id, key, period, state, all, bars: columns })
   }
 
   stop(): void {
-    this.#stopped = true
-    this.#cancelRetry()
-    for (const subscription of this.#subscriptions) subscription.unsubscribe()
+    this.#running.unsubscribe()
   }
 
-  #startOver(): void {
-    this.#liveFrom = null
-    this.#load()
+  get #ix(): number | undefined {
+    return this.#deps.instruments.ixOf(this.#spec.key)
   }
 
-  #load(): void {
-    const parts = parseKey(this.#spec.key)
-    if (!parts || this.#request === 'asked') return
-    this.#request = 'asked'
-    this.#cancelRetry()
-    const market = parts.board === 'US' ? 'UsStock' : parts.board
-    this.#deps.read('GET /m_ft/kline', { stockCode: parts.code, market, type: this.#spec.period }).then(
-      kline => this.#onHistory(kline),
-      () => this.#onFailure(),
-    )
+  #isQuoteAhead(ix: number): boolean {
+    const { quotes } = this.#deps
+    const { bars, tradesAt } = this.#bars
+    const close = bars.at(-1)?.close
+    if (close === undefined || tradesAt === null || !quotes.knows(ix)) return false
+    return (quotes.at[ix] ?? 0) > tradesAt && quotes.price[ix] !== close
   }
 
-  #onHistory(kline: Kline): void {
-    this.#request = 'none'
-    if (this.#stopped) return
-    const series = new BarSeries(sessionClock(kline.size, kline.sessions))
-    series.adopt(barsOf(kline))
-    this.#series = series
-    this.#asOf = kline.asOf
-    this.#state = 'ready'
-    this.#sentUpTo = null
-    for (const trade of this.#pending) this.#add(trade)
-    this.#pending = []
-    this.#say()
-    this.#closeHole()
+  /** The price of the newest trade is the quote's: at a slower cadence the quotes come later than the trades. */
+  #movePrice({ ix, trades, at }: TradeBatch): void {
+    const price = trades.at(-1)?.price
+    // A trade outside the sessions moves neither bars nor price.
+    if (price !== undefined && price === this.#bars.bars.at(-1)?.close) this.#deps.quotes.writePrice(ix, price, at)
   }
-
-  #closeHole(): void {
-    if (this.#request === 'none' && this.#liveFrom !== null && this.#asOf < this.#liveFrom) this.#load()
-  }
-
-  #onFailure(): void {
-    this.#request = 'failed'
-    if (this.#stopped) return
-    if (!this.#series) this.#state = 'failed'
-    this.#cancelRetry = this.#deps.clock.after(RETRY_MS, () => this.#load())
-    this.#say()
-  }
-
-  #onTrades(batch: TradeBatch): void {
-    if (batch.ix !== this.#deps.instruments.ixOf(this.#spec.key)) return
-    this.#liveFrom ??= batch.trades[0]?.time ?? null
-    this.#closeHole()
-    if (this.#request !== 'none' || !this.#series) {
-      this.#pending.push(...batch.trades)
-      if (this.#pending.length > PENDING_MAX) this.#pending.splice(0, this.#pending.length - PENDING_MAX)
-    }
-    if (!this.#series) return
-    for (const trade of batch.trades) this.#add(trade)
-    this.#news = true
-    this.#deps.want()
-  }
-
-  #add(trade: Trade): void {
-    if (trade.time > this.#asOf) this.#series?.push(trade)
-  }
-
-  #say(): void {
-    this.#news = true
-    this.#deps.onChange()
-  }
-}
-
-function barsOf(kline: Kline): Bar[] {
-  return kline.time.map((time, row) => ({
-    time,
-    open: kline.open[row] ?? 0,
-    high: kline.high[row] ?? 0,
-    low: kline.low[row] ?? 0,
-    close: kline.close[row] ?? 0,
-    volume: kline.volume[row] ?? 0,
-  }))
 }
 
 function columnsOf(bars: readonly Bar[]): BarColumns {

@@ -1,23 +1,26 @@
-// Holdings and their sums, repriced at snapshot rate. Only rows of the window cross to the page.
+// Holdings and their sums. Only rows of the window are sent to the page.
+import type { Observable, Subscription } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
-import type { HoldingRow, ProfitTotals, ViewId } from '../contract.ts'
+import type { ProfitBook } from '../calc/profit-book.ts'
+import { ratePairs } from '../calc/rates.ts'
+import type { HoldingRow, HoldingsSort, HoldingsSpec, ProfitTotals, ViewId } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { AccountStore } from '../store/account.ts'
 import type { Catalogues } from '../store/catalogues.ts'
-import type { ProfitBook } from '../streams/profit.ts'
-import { ratePairs } from '../streams/rates.ts'
 import type { Needs, View } from './view.ts'
 
 export type HeldDeps = {
   readonly account: AccountStore
   readonly catalogues: Catalogues
   readonly book: ProfitBook
-  /** Brings the book up to date, not more often than anyone can read. */
-  readonly reprice: () => void
+  /** The book was repriced; it is repriced only while a view subscribes. */
+  readonly profit$: Observable<unknown>
+  /** It may wait for the pace. */
+  readonly want: () => void
 }
 
-/** Everything held is needed for the sums, whatever is seen of it: whole boards where there is too much for a selection. */
+/** The sums need everything held, on the screen or not: whole boards where there is too much for a selection. */
 function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   for (const pair of ratePairs) needs.keys.add(pair)
   const held = [...account.positions.values(), ...account.closedToday.values()]
@@ -26,27 +29,34 @@ function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
     if (!many) needs.keys.add(position.key as InstrumentKey)
     else {
       needs.boards.add(position.board)
-      // A whole board's rows come without descriptions: what their numbers mean is in its catalogue.
+      // Rows of a whole board come without descriptions: its catalogue has them.
       catalogues.board(position.board)
     }
   }
 }
 
+type Window = Pick<HoldingsSpec, 'sort' | 'first' | 'last'>
+
 export class HoldingsView implements View {
   readonly prompt = true
   readonly #id: ViewId
   readonly #deps: HeldDeps
-  #window: { readonly first: number; readonly last: number }
+  #window: Window
+  /** Ids in the order of the sort, and what they were sorted by. */
+  #order: { readonly ids: readonly string[]; readonly signature: string } = { ids: [], signature: '' }
   readonly #sentRows = new Map<string, HoldingRow>()
-  #sentIds = ''
+  readonly #repricing: Subscription
+  /** State, size and ids of the window that the page has. */
+  #sentWindow = ''
 
-  constructor(id: ViewId, window: { readonly first: number; readonly last: number }, deps: HeldDeps) {
+  constructor(id: ViewId, window: Window, deps: HeldDeps) {
     this.#id = id
     this.#window = window
     this.#deps = deps
+    this.#repricing = deps.profit$.subscribe(deps.want)
   }
 
-  update(window: { readonly first: number; readonly last: number }): void {
+  update(window: Window): void {
     this.#window = window
   }
 
@@ -55,21 +65,42 @@ export class HoldingsView implements View {
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#deps.reprice()
     const { positions } = this.#deps.account
     const { first, last } = this.#window
-    const ids = [...positions.keys()].slice(first, last)
+    const ids = this.#sorted().slice(first, last)
     for (const id of this.#sentRows.keys()) if (!positions.has(id)) this.#sentRows.delete(id)
     const rows = ids.flatMap(id => this.#changedRow(id))
     const state = this.#state()
     const total = positions.size
     const signature = `${state} ${total} ${first} ${ids.join()}`
-    if (rows.length === 0 && signature === this.#sentIds) return
-    this.#sentIds = signature
+    if (rows.length === 0 && signature === this.#sentWindow) return
+    this.#sentWindow = signature
     snapshot.holdings.push({ view: this.#id, state, total, first, ids, rows })
   }
 
-  stop(): void {}
+  stop(): void {
+    this.#repricing.unsubscribe()
+  }
+
+  /** Sorted again when the sort, the holdings or the number of known values changes. */
+  #sorted(): readonly string[] {
+    const { account, book } = this.#deps
+    const { sort } = this.#window
+    const ids = [...account.positions.keys()]
+    if (sort === 'opened') {
+      this.#order = { ids, signature: sort }
+      return ids
+    }
+    const rank = ranks[sort]
+    const rows = new Map(ids.map(id => [id, book.row(id)]))
+    const known = [...rows.values()].filter(row => row && rank.value(row) !== null).length
+    const signature = `${sort} ${account.version} ${known}`
+    if (signature !== this.#order.signature) {
+      const sorted = ids.toSorted((one, other) => rank.compare(rows.get(one), rows.get(other)))
+      this.#order = { ids: sorted, signature }
+    }
+    return this.#order.ids
+  }
 
   #changedRow(id: string): HoldingRow[] {
     const row = this.#deps.book.row(id)
@@ -84,14 +115,40 @@ export class HoldingsView implements View {
   }
 }
 
-/** The sums of the holdings and wallets, for home and the trade page's head. */
+type Rank = {
+  readonly value: (row: HoldingRow) => number | string | null
+  readonly compare: (one: HoldingRow | undefined, other: HoldingRow | undefined) => number
+}
+
+/** Amounts of several currencies compare in the base currency; doubles are exact enough to order rows. */
+function descending(value: (row: HoldingRow) => number | null): Rank {
+  const of = (row: HoldingRow | undefined): number => (row && value(row)) ?? Number.NEGATIVE_INFINITY
+  // Two unknown values are equal: their difference would be no number.
+  return { value, compare: (one, other) => (of(one) === of(other) ? 0 : of(other) - of(one)) }
+}
+
+const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
+
+const ranks: Readonly<Record<Exclude<HoldingsSort, 'opened'>, Rank>> = {
+  value: descending(({ inBase }) => numberOf(inBase?.value)),
+  profit: descending(({ inBase }) => numberOf(inBase?.total)),
+  return: descending(({ floatingBp }) => floatingBp),
+  name: {
+    value: ({ code }) => code,
+    compare: (one, other) => (one?.code ?? '').localeCompare(other?.code ?? ''),
+  },
+}
+
+/** The sums of the holdings and wallets, for the home page and the trade page. */
 export class ProfitView implements View {
   readonly prompt = true
   readonly #deps: HeldDeps
+  readonly #repricing: Subscription
   #sent: ProfitTotals | null = null
 
   constructor(deps: HeldDeps) {
     this.#deps = deps
+    this.#repricing = deps.profit$.subscribe(deps.want)
   }
 
   addNeeds(needs: Needs): void {
@@ -99,12 +156,13 @@ export class ProfitView implements View {
   }
 
   collect(snapshot: SnapshotBuilder): void {
-    this.#deps.reprice()
     const { totals } = this.#deps.book
     if (!totals || totals === this.#sent) return
     this.#sent = totals
     snapshot.profit = totals
   }
 
-  stop(): void {}
+  stop(): void {
+    this.#repricing.unsubscribe()
+  }
 }

@@ -1,30 +1,40 @@
-// A live list: a board or some keys, sorted and filtered here, of which the page gets a window.
-import type { Clock } from '../../domain/clock.ts'
+// A live list: a board or some keys, sorted and filtered here. The page gets a window of it.
+import type { Observable, SchedulerLike, Subscription } from 'rxjs'
+import { merge, tap } from 'rxjs'
 import type { Instrument } from '../../domain/instrument.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
-import type { ListSpec, ViewId } from '../contract.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { LiveOrder } from '../calc/live-order.ts'
+import { fold, matches } from '../calc/match.ts'
+import type { ListSort, ListSpec, ViewId } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { Catalogues } from '../store/catalogues.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
-import { fold, matches } from '../streams/match.ts'
-import { LiveOrder } from '../streams/order.ts'
-import { atMost } from '../streams/throttle.ts'
+import { atMostEvery } from '../streams/pace.ts'
 import type { Needs, View } from './view.ts'
 
-/** Rows out of sight are for whoever scrolls to them: so late they may be. */
+/** Rows out of sight may be this late: they are for scrolling. */
 const WINDOW_EVERY_MS = 5_000
-/** Rows that change places more often cannot be read, nor met by a finger. Their prices do not wait. */
+/** Rows that change places more often can neither be read nor tapped. Their prices do not wait. */
 const ORDER_EVERY_MS = 1_000
 
 export type ListDeps = {
-  readonly clock: Clock
-  /** Something is due: asks to be collected again. */
+  readonly scheduler: SchedulerLike
+  /** Quotes were written. */
+  readonly changes$: Observable<unknown>
+  /** It may wait for the pace. */
   readonly want: () => void
   readonly quotes: QuoteStore
   readonly instruments: InstrumentStore
+  readonly locale: () => Locale
   readonly catalogues: Catalogues
+  /** False while the prices of a whole board are on their way: an order by price, change or volume is not known yet. */
+  readonly hasPrices: (board: Board) => boolean
 }
+
+const needsPrices = (sort: ListSort): boolean => sort !== 'name' && sort !== 'none'
 
 export class ListView implements View {
   readonly prompt = false
@@ -35,10 +45,12 @@ export class ListView implements View {
   /** What the page shows; while the order is held it is not the order's own rows. */
   #shown: Int32Array = new Int32Array(0)
   #members = 0
-  readonly #reorder: () => void
-  readonly #takeWhole: () => void
-  /** The whole window is to be told its prices, not those in sight alone. */
-  #isWhole = true
+  /** Of the current order. */
+  #locale: Locale | null = null
+  readonly #running: Subscription
+  #isOrderDue = true
+  /** The whole window's quotes are due, not only those in sight. */
+  #isWindowDue = true
   #sent: { readonly rows: Int32Array; readonly spec: ListSpec; readonly state: string; readonly moved: number } | null =
     null
 
@@ -46,15 +58,23 @@ export class ListView implements View {
     this.#id = id
     this.#spec = spec
     this.#deps = deps
-    const { clock, want } = deps
-    this.#reorder = atMost(clock, ORDER_EVERY_MS, () => this.#order?.refresh(), want)
-    const takeWhole = () => {
-      this.#isWhole = true
-    }
-    this.#takeWhole = atMost(clock, WINDOW_EVERY_MS, takeWhole, want)
+    const { scheduler, changes$, want } = deps
+    const order$ = changes$.pipe(
+      atMostEvery(ORDER_EVERY_MS, scheduler),
+      tap(() => {
+        this.#isOrderDue = true
+      }),
+    )
+    const window$ = changes$.pipe(
+      atMostEvery(WINDOW_EVERY_MS, scheduler),
+      tap(() => {
+        this.#isWindowDue = true
+      }),
+    )
+    this.#running = merge(order$, window$).subscribe(want)
   }
 
-  /** The same list with another window, hold, sort or filter: what is sorted already is kept where it can be. */
+  /** The same list with another window, hold, sort or filter: the sorted rows are kept where possible. */
   update(spec: ListSpec): void {
     const before = this.#spec
     this.#spec = spec
@@ -65,7 +85,7 @@ export class ListView implements View {
       before.filter === spec.filter &&
       before.sector === spec.sector
     if (!same) this.#order = null
-    // Let go of: what moved meanwhile is shown at once.
+    // Released: rows that moved meanwhile are shown at once.
     if (before.held && !spec.held) this.#order?.refresh()
   }
 
@@ -75,7 +95,7 @@ export class ListView implements View {
       for (const key of of.keys) needs.keys.add(key)
       return
     }
-    if (sort !== 'name' && sort !== 'none') needs.boards.add(of.board)
+    if (needsPrices(sort)) needs.boards.add(of.board)
     for (const ix of this.#shown.subarray(first, Math.min(last, first + SELECTION_MAX))) {
       const key = this.#deps.instruments.at(ix)?.key
       if (key) needs.keys.add(key)
@@ -88,24 +108,26 @@ export class ListView implements View {
     const { first, last } = this.#spec
     const ixs = this.#shown.slice(first, last)
     for (const ix of ixs) snapshot.mention(ix)
-    this.#tellQuotes(ixs, snapshot)
-    if (!this.#isNews(ixs, state, moved)) return
+    this.#sendQuotes(ixs, snapshot)
+    if (!this.#isUnsent(ixs, state, moved)) return
     this.#sent = { rows: ixs, spec: this.#spec, state, moved }
     snapshot.lists.push({ view: this.#id, state, total: this.#shown.length, first, ixs: ixs.slice(), moved })
   }
 
-  stop(): void {}
+  stop(): void {
+    this.#running.unsubscribe()
+  }
 
-  #tellQuotes(ixs: Int32Array, snapshot: SnapshotBuilder): void {
+  #sendQuotes(ixs: Int32Array, snapshot: SnapshotBuilder): void {
     const { seen, first } = this.#spec
-    this.#isWhole = seen === undefined
-    this.#takeWhole()
+    const isWhole = seen === undefined || this.#isWindowDue
+    this.#isWindowDue = false
     const before = this.#sent?.rows
     for (let row = 0; row < ixs.length; row++) {
       const ix = ixs[row] ?? 0
       const isSeen = seen ? first + row >= seen.first && first + row < seen.last : false
-      if (this.#isWhole) snapshot.quote(ix)
-      else if (isSeen || !before?.includes(ix) || !snapshot.hasToldQuote(ix)) snapshot.quoteRow(ix)
+      if (isWhole) snapshot.quote(ix)
+      else if (isSeen || !before?.includes(ix) || !snapshot.hasSentQuote(ix)) snapshot.quoteRow(ix)
     }
   }
 
@@ -114,7 +136,8 @@ export class ListView implements View {
     if ('board' in of) {
       const all = this.#deps.catalogues.board(of.board)
       if (!all) return this.#deps.catalogues.failed(of.board) ? 'failed' : 'loading'
-      if (!this.#order) this.#sort(all)
+      if (needsPrices(this.#spec.sort) && !this.#deps.hasPrices(of.board)) return 'loading'
+      if (!this.#order || this.#locale !== this.#deps.locale()) this.#sort(all)
       return 'ready'
     }
     const known = of.keys.flatMap(key => this.#deps.instruments.ixOf(key) ?? [])
@@ -130,14 +153,17 @@ export class ListView implements View {
       instrument !== undefined && (sector === undefined || instrument.sector === sector) && matches(instrument, wanted)
     const members = wanted === '' && sector === undefined ? all : all.filter(ix => isWanted(instruments.at(ix)))
     this.#members = all.length
-    this.#order = new LiveOrder(quotes, instruments, members, this.#spec)
+    const { sort, ascending } = this.#spec
+    this.#locale = this.#deps.locale()
+    this.#order = new LiveOrder(quotes, instruments, members, { sort, ascending, locale: this.#locale })
     this.#shown = this.#order.rows
   }
 
-  /** Lets the order go on; answers how many rows of the window would stand elsewhere, were it not held. */
+  /** Brings the order up to date where it is due. @returns rows of the window that a held order keeps out of place */
   #follow(): number {
     if (!this.#order) return 0
-    this.#reorder()
+    if (this.#isOrderDue) this.#order.refresh()
+    this.#isOrderDue = false
     const { rows } = this.#order
     if (!this.#spec.held) {
       this.#shown = rows
@@ -149,7 +175,7 @@ export class ListView implements View {
     return moved
   }
 
-  #isNews(ixs: Int32Array, state: string, moved: number): boolean {
+  #isUnsent(ixs: Int32Array, state: string, moved: number): boolean {
     const sent = this.#sent
     if (!sent || sent.spec !== this.#spec || sent.state !== state || sent.moved !== moved) return true
     if (sent.rows.length !== ixs.length) return true

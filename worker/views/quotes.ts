@@ -1,8 +1,8 @@
-// A handful of instruments by key: a header, a ticket, a strip.
+// A few instruments by key: a header, a ticket, a strip.
 import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Sparks } from '../calc/sparks.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
-import type { Sparks } from '../streams/sparks.ts'
 import type { Needs, View } from './view.ts'
 
 export type QuotesViewSpec = {

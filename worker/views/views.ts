@@ -1,33 +1,18 @@
-// Every view that something on the screen holds, by its id.
-import type { Clock } from '../../domain/clock.ts'
-import type { Instrument } from '../../domain/instrument.ts'
-import type { RawQuote } from '../../domain/wire/calls/market.ts'
+// The views that the page has on its screen, by id.
 import type { ViewId, ViewSpec } from '../contract.ts'
-import type { Feed } from '../feed/feed.ts'
-import type { Read } from '../http.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
-import type { InstrumentStore } from '../store/instruments.ts'
-import type { QuoteStore } from '../store/quotes.ts'
-import type { Sparks } from '../streams/sparks.ts'
+import type { ChartDeps } from './chart.ts'
 import { ChartView } from './chart.ts'
 import type { HeldDeps } from './holdings.ts'
 import { HoldingsView, ProfitView } from './holdings.ts'
+import type { HomeDeps } from './home.ts'
 import { createHomeView } from './home.ts'
+import type { ListDeps } from './list.ts'
 import { ListView } from './list.ts'
 import { createQuotesView } from './quotes.ts'
 import type { Needs, View } from './view.ts'
 
-export type ViewDeps = HeldDeps & {
-  readonly read: Read
-  readonly clock: Clock
-  readonly feed: Feed
-  readonly quotes: QuoteStore
-  readonly instruments: InstrumentStore
-  readonly sparks: Sparks
-  readonly learn: (instrument: Instrument, quote: RawQuote | null) => void
-  readonly onChange: () => void
-  readonly want: () => void
-}
+export type ViewDeps = HeldDeps & HomeDeps & ListDeps & ChartDeps
 
 /** Specs are small, plain, and written in one order. */
 const isSame = (one: ViewSpec, other: ViewSpec): boolean => JSON.stringify(one) === JSON.stringify(other)
@@ -41,8 +26,8 @@ export class Views {
   }
 
   /**
-   * A list or a window that only moved keeps what it has sorted. Nothing is begun again for who watches what is watched: the
-   * page's first script asks for Home, and then Home itself does.
+   * A list or a window that only moved keeps its sorted rows. A spec that is watched already changes nothing: the page's first
+   * script watches the home page, and then the home page itself does.
    */
   watch(id: ViewId, spec: ViewSpec): void {
     const before = this.#views.get(id)
@@ -72,17 +57,31 @@ export class Views {
     }
   }
 
-  /** All of them, or those alone that no pace slows. */
+  /** All views, or only those that no pace slows, with the charts whose quotes these have added. */
   collect(snapshot: SnapshotBuilder, which: 'all' | 'prompt'): void {
-    for (const { view } of this.#views.values()) if (which === 'all' || view.prompt) view.collect(snapshot)
+    const views = [...this.#views.values()].map(({ view }) => view)
+    for (const view of views) if (which === 'all' || view.prompt) view.collect(snapshot)
+    if (which === 'all') return
+    for (const view of views) if (view instanceof ChartView && view.isTiedTo(snapshot)) view.collect(snapshot)
   }
 
-  get arePrompt(): boolean {
+  /** Numbers of instruments whose quotes must wait for the bars of their charts. */
+  withheldQuotes(): ReadonlySet<number> {
+    const withheld = new Set<number>()
+    for (const { view } of this.#views.values()) {
+      const ix = view instanceof ChartView ? view.withheldQuote : null
+      if (ix !== null) withheld.add(ix)
+    }
+    return withheld
+  }
+
+  /** True if there is a view that no pace slows. */
+  hasPrompt(): boolean {
     for (const { view } of this.#views.values()) if (view.prompt) return true
     return false
   }
 
-  /** What was known is void: each view starts over. */
+  /** Instrument numbers are void: each view starts over. */
   restart(): void {
     for (const [id, { spec, view }] of [...this.#views]) {
       view.stop()

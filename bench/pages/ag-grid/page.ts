@@ -1,6 +1,6 @@
-// AG Grid Community as its documentation asks for many updates: async transactions, rows with ids, plain fields, only the
-// modules that are needed, nothing animated, nothing that follows a pointer or a focus. It sorts on the main thread, where
-// it also gets its JSON. It decodes no columns, makes no candles and no sparklines, and checks nothing for gaps.
+// AG Grid Community, configured as its documentation recommends for frequent updates: async transactions, rows with
+// ids, plain fields, only the required modules, no animation, no hover or focus handling. It sorts on the main thread,
+// where it also parses its JSON. It decodes no columns, makes no candles and no sparklines, and detects no gaps.
 import type { ColDef, GridApi, GridOptions } from 'ag-grid-community'
 import { ClientSideRowModelApiModule, ClientSideRowModelModule, createGrid, ModuleRegistry } from 'ag-grid-community'
 import type { PeerRow } from '../peer.ts'
@@ -9,18 +9,20 @@ import { changeText, listen, perSecond, priceText, readAll, volumeText } from '.
 ModuleRegistry.registerModules([ClientSideRowModelModule, ClientSideRowModelApiModule])
 
 const ROW_PX = 64
-/** As often as the feed sends: a batch is then sorted and drawn once. Longer waits measured no cheaper, and show less. */
+/** The feed's interval: a batch is sorted and drawn once. Longer intervals measured no cheaper, and show less. */
 const WAIT_MS = 100
-/** Record updates a message, as in its makers' own stress test, and whole frames: the better one counts. */
+/** Either 100 record updates a message, as in AG Grid's own stress test, or whole frames: the better one counts. */
 const MESSAGE_UPDATES = 100
-/** Of one turn, as in that test. */
+/** Updates per turn, as in that test. */
 const TURN_UPDATES = 100_000
 
 const columnsOf = (isSorted: boolean): ColDef<PeerRow>[] => [
   { field: 'name', flex: 1 },
   { field: 'price', width: 90, valueFormatter: ({ value }) => priceText(value) },
   {
-    ...{ field: 'change', width: 90, valueFormatter: ({ value }) => changeText(value) },
+    field: 'change',
+    width: 90,
+    valueFormatter: ({ value }) => changeText(value),
     ...(isSorted ? { sort: 'desc' as const } : {}),
   },
   { field: 'volume', width: 90, valueFormatter: ({ value }) => volumeText(value) },
@@ -41,7 +43,7 @@ const optionsOf = (rowData: PeerRow[], isSorted: boolean): GridOptions<PeerRow> 
   suppressCellFocus: true,
 })
 
-/** Also the names of its rows: an update is a whole row, and the feed sends no name twice. */
+/** The keys also serve as the names: an update is a whole row, and the feed sends each name only once. */
 function showGrid(start: string, isSorted: boolean) {
   const rows = JSON.parse(start) as PeerRow[]
   const names = new Map(rows.map(({ key, name }) => [key, name]))
@@ -84,7 +86,7 @@ function inMessages(updates: PeerRow[]): PeerRow[][] {
   return messages
 }
 
-/** All of a turn's messages at once, and no waiting for the rest of the batch's time. */
+/** Sends all messages of a turn at once and flushes without waiting for the batch interval. */
 function fastest(api: GridApi<PeerRow>, messages: readonly PeerRow[][], forMs: number): Promise<number> {
   let next = 0
   return perSecond(forMs / 2, () => {

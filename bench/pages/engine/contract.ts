@@ -1,9 +1,11 @@
-// What the benchmark's page hands its worker, and what it gets back.
+// Messages between the benchmark's page and its worker.
 
-/** Frames of one channel that go on where the last of them ended: played over and over, each with a new stamp. */
+/** Frames of one channel in sequence: repeated, each with a new sequence number and time. */
 export type Reel = {
   readonly frames: readonly Uint8Array[]
-  /** Offset of the sequence: a type byte and four of it, then a type byte and eight of the frame's time. */
+  /**
+   * Offset of the sequence: a type byte and four bytes, followed by a type byte and eight bytes for the frame's time.
+   */
   readonly stampAt: number
 }
 
@@ -13,33 +15,36 @@ export type Load = {
   readonly startAt: number
   readonly stepMs: number
   readonly snapshot: Uint8Array
-  /** The snapshot's own. */
+  /** The snapshot's sequence number. */
   readonly sequence: number
   readonly quotes: Reel
-  /** Of each frame of quotes. */
+  /** The number of rows of each quote frame. */
   readonly rows: readonly number[]
   readonly trades: Reel
 }
 
-/** The whole engine, from the socket's bytes to snapshots; or one stage of it, alone. */
+/** The whole engine, from socket bytes to snapshots; or one stage of it alone. */
 export type Stage = 'engine' | 'decode' | 'columns' | 'klines' | 'sparklines' | 'order'
 
 export type Task = { readonly load: Load; readonly stage: Stage; readonly forMs: number }
 
 export type Outcome = {
-  /** Rows for `engine` and `columns`, frames for `decode`, trades for `klines`, sparklines, refreshes for `order`. */
+  /**
+   * The number of rows for `engine` and `columns`, frames for `decode`, trades for `klines`, sparklines for
+   * `sparklines`, refreshes for `order`.
+   */
   readonly done: number
   readonly ms: number
-  /** Of the whole engine only. */
+  /** Only for the whole engine. */
   readonly feed: { readonly applied: number; readonly delivered: number; readonly lost: number } | null
 }
 
-/** What the page was told. */
+/** What the page received. */
 export type Told = {
   snapshots: number
   lists: number
   sparks: number
   bars: number
-  /** Instrument numbers of the list's window at the end, when the stream has come back to where it began. */
+  /** Instrument numbers of the list's window at the end, when the stream is at its start again. */
   top: readonly number[]
 }

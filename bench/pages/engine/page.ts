@@ -1,4 +1,4 @@
-// The page of the engine's benchmark: starts the worker, takes its snapshots as the app does, and answers each of them at
+// The page of the engine benchmark: starts the worker, takes its snapshots as the app does, and acknowledges each at
 // the next animation frame.
 import { unpack } from '../../../domain/wire/codec.ts'
 import type { Snapshot } from '../../../worker/contract.ts'
@@ -6,7 +6,7 @@ import type { Load, Outcome, Stage, Told } from './contract.ts'
 
 declare global {
   interface Window {
-    /** Called by the benchmark, which serves the load. */
+    /** Called by the benchmark, which serves the stream. */
     measure: (stage: Stage, forMs: number) => Promise<Outcome & { readonly told: Told }>
   }
 }

@@ -1,14 +1,14 @@
-// The socket of the engine's benchmark: a welcome, a snapshot, then the frames of a load as fast as the engine takes them.
-// What the server flushes together comes in one task, as Chromium gives what waits on a socket; then other tasks have a turn.
+// The socket of the engine benchmark: a welcome, a snapshot, then the frames of a stream as fast as the engine accepts
+// them. Frames that the server flushes together arrive in one task, as Chromium delivers them; then other tasks run.
 import { must } from '../../../domain/assert.ts'
 import { epochMs } from '../../../domain/brand.ts'
 import { encodeFrame } from '../../../domain/wire/codec.ts'
 import { frameKinds } from '../../../domain/wire/frame.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
-import type { Socket } from '../../../worker/feed/connection.ts'
+import type { Socket } from '../../../worker/feed/socket.ts'
 import type { Load, Reel } from './contract.ts'
 
-/** From the sequence's first byte to the time's, whose type stands between. */
+/** From the first byte of the sequence to that of the time; a type byte precedes each. */
 const SEQUENCE_BYTES = 5
 
 export class ReelSocket implements Socket {
@@ -16,9 +16,9 @@ export class ReelSocket implements Socket {
   onopen: (() => void) | null = null
   onmessage: ((event: { readonly data: unknown }) => void) | null = null
   onclose: (() => void) | null = null
-  /** Rows of the frames of quotes that were delivered, the snapshot's apart. */
+  /** Rows of the quote frames delivered so far, without the snapshot's. */
   rows = 0
-  /** The market's time. */
+  /** Market time. */
   now: number
   readonly #load: Load
   readonly #quotes: DataView<ArrayBuffer>[]
@@ -41,13 +41,13 @@ export class ReelSocket implements Socket {
     this.#deliver(viewOf(snapshot).buffer)
   }
 
-  /** A step is a frame of quotes and one of trades. Ends when `until` says so, after a step. */
+  /** A step is a frame of quotes and one of trades. Stops after the step at which `until` returns true. */
   async play(until: () => boolean): Promise<void> {
     do await scheduler.postTask(() => this.#step())
     while (!until())
   }
 
-  /** Everything stands as the snapshot had it. */
+  /** True if the state equals the snapshot again. */
   get isBack(): boolean {
     return this.#steps % this.#quotes.length === 0
   }
@@ -80,5 +80,5 @@ export class ReelSocket implements Socket {
   }
 }
 
-/** A buffer of its own, as each message of a socket has. */
+/** A copy in its own buffer, as each message of a socket has. */
 const viewOf = (frame: Uint8Array): DataView<ArrayBuffer> => new DataView(Uint8Array.from(frame).buffer)

@@ -1,26 +1,26 @@
-// Each stage of the engine alone, on the same frames: where its time goes.
+// Each stage of the engine alone, on the same frames.
 import { assert, must } from '../../../domain/assert.ts'
 import { sessionClock } from '../../../domain/kline.ts'
 import { decodeFrame } from '../../../domain/wire/codec.ts'
 import type { QuotesBody } from '../../../domain/wire/rows.ts'
 import { isQuotesBody, isTradesBody } from '../../../domain/wire/rows.ts'
+import { BarSeries } from '../../../worker/calc/bars.ts'
+import { LiveOrder } from '../../../worker/calc/live-order.ts'
+import { Sparks } from '../../../worker/calc/sparks.ts'
 import { applyRows, ChannelBase } from '../../../worker/feed/rows.ts'
 import { readTrades } from '../../../worker/feed/trades.ts'
-import { SnapshotBuilder, Told } from '../../../worker/snapshot/builder.ts'
+import { SentState, SnapshotBuilder } from '../../../worker/snapshot/builder.ts'
 import { InstrumentStore } from '../../../worker/store/instruments.ts'
 import { QuoteStore } from '../../../worker/store/quotes.ts'
-import { BarSeries } from '../../../worker/streams/bars.ts'
-import { LiveOrder } from '../../../worker/streams/order.ts'
-import { Sparks } from '../../../worker/streams/sparks.ts'
 import { BAR_MS, SHOWN_ROWS } from './answers.ts'
 import type { Load, Outcome, Stage } from './contract.ts'
 
-/** More than any chart has. */
+/** More bars than any chart has. */
 const SPARE_BARS = 5_000
 
 type Part = Exclude<Stage, 'engine'>
 
-/** `prepare` is not timed; `run` answers how much it did. */
+/** `prepare` is not timed; `run` returns the number of processed items. */
 type Work = { readonly prepare: () => void; readonly run: () => number }
 
 export function runStage(stage: Part, load: Load, forMs: number): Outcome {
@@ -83,10 +83,10 @@ function charting({ trades, startAt, stepMs }: Load): Work {
   }
 }
 
-/** Sparklines of what is shown, each with a new close, into a snapshot. */
+/** Writes the sparklines of the visible rows, each with a new close, into a snapshot. */
 function drawing(load: Load): Work {
   const { quotes, instruments } = new Table(load)
-  const [sparks, told] = [new Sparks(quotes), new Told()]
+  const [sparks, sent] = [new Sparks(quotes), new SentState()]
   for (let ix = 0; ix < SHOWN_ROWS; ix += 1)
     sparks.seed(ix, { closes: new Array(SHOWN_ROWS).fill(1), sizeMs: BAR_MS, lastBarAt: load.startAt })
   return {
@@ -97,18 +97,23 @@ function drawing(load: Load): Work {
       }
     },
     run() {
-      const snapshot = new SnapshotBuilder(told, instruments, quotes)
+      const snapshot = new SnapshotBuilder(sent, instruments, quotes)
+      sparks.advance()
       for (let ix = 0; ix < SHOWN_ROWS; ix += 1) sparks.collect(ix, snapshot)
       return snapshot.sparks.length
     },
   }
 }
 
-/** After each frame. */
+/** Sorts after each frame. */
 function ordering(load: Load): Work {
   const table = new Table(load)
   const members = Array.from({ length: load.instruments }, (_, ix) => ix)
-  const order = new LiveOrder(table.quotes, table.instruments, members, { sort: 'change', ascending: false })
+  const order = new LiveOrder(table.quotes, table.instruments, members, {
+    sort: 'change',
+    ascending: false,
+    locale: 'en',
+  })
   return {
     prepare: () => table.playNext(),
     run: () => {
@@ -118,7 +123,7 @@ function ordering(load: Load): Work {
   }
 }
 
-/** The columns and the frames that fill them, decoded beforehand. */
+/** The columns, and the frames that fill them, decoded in advance. */
 class Table {
   readonly quotes = new QuoteStore()
   readonly instruments = new InstrumentStore()

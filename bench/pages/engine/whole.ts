@@ -1,4 +1,4 @@
-// The whole engine under load: the app's own, with a board's list in its live order, the home page's sparklines and a chart.
+// The whole engine under load: the app's own, with a board list in live order, the home page's sparklines and a chart.
 import { createClock } from '../../../worker/clock.ts'
 import { Engine } from '../../../worker/engine.ts'
 import { transferables } from '../../../worker/snapshot/builder.ts'
@@ -6,7 +6,7 @@ import { createRead, keyOf, SHOWN_ROWS } from './answers.ts'
 import type { Load, Outcome } from './contract.ts'
 import { ReelSocket } from './socket.ts'
 
-/** Longer than it takes to answer, and than a list keeps its order for those who read it. */
+/** Longer than a request takes, and than a list delays reordering. */
 const SETTLE_MS = 1_200
 
 export async function runEngine(load: Load, forMs: number, port: MessagePort): Promise<Outcome> {
@@ -25,8 +25,14 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
   port.onmessage = () => engine.acknowledge()
   socket.open()
   engine.watch('list', {
-    ...{ kind: 'list', of: { board: 'US' }, sort: 'change', ascending: false, filter: '' },
-    ...{ first: 0, last: SHOWN_ROWS, held: false },
+    kind: 'list',
+    of: { board: 'US' },
+    sort: 'change',
+    ascending: false,
+    filter: '',
+    first: 0,
+    last: SHOWN_ROWS,
+    held: false,
   })
   engine.watch('home', { kind: 'home' })
   engine.watch('chart', { kind: 'chart', key: keyOf(0), period: '1D' })
@@ -36,7 +42,7 @@ export async function runEngine(load: Load, forMs: number, port: MessagePort): P
   const [ms, done] = [performance.now() - start, socket.rows - rowsBefore]
   await socket.play(() => socket.isBack)
   await settled()
-  // A market that stands still asks for no snapshot: another view does, and the list is told in its last order.
+  // Without changes the engine sends no snapshot; a changed view makes it send one with the final order of the list.
   engine.watch('end', { kind: 'quotes', keys: [], sparks: false })
   await settled()
   const { rows, gaps, malformed, dropped } = engine.feed.counters

@@ -1,4 +1,3 @@
-// The worker of the engine's benchmark.
 import type { Task } from './contract.ts'
 import { runStage } from './stages.ts'
 import { runEngine } from './whole.ts'

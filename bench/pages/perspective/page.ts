@@ -1,7 +1,7 @@
-// Perspective: its WebAssembly engine in a worker of its own, a table by key, a view in the order of the change of which the
-// rows in sight are read after each update, and never twice at once. Its JSON goes on to the worker unread; what lies ready
-// for the fastest run is Arrow, the format that it takes best. Its viewer is not here: the rows are a plain list without a
-// framework, which favours it. It makes no candles and no sparklines, and checks nothing for gaps.
+// Perspective: its WebAssembly engine in a worker, a table by key, and a view sorted by change whose visible rows are
+// read after each update, one read at a time. Its JSON is passed to the worker unparsed; the fastest run uses Arrow,
+// its most efficient format. Its viewer is not used: the rows are a plain list without a framework, which favours it.
+// It makes no candles and no sparklines, and detects no gaps.
 import type { Table, View } from '@perspective-dev/client'
 import { init_client, init_server, worker } from '@perspective-dev/client'
 import CLIENT_WASM from '@perspective-dev/client/dist/wasm/perspective-js.wasm?url'
@@ -25,7 +25,7 @@ async function tableOf(start: string): Promise<Table> {
   return table
 }
 
-/** Draws the rows in sight, and again while something changed meanwhile. */
+/** Draws the visible rows, and draws again if something changed during it. */
 class Rows {
   readonly #list = document.querySelector('ul') ?? document.createElement('ul')
   readonly #rows: HTMLElement[] = []
@@ -106,7 +106,7 @@ function follow(rate: number): Promise<void> {
   })
 }
 
-/** Each frame as Arrow, which the engine itself writes beforehand. */
+/** Each frame as Arrow, written in advance by the engine itself. */
 async function arrowOf(text: string): Promise<{ readonly updates: number; readonly arrow: ArrayBuffer }> {
   const { name: _, ...known } = schema
   const table = await (await client).table(known)
@@ -130,7 +130,7 @@ async function apply(forMs: number): Promise<number> {
       table.update(arrow, { format: 'arrow', port_id: null }).catch(() => {})
       done += updates
     }
-    // Answered after all that came before it.
+    // Resolves after all earlier updates are processed.
     await view.to_columns({ start_row: 0, end_row: 1 })
     return done
   })

@@ -1,6 +1,6 @@
-// The plain way: JSON parsed on the main thread into React state, one object a row; the list sorted when it changes, a
-// virtual list of the same library as the app's, rows that render only when their object is another. It decodes no columns,
-// makes no candles and no sparklines, and checks nothing for gaps.
+// The plain implementation: JSON parsed on the main thread into React state, one object a row; the list is sorted when
+// it changes and virtualised with the same library as the app's; rows render only when their object changes. It decodes
+// no columns, makes no candles and no sparklines, and detects no gaps.
 import { useWindowVirtualizer } from '@tanstack/react-virtual'
 import { memo, useEffect, useMemo, useState } from 'react'
 import { flushSync } from 'react-dom'

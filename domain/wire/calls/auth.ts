@@ -17,6 +17,7 @@ import {
   checkLoginName,
   checkLoginPassword,
   checkNewPassword,
+  checkNewPayPassword,
   checkPayPassword,
 } from '../../rules.ts'
 import { identityDocuments, kycStates, permissionStates } from '../../user.ts'
@@ -24,15 +25,15 @@ import { defineCalls } from '../call.ts'
 import { rule } from './rule.ts'
 import { doneSchema, emptySchema, fileUrlSchema, idSchema, localeSchema, timestampSchema } from './shared.ts'
 
-/** The newest identity application: what the person may still have to do. */
+/** The newest identity application: the user's next step. */
 const kycReviewSchema = z.strictObject({
   document: z.enum(identityDocuments),
   state: z.enum(requestStates),
   reason: z.enum(reviewReasons).nullable(),
-  /** What is to be done anew; everything else is kept. */
+  /** Parts to be repeated; all others are kept. */
   redo: z.array(z.enum(kycParts)),
   createTimestamp: timestampSchema,
-  /** An answer comes by then: 24 hours at the latest (specification §4). */
+  /** Deadline of the decision: 24 hours at the latest (specification §4). */
   dueTimestamp: timestampSchema,
 })
 
@@ -46,13 +47,13 @@ export const userSchema = z.strictObject({
   kycReview: kycReviewSchema.nullable(),
   blockTrade: z.enum(permissionStates),
   hasPayPassword: z.boolean(),
-  /** Where this user's chat with customer service is; the client checks its origin. */
+  /** Address of this user's chat with customer service; the client checks its origin. */
   chatUrl: z.string(),
   wsUrl: z.string(),
-  /** For the link that invites others; nobody is paid for it. */
+  /** For the invitation link; invitations are not paid. */
   referralCode: z.string(),
   createTimeTimestamp: timestampSchema,
-  /** Nothing here is real money (design, rulings: what is real). */
+  /** Nothing here is real money (design, rulings). */
   simulated: z.boolean(),
 })
 export type User = z.infer<typeof userSchema>
@@ -61,12 +62,12 @@ export const sessionSchema = z.strictObject({ token: z.string(), user: userSchem
 export type Session = z.infer<typeof sessionSchema>
 
 const agreementSchema = z.strictObject({
-  /** The terms that were shown and accepted: their version and language are stored with the time. */
+  /** The terms that were shown and accepted: version and language are stored with the time. */
   version: z.string().max(20),
   locale: localeSchema,
 })
 
-/** The rule sees what the form saw; what it lets through is then stored without its outer spaces. */
+/** The rule checks the text as typed; it is then stored without outer spaces. */
 const text = (check: Parameters<typeof rule>[0]) => z.string().check(rule(check)).trim()
 
 const newAccount = {
@@ -76,7 +77,7 @@ const newAccount = {
   /** ISO 3166 code of the country of residence, or where the company is registered (`/areaInfo/list`). */
   country: z.string().length(2),
   agreement: agreementSchema,
-  /** The code of whoever invited. An unknown one is left out, not refused. */
+  /** The inviter's code. An unknown one is ignored, not refused. */
   referral: z.string().max(20).optional(),
 }
 
@@ -86,7 +87,7 @@ const personSchema = z.strictObject({
   fullName: z.string().trim().min(1).max(50),
 })
 
-/** A company's own fields (specification §3, corporate account). */
+/** Additional fields of a company (specification §3, corporate account). */
 const companySchema = z.strictObject({
   ...newAccount,
   accountType: z.literal(4),
@@ -114,7 +115,7 @@ const identitySchema = z
     front: fileUrlSchema,
     /** A passport has none. */
     back: fileUrlSchema.nullable().default(null),
-    /** What the images are for, and how long they are kept, was shown and agreed to. */
+    /** The user agreed to the purpose of the images and their retention time. */
     consent: z.literal(true),
   })
   .check(({ value, issues }) => {
@@ -185,7 +186,7 @@ export const authCalls = defineCalls({
     access: 'token',
     once: false,
     input: z.strictObject({
-      payPassword: z.string().check(rule(checkPayPassword)),
+      payPassword: z.string().check(rule(checkNewPayPassword)),
       password: z.string().check(rule(checkLoginPassword)),
     }),
     answer: doneSchema,
@@ -197,12 +198,12 @@ export const authCalls = defineCalls({
     input: z.union([
       z.strictObject({
         oldPayPassword: z.string().check(rule(checkPayPassword)),
-        payPassword: z.string().check(rule(checkPayPassword)),
+        payPassword: z.string().check(rule(checkNewPayPassword)),
       }),
       z.strictObject({
         code: z.string().check(rule(checkEmailCode)),
         password: z.string().check(rule(checkLoginPassword)),
-        payPassword: z.string().check(rule(checkPayPassword)),
+        payPassword: z.string().check(rule(checkNewPayPassword)),
       }),
     ]),
     answer: doneSchema,

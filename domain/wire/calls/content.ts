@@ -9,14 +9,14 @@ const articleShape = {
   title: z.string(),
   summary: z.string(),
   publishedTimestamp: timestampSchema,
-  /** How long it takes to read. */
+  /** Reading time. */
   minutes: z.number().int(),
-  /** The instruments it speaks of. */
+  /** Instruments that the article mentions. */
   keys: z.array(keySchema),
 }
 export const articleSummarySchema = z.strictObject(articleShape)
 export type ArticleSummary = z.infer<typeof articleSummarySchema>
-/** HTML: the client sanitises it before it is shown, wherever it came from. */
+/** HTML: the client sanitises it before it is shown, whatever its origin. */
 export const articleSchema = z.strictObject({ ...articleShape, html: z.string() })
 export type Article = z.infer<typeof articleSchema>
 
@@ -31,7 +31,7 @@ export const contentCalls = defineCalls({
       version: z.string(),
       locale: localeSchema,
       title: z.string(),
-      /** Paragraphs of plain text; a line that starts with '# ' is a heading. Of `chat`: the address for anybody. */
+      /** Paragraphs of plain text; a line that starts with '# ' is a heading. For `chat`: the public address. */
       body: z.array(z.string()),
     }),
   },

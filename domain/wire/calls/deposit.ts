@@ -1,5 +1,5 @@
-// Deposits (specification §7, money: recharge). A deposit of crypto counts its confirmations up; the desk answers for the
-// others. One under the minimum is kept for its owner in suspense (design, rulings).
+// Deposits (specification §7, money: recharge). A deposit of crypto counts its confirmations; the back office decides
+// the others. One below the minimum is kept for its owner in suspense (design, rulings).
 import { z } from 'zod'
 import { cryptoAssets, networks } from '../../networks.ts'
 import { depositKinds } from '../../payment.ts'
@@ -20,16 +20,18 @@ import {
   timestampSchema,
 } from './shared.ts'
 
-/** One way to pay in. */
+/** One deposit method. */
 export const depositWaySchema = z.strictObject({
   kind: z.enum(depositKinds),
-  /** What the wallet is credited in, one for one. */
+  /** Currency of the credited wallet, at 1:1. */
   currency: currencySchema,
   walletType: z.enum(walletTypes),
   minimum: decimalSchema,
-  /** How long it takes as a rule. */
+  /** The most of one deposit. */
+  maximum: decimalSchema,
+  /** Typical duration. */
   minutes: z.number().int(),
-  /** The house's account to pay in to; the reference says whose money it is. */
+  /** The platform's account to pay in to; the reference identifies the customer. */
   bank: z
     .strictObject({
       bankName: z.string(),
@@ -43,7 +45,7 @@ export const depositWaySchema = z.strictObject({
     .strictObject({
       asset: z.enum(cryptoAssets),
       network: z.enum(networks),
-      /** The customer's own. A simulated one is refused by every real wallet. */
+      /** The customer's own address. Real wallets refuse a simulated one. */
       address: z.string(),
       confirmations: z.number().int(),
     })
@@ -65,11 +67,11 @@ export const depositSchema = z.strictObject({
   /** Specification §4: 1 pending review, 2 failed, 3 passed. */
   status: z.union([z.literal(1), z.literal(2), z.literal(3)]),
   reason: z.enum(reviewReasons).nullable(),
-  /** Passed, but under the minimum: kept for its owner, not usable until the desk releases it. */
+  /** Passed, but below the minimum: kept for its owner, not usable until the back office releases it. */
   suspense: z.boolean(),
   confirmations: z.number().int().nullable(),
   certificate: fileUrlSchema.nullable(),
-  /** When an answer is due at the latest. */
+  /** Deadline of the decision. */
   dueTimestamp: timestampSchema,
   decidedTimestamp: timestampSchema.nullable(),
   createTimeTimestamp: timestampSchema,
@@ -101,7 +103,7 @@ export const depositCalls = defineCalls({
       }),
       z.strictObject({
         kind: z.literal('card'),
-        /** A card of one's own that has passed. */
+        /** The customer's own card, which must have passed its review. */
         destinationId: idSchema,
         amount,
         payPassword: payPasswordSchema,
@@ -111,7 +113,7 @@ export const depositCalls = defineCalls({
         asset: z.enum(cryptoAssets),
         network: z.enum(networks),
         amount,
-        /** Required for an amount under the minimum: it is not refunded, and its owner knows. */
+        /** Required for an amount below the minimum: the owner accepts that it is not refunded. */
         minimumAccepted: z.boolean().default(false),
       }),
     ]),

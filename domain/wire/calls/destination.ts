@@ -2,47 +2,54 @@
 import { z } from 'zod'
 import { bankCountries } from '../../bank.ts'
 import { checkAddress } from '../../crypto.ts'
-import { bankFields, checkBankDetails } from '../../destination.ts'
+import { bankFields, checkBankDetails, KEPT_NUMBER } from '../../destination.ts'
 import { cryptoAssets, networks, networksOf } from '../../networks.ts'
 import { destinationKinds } from '../../payment.ts'
 import { requestStates, reviewReasons } from '../../review.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, doneSchema, fileUrlSchema, idSchema, payPasswordSchema, timestampSchema } from './shared.ts'
 
-/** Judged all together below: what a field must be depends on the country. */
+/** Checked together below: the rule of a field depends on the country. */
 const field = z.string().default('')
 
-const bankSchema = z
-  .strictObject({
-    kind: z.literal('bank'),
-    country: z.enum(bankCountries),
-    bankName: field,
-    accountName: field,
-    cardNumber: field,
-    swiftCode: field,
-    branchCode: field,
-    abaNumber: field,
-    bankAddress: field,
-    region: field,
-    city: field,
-    postalCode: field,
-    personalAddress: field,
-    cardholderName: field,
-    frontImage: fileUrlSchema.nullable().default(null),
-    backImage: fileUrlSchema.nullable().default(null),
-    payPassword: payPasswordSchema,
-  })
-  .check(({ value, issues }) => {
-    const found = checkBankDetails(value.country, value)
-    if (!found) return
-    const { reason, values = {} } = found.breach
-    issues.push({ code: 'custom', path: [found.field], message: reason, params: { reason, values }, input: value })
-  })
+const bankShape = z.strictObject({
+  kind: z.literal('bank'),
+  country: z.enum(bankCountries),
+  bankName: field,
+  accountName: field,
+  cardNumber: field,
+  swiftCode: field,
+  branchCode: field,
+  abaNumber: field,
+  bankAddress: field,
+  region: field,
+  city: field,
+  postalCode: field,
+  personalAddress: field,
+  cardholderName: field,
+  frontImage: fileUrlSchema.nullable().default(null),
+  backImage: fileUrlSchema.nullable().default(null),
+  payPassword: payPasswordSchema,
+})
+
+const checkBank = ({ value, issues }: z.core.ParsePayload<z.infer<typeof bankShape>>): void => {
+  const found = checkBankDetails(value.country, value)
+  if (!found) return
+  const { reason, values = {} } = found.breach
+  issues.push({ code: 'custom', path: [found.field], message: reason, params: { reason, values }, input: value })
+}
+
+const bankSchema = bankShape.check(checkBank)
+
+/** With a kept number, the fields are checked after the server has filled it in. */
+const bankChangeSchema = bankShape.check(payload => {
+  if (payload.value.cardNumber !== KEPT_NUMBER) checkBank(payload)
+})
 
 const cryptoSchema = z
   .strictObject({
     kind: z.literal('crypto'),
-    /** What its owner calls it. */
+    /** The owner's name for it. */
     label: z.string().trim().max(50).default(''),
     asset: z.enum(cryptoAssets),
     network: z.enum(networks),
@@ -76,19 +83,19 @@ const detailsSchema = z.strictObject(
 export const destinationSchema = z.strictObject({
   id: z.string(),
   kind: z.enum(destinationKinds),
-  /** What it is paid in; a crypto wallet counts in US dollars. */
+  /** Its currency; a crypto wallet counts in US dollars. */
   currency: currencySchema,
   /** `•••• 1234`, or the ends of an address. */
   masked: z.string(),
   name: z.string(),
   state: z.enum(requestStates),
   reason: z.enum(reviewReasons).nullable(),
-  /** No withdrawal goes to it before; null when it waits for nothing. */
+  /** Time from which withdrawals to it are allowed; null when there is no wait. */
   heldUntilTimestamp: timestampSchema.nullable(),
   bank: z
     .strictObject({
       country: z.enum(bankCountries),
-      /** The number is masked here too: only its owner's bank needs it whole. */
+      /** The number is masked here too: only the bank needs all digits. */
       details: detailsSchema,
       isCard: z.boolean(),
       frontImage: fileUrlSchema.nullable(),
@@ -123,12 +130,14 @@ export const destinationCalls = defineCalls({
     answer: destinationSchema,
   },
   'POST /UserAccount/UpdateCardNo': {
-    summary: 'Change one; it is looked at anew, and no withdrawal goes to it for 24 hours',
+    summary:
+      'Change one; it is reviewed again. No withdrawal goes to it for 24 hours if any destination was payable before',
     access: 'token',
     once: true,
     input: z.strictObject({
       id: idSchema,
-      change: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
+      /** An empty `cardNumber` keeps the number of the same country. */
+      change: z.discriminatedUnion('kind', [bankChangeSchema, cryptoSchema]),
     }),
     answer: destinationSchema,
   },

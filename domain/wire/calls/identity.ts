@@ -1,10 +1,10 @@
-// What a person sent to be verified (ours): who is told to do a part of it anew must not do all of it anew.
+// Data of an identity application (ours): a customer who must repeat a part of it keeps the rest.
 import { z } from 'zod'
 import { identityDocuments } from '../../user.ts'
 import { defineCalls } from '../call.ts'
 import { emptySchema, fileUrlSchema } from './shared.ts'
 
-/** Never part of the user's record: that is kept on the device, this is not. */
+/** Never part of the user's record: the device stores that one, but not this. */
 const applicationSchema = z.strictObject({
   document: z.enum(identityDocuments),
   firstName: z.string(),

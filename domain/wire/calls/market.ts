@@ -5,11 +5,20 @@ import { chartPeriods } from '../../kline.ts'
 import { marketStates } from '../../session.ts'
 import { defineCalls } from '../call.ts'
 import { instrumentSchema } from '../down/instruments.ts'
-import { boardSchema, decimalSchema, emptySchema, keySchema, pageOf, pageSchema } from './shared.ts'
+import type { NumberColumn } from '../quote-columns.ts'
+import { numberColumns } from '../quote-columns.ts'
+import {
+  boardSchema,
+  decimalSchema,
+  emptySchema,
+  keySchema,
+  marketClassSchema,
+  marketCodeSchema,
+  pageOf,
+  pageSchema,
+} from './shared.ts'
 
-const marketSchema = z.enum(['UsStock', 'HK', 'MX'])
-
-/** A stock with its quote, as lists give it. Prices are decimal text at the instrument's own precision. */
+/** A stock with its quote, as in lists. Prices are decimal text at the instrument's own precision. */
 export const stockSchema = z.strictObject({
   key: keySchema,
   name: z.string(),
@@ -19,8 +28,8 @@ export const stockSchema = z.strictObject({
   /** Percent, two decimals: '1.23'. */
   change_ratio: decimalSchema.nullable(),
   volume: decimalSchema.nullable(),
-  market: marketSchema.nullable(),
-  classify: marketSchema.nullable(),
+  market: marketClassSchema.nullable(),
+  classify: marketClassSchema.nullable(),
   source: z.number().int(),
   selfSelectStatus: z.boolean(),
   fall: z.boolean(),
@@ -37,25 +46,25 @@ export const stockSchema = z.strictObject({
 })
 export type Stock = z.infer<typeof stockSchema>
 
-/** A quote as plain scaled integers, for the engine's first paint and for polling when the socket is out. */
+const numberShape = Object.fromEntries(numberColumns.map(name => [name, z.number().int()])) as Record<
+  NumberColumn,
+  z.ZodNumber
+>
+
+/** A quote as plain scaled integers, for the engine's first paint and for polling while the socket is down. */
 export const rawQuoteSchema = z.strictObject({
   ix: z.number().int(),
-  at: z.number().int(),
   state: z.enum(marketStates),
-  price: z.number().int(),
-  previousClose: z.number().int(),
-  open: z.number().int(),
-  high: z.number().int(),
-  low: z.number().int(),
-  volume: z.number().int(),
-  bid: z.number().int(),
-  ask: z.number().int(),
-  /** Pre- or post-market price; 0 for none. */
-  extended: z.number().int(),
+  ...numberShape,
 })
 export type RawQuote = z.infer<typeof rawQuoteSchema>
 
-/** The whole of a board in columns, for sorted lists: small on the wire, and cacheable by its version. */
+/** The named fields of the specification (§3), and the engine's fields: scaled integers. */
+const quoted = { ...stockSchema.shape, instrument: instrumentSchema, quote: rawQuoteSchema.nullable() }
+const quotedSchema = z.strictObject(quoted)
+export type Quoted = z.infer<typeof quotedSchema>
+
+/** A whole board in columns, for sorted lists: small on the wire, and cacheable by its version. */
 export const catalogueSchema = z.strictObject({
   board: boardSchema,
   epoch: z.number().int(),
@@ -79,11 +88,12 @@ const sessionSpanSchema = z.strictObject({
   dayStartMs: z.number().int(),
 })
 
-/** What the ticket and the detail page need: ticks, lots, hours. They come from here, never from the client's code. */
+/**
+ * Facts for the ticket and the detail page: ticks, lots, hours. They come from the server, never from the client's
+ * code.
+ */
 export const stockDetailSchema = z.strictObject({
-  instrument: instrumentSchema,
-  quote: rawQuoteSchema.nullable(),
-  selfSelectStatus: z.boolean(),
+  ...quoted,
   profile: z.string().nullable(),
   /** [from, tick] pairs in scaled prices. */
   tickSteps: z.array(z.tuple([z.number().int(), z.number().int()])),
@@ -92,7 +102,7 @@ export const stockDetailSchema = z.strictObject({
   hours: z.array(z.tuple([z.string(), z.string()])),
   state: z.enum(marketStates),
   nextStateAt: z.number().int().nullable(),
-  /** Whether it can be ordered here: indices, pairs and recorded instruments cannot. */
+  /** True if it can be ordered here: indices, pairs and recorded instruments cannot. */
   tradable: z.boolean(),
 })
 export type StockDetail = z.infer<typeof stockDetailSchema>
@@ -128,22 +138,20 @@ export const klineSchema = z.strictObject({
   low: z.array(z.number().int()),
   close: z.array(z.number().int()),
   volume: z.array(z.number().int()),
-  /** The sessions that the live tail falls in: today's and the next day's. */
+  /** The sessions of the live tail: today's and the next day's. */
   sessions: z.array(sessionSpanSchema),
-  /** Trades up to this time are in the bars. */
+  /** The bars include trades up to this time. */
   asOf: z.number().int(),
 })
 export type Kline = z.infer<typeof klineSchema>
 
 export const sparkSchema = z.strictObject({
-  /** Closes of the sparkline's bars, oldest first, at most 50; the last is the bar still open. */
+  /** Closes of the sparkline's bars, oldest first, at most 50; the last is the open bar. */
   closes: z.array(z.number().int()),
   sizeMs: z.number().int(),
   lastBarAt: z.number().int(),
 })
 
-const quoted = { instrument: instrumentSchema, quote: rawQuoteSchema.nullable() }
-const quotedSchema = z.strictObject(quoted)
 export const homeSchema = z.strictObject({
   epoch: z.number().int(),
   indices: z.array(z.strictObject({ ...quoted, spark: sparkSchema })),
@@ -152,13 +160,13 @@ export const homeSchema = z.strictObject({
 export type Home = z.infer<typeof homeSchema>
 
 const stockQuery = z.strictObject({
-  market: marketSchema.default('UsStock'),
+  market: marketClassSchema.default('UsStock'),
   ...pageSchema.shape,
   sort: z.enum(['change', 'volume', 'price', 'name']).default('name'),
   order: z.enum(['asc', 'desc']).default('asc'),
   keyword: z.string().max(40).default(''),
 })
-const codeQuery = z.strictObject({ stockCode: z.string().max(20), market: marketSchema.or(z.enum(['IX', 'FX'])) })
+const codeQuery = z.strictObject({ stockCode: z.string().max(20), market: marketCodeSchema })
 const read = { access: 'open', once: false } as const
 
 export const marketCalls = defineCalls({
@@ -190,7 +198,7 @@ export const marketCalls = defineCalls({
     ...read,
     summary: 'The most traded stocks by value, all markets or one',
     input: z.strictObject({
-      market: marketSchema.optional(),
+      market: marketClassSchema.optional(),
       size: z.coerce.number().int().min(1).max(50).default(10),
     }),
     answer: z.array(stockSchema),
@@ -199,7 +207,7 @@ export const marketCalls = defineCalls({
     ...read,
     summary: 'Leaders of a market: gainers, losers or the most active',
     input: z.strictObject({
-      market: marketSchema.default('UsStock'),
+      market: marketClassSchema.default('UsStock'),
       kind: z.enum(['gainers', 'losers', 'active']).default('gainers'),
       size: z.coerce.number().int().min(1).max(100).default(20),
     }),
@@ -219,9 +227,9 @@ export const marketCalls = defineCalls({
   },
   'GET /m_ft/detail_quote': {
     ...read,
-    summary: 'One quote as plain numbers',
+    summary: 'One quote: its named fields, and the same as plain numbers',
     input: codeQuery,
-    answer: rawQuoteSchema,
+    answer: z.strictObject({ ...stockSchema.shape, quote: rawQuoteSchema }),
   },
   'GET /m_ft/summary_detail': {
     ...read,

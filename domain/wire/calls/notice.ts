@@ -1,4 +1,4 @@
-// What the customer was told (specification §7, content: userMessage). Facts with values, worded on the device.
+// Notices to the customer (specification §7, content: userMessage). Facts with values; the device builds the text.
 import { z } from 'zod'
 import { noticeKinds, noticeSubjects, noticeTopics } from '../../notice.ts'
 import { defineCalls } from '../call.ts'
@@ -9,7 +9,7 @@ export const noticeSchema = z.strictObject({
   kind: z.enum(noticeKinds),
   /** For the text's placeholders: amounts as decimal text, names, codes of currencies and reasons. */
   values: z.record(z.string(), z.string()),
-  /** What it is about; the id is the row's. */
+  /** Subject; the id is the row's. */
   subject: z.strictObject({ type: z.enum(noticeSubjects), id: z.string() }).nullable(),
   read: z.boolean(),
   createTimestamp: timestampSchema,

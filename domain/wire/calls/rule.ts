@@ -1,10 +1,10 @@
-// A domain rule as a schema check: the form and the server give the same verdict because both ask the same function.
+// A domain rule as a schema check: the form and the server use the same function.
 import type { z } from 'zod'
 import type { Verdict } from '../../rules.ts'
 
 type Check = (payload: z.core.ParsePayload<string>) => void
 
-/** The issue carries the reason and its values; the server words them in the user's language. */
+/** The issue has the reason and its values; the server builds the text in the user's language. */
 export function rule(verdictOf: (text: string) => Verdict): Check {
   return payload => {
     const verdict = verdictOf(payload.value)

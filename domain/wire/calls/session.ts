@@ -1,16 +1,16 @@
-// The devices that are logged in (ours: the specification has no call to end a session).
+// Logged-in devices (ours: the specification has no call to end a session).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { doneSchema, emptySchema, idSchema, timestampSchema } from './shared.ts'
 
 export const deviceSchema = z.strictObject({
   id: z.string(),
-  /** Names of products, the same in every language; null when they cannot be told. */
+  /** Product names, the same in every language; null if unknown. */
   browser: z.string().nullable(),
   system: z.string().nullable(),
   createTimestamp: timestampSchema,
   lastSeenTimestamp: timestampSchema,
-  /** The one that asks. */
+  /** The session of the request. */
   current: z.boolean(),
 })
 export type Device = z.infer<typeof deviceSchema>

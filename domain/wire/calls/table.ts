@@ -1,4 +1,4 @@
-// The call table, whole: every call that is built. tests/domain/wire/calls.test.ts holds it to the specification's list.
+// The call table: every call that is built. tests/domain/wire/calls.test.ts compares it with the specification's list.
 import type { z } from 'zod'
 import { authCalls } from './auth.ts'
 import { contentCalls } from './content.ts'
@@ -6,6 +6,7 @@ import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
 import { identityCalls } from './identity.ts'
 import { marketCalls } from './market.ts'
+import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
 import { sessionCalls } from './session.ts'
 import { tradingCalls } from './trading.ts'
@@ -27,6 +28,7 @@ export const calls = {
   ...depositCalls,
   ...withdrawalCalls,
   ...transferCalls,
+  ...newIssueCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,
@@ -34,8 +36,8 @@ export const calls = {
 
 export type Calls = typeof calls
 export type CallKey = keyof Calls
-/** What a caller writes: defaults may be left out. */
+/** Input type of the caller: defaults may be omitted. */
 export type CallInput<K extends CallKey> = z.input<Calls[K]['input']>
-/** What a handler gets: parsed, defaults filled in. */
+/** Input type of the handler: parsed, with defaults. */
 export type CallParsed<K extends CallKey> = z.output<Calls[K]['input']>
 export type CallAnswer<K extends CallKey> = z.output<Calls[K]['answer']>

@@ -1,9 +1,11 @@
-// Orders and positions of stocks (specification §7, orders and positions). Truth comes back by the account channel; the
-// answers here carry the same shapes.
+// Orders and positions of stocks (specification §7, orders and positions). The account channel carries the
+// authoritative state; responses have the same shapes.
 import { z } from 'zod'
 import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
+import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
+import { closeReasons } from '../../position.ts'
 import { defineCalls } from '../call.ts'
 import {
   boardSchema,
@@ -11,6 +13,7 @@ import {
   decimalSchema,
   idSchema,
   keySchema,
+  marketClassSchema,
   pageOf,
   pageSchema,
   timestampSchema,
@@ -20,7 +23,7 @@ const directionSchema = z.union([z.literal(0), z.literal(1)])
 const orderTypeSchema = z.union([z.literal(0), z.literal(1)])
 const actionSchema = z.union([z.literal(0), z.literal(1)])
 
-/** One amount in each currency, at the rates of the trades it comes from. */
+/** One amount in each currency, at the rates of its trades. */
 const moneyInSchema = z.strictObject({ MXN: decimalSchema, USD: decimalSchema, HKD: decimalSchema })
 
 export const feeLineSchema = z.strictObject({ kind: z.enum(feeKinds), amount: decimalSchema })
@@ -39,16 +42,18 @@ export const orderSchema = z.strictObject({
   state: z.enum(orderStates),
   /** Specification §4: 0 and 3 in progress, 1 success, 2 cancelled. */
   status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
-  /** Why it was refused or ended, for the text beside the status. */
+  /** Reason of a refusal or an end, for the text beside the status. */
   reason: z.enum(failureKinds).nullable(),
   price: decimalSchema.nullable(),
   quantity: decimalSchema,
   filled: decimalSchema,
   averagePrice: decimalSchema.nullable(),
+  /** Paid or received for the filled quantity, without fees. Null in events older than this field. */
+  value: decimalSchema.nullable(),
   /** Charged so far, line by line. */
   fees: z.array(feeLineSchema),
   feeTotal: decimalSchema,
-  /** Still held back for the rest of a purchase. */
+  /** Still reserved for the rest of a purchase. */
   reserved: decimalSchema,
   positionId: z.string().nullable(),
   createTimeTimestamp: timestampSchema,
@@ -66,9 +71,14 @@ export const positionSchema = z.strictObject({
   currency: currencySchema,
   /** Quantity held; 0 once closed. */
   positionNum: decimalSchema,
-  /** Held back by sales that are not filled yet. */
+  /** Reserved by unfilled sales. */
   usedNum: decimalSchema,
+  side: z.enum(positionSides),
+  /** The loss is limited to this position's margin. */
   isolatedPosition: z.boolean(),
+  /** Null for positions that are paid in full. */
+  leverage: z.number().int().nullable(),
+  margin: decimalSchema.nullable(),
   averagePrice: decimalSchema,
   cost: decimalSchema,
   costIn: moneyInSchema,
@@ -84,7 +94,16 @@ export const positionSchema = z.strictObject({
 })
 export type Position = z.infer<typeof positionSchema>
 
-/** One sale of a holding, whole or part. */
+/** A position with the quote at the time of the response. Null without a quote, and for a closed position. */
+export const quotedPositionSchema = positionSchema.extend({
+  /** Change of the instrument's price since the previous close, percent with two decimals. */
+  zdf: decimalSchema.nullable(),
+  /** Value at the last price − cost of what is held, before fees; the reverse of a short position. */
+  profit: decimalSchema.nullable(),
+})
+export type QuotedPosition = z.infer<typeof quotedPositionSchema>
+
+/** One close of a position, whole or part. */
 export const closedPositionSchema = z.strictObject({
   id: z.string(),
   positionId: z.string(),
@@ -95,6 +114,8 @@ export const closedPositionSchema = z.strictObject({
   name: z.string(),
   source: z.number().int(),
   currency: currencySchema,
+  side: z.enum(positionSides),
+  reason: z.enum(closeReasons),
   quantity: decimalSchema,
   buyPrice: decimalSchema,
   sellPrice: decimalSchema,
@@ -110,7 +131,9 @@ export const closedPositionSchema = z.strictObject({
 export type ClosedPosition = z.infer<typeof closedPositionSchema>
 
 const createSchema = z.strictObject({
-  /** Instrument key, `US.AAPL`. The server reads name, price and permission by it, never from the client. */
+  /**
+   * Instrument key, `US.AAPL`. The server looks up name, price and permission by it and ignores those of the client.
+   */
   key: keySchema,
   direction: directionSchema,
   orderType: orderTypeSchema,
@@ -118,7 +141,7 @@ const createSchema = z.strictObject({
   /** Required for a limit order, absent for a market order. */
   price: decimalSchema.optional(),
   quantity: decimalSchema,
-  /** What the user saw when confirming: a market order against a quote that has moved too far is asked anew. */
+  /** Quote that the user saw when confirming: after too large a move a market order must be confirmed again. */
   seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
 })
 
@@ -137,6 +160,8 @@ export const feeRuleSchema = z.strictObject({
   side: z.enum(['both', 'buy', 'sell']),
   minimum: decimalSchema.nullable(),
   maximum: decimalSchema.nullable(),
+  /** Rounded up to a whole multiple of this; null for the usual rounding. */
+  roundUpTo: decimalSchema.nullable(),
 })
 
 const order = { access: 'token', once: true } as const
@@ -172,7 +197,7 @@ export const tradingCalls = defineCalls({
     ...read,
     summary: 'Open positions, oldest first; `closedToday` adds those closed since the trading day began',
     input: z.strictObject({ ...pageSchema.shape, closedToday: z.boolean().default(false) }),
-    answer: withOffset(positionSchema),
+    answer: withOffset(quotedPositionSchema),
   },
   'POST /position/flatList': {
     ...read,
@@ -188,20 +213,23 @@ export const tradingCalls = defineCalls({
   },
   'POST /position/getByStock': {
     ...read,
-    summary: 'The open position in one instrument, or null',
-    input: z.strictObject({ key: keySchema }),
-    answer: positionSchema.nullable(),
+    summary:
+      'Open positions in one instrument, oldest first, or the open one of an id; `key` and `positionId` both match',
+    input: z
+      .strictObject({ key: keySchema.optional(), positionId: idSchema.optional() })
+      .refine(({ key, positionId }) => key !== undefined || positionId !== undefined, { path: ['key'] }),
+    answer: z.array(quotedPositionSchema),
   },
   'GET /stock/fund/details': {
     ...read,
     summary: 'What can be bought with: the wallet of a board, usable and reserved',
-    input: z.strictObject({ market: z.enum(['UsStock', 'HK', 'MX']) }),
+    input: z.strictObject({ market: marketClassSchema }),
     answer: z.strictObject({ currency: currencySchema, balance: decimalSchema, usedBalance: decimalSchema }),
   },
   'GET /stock/fund/profit': {
     ...read,
     summary: 'Profit taken so far: each sale with its times',
-    input: z.strictObject({ ...pageSchema.shape, market: z.enum(['UsStock', 'HK', 'MX']).optional() }),
+    input: z.strictObject({ ...pageSchema.shape, market: marketClassSchema.optional() }),
     answer: pageOf(
       z.strictObject({
         id: z.string(),

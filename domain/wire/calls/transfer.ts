@@ -1,5 +1,5 @@
-// Transfers between one's own wallets (specification §7, money). Within a currency at once; between two at the rate that was
-// shown, pending for a while in which it may be called off.
+// Transfers between the user's own wallets (specification §7, money). Within a currency at once. Between two currencies
+// at the shown rate, pending for a while in which the user can cancel.
 import { z } from 'zod'
 import { requestStates } from '../../review.ts'
 import { checkAmount } from '../../rules.ts'

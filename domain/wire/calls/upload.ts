@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { fileUrlSchema } from './shared.ts'
 
-/** The file's own bytes: the router has taken them out of the form. */
+/** The file's bytes: the router has extracted them from the form. */
 const fileSchema = z.strictObject({ file: z.instanceof(Uint8Array) })
 
 export const uploadCalls = defineCalls({

@@ -1,6 +1,7 @@
 // Wallets and their bill (specification §7, money). All amounts are decimal text in the wallet's own currency.
 import { z } from 'zod'
-import { billKinds, billSubjects, walletTypes } from '../../wallet.ts'
+import { billKinds, subjectTypes } from '../../ledger.ts'
+import { walletTypes } from '../../wallet.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, emptySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
@@ -14,29 +15,42 @@ export const walletBalanceSchema = z.strictObject({
 })
 export type WalletBalance = z.infer<typeof walletBalanceSchema>
 
+/** The share of a line. Of a fill: its own quantity and price; of a reservation: those of the order. */
+export const billTradeSchema = z.strictObject({
+  instrumentKey: z.string(),
+  name: z.string(),
+  direction: z.union([z.literal(0), z.literal(1)]),
+  quantity: decimalSchema,
+  /** Null for a market order without a fill. */
+  price: decimalSchema.nullable(),
+})
+export type BillTrade = z.infer<typeof billTradeSchema>
+
 export const billLineSchema = z.strictObject({
   id: z.string(),
   walletType: z.enum(walletTypes),
   currency: currencySchema,
   kind: z.enum(billKinds),
-  /** Signed: what it did to the usable balance. Of `suspense`: what was put apart, which that balance does not know. */
+  /** Signed change of the usable balance. Of `suspense`: the amount set aside, which is not in the usable balance. */
   amount: decimalSchema,
   /** The usable balance after it. */
   balance: decimalSchema,
-  /** What it is about: an order's id, say. */
+  /** Id of its subject, such as an order. */
   reference: z.string().nullable(),
-  /** What has that id; null for a movement of its own. */
-  about: z.enum(billSubjects).nullable(),
+  /** Type of the subject; null for a movement without one. */
+  about: z.enum(subjectTypes).nullable(),
+  /** Null for a line without an order. */
+  trade: billTradeSchema.nullable(),
   createTimeTimestamp: timestampSchema,
 })
 export type BillLine = z.infer<typeof billLineSchema>
 
 export const fundingOverviewSchema = z.strictObject({
-  /** Everything in this currency: wallets and holdings at the last prices and rates. */
+  /** Total in this currency: wallets and holdings at the last prices and rates. */
   currency: currencySchema,
   total: decimalSchema.nullable(),
   cash: decimalSchema,
-  /** By orders and requests, and what is kept apart in suspense. */
+  /** Reserved by orders and requests, and set aside in suspense. */
   reserved: decimalSchema,
   holdings: decimalSchema.nullable(),
   todayProfit: decimalSchema.nullable(),
@@ -61,14 +75,16 @@ export const walletCalls = defineCalls({
     answer: fundingOverviewSchema,
   },
   'POST /wallet/getWalletBill': {
-    summary: "Every movement, newest first, by wallet, kind and day of the user's time zone",
+    summary: "Every movement, newest first, by wallet, kind and days of the user's time zone",
     access: 'token',
     once: false,
     input: z.strictObject({
       ...pageSchema.shape,
       walletType: z.enum(walletTypes).optional(),
       kind: z.enum(billKinds).optional(),
-      day: z.iso.date().optional(),
+      /** First and last day, both included; with one alone the range is open. */
+      fromDay: z.iso.date().optional(),
+      toDay: z.iso.date().optional(),
       timeZone: z.string().max(60).default('America/Mexico_City'),
     }),
     answer: pageOf(billLineSchema),

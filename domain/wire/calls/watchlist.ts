@@ -1,8 +1,8 @@
-// The watchlist (specification §7). Its quote fields are the short ones of §3: f2 price, f3 ratio, f4 change, f5 volume,
-// f12 code, f14 name.
+// The watchlist (specification §7). Its quote fields are the short ones of §3: f2 price, f3 ratio, f4 change, f5
+// volume, f12 code, f14 name.
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
-import { decimalSchema, emptySchema, idSchema, keySchema } from './shared.ts'
+import { decimalSchema, emptySchema, idSchema, keySchema, marketCodeSchema } from './shared.ts'
 
 export const watchlistEntrySchema = z.strictObject({
   id: z.string(),
@@ -36,7 +36,7 @@ export const watchlistCalls = defineCalls({
       securityName: z.string().max(80).optional(),
       /** Adding to the watchlist needs a stock code (specification §5). */
       secuCode: z.string().min(1).max(20),
-      market: z.enum(['UsStock', 'HK', 'MX', 'IX', 'FX']),
+      market: marketCodeSchema,
       position: z.number().int().min(0).max(500).optional(),
     }),
     answer: watchlistEntrySchema,
@@ -54,7 +54,7 @@ export const watchlistCalls = defineCalls({
     once: false,
     input: z.strictObject({
       stockCode: z.string().max(20),
-      market: z.enum(['UsStock', 'HK', 'MX', 'IX', 'FX']).optional(),
+      market: marketCodeSchema.optional(),
     }),
     answer: emptySchema,
   },

@@ -1,5 +1,5 @@
-// Withdrawals (specification §7, money). The list and the cancelling are ours: a request that one cannot see or call off is
-// none that one can trust.
+// Withdrawals (specification §7, money). The list and the cancelling are ours: the user must be able to see and cancel
+// a request.
 import { z } from 'zod'
 import { networks } from '../../networks.ts'
 import { destinationKinds } from '../../payment.ts'
@@ -23,11 +23,11 @@ export const withdrawalSchema = z.strictObject({
   kind: z.enum(destinationKinds),
   walletType: z.enum(walletTypes),
   currency: currencySchema,
-  /** What leaves the wallet, of it the fee, and what arrives. */
+  /** Amount that leaves the wallet, its fee, and the amount that arrives. */
   amount: decimalSchema,
   fee: decimalSchema,
   net: decimalSchema,
-  /** As it was when applied for: name and masked number. */
+  /** Destination at the time of the request: name and masked number. */
   destination: z.strictObject({
     id: z.string(),
     name: z.string(),
@@ -66,7 +66,7 @@ export const withdrawalCalls = defineCalls({
     input: z.strictObject({
       destinationId: idSchema,
       amount: z.string().check(rule(checkAmount)),
-      /** The fee that was confirmed: one that has changed since is confirmed anew. */
+      /** The confirmed fee: after a change the user confirms again. */
       fee: decimalSchema,
       payPassword: payPasswordSchema,
     }),

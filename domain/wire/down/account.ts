@@ -1,10 +1,18 @@
-// Lossless: numbered by the outbox offset, in order, each the whole new state of what changed (so that applying one
-// twice changes nothing). A position with quantity 0 is closed. Resumed from the last offset applied.
+// Lossless: numbered by the outbox offset, in order. Each event is the whole new state of one thing, so that applying
+// it twice changes nothing. A position with quantity 0 is closed. Resumed from the last offset applied.
 import { z } from 'zod'
 import { closedPositionSchema, orderSchema, positionSchema } from '../calls/trading.ts'
 import { walletBalanceSchema } from '../calls/wallet.ts'
 
-export const changedThings = ['user', 'notice', 'destination', 'deposit', 'withdrawal', 'transfer'] as const
+export const changedThings = [
+  'user',
+  'notice',
+  'destination',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'subscription',
+] as const
 export type ChangedThing = (typeof changedThings)[number]
 
 export const accountEventSchema = z.discriminatedUnion('type', [
@@ -12,7 +20,7 @@ export const accountEventSchema = z.discriminatedUnion('type', [
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('position'), position: positionSchema }),
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('closed'), closed: closedPositionSchema }),
   z.strictObject({ offset: z.number().int().positive(), type: z.literal('wallet'), wallet: walletBalanceSchema }),
-  /** Something that is read by a call has changed; the row's id, or '' for the user's own record. */
+  /** The data of a call has changed; the row's id, or '' for the user's own record. */
   z.strictObject({
     offset: z.number().int().positive(),
     type: z.literal('changed'),

@@ -1,4 +1,4 @@
-// The last message: why the server closes, and how long to wait before coming back (null: do not by yourself).
+// The last message: why the server closes, and the reconnect delay (null: no automatic reconnect).
 import { z } from 'zod'
 
 export const byeReasons = ['shutdown', 'version', 'slow', 'flood', 'malformed', 'hello'] as const

@@ -1,11 +1,12 @@
-// Instruments that this connection's selection names, each described once per connection, before its first quote.
+// Descriptions of the selected instruments: each once per connection, before its first quote.
 import { z } from 'zod'
 import { sectors } from '../../instrument.ts'
+import { boardNames } from '../../instruments/boards.ts'
 
 export const instrumentSchema = z.strictObject({
   ix: z.number().int().nonnegative(),
   key: z.string(),
-  board: z.enum(['US', 'HK', 'MX', 'IX', 'FX']),
+  board: z.enum(boardNames),
   code: z.string(),
   name: z.string(),
   nameZh: z.string().nullable(),

@@ -1,4 +1,4 @@
-// Bodies of `snapshot` and `quotes` frames (see ../rows.ts for the packing), and of `trades`.
+// Bodies of `snapshot` and `quotes` frames (packing in ../rows.ts), and of `trades`.
 import { z } from 'zod'
 
 export const quotesSchema = z.tuple([

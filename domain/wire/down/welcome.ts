@@ -1,5 +1,5 @@
-// Answers hello. `accountOffset` is the newest event's; null when not logged in. `resumed` is false when the events
-// asked for are no longer kept: then positions and orders are loaded anew.
+// Response to hello. `accountOffset` is the newest event's; null when not logged in. `resumed` is false when the
+// requested events are no longer kept: positions and orders must then be loaded again.
 import { z } from 'zod'
 
 export const welcomeSchema = z.strictObject({

@@ -1,4 +1,5 @@
-// The first message of a connection, within 5 s. With a token the account channel opens, resumed after `accountOffset`.
+// The first message of a connection, within 5 s. With a token the account channel opens and resumes after
+// `accountOffset`.
 import { z } from 'zod'
 
 export const helloSchema = z.strictObject({

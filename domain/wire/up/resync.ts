@@ -1,4 +1,4 @@
-// A gap was seen on a channel: send its snapshot (quotes) or the events after an offset (account).
+// Request after a gap in a channel: its snapshot (quotes) or the events after an offset (account).
 import { z } from 'zod'
 
 export const resyncSchema = z.strictObject({

@@ -1,9 +1,8 @@
-// When a market trades. A calendar turns instants into trading days and their sessions; everything else about time in
-// the market (where a bar starts, what "yesterday's close" is, whether an order may fill) is asked of it.
-import type { StockBoard } from '../../../domain/instrument.ts'
-import type { Hours, SegmentKind } from './exchanges.ts'
-import { exchanges } from './exchanges.ts'
-import { earlyCloses, holidays } from './holidays.ts'
+// Market hours. A calendar turns instants into trading days and their sessions. Bar starts, the previous close and the
+// times at which orders can fill all derive from it.
+import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
+import { alwaysOpen, exchanges } from './exchanges.ts'
 import { dateOfDay, dayNumber, localDay, localToUtc } from './zone.ts'
 
 /** A stretch of trading, UTC ms, half-open: [openMs, closeMs). */
@@ -81,20 +80,24 @@ function createCalendar(rules: DayRules): Calendar {
 
   function find(ms: number): { readonly day: TradingDay; readonly segment: Segment } | null {
     if (lastHit && holds(lastHit.segment, ms)) return lastHit
-    const day = dayOf(localDay(ms, rules.zone))
-    const segment = day?.segments.find(candidate => holds(candidate, ms))
-    if (!day || !segment) return null
-    lastHit = { day, segment }
-    return lastHit
+    const today = localDay(ms, rules.zone)
+    // A session of tomorrow's trading day can open this evening.
+    for (const day of [dayOf(today), dayOf(today + 1)]) {
+      const segment = day?.segments.find(candidate => holds(candidate, ms))
+      if (!day || !segment) continue
+      lastHit = { day, segment }
+      return lastHit
+    }
+    return null
   }
 
   return {
     zone: rules.zone,
     dayAt: ms => find(ms)?.day ?? null,
     lastDay(ms) {
-      const today = localDay(ms, rules.zone)
-      const day = walk(today, -1)
-      return firstOpen(day) <= ms ? day : walk(dayNumber(day.date) - 1, -1)
+      let day = walk(localDay(ms, rules.zone) + 1, -1)
+      while (firstOpen(day) > ms) day = walk(dayNumber(day.date) - 1, -1)
+      return day
     },
     nextDay: day => walk(dayNumber(day.date) + 1, 1),
     previousDay: day => walk(dayNumber(day.date) - 1, -1),
@@ -107,46 +110,40 @@ function createCalendar(rules: DayRules): Calendar {
   }
 }
 
-/** Weekdays in [anchor, day), negative before the anchor: the anchor is a Monday, so weeks are counted in fives. */
-function weekdaysSinceAnchor(day: number): number {
-  const days = day - anchorDay
-  const weeks = Math.floor(days / 7)
-  return weeks * 5 + Math.min(days - weeks * 7, 5)
+const modulo = (value: number, by: number): number => ((value % by) + by) % by
+/** The anchor is a Monday. */
+const weekdayOf = (day: number): number => modulo(day - anchorDay, 7)
+
+/** Trading weekdays in [anchor, day), negative before the anchor. */
+function weekdaysSinceAnchor(day: number, weekdays: readonly number[]): number {
+  const weeks = Math.floor((day - anchorDay) / 7)
+  return weeks * weekdays.length + weekdays.filter(weekday => weekday < weekdayOf(day)).length
 }
 
-function isWeekday(day: number): boolean {
-  const sinceMonday = (((day - anchorDay) % 7) + 7) % 7
-  return sinceMonday < 5
+function toSegment(day: number, zone: string, [kind, open, close, eve]: Hours): Segment {
+  const openMs = localToUtc(dateOfDay(eve ? day - 1 : day), open, zone)
+  return { kind, openMs, closeMs: localToUtc(dateOfDay(day), close, zone) }
 }
 
-function toSegment(date: string, zone: string, [kind, open, close]: Hours): Segment {
-  return { kind, openMs: localToUtc(date, open, zone), closeMs: localToUtc(date, close, zone) }
-}
-
-/** The exchange's own days. Years without holiday data have weekends only. */
-export function realCalendar(market: StockBoard): Calendar {
-  const { zone, clockZone, fullDay, shortDay } = exchanges[market]
-  const closed = new Set(Object.keys(holidays[market]).map(dayNumber))
-  const closedWeekdays = [...closed].filter(isWeekday)
+/** Trading days and sessions of an exchange. In years without holiday data only the weekend is closed. */
+export function calendarOf(exchange: Exchange): Calendar {
+  const { zone, clockZone, weekdays, fullDay, shortDay } = exchange
+  const closed = new Set(Object.keys(exchange.holidays).map(dayNumber))
+  const isTradingWeekday = (day: number): boolean => weekdays.includes(weekdayOf(day))
+  const closedWeekdays = [...closed].filter(isTradingWeekday)
   return createCalendar({
     zone,
-    isTrading: day => isWeekday(day) && !closed.has(day),
-    // No holiday lies before the anchor, so counting those before `day` is counting those since the anchor.
-    indexOf: day => weekdaysSinceAnchor(day) - closedWeekdays.filter(holiday => holiday < day).length,
+    isTrading: day => isTradingWeekday(day) && !closed.has(day),
+    // No holiday is before the anchor, so counting those before `day` is counting those since the anchor.
+    indexOf: day => weekdaysSinceAnchor(day, weekdays) - closedWeekdays.filter(holiday => holiday < day).length,
     segmentsOf(day) {
-      const date = dateOfDay(day)
-      const hours = date in earlyCloses[market] ? shortDay : fullDay
-      return hours.map(span => toSegment(date, clockZone, span))
+      const hours = dateOfDay(day) in exchange.earlyCloses ? shortDay : fullDay
+      return hours.map(span => toSegment(day, clockZone, span))
     },
   })
 }
 
+export const realCalendar = (name: CalendarName): Calendar => calendarOf(exchanges[name])
+
 /** A market that never closes: every date of the zone is a trading day of one regular segment, midnight to midnight. */
-export function alwaysCalendar(zone: string): Calendar {
-  return createCalendar({
-    zone,
-    isTrading: () => true,
-    indexOf: day => day - anchorDay,
-    segmentsOf: day => [toSegment(dateOfDay(day), zone, ['regular', '00:00', '24:00'])],
-  })
-}
+export const alwaysCalendar = (zone: string): Calendar => calendarOf(alwaysOpen(zone))

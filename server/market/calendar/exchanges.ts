@@ -1,25 +1,39 @@
-// Trading hours of the three places, by the clock of `clockZone`.
-import type { StockBoard } from '../../../domain/instrument.ts'
+// Trading sessions by calendar, as data. Hours are by the clock of `clockZone`.
+import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import type { DayNames } from './holidays.ts'
+import { earlyCloses, holidays } from './holidays.ts'
 
 export type SegmentKind = 'pre' | 'regular' | 'post'
-export type Hours = readonly [kind: SegmentKind, open: string, close: string]
+/** `eve`: it opens on the civil day before its trading day, as sessions that start on Sunday evening do. */
+export type Hours = readonly [kind: SegmentKind, open: string, close: string, eve?: 'eve']
 
-type Exchange = {
-  /** Whose dates name the trading days. */
+export type Exchange = {
+  /** Zone of the dates that name the trading days. */
   readonly zone: string
-  /** Whose clock the hours are given in. */
+  /** Zone of the hours. */
   readonly clockZone: string
+  /** Trading days of the week, 0 for Monday. */
+  readonly weekdays: readonly number[]
   readonly fullDay: readonly Hours[]
-  /** The hours of a day on which trading ends early. */
+  /** Hours of a day on which trading ends early. */
   readonly shortDay: readonly Hours[]
+  /** Closed days; on trading weekdays only. */
+  readonly holidays: DayNames
+  readonly earlyCloses: DayNames
 }
 
 const newYork = 'America/New_York'
+const mondayToFriday = [0, 1, 2, 3, 4] as const
+const wholeDay: readonly Hours[] = [['regular', '00:00', '24:00']]
 
-export const exchanges: Readonly<Record<StockBoard, Exchange>> = {
+/** True if every day runs into the next one without a break. */
+export const isAlwaysOpen = ({ weekdays, fullDay }: Exchange): boolean => weekdays.length === 7 && fullDay === wholeDay
+
+export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
   US: {
     zone: newYork,
     clockZone: newYork,
+    weekdays: mondayToFriday,
     fullDay: [
       ['pre', '04:00', '09:30'],
       ['regular', '09:30', '16:00'],
@@ -31,23 +45,45 @@ export const exchanges: Readonly<Record<StockBoard, Exchange>> = {
       ['regular', '09:30', '13:00'],
       ['post', '13:00', '17:00'],
     ],
+    holidays: holidays.US,
+    earlyCloses: earlyCloses.US,
   },
   // The auctions before and after these hours are not simulated.
   HK: {
     zone: 'Asia/Hong_Kong',
     clockZone: 'Asia/Hong_Kong',
+    weekdays: mondayToFriday,
     fullDay: [
       ['regular', '09:30', '12:00'],
       ['regular', '13:00', '16:00'],
     ],
     shortDay: [['regular', '09:30', '12:00']],
+    holidays: holidays.HK,
+    earlyCloses: earlyCloses.HK,
   },
   // Mexico has had no daylight saving since 2022 and its exchange moves its hours so as to trade along with New York:
   // 08:30–15:00 local in New York's winter, 07:30–14:00 in its summer. It does not follow New York's early closes.
   MX: {
     zone: 'America/Mexico_City',
     clockZone: newYork,
+    weekdays: mondayToFriday,
     fullDay: [['regular', '09:30', '16:00']],
     shortDay: [['regular', '09:30', '16:00']],
+    holidays: holidays.MX,
+    earlyCloses: {},
   },
+  FX: alwaysOpen('UTC'),
+}
+
+/** Every date of the zone is a trading day of one regular session, midnight to midnight. */
+export function alwaysOpen(zone: string): Exchange {
+  return {
+    zone,
+    clockZone: zone,
+    weekdays: [...mondayToFriday, 5, 6],
+    fullDay: wholeDay,
+    shortDay: wholeDay,
+    holidays: {},
+    earlyCloses: {},
+  }
 }

@@ -1,11 +1,10 @@
 // Days without trading and days of early close, 2025 to 2027, from the published exchange calendars. Hong Kong in 2027 is
 // a forecast, and no calendar foresees closures for storms or mourning. Outside these years only weekends are closed.
-import type { StockBoard } from '../../../domain/instrument.ts'
 
 /** ISO date of the exchange to the reason. Weekdays only: a feast on a weekend closes nothing more. */
-type DayNames = Readonly<Record<string, string>>
+export type DayNames = Readonly<Record<string, string>>
 
-export const holidays: Readonly<Record<StockBoard, DayNames>> = {
+export const holidays = {
   US: {
     '2025-01-01': "New Year's Day",
     '2025-01-09': 'National Day of Mourning',
@@ -113,9 +112,9 @@ export const holidays: Readonly<Record<StockBoard, DayNames>> = {
     '2027-11-02': "All Souls' Day",
     '2027-11-15': 'Revolution Day, observed',
   },
-}
+} as const satisfies Record<string, DayNames>
 
-export const earlyCloses: Readonly<Record<StockBoard, DayNames>> = {
+export const earlyCloses = {
   US: {
     '2025-07-03': 'Day before Independence Day',
     '2025-11-28': 'Day after Thanksgiving',
@@ -135,5 +134,4 @@ export const earlyCloses: Readonly<Record<StockBoard, DayNames>> = {
     '2027-12-24': 'Christmas Eve',
     '2027-12-31': "New Year's Eve",
   },
-  MX: {},
-}
+} as const satisfies Record<string, DayNames>

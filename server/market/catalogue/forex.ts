@@ -1,4 +1,8 @@
-/** Starting rates of the currency pairs (Spec: source Forex). One unit of `base` costs `rate` units of `quote`. */
+// Class `forex`: currency pairs with their starting rates. One unit of `base` costs `rate` units of `quote`.
+import { boards } from '../../../domain/instruments/boards.ts'
+import type { Catalogue } from './entry.ts'
+import { levelEntry } from './entry.ts'
+import { forexVolatility } from './volatility.ts'
 
 export type ForexSeed = readonly [
   code: string,
@@ -24,3 +28,26 @@ export const forexPairs: readonly ForexSeed[] = [
   ['USDCHF', 'USD/CHF', 'USD', 'CHF', 5, '0.79800'],
   ['USDCNH', 'USD/CNH', 'USD', 'CNH', 5, '7.05200'],
 ]
+
+/** Wider for a pair that moves more. */
+const VOLATILITY_TO_SPREAD = 60
+
+export const forex: Catalogue = {
+  listed: () =>
+    forexPairs.map(([code, name, , quote, decimals, rate]) => {
+      const volatility = forexVolatility(code)
+      return levelEntry(
+        {
+          board: 'FX',
+          calendar: boards.FX.calendars[0],
+          code,
+          name,
+          currency: quote,
+          priceDecimals: decimals,
+          volatility,
+          spread: volatility / VOLATILITY_TO_SPREAD,
+        },
+        rate,
+      )
+    }),
+}

@@ -1,7 +1,7 @@
 // Made-up companies that fill the simulated market up to the size asked for. Nobody may take one for real: every name
 // starts with "Sim" and every code keeps to a range that no exchange uses for shares.
-import type { StockBoard } from '../../../domain/instrument.ts'
-import { hash32, normal, unit } from '../random.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { hash32, normal, unit } from '../../lib/random.ts'
 import type { HkStockSeed, Sector, StockSeed } from './seed.ts'
 import { tickMills } from './seed.ts'
 

@@ -1,12 +1,15 @@
-/** Starting levels of the indices on the global index page (Spec: source GlobalIndex). Not tradable, so no tick or lot. */
-import type { StockBoard } from '../../../domain/instrument.ts'
+// Class `index`: indices with their starting levels. Quoted, never ordered.
+import type { Boards } from '../../../domain/instruments/boards.ts'
+import type { Catalogue } from './entry.ts'
+import { levelEntry } from './entry.ts'
+import { indexVolatility } from './volatility.ts'
 
 export type IndexSeed = readonly [
   code: string,
   name: string,
   currency: 'MXN' | 'USD' | 'HKD',
   level: string,
-  market: StockBoard,
+  calendar: Boards['IX']['calendars'][number],
 ]
 
 export const indices: readonly IndexSeed[] = [
@@ -25,3 +28,24 @@ export const indices: readonly IndexSeed[] = [
   ['INMEX', 'S&P/BMV INMEX', 'MXN', '4020.00', 'MX'],
   ['IRT', 'S&P/BMV IRT', 'MXN', '94500.00', 'MX'],
 ]
+
+const INDEX_DECIMALS = 2
+
+export const indexLevels: Catalogue = {
+  listed: () =>
+    indices.map(([code, name, currency, level, calendar]) =>
+      levelEntry(
+        {
+          board: 'IX',
+          calendar,
+          code,
+          name,
+          currency,
+          priceDecimals: INDEX_DECIMALS,
+          volatility: indexVolatility(code),
+          spread: 0,
+        },
+        level,
+      ),
+    ),
+}

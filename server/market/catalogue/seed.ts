@@ -1,6 +1,7 @@
 // The rows of the seed lists and the price grid they stand on. A catalogue is a start for the simulator, not a quote:
 // prices are near what the shares cost in late 2026 and move from there.
-import type { Sector as AnySector, StockBoard, TickStep } from '../../../domain/instrument.ts'
+import type { Sector as AnySector, TickStep } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
 
 /** A listed share always has one; `none` is for what is no company (indices, pairs). */
 export type Sector = Exclude<AnySector, 'none'>

@@ -3,7 +3,7 @@
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { NOTHING, subjects } from '../../bus/bus.ts'
-import type { Log } from '../../log.ts'
+import type { Log } from '../../lib/log.ts'
 import type { MarketSource } from '../source.ts'
 import { LIFE_EVERY_MS } from './maker.ts'
 import type { Head } from './rows.ts'

@@ -1,12 +1,12 @@
-// What a board says of itself: its state, when that changes, and when its day began.
-import type { Board } from '../../../domain/instrument.ts'
-import { stockBoards } from '../../../domain/instrument.ts'
+// State of a board, the time of its next change, and the start of its trading day.
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boards } from '../../../domain/instruments/boards.ts'
 import type { BoardState } from '../source.ts'
-import type { Place, PlaceName, Places } from './places.ts'
-import { gridAt } from './places.ts'
+import type { Place, Places, VenueName } from './venues.ts'
+import { gridAt } from './venues.ts'
 
-/** Indices live by the exchanges of their shares. */
-const placesOf = (board: Board): readonly PlaceName[] => (board === 'IX' ? stockBoards : [board])
+/** Several for a board of indices, whose instruments follow different exchanges. */
+const placesOf = (board: Board): readonly VenueName[] => boards[board].calendars
 
 /** The first instant after now at which the state is another; null for a place that never changes. */
 function nextChange({ calendar, continuous }: Place, now: number): number | null {
@@ -19,17 +19,32 @@ function nextChange({ calendar, continuous }: Place, now: number): number | null
   return edges.find(edge => calendar.stateAt(edge) !== state) ?? null
 }
 
+/** The next opening of the regular hours, a return from lunch too; null while they are on, and for a place that never closes. */
+function nextOpening({ calendar, continuous }: Place, now: number): number | null {
+  if (continuous || calendar.stateAt(now) === 'open') return null
+  const today = calendar.lastDay(now)
+  const segments = [today, calendar.nextDay(today)].flatMap(day => day.segments)
+  return segments.find(({ kind, openMs }) => kind === 'regular' && openMs > now)?.openMs ?? null
+}
+
 /** Of several places, the liveliest state is the board's. */
 const liveliest = ['open', 'lunch', 'pre', 'post', 'closed'] as const
+
+function earliest(times: readonly (number | null)[]): number | null {
+  const known = times.filter(time => time !== null)
+  return known.length > 0 ? Math.min(...known) : null
+}
 
 export function boardStateAt(places: Places, board: Board, now: number): BoardState {
   const names = placesOf(board)
   const states = new Set(names.map(name => places[name].calendar.stateAt(now)))
-  const changes = names.map(name => nextChange(places[name], now)).filter(edge => edge !== null)
+  const isOpen = states.has('open')
   return {
     board,
     state: liveliest.find(state => states.has(state)) ?? 'closed',
-    nextAt: changes.length > 0 ? Math.min(...changes) : null,
+    nextAt: earliest(names.map(name => nextChange(places[name], now))),
+    opensAt: isOpen ? null : earliest(names.map(name => nextOpening(places[name], now))),
+    dayAt: names.some(name => places[name].continuous) ? null : dayStartOf(places, board, now),
   }
 }
 

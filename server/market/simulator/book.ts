@@ -1,9 +1,9 @@
 // The best bid and ask around the last price, with sizes small enough that a big order takes several steps to fill.
 import { tickAt } from '../../../domain/price.ts'
-import { hash32, unit } from '../random.ts'
+import { hash32, unit } from '../../lib/random.ts'
 import type { QuoteTable } from '../source.ts'
-import type { Course } from './course.ts'
-import { snap } from './course.ts'
+import type { PriceModel } from './price-model.ts'
+import { snap } from './price-model.ts'
 
 /** The sizes change this often. */
 const SLOT_MS = 50
@@ -13,7 +13,13 @@ const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1
 
 /** Answers whether anything changed. */
-export function writeBook(quotes: QuoteTable, ix: number, course: Course, at: number, minuteUnits: number): boolean {
+export function writeBook(
+  quotes: QuoteTable,
+  ix: number,
+  course: PriceModel,
+  at: number,
+  minuteUnits: number,
+): boolean {
   if (course.spread === 0) return false
   const price = quotes.price[ix] ?? 0
   const slot = Math.floor(at / SLOT_MS)
@@ -36,7 +42,7 @@ export function writeBook(quotes: QuoteTable, ix: number, course: Course, at: nu
   return changed
 }
 
-function sizeOf({ lot, unit: size, leastSize }: Course, minuteShares: number, chance: number): number {
+function sizeOf({ lot, unit: size, leastSize }: PriceModel, minuteShares: number, chance: number): number {
   if (size === 0) return 0
   const shares = minuteShares * (LEAST_SHARE + SHARE_RANGE * chance)
   const lots = Math.floor(Math.max(leastSize * (1 + chance), shares) / lot)

@@ -1,12 +1,12 @@
 // From day to day: closes by midpoint displacement over spans of trading days, so that any day is found alone, and what
 // happens before and after the regular hours.
-import { hash32, normal } from '../random.ts'
-import type { Course } from './course.ts'
-import { snap } from './course.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
+import { hash32, normal } from '../../lib/random.ts'
 import type { DayGrid } from './grid.ts'
-import { MINUTE_MS } from './grid.ts'
-import type { Stretch } from './stretch.ts'
-import { createStretch } from './stretch.ts'
+import type { PriceModel } from './price-model.ts'
+import { snap } from './price-model.ts'
+import type { SessionPath } from './session-path.ts'
+import { createSessionPath } from './session-path.ts'
 
 /** Days between two fixed points of a path. */
 const SPAN_DAYS = 1_024
@@ -22,7 +22,7 @@ for (let length = SPAN_DAYS; length > 1; length /= 2)
   scaleByLength.set(length, Math.sqrt(length) / 2 / Math.sqrt(1 + length / REVERSION_DAYS))
 
 /** Logarithm of the day's close over the seed's price. */
-function deviation({ salt, volatility, place }: Course, dayIndex: number): number {
+function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): number {
   const offset = dayIndex - place.anchorDay
   const anchor = (at: number): number =>
     at === 0 ? 0 : volatility * ANCHOR_DEVIATIONS * normal(hash32(salt, at, draws.anchor))
@@ -41,12 +41,12 @@ function deviation({ salt, volatility, place }: Course, dayIndex: number): numbe
   return left
 }
 
-export function dayClose(course: Course, dayIndex: number): number {
+export function dayClose(course: PriceModel, dayIndex: number): number {
   return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
 }
 
 /** An exchange that rests opens a little off its last close. */
-function dayOpen(course: Course, dayIndex: number): number {
+function dayOpen(course: PriceModel, dayIndex: number): number {
   const previous = dayClose(course, dayIndex - 1)
   if (course.place.continuous) return previous
   const gap = 0.25 * course.volatility * normal(hash32(course.salt, dayIndex, draws.gap))
@@ -54,11 +54,11 @@ function dayOpen(course: Course, dayIndex: number): number {
 }
 
 /** The regular hours of a day. */
-export function dayStretch(course: Course, grid: DayGrid): Stretch {
+export function dayStretch(course: PriceModel, grid: DayGrid): SessionPath {
   const { index } = grid.day
   const open = dayOpen(course, index)
   const mood = Math.exp(0.25 * normal(hash32(course.salt, index, draws.mood)))
-  return createStretch({
+  return createSessionPath({
     salt: hash32(course.salt, index, draws.day),
     minutes: grid.minutes,
     open,
@@ -71,19 +71,19 @@ export function dayStretch(course: Course, grid: DayGrid): Stretch {
 /** Part of the way to the next open that late trading goes; the next morning goes the rest. */
 const POST_SHARE = 0.4
 
-function postClose(course: Course, dayIndex: number): number {
+function postClose(course: PriceModel, dayIndex: number): number {
   const close = dayClose(course, dayIndex)
   return snap(close + POST_SHARE * (dayOpen(course, dayIndex + 1) - close), course.steps)
 }
 
 /** Before or after the regular hours of a day; null where the exchange has no such trading. */
-export function extendedStretch(course: Course, grid: DayGrid, kind: 'pre' | 'post'): Stretch | null {
+export function extendedStretch(course: PriceModel, grid: DayGrid, kind: 'pre' | 'post'): SessionPath | null {
   const segment = grid[kind]
   if (!segment) return null
   const { index } = grid.day
   const open = kind === 'pre' ? postClose(course, index - 1) : dayClose(course, index)
   const close = kind === 'pre' ? dayOpen(course, index) : postClose(course, index)
-  return createStretch({
+  return createSessionPath({
     salt: hash32(course.salt, index, draws[kind]),
     minutes: Math.round((segment.closeMs - segment.openMs) / MINUTE_MS),
     open,

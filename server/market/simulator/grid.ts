@@ -1,9 +1,8 @@
 // The minutes of a trading day, counted over its regular segments (the lunch break has none), and where an instant falls.
 import { must } from '../../../domain/assert.ts'
 import type { SessionSpan } from '../../../domain/kline.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Calendar, Segment, TradingDay } from '../calendar/calendar.ts'
-
-export const MINUTE_MS = 60_000
 
 export type GridSegment = {
   readonly openMs: number

@@ -4,24 +4,24 @@ import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import type { QuoteTable } from '../source.ts'
 import { writeBook } from './book.ts'
-import type { Course } from './course.ts'
 import { dayClose, dayStretch, extendedStretch } from './days.ts'
 import type { DayGrid, ExtendedMoment, Moment } from './grid.ts'
 import type { Minute } from './minute.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
 import type { Phase } from './phase.ts'
-import type { Stretch } from './stretch.ts'
-import { walk } from './stretch.ts'
+import type { PriceModel } from './price-model.ts'
+import type { SessionPath } from './session-path.ts'
+import { walk } from './session-path.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 export type LiveRow = {
   readonly ix: number
-  readonly course: Course
+  readonly course: PriceModel
   readonly phase: Phase
   /** The phase's serial that the row has taken over; 0 before the first visit. */
   serial: number
   day: number
-  stretch: Stretch
+  stretch: SessionPath
   dayUnits: number
   /** The minute's number within the day; −1 before its first. */
   minuteIndex: number
@@ -36,14 +36,14 @@ export type LiveRow = {
 type ExtendedRow = {
   readonly grid: DayGrid
   readonly kind: 'pre' | 'post'
-  readonly stretch: Stretch
+  readonly stretch: SessionPath
   readonly minute: Minute
   index: number
 }
 
-const noStretch: Stretch = { salt: 0, minutes: 0, open: 0, high: 0, low: 0, close: 0, sigma: 0, steps: [] }
+const noStretch: SessionPath = { salt: 0, minutes: 0, open: 0, high: 0, low: 0, close: 0, sigma: 0, steps: [] }
 
-export function createLiveRow(ix: number, course: Course, phase: Phase): LiveRow {
+export function createLiveRow(ix: number, course: PriceModel, phase: Phase): LiveRow {
   return {
     ix,
     course,

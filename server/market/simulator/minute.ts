@@ -1,11 +1,11 @@
 // Inside a minute: a sequence of trades from the open through the two extremes to the close. The price at a moment is
 // that of the last trade, so a quote, a bar and the trades themselves can never disagree.
 import type { TickStep } from '../../../domain/instrument.ts'
-import { hash32, unit } from '../random.ts'
-import { snap } from './course.ts'
-import { MINUTE_MS } from './grid.ts'
-import type { Stretch } from './stretch.ts'
-import { walk } from './stretch.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
+import { hash32, unit } from '../../lib/random.ts'
+import { snap } from './price-model.ts'
+import type { SessionPath } from './session-path.ts'
+import { walk } from './session-path.ts'
 import { SIZELESS_TRADES } from './volume.ts'
 
 const MOST_TRADES = 600
@@ -49,7 +49,7 @@ export function createMinute(): Minute {
 
 const oneBucket = (): number => 0
 
-export function loadMinute(minute: Minute, stretch: Stretch, index: number, startMs: number, units: number): void {
+export function loadMinute(minute: Minute, stretch: SessionPath, index: number, startMs: number, units: number): void {
   walk(stretch, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
     minute.open = open
     minute.high = high
@@ -61,7 +61,8 @@ export function loadMinute(minute: Minute, stretch: Stretch, index: number, star
   const inner = trades - 2
   const one = 1 + (hash32(salt, draws.firstTurn) % inner)
   const drawn = 1 + (hash32(salt, draws.secondTurn) % inner)
-  const two = drawn !== one ? drawn : one === inner ? one - 1 : one + 1
+  const beside = one === inner ? one - 1 : one + 1
+  const two = drawn === one ? beside : drawn
   minute.salt = salt
   minute.startMs = startMs
   minute.trades = trades

@@ -2,7 +2,7 @@
 // row can tell, on its next visit, that there is a new frame to take over.
 import type { Moment } from './grid.ts'
 import { momentAt } from './grid.ts'
-import type { Place } from './places.ts'
+import type { Place } from './venues.ts'
 
 export type Phase = {
   readonly place: Place

@@ -2,22 +2,22 @@
 // trade by trade always.
 import { must } from '../../../domain/assert.ts'
 import type { Clock } from '../../../domain/clock.ts'
-import type { Board } from '../../../domain/instrument.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
-import type { Seeded } from '../listings.ts'
+import type { Seeded } from '../catalogue/listings.ts'
 import type { BoardState, QuoteTable } from '../source.ts'
 import { boardStateAt, dayStartOf } from './board-states.ts'
-import type { Course } from './course.ts'
-import { createCourse } from './course.ts'
 import { createListeners } from './listeners.ts'
 import type { LiveRow } from './live-row.ts'
 import { createLiveRow, visit } from './live-row.ts'
 import type { Phase } from './phase.ts'
 import { createPhase, movePhase } from './phase.ts'
-import type { PlaceName, Places } from './places.ts'
-import { placeNames } from './places.ts'
+import type { PriceModel } from './price-model.ts'
+import { createPriceModel } from './price-model.ts'
+import { createVisits, STEP_MS } from './row-updates.ts'
 import { tradesBetween } from './trades.ts'
-import { createVisits, STEP_MS } from './visits.ts'
+import type { Places, VenueName } from './venues.ts'
+import { placeNames } from './venues.ts'
 
 /** Rows that take over a new day or state in one step: thousands at once would hold up everything else. */
 const ROLLS_A_STEP = 2_000
@@ -34,7 +34,7 @@ type SimulatorDeps = {
 }
 
 interface Simulator {
-  course(ix: number): Course
+  course(ix: number): PriceModel
   /** Brings one row up to the clock: what is asked for by name is never older than the answer. */
   refresh(ix: number): void
   boardState(board: Board): BoardState
@@ -45,10 +45,10 @@ interface Simulator {
 }
 
 export function createSimulator({ seeded, quotes, places, seed, rate, clock }: SimulatorDeps): Simulator {
-  const phases = new Map<PlaceName, Phase>()
+  const phases = new Map<VenueName, Phase>()
   for (const name of placeNames) phases.set(name, createPhase(places[name], clock.now()))
   const rows: LiveRow[] = seeded.map((one, ix) =>
-    createLiveRow(ix, createCourse(seed, one, places[one.place]), must(phases.get(one.place), one.place)),
+    createLiveRow(ix, createPriceModel(seed, one, places[one.calendar]), must(phases.get(one.calendar), one.calendar)),
   )
   const visits = createVisits(
     rows.map(row => row.course),

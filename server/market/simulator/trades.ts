@@ -1,12 +1,13 @@
 // Every trade of an instrument between two instants, found from the paths alone.
+import { MINUTE_MS } from '../../../domain/time.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
-import type { Course } from './course.ts'
 import { dayStretch } from './days.ts'
 import type { DayGrid } from './grid.ts'
-import { gridOf, MINUTE_MS } from './grid.ts'
+import { gridOf } from './grid.ts'
 import type { LiveRow } from './live-row.ts'
 import type { Minute } from './minute.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
+import type { PriceModel } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 /** The trades of one minute after `from` and up to `to`. */
@@ -18,7 +19,7 @@ function addTrades(trades: Trade[], minute: Minute, unit: number, from: number, 
   }
 }
 
-function addDay(trades: Trade[], course: Course, grid: DayGrid, from: number, to: number): void {
+function addDay(trades: Trade[], course: PriceModel, grid: DayGrid, from: number, to: number): void {
   const { index } = grid.day
   const stretch = dayStretch(course, grid)
   const total = dayUnits(course, index, grid.minutes)

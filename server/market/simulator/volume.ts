@@ -1,7 +1,7 @@
 // How much is traded when: a day's total, spread over its minutes in the U shape of an exchange's day.
-import { hash32, normal, unit } from '../random.ts'
-import type { Course } from './course.ts'
-import { LEAST_UNITS_A_MINUTE } from './course.ts'
+import { hash32, normal, unit } from '../../lib/random.ts'
+import type { PriceModel } from './price-model.ts'
+import { LEAST_UNITS_A_MINUTE } from './price-model.ts'
 
 const draws = { day: 201, edge: 202 } as const
 /** A minute's open, high, low and close are four trades, of a unit each at the least. */
@@ -13,14 +13,20 @@ export const SIZELESS_TRADES = 300
 const spread = (x: number): number => x / 2 + ((2 * x - 1) ** 3 + 1) / 4
 
 /** Units of a whole day. */
-export function dayUnits({ salt, unit: size, dayVolume }: Course, dayIndex: number, minutes: number): number {
+export function dayUnits({ salt, unit: size, dayVolume }: PriceModel, dayIndex: number, minutes: number): number {
   if (size === 0) return 0
   const mood = Math.exp(0.3 * normal(hash32(salt, dayIndex, draws.day)))
   return Math.max(LEAST_UNITS_A_MINUTE * minutes, Math.round((dayVolume / size) * mood))
 }
 
 /** Units traded before a minute starts; `minute` may be `minutes`, the end of the day. */
-export function unitsBefore(course: Course, dayIndex: number, minutes: number, total: number, minute: number): number {
+export function unitsBefore(
+  course: PriceModel,
+  dayIndex: number,
+  minutes: number,
+  total: number,
+  minute: number,
+): number {
   if (total === 0) return 0
   const isEdge = minute === 0 || minute === minutes
   const jitter = isEdge ? 0 : 0.9 * (unit(hash32(course.salt, dayIndex, draws.edge * 4_096 + minute)) - 0.5)

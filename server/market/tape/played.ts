@@ -2,13 +2,12 @@
 import type { BarSize, ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Kline } from '../../../domain/wire/calls/market.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
-import type { BarColumns } from '../columns.ts'
-import { addToBar, createColumns } from '../columns.ts'
+import type { BarColumns } from '../bar-columns.ts'
+import { addToBar, createColumns } from '../bar-columns.ts'
 
-const MINUTE_MS = 60_000
-export const DAY_MS = 86_400_000
 const SPARK_SIZE_MS = 5 * MINUTE_MS
 
 /** How far back each period goes. */

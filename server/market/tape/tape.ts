@@ -1,13 +1,14 @@
 // A recording played as if it were live: one more instrument beside the simulated ones. Its times are the recorded ones.
 import type { Logger } from 'pino'
 import type { Clock } from '../../../domain/clock.ts'
-import { instrumentKey } from '../../../domain/instrument.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { marketStateCode } from '../../../domain/session.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
 import type { Listing, QuoteTable } from '../source.ts'
 import type { RecordedTrade } from './line.ts'
 import type { Played } from './played.ts'
-import { createPlayed, DAY_MS } from './played.ts'
+import { createPlayed } from './played.ts'
 import type { ReadCounts } from './read.ts'
 import { readTrades } from './read.ts'
 import type { Survey } from './survey.ts'
@@ -37,8 +38,18 @@ export function tapeListing(ix: number, code: string, name: string, survey: Surv
   const { priceDecimals, quantityDecimals } = survey
   return {
     instrument: {
-      ...{ ix, key: instrumentKey('US', code), board: 'US', code, name, nameZh: null, source: 0, currency: 'USD' },
-      ...{ sector: 'none', priceDecimals, quantityDecimals, lot: 1 },
+      ix,
+      key: instrumentKey('US', code),
+      board: 'US',
+      code,
+      name,
+      nameZh: null,
+      source: 0,
+      currency: 'USD',
+      sector: 'none',
+      priceDecimals,
+      quantityDecimals,
+      lot: 1,
     },
     tickSteps: [[0, 1]],
     zone: 'UTC',

@@ -1,6 +1,6 @@
 import type { Guide } from '../guides.ts'
 
-/** How money comes in and goes out, and which checks protect it. */
+/** Deposits and withdrawals, and the checks that protect them. */
 export const depositGuide: Guide = {
   id: 'guide-deposit',
   keys: [],

@@ -1,6 +1,6 @@
 import type { Guide } from '../guides.ts'
 
-/** The three markets' hours as a clock in Mexico City shows them. */
+/** The three markets' hours in the time of Mexico City. */
 export const hoursGuide: Guide = {
   id: 'guide-hours',
   keys: [],

@@ -5,9 +5,9 @@ import { checkAgreement } from '../../../domain/rules.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { AccountFields } from './register-fields.ts'
 
 const to = (type: string): string => hrefOf('/pages/auth/protocol', { type })

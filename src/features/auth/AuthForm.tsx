@@ -1,9 +1,9 @@
-// A form about who one is: its fields, what is still to be mended, what the server said, and the one button.
+// A form of the account: its fields, the errors to correct, the server's refusal, and one button.
 import type { ReactNode, SubmitEvent } from 'react'
 import type { FieldValues, UseFormReturn } from 'react-hook-form'
 import { FormProvider } from 'react-hook-form'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { ErrorSummary } from './ErrorSummary.tsx'
@@ -13,9 +13,9 @@ type AuthFormProps<F extends FieldValues> = {
   form: UseFormReturn<F>
   onSubmit: (event: SubmitEvent) => void
   failure: CallFailure | null
-  /** Of a form longer than a screen: what each field is called, for the list of those to mend. */
+  /** For a form longer than a screen: labels of the fields, for the list of errors. */
   labels?: Readonly<Record<string, string>>
-  /** The deed: "Abrir mi cuenta". */
+  /** The action: "Abrir mi cuenta". */
   action: string
   disabled?: boolean
   children: ReactNode

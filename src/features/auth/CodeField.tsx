@@ -1,11 +1,11 @@
-// The six digits that came by e-mail, and the button that sends them.
+// The six digits sent by e-mail, and the button that sends them.
 import { useState } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import { EMAIL_CODE_DIGITS, EMAIL_CODE_RESEND_SECONDS } from '../../../domain/limits.ts'
 import { checkEmailCode } from '../../../domain/rules.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -15,11 +15,11 @@ import { keepResend, useResendSeconds } from './resend.ts'
 
 type CodeFieldProps = {
   readonly purpose: CallInput<'POST /getEmailCode'>['purpose']
-  /** Said once a code is on its way. */
+  /** Shown after a code is sent. */
   readonly sent?: string
 }
 
-/** Needs the form's `email`: written in a field of its own, or the account's. */
+/** Needs the form's `email`: typed in a field, or the account's. */
 export function CodeField({ purpose, sent }: CodeFieldProps) {
   const t = useText('auth')
   const rule = useRule()
@@ -33,7 +33,7 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
     if (!(await trigger('email', { shouldFocus: true }))) return
     setSending(true)
     try {
-      const { resendSeconds } = await call('POST /getEmailCode', { email, purpose }, { quiet: true })
+      const { resendSeconds } = await call('POST /getEmailCode', { email, purpose })
       keepResend({ email, purpose }, resendSeconds)
       setFocus('code')
     } catch (thrown) {
@@ -50,7 +50,6 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
     <div className="auth-code">
       <TextField
         label={t('individual.code')}
-        hint={seconds > 0 ? (sent ?? t('individual.codeSent', { email })) : undefined}
         autoComplete="one-time-code"
         inputMode="numeric"
         maxLength={EMAIL_CODE_DIGITS}
@@ -62,10 +61,15 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
         }
         {...register('code', { validate: rule(checkEmailCode) })}
       />
+      {seconds > 0 && (
+        <p className="field-hint" role="status">
+          {sent ?? t('individual.codeSent', { email })}
+        </p>
+      )}
     </div>
   )
 }
 
-/** How long the server still waits before it sends another. */
+/** Remaining wait before the server sends another. */
 const secondsOf = ({ values }: CallFailure): number =>
   typeof values['seconds'] === 'number' ? values['seconds'] : EMAIL_CODE_RESEND_SECONDS

@@ -1,4 +1,4 @@
-// A company's account: its papers, who speaks for it, how one logs in, and the terms.
+// A company's account: its papers, its representative, log-in data, and the terms.
 import { useForm } from 'react-hook-form'
 import { must } from '../../../domain/assert.ts'
 import { useText } from '../../i18n/t.ts'
@@ -9,18 +9,13 @@ import { useCompanyLabels } from './CompanyText.tsx'
 import { EmailField } from './EmailField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { RegisterEnd } from './RegisterEnd.tsx'
-import { registerDraft, useKeptDraft } from './register-draft.ts'
+import { registerDraft, storedCompany, useKeptDraft, useStoredCompany } from './register-draft.ts'
 import type { CompanyFields } from './register-fields.ts'
-import { emptyAccount } from './register-fields.ts'
+import { emptyCompany } from './register-fields.ts'
 import { useAccountLabels } from './use-account-labels.ts'
 import { useRegistration } from './use-registration.ts'
 import { useSubmit } from './use-submit.ts'
 
-const empty: CompanyFields = {
-  ...emptyAccount,
-  ...{ fullName: '', corporateId: '', licenseNumber: '', licenseImage: null, officeAddress: '', bankAccount: '' },
-  ...{ officerName: '', officerPosition: '', mobilePhone: '' },
-}
 const papers = ['fullName', 'corporateId', 'licenseNumber', 'licenseImage', 'officeAddress', 'bankAccount'] as const
 const officer = ['officerName', 'officerPosition', 'mobilePhone'] as const
 const serverFields = [...papers, ...officer, 'country', 'email', 'code', 'password'] as const
@@ -29,8 +24,12 @@ export function CompanyForm() {
   const t = useText('auth')
   const { access, accepted } = useAccountLabels()
   const labels = useCompanyLabels()
-  const form = useForm<CompanyFields>({ mode: 'onTouched', defaultValues: registerDraft('company') ?? empty })
+  const form = useForm<CompanyFields>({
+    mode: 'onTouched',
+    defaultValues: registerDraft('company') ?? storedCompany(emptyCompany),
+  })
   useKeptDraft('company', form.getValues)
+  useStoredCompany(form.subscribe, form.getValues)
   const { send, ...registration } = useRegistration()
   const { submit, failure } = useSubmit(form, serverFields, fields => send(fields, ownOf(fields)))
   return (
@@ -60,8 +59,15 @@ function ownOf({ licenseImage, ...fields }: CompanyFields) {
   const { officerName, officerPosition, mobilePhone } = fields
   return {
     accountType: 4 as const,
-    ...{ fullName, corporateId, licenseNumber, officeAddress, bankAccount, officerName, officerPosition, mobilePhone },
-    // The rule of its field does not let a form without it go.
+    fullName,
+    corporateId,
+    licenseNumber,
+    officeAddress,
+    bankAccount,
+    officerName,
+    officerPosition,
+    mobilePhone,
+    // The rule of its field blocks a form without it.
     licenseImage: must(licenseImage, 'the picture of the licence'),
   }
 }

@@ -1,4 +1,4 @@
-// A company's papers and who speaks for it (specification §3, corporate account).
+// A company's papers and its representative (specification §3, corporate account).
 
 import { checkPaper, checkPersonName, checkPhone, checkShortPaper, NAME_MAX } from '../../../domain/identity.ts'
 import { CORPORATE_ID_MAX, CORPORATE_ID_MIN } from '../../../domain/limits.ts'
@@ -8,11 +8,11 @@ import { CompanyText, useCompanyLabels } from './CompanyText.tsx'
 import { CountrySelect } from './CountrySelect.tsx'
 import { LicenseField } from './LicenseField.tsx'
 
-/** As the rules of `domain/identity.ts` and `domain/rules.ts` have it. */
+/** By the rules of `domain/identity.ts` and `domain/rules.ts`. */
 const PAPER_MAX = 100
 const ACCOUNT_MIN = 6
 const ACCOUNT_MAX = 20
-/** With the marks between the digits. */
+/** With separators between the digits. */
 const PHONE_MAX = 24
 
 export function CompanySection() {

@@ -1,4 +1,4 @@
-// One line of a company's papers.
+// One text field of a company's papers.
 import type { ComponentProps } from 'react'
 import { useFormContext } from 'react-hook-form'
 import type { Verdict } from '../../../domain/rules.ts'
@@ -29,7 +29,7 @@ export function CompanyText({ name, label, hint, check, ...input }: CompanyTextP
   )
 }
 
-/** The rules are said on the form before they are broken. */
+/** The form shows the rules before they are broken. */
 export function useCompanyLabels() {
   const t = useText('auth')
   return {

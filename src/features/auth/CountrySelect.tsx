@@ -1,14 +1,14 @@
 // A country, by its name in the user's language; Mexico first, where most customers are.
 import { useFormContext } from 'react-hook-form'
 import { checkRequired } from '../../../domain/rules.ts'
-import { useCountries } from '../../api/use-countries.ts'
+import { useCountries } from '../../data/use-countries.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { AccountFields } from './register-fields.ts'
 
-/** `label`: of residence, or where a company is registered. */
+/** `label`: of residence, or of a company's registration. */
 export function CountrySelect({ label }: { label: string }) {
   const t = useText('auth')
   const rule = useRule()
@@ -27,7 +27,7 @@ export function CountrySelect({ label }: { label: string }) {
   }
   return (
     <Select
-      // The chosen country can be shown only once the list is here.
+      // The chosen country can be shown only once the list is loaded.
       key={countries.state}
       label={label}
       autoComplete="country"

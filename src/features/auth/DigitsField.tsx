@@ -1,5 +1,5 @@
-// The six digits of a pay password, on a form. A one-time code is what browsers keep in no password store: these digits
-// must not take the place of the log-in password there.
+// The six digits of a pay password in a form. Typed as a one-time code, which browsers do not store: these digits must
+// not replace the stored log-in password.
 import type { FieldPath, FieldValues } from 'react-hook-form'
 import { useFormContext } from 'react-hook-form'
 import { PAY_PASSWORD_DIGITS } from '../../../domain/limits.ts'
@@ -13,7 +13,7 @@ type DigitsFieldProps<F extends FieldValues> = {
   label: string
   hint?: string
   check?: (digits: string) => Verdict
-  /** Looked at again whenever this one changes. */
+  /** Validated again whenever this one changes. */
   deps?: FieldPath<F>[]
 }
 

@@ -1,4 +1,4 @@
-// A legal document as the server words it: paragraphs, of which those that start with '# ' are headings.
+// A legal document from the server: paragraphs, of which those that start with '# ' are headings.
 import { useText } from '../../i18n/t.ts'
 import './auth.css'
 
@@ -8,7 +8,7 @@ type DocumentProps = { readonly version: string; readonly body: readonly string[
 
 export function Document({ version, body }: DocumentProps) {
   const t = useText('auth')
-  // Two paragraphs may say the same: only their place tells them apart, and it never changes.
+  // Two paragraphs may be equal: the index is the only key, and it never changes.
   const paragraphs = body.map((text, at) => ({ id: `${version} ${at}`, text }))
   return (
     <article className="auth-document">

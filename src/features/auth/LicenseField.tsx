@@ -1,8 +1,8 @@
-// The picture of the licence, uploaded before there is an account to upload it for.
+// The image of the licence, uploaded before the account exists.
 import { useController } from 'react-hook-form'
 import { checkRequired } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
-import { ImageField } from '../../ui/ImageField.tsx'
+import { ImageField } from '../../shared/image/ImageField.tsx'
 import type { CompanyFields } from './register-fields.ts'
 
 export function LicenseField({ label, hint }: { label: string; hint: string }) {

@@ -1,16 +1,16 @@
-// The log-in: a real form, so that the browser's password store knows it.
+// The log-in: a real form, so that the browser's password store recognises it.
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { USERNAME_MAX } from '../../../domain/limits.ts'
 import { checkLoginName, checkLoginPassword } from '../../../domain/rules.ts'
-import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { rememberedUsername } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { LoginFields } from './session-calls.ts'
@@ -37,7 +37,7 @@ export function LoginForm() {
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
       setFailure(thrown)
-      // A refused password is written anew; one that never arrived is not.
+      // A refused password is cleared; one that never arrived is kept.
       if (!thrown.network) resetField('password')
     }
   })

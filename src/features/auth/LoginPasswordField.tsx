@@ -1,9 +1,8 @@
-// The log-in password once more, before something that only its owner may change.
+// The log-in password, required before a change that only the owner may make.
 import { useFormContext } from 'react-hook-form'
 import { checkLoginPassword } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
-import { KeptName } from './KeptName.tsx'
 
 type LoginPasswordFieldProps = { readonly username: string; readonly label: string }
 
@@ -21,4 +20,9 @@ export function LoginPasswordField({ username, label }: LoginPasswordFieldProps)
       />
     </>
   )
+}
+
+/** Tells the browser's password manager which user's password is entered. Not visible. */
+export function KeptName({ username }: { username: string }) {
+  return <input type="text" name="username" autoComplete="username" value={username} readOnly hidden />
 }

@@ -1,14 +1,14 @@
-// The log-in password, changed by whoever knows the old one.
+// Change of the log-in password with the old one.
 import { useForm } from 'react-hook-form'
 import { checkLoginPassword } from '../../../domain/rules.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
-import { call } from '../../api/call.ts'
+import { call } from '../../data/call.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { rememberedUsername } from '../../state/session.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
-import { KeptName } from './KeptName.tsx'
+import { KeptName } from './LoginPasswordField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import { offerToKeep } from './password-store.ts'
 import type { NewPassword } from './register-fields.ts'
@@ -23,7 +23,7 @@ export function LoginPasswordForm({ user, onDone }: LoginPasswordFormProps) {
   const rule = useRule()
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { oldPassword: '', password: '', again: '' } })
   const { submit, failure } = useSubmit(form, ['oldPassword', 'password'], async ({ oldPassword, password }) => {
-    await call('POST /updatePassword', { oldPassword, password }, { quiet: true })
+    await call('POST /updatePassword', { oldPassword, password })
     if (rememberedUsername() !== null) await offerToKeep(user.username, password)
     onDone()
   })

@@ -1,6 +1,6 @@
 // A new pay password, twice.
 import { useFormContext } from 'react-hook-form'
-import { checkRequired, checkSamePassword } from '../../../domain/rules.ts'
+import { checkNewPayPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
 import { useText } from '../../i18n/t.ts'
 import { DigitsField } from './DigitsField.tsx'
 
@@ -9,11 +9,17 @@ export type NewDigits = { payPassword: string; payAgain: string }
 export function NewDigitsFields() {
   const t = useText('security')
   const { getValues, formState } = useFormContext<NewDigits>()
-  // The second is looked at anew with the first, but not marked before one has been there.
+  // The second is validated again with the first, but not marked before it was focused.
   const deps = formState.touchedFields.payAgain ? ['payAgain' as const] : []
   return (
     <>
-      <DigitsField<NewDigits> name="payPassword" label={t('pay.new')} hint={t('pay.newHint')} deps={deps} />
+      <DigitsField<NewDigits>
+        name="payPassword"
+        label={t('pay.new')}
+        hint={t('pay.newHint')}
+        check={checkNewPayPassword}
+        deps={deps}
+      />
       <DigitsField<NewDigits>
         name="payAgain"
         label={t('pay.again')}

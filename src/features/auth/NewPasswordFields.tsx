@@ -1,4 +1,4 @@
-// A new password, twice. Its rules are said while it is written, and marked only once one has left the field.
+// A new password, twice. Its rules are shown while typing, and errors are marked only after the field is left.
 import { useFormContext, useWatch } from 'react-hook-form'
 import { PASSWORD_MAX } from '../../../domain/limits.ts'
 import { checkNewPassword, checkRequired, checkSamePassword } from '../../../domain/rules.ts'
@@ -12,11 +12,12 @@ export function NewPasswordFields() {
   const rule = useRule()
   const say = useRuleText()
   const { register, control, getValues, formState } = useFormContext<NewPassword>()
-  // The second is looked at anew with the first, but not marked before one has been there.
+  // The second is validated again with the first, but not marked before it was focused.
   const deps = formState.touchedFields.again ? ['again' as const] : []
   const password = useWatch({ control, name: 'password' })
   const breach = password === '' ? null : checkNewPassword(password)
-  const hint = password === '' ? t('individual.passwordHint') : breach ? say(breach) : t('individual.passwordGood')
+  const verdict = breach ? say(breach) : t('individual.passwordGood')
+  const hint = password === '' ? t('individual.passwordHint') : verdict
   return (
     <>
       <PasswordField

@@ -18,7 +18,7 @@ export function PayPassword({ user, forgotten, onForgotten, onDone }: PayPasswor
   const t = useText('security')
   const wasSet = user.hasPayPassword
   const done = () => {
-    // Known at once: what asks for it must not say that there is none.
+    // Updated at once: other pages must not report a missing pay password.
     if (session.user) setUser({ ...session.user, hasPayPassword: true })
     onDone(wasSet)
   }

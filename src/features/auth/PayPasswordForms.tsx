@@ -1,8 +1,8 @@
-// The pay password: chosen where there is none, changed by the old one, or chosen anew by a code when it is forgotten.
+// The pay password: set where there is none, changed with the old one, or reset with a code.
 import { useForm } from 'react-hook-form'
 import type { User } from '../../../domain/wire/calls/auth.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -24,9 +24,9 @@ export function ChoosePayPassword({ user, onDone }: FormProps) {
   const form = useForm({ mode: 'onTouched', defaultValues: { password: '', ...digits } })
   const { submit, failure } = useSubmit(form, ['password', 'payPassword'], async ({ password, payPassword }) => {
     try {
-      await call('POST /settingPayPassword', { password, payPassword }, { quiet: true })
+      await call('POST /settingPayPassword', { password, payPassword })
     } catch (thrown) {
-      // Chosen meanwhile on another device: the record says so, and then it can be changed.
+      // Set on another device in the meantime: the record shows it, and it can then be changed.
       if (thrown instanceof CallFailure && thrown.kind === 'alreadySet') await refreshUser()
       throw thrown
     }
@@ -46,7 +46,7 @@ export function ChangePayPassword({ onDone }: Pick<FormProps, 'onDone'>) {
   const form = useForm({ mode: 'onTouched', defaultValues: { oldPayPassword: '', ...digits } })
   const names = ['oldPayPassword', 'payPassword'] as const
   const { submit, failure } = useSubmit(form, names, async ({ oldPayPassword, payPassword }) => {
-    await call('POST /updatePayPassword', { oldPayPassword, payPassword }, { quiet: true })
+    await call('POST /updatePayPassword', { oldPayPassword, payPassword })
     onDone()
   })
   return (
@@ -59,13 +59,13 @@ export function ChangePayPassword({ onDone }: Pick<FormProps, 'onDone'>) {
 
 type RenewFields = NewDigits & CodeFields & { password: string }
 
-/** `email` is the account's own: the server takes the code of no other. */
+/** `email` is the account's own: the server accepts a code for no other. */
 export function RenewPayPassword({ user, email, onDone }: FormProps & { readonly email: string }) {
   const t = useText('security')
   const form = useForm<RenewFields>({ mode: 'onTouched', defaultValues: { email, code: '', password: '', ...digits } })
   const names = ['code', 'password', 'payPassword'] as const
   const { submit, failure } = useSubmit(form, names, async ({ code, password, payPassword }) => {
-    await call('POST /updatePayPassword', { code, password, payPassword }, { quiet: true })
+    await call('POST /updatePayPassword', { code, password, payPassword })
     forgetResend()
     onDone()
   })

@@ -1,4 +1,4 @@
-// How every registration ends: the agreement, who invited, and what the network is doing to it.
+// The end of every registration form: the agreement, the invitation code, and the state of the request.
 import { useFormContext } from 'react-hook-form'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'

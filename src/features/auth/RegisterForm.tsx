@@ -1,4 +1,4 @@
-// A personal account: e-mail with a code, a new password, who and where one is, and the terms.
+// A personal account: e-mail with a code, a new password, name and country, and the terms.
 import { useForm } from 'react-hook-form'
 import { useText } from '../../i18n/t.ts'
 import { AuthForm } from './AuthForm.tsx'

@@ -1,6 +1,6 @@
-// A new log-in password for whoever forgot the old one: the code proves the address.
+// Reset of the log-in password: a code proves the address.
 import { useForm } from 'react-hook-form'
-import { call } from '../../api/call.ts'
+import { call } from '../../data/call.ts'
 import { useText } from '../../i18n/t.ts'
 import { rememberedUsername, session } from '../../state/session.ts'
 import { AuthForm } from './AuthForm.tsx'
@@ -13,13 +13,13 @@ import { useSubmit } from './use-submit.ts'
 
 type ResetFields = CodeFields & NewPassword
 
-/** What is known of the address already. */
+/** The address, if it is already known. */
 function knownEmail(): string {
   const remembered = rememberedUsername() ?? ''
   return session.user?.email ?? (remembered.includes('@') ? remembered : '')
 }
 
-/** `onDone` leads to the log-in: every session has ended, this one too. */
+/** `onDone` leads to the log-in: all sessions have ended, this one too. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const t = useText('auth')
   const form = useForm<ResetFields>({
@@ -27,7 +27,7 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
     defaultValues: { email: knownEmail(), code: '', password: '', again: '' },
   })
   const { submit, failure } = useSubmit(form, ['email', 'code', 'password'], async ({ email, code, password }) => {
-    await call('POST /resetPassword', { email, code, password }, { quiet: true })
+    await call('POST /resetPassword', { email, code, password })
     forgetResend()
     onDone()
   })

@@ -1,6 +1,6 @@
 // Remember me keeps the password in the browser's own store, where there is one; never in ours (design, rulings).
 
-/** The browser may ask its user, and may refuse: neither is our matter. */
+/** The browser may ask its user, and may refuse: neither is an error. */
 export async function offerToKeep(username: string, password: string): Promise<void> {
   const Maker: unknown = Reflect.get(window, 'PasswordCredential')
   if (typeof Maker !== 'function') return
@@ -11,11 +11,9 @@ export async function offerToKeep(username: string, password: string): Promise<v
   }
 }
 
-/** After a log-out the browser must not log in by itself. */
+/** After a log-out the browser must not log in automatically. */
 export async function forgetSilently(): Promise<void> {
   try {
     await navigator.credentials.preventSilentAccess()
-  } catch {
-    // See above.
-  }
+  } catch {}
 }

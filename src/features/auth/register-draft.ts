@@ -1,6 +1,11 @@
-// What was written stays while one reads the terms and comes back. In memory only: a new password is not for storage.
+// Fields of a registration while its form is left. A company's papers are also kept on the device, so that they survive a
+// reload: a cheap phone discards the tab when its camera opens. Passwords, codes and the acceptance are in memory only.
 import { useEffect } from 'react'
-import type { UseFormGetValues } from 'react-hook-form'
+import type { UseFormGetValues, UseFormSubscribe } from 'react-hook-form'
+import { DRAFT_DAYS } from '../../../domain/limits.ts'
+import { DAY_MS } from '../../../domain/time.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { draftName, isRecord, isText, readStored, writeStored } from '../../lib/persist.ts'
 import { isLoggedIn } from '../../state/session.ts'
 import type { CompanyFields, PersonFields } from './register-fields.ts'
 
@@ -10,7 +15,7 @@ const drafts: { [K in keyof Forms]: Forms[K] | null } = { person: null, company:
 
 export const registerDraft = <K extends keyof Forms>(form: K): Forms[K] | null => drafts[form]
 
-/** Once an account is open there is nothing left to keep. */
+/** After the account is opened no draft is needed. */
 export function useKeptDraft<K extends keyof Forms>(form: K, getValues: UseFormGetValues<Forms[K]>): void {
   useEffect(() => {
     return () => {
@@ -18,4 +23,32 @@ export function useKeptDraft<K extends keyof Forms>(form: K, getValues: UseFormG
       drafts[form] = isLoggedIn() ? null : written
     }
   }, [form, getValues])
+}
+
+const STORED = draftName('company')
+
+/** `empty`, with the fields of an earlier form that the device has stored. */
+export function storedCompany(empty: CompanyFields): CompanyFields {
+  const stored = readStored(STORED, isRecord)
+  if (!stored || typeof stored['at'] !== 'number' || !isRecord(stored['fields'])) return empty
+  // The server has deleted the image by then.
+  if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return empty
+  const { fields } = stored
+  const texts = Object.keys(empty).flatMap(name => (isText(fields[name]) ? [[name, fields[name]]] : []))
+  return { ...empty, ...Object.fromEntries(texts) }
+}
+
+export function useStoredCompany(subscribe: UseFormSubscribe<CompanyFields>, getValues: () => CompanyFields): void {
+  useEffect(() => {
+    const keep = (): void => {
+      if (isLoggedIn()) return
+      const { password: _, again: _again, code: _code, accepted: _accepted, ...fields } = getValues()
+      writeStored(STORED, { at: pageClock.now(), fields })
+    }
+    const stop = subscribe({ formState: { values: true }, callback: keep })
+    return () => {
+      stop()
+      if (isLoggedIn()) writeStored(STORED, null)
+    }
+  }, [subscribe, getValues])
 }

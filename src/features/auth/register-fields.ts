@@ -1,6 +1,6 @@
-import { FIRST_COUNTRY } from '../../api/use-countries.ts'
+import { FIRST_COUNTRY } from '../../data/use-countries.ts'
 
-/** Of a form that asks for a code by e-mail. */
+/** Of a form that requires a code by e-mail. */
 export type CodeFields = { email: string; code: string }
 
 /** Of a form in which a log-in password is chosen. */
@@ -36,4 +36,17 @@ export const emptyAccount: AccountFields = {
   again: '',
   country: FIRST_COUNTRY,
   accepted: false,
+}
+
+export const emptyCompany: CompanyFields = {
+  ...emptyAccount,
+  fullName: '',
+  corporateId: '',
+  licenseNumber: '',
+  licenseImage: null,
+  officeAddress: '',
+  bankAccount: '',
+  officerName: '',
+  officerPosition: '',
+  mobilePhone: '',
 }

@@ -1,10 +1,10 @@
-// When another code may be asked for: the server says how long, and a reload forgets nothing of it.
+// Waiting time before another code can be requested: the server sets it, and it survives a reload.
 import { useEffect, useState } from 'react'
-import { isRecord, readStored, writeStored } from '../../state/persist.ts'
+import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 
 const STORED = 'emailCode'
 
-/** Codes for different purposes are waited for apart, as on the server. */
+/** Codes for different purposes have separate waits, as on the server. */
 type Sent = { readonly email: string; readonly purpose: string }
 
 function secondsLeft({ email, purpose }: Sent): number {
@@ -19,11 +19,11 @@ export function keepResend({ email, purpose }: Sent, seconds: number): void {
 
 export const forgetResend = (): boolean => writeStored(STORED, null)
 
-/** Counts down; `sends` makes it look again once a code has been sent. */
+/** Counts down; `sends` restarts it after a code is sent. */
 export function useResendSeconds({ email, purpose }: Sent, sends: number): number {
   const [seconds, setSeconds] = useState(() => secondsLeft({ email, purpose }))
   const isCounting = seconds > 0
-  // A code was sent, or another address written: the count starts where that stands.
+  // A code was sent, or the address changed: the count restarts from that state.
   const [counted, setCounted] = useState({ email, sends })
   if (counted.email !== email || counted.sends !== sends) {
     setCounted({ email, sends })

@@ -1,6 +1,6 @@
 // Logging in and out, and the user's own record.
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
 import { replace } from '../../router/navigate.ts'
 import { LOGIN } from '../../router/table.ts'
 import { closeSession, isLoggedIn, openSession, rememberUsername, setUser } from '../../state/session.ts'
@@ -8,17 +8,17 @@ import { forgetSilently, offerToKeep } from './password-store.ts'
 
 export type LoginFields = { username: string; password: string; remember: boolean }
 
-/** Throws a CallFailure when the server refuses or nothing answers. */
+/** Throws a CallFailure on a refusal or without a response. */
 export async function logIn({ username, password, remember }: LoginFields): Promise<void> {
-  const opened = await call('POST /loginByUsername', { username, password }, { quiet: true })
+  const opened = await call('POST /loginByUsername', { username, password })
   rememberUsername(remember ? username : null)
   if (remember) await offerToKeep(username, password)
   openSession(opened)
 }
 
-/** Logout redirects to the log-in page (specification §2), whether or not the server can be told. */
+/** Logout redirects to the log-in page (specification §2), whether or not the server can be reached. */
 export async function logOut(): Promise<void> {
-  // Asked with the token that is about to be forgotten.
+  // Sent with the token that is about to be deleted.
   void endOnServer()
   closeSession()
   replace(LOGIN)
@@ -33,7 +33,7 @@ async function endOnServer(): Promise<void> {
   }
 }
 
-/** What the device remembers of the user may be old: verified since, say. A dead session ends by itself. */
+/** The stored user record may be old: verified since, for example. An ended session is handled elsewhere. */
 export async function refreshUser(): Promise<void> {
   if (!isLoggedIn()) return
   try {

@@ -1,4 +1,4 @@
-// What the fields of every new account are called, for the list of those to mend.
+// Labels of the fields of every new account, for the list of errors.
 import { useText } from '../../i18n/t.ts'
 
 export function useAccountLabels() {

@@ -1,6 +1,7 @@
-// The user's own record for a page that turns on it: read again when the page opens and when the server says it changed.
+// The user's record, for a page that depends on it: read again when the page opens and when the server reports a
+// change.
 import { useEffect } from 'react'
-import { useChanged } from '../../engine/use-changed.ts'
+import { useChanged } from '../../data/use-changed.ts'
 import { refreshUser } from './session-calls.ts'
 
 const refresh = (): void => void refreshUser()

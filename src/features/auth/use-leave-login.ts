@@ -1,4 +1,4 @@
-// Once somebody is logged in, here or in another tab, the log-in has done its part and leads to where one was going.
+// After a log-in, here or in another tab, the log-in page leads to the requested page.
 import { useEffect, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useQuery } from '../../router/context.ts'
@@ -10,7 +10,7 @@ import { session } from '../../state/session.ts'
 import { REFERRAL, referralOf } from './referral.ts'
 
 const RETURN = 'return'
-/** How many pages of registration or recovery stand above the log-in; a hand-written one is held to this. */
+/** Number of registration or recovery pages above the log-in; a value typed into the address is limited to this. */
 const STEP = 'step'
 const STEPS_MAX = 2
 
@@ -30,14 +30,14 @@ export function useLeaveLogin(): void {
   }, [token, query])
 }
 
-/** The address of the next page of registration or recovery: it knows the way back as this one does, and who invited. */
+/** Address of the next page of registration or recovery: it passes on the return page and the invitation code. */
 export function useNextStep(): (path: string) => string {
   const query = useQuery()
   return path =>
     hrefOf(path, { [RETURN]: query.get(RETURN), [STEP]: stepsOf(query) + 1, [REFERRAL]: referralOf(query) })
 }
 
-/** Back to the log-in that led here; otherwise it opens in the place of this page. */
+/** Back to the log-in that led here; otherwise it replaces this page. */
 export function useBackToLogin(): () => void {
   const query = useQuery()
   return () => {

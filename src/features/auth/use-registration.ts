@@ -1,10 +1,10 @@
-// Sending a registration: once, whatever the network does, since an account made twice is two accounts.
+// Sending a registration: exactly once, since a repeated one would create two accounts.
 import { useState } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
-import { newIntentKey } from '../../api/intents.ts'
-import type { Sending } from '../../api/once.ts'
-import { sendOnce } from '../../api/once.ts'
-import { useCall } from '../../api/use-call.ts'
+import { newIntentKey } from '../../data/intents.ts'
+import type { Sending } from '../../data/once.ts'
+import { sendOnce } from '../../data/once.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuery } from '../../router/context.ts'
 import { openSession } from '../../state/session.ts'
 import { referralOf } from './referral.ts'
@@ -16,7 +16,7 @@ type Registration = CallInput<typeof REGISTER>
 type Phase = Sending<CallAnswer<typeof REGISTER>>['phase']
 
 type Shared = 'email' | 'code' | 'password' | 'country' | 'agreement' | 'referral'
-/** What only one kind of account is asked. */
+/** Fields of one kind of account. */
 type Own<R> = R extends Registration ? Omit<R, Shared> : never
 
 export function useRegistration() {
@@ -24,17 +24,17 @@ export function useRegistration() {
   const referral = referralOf(useQuery())
   const [phase, setPhase] = useState<Phase | null>(null)
 
-  /** Logs in, or throws why not. */
+  /** Logs in, or throws the refusal. */
   const send = async (fields: AccountFields, own: Own<Registration>): Promise<void> => {
     if (!terms.data) return
     const { email, code, password, country } = fields
-    // The terms that were on the screen: their version and language are stored with the acceptance.
+    // The terms on the screen: their version and language are stored with the acceptance.
     const { version, locale } = terms.data
     const shared = { email, code, password, country, agreement: { version, locale }, ...(referral && { referral }) }
     const tell = (state: { phase: Phase }) => setPhase(state.phase)
-    const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), tell, { secret: true })
+    const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), { onState: tell, secret: true })
     if (outcome.phase === 'refused') {
-      // There are newer terms: they are to be read before they are accepted.
+      // There are newer terms: they must be read before they are accepted.
       if (outcome.failure.field === 'agreement') terms.reload()
       throw outcome.failure
     }

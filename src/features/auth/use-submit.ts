@@ -1,10 +1,12 @@
-// Sending a form: what the server refuses is marked at the field that it names, or said of the form as a whole.
+// Sending a form: the server's refusal is marked at its field, or shown for the whole form.
 import { useState } from 'react'
 import type { FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
-import { CallFailure } from '../../api/failure.ts'
-import { markField } from '../../api/mark-field.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { markField } from '../../data/mark-field.ts'
 
-/** `names` are the fields that the server may name; `send` throws a CallFailure when it is refused or not answered. */
+/**
+ * `names` are the fields that the server may refuse; `send` throws a CallFailure on a refusal or without a response.
+ */
 export function useSubmit<F extends FieldValues>(
   form: UseFormReturn<F>,
   names: readonly FieldPath<F>[],

@@ -1,7 +1,10 @@
-// Narrows the bill down: wallet, kind, day.
+// Narrows the bill down: wallet, kind, first and last day.
 
-import { billKinds, walletTypes } from '../../../domain/wallet.ts'
+import { billKinds } from '../../../domain/ledger.ts'
+import { isoDate } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { WalletTabs } from '../../shared/money/WalletTabs.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { TextField } from '../../ui/TextField.tsx'
@@ -16,19 +19,15 @@ const ALL = 'all'
 
 export function BillFilters({ filter, onChange }: BillFiltersProps) {
   const t = useText('bill')
-  const tp = useText('profile')
-  const wallets = walletTypes.map(type => ({ value: type, label: tp(`wallet.${type}`) }))
   const kinds = billKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))
   return (
     <search className="bill-filters" aria-label={t('filter.label')}>
-      <Select
-        label={t('filter.wallet')}
-        options={[{ value: ALL, label: t('filter.allWallets') }, ...wallets]}
-        value={filter.walletType ?? ALL}
-        onChange={({ currentTarget: { value } }) =>
-          onChange({ ...filter, walletType: walletTypes.find(type => type === value) ?? null })
-        }
-      />
+      <div className="bill-wallets">
+        <WalletTabs
+          current={filter.walletType ?? 'overview'}
+          onChange={tab => onChange({ ...filter, walletType: tab === 'overview' ? null : tab })}
+        />
+      </div>
       <Select
         label={t('filter.kind')}
         options={[{ value: ALL, label: t('filter.allKinds') }, ...kinds]}
@@ -38,11 +37,19 @@ export function BillFilters({ filter, onChange }: BillFiltersProps) {
         }
       />
       <TextField
-        label={t('filter.day')}
+        label={t('filter.fromDay')}
         type="date"
-        max={today()}
-        value={filter.day ?? ''}
-        onChange={({ currentTarget: { value } }) => onChange({ ...filter, day: value === '' ? null : value })}
+        max={filter.toDay ?? isoDate(pageClock.now())}
+        value={filter.fromDay ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, fromDay: value === '' ? null : value })}
+      />
+      <TextField
+        label={t('filter.toDay')}
+        type="date"
+        min={filter.fromDay ?? undefined}
+        max={isoDate(pageClock.now())}
+        value={filter.toDay ?? ''}
+        onChange={({ currentTarget: { value } }) => onChange({ ...filter, toDay: value === '' ? null : value })}
       />
       {isNarrow(filter) && (
         <Button variant="plain" size="small" onClick={() => onChange(everything)}>
@@ -51,11 +58,4 @@ export function BillFilters({ filter, onChange }: BillFiltersProps) {
       )}
     </search>
   )
-}
-
-/** In the reader's own zone. */
-function today(): string {
-  const now = new Date()
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${now.getFullYear()}-${two(now.getMonth() + 1)}-${two(now.getDate())}`
 }

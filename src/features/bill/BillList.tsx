@@ -1,13 +1,15 @@
-// The bill: every line of every wallet, newest first, by pages; what moves now comes in at the top.
+// The bill: the entries of every wallet, newest first, by pages; new lines arrive at the top.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
-import { onAccount } from '../../engine/events.ts'
+import { onAccount } from '../../data/events.ts'
+import { usePaged } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { usePaged } from '../../state/paged.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { PagedList } from '../../ui/PagedList.tsx'
 import { BILL_ROW_PX, BillRow } from './BillRow.tsx'
 import { BillSheet } from './BillSheet.tsx'
+import type { BillEntry } from './entries.ts'
+import { entriesOf } from './entries.ts'
 import type { BillFilter } from './filter.ts'
 import { billSource, isNarrow } from './filter.ts'
 import './bill.css'
@@ -16,7 +18,7 @@ type BillListProps = {
   filter: BillFilter
   hidden: boolean
   onReady: () => void
-  /** The page of what a line is about. */
+  /** The page of the order or request of a line. */
   linkOf: (line: BillLine) => string | null
 }
 
@@ -24,7 +26,8 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
   const t = useText('bill')
   const list = usePaged(useMemo(() => billSource(filter), [filter]))
   const { refresh } = list
-  const [open, setOpen] = useState<BillLine | null>(null)
+  const [open, setOpen] = useState<BillEntry | null>(null)
+  const entries = useMemo(() => entriesOf(list.rows), [list.rows])
   useEffect(
     () =>
       onAccount(events => {
@@ -32,13 +35,16 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
       }),
     [refresh],
   )
-  const renderRow = useCallback((line: BillLine) => <BillRow line={line} hidden={hidden} onOpen={setOpen} />, [hidden])
+  const renderRow = useCallback(
+    (entry: BillEntry) => <BillRow entry={entry} hidden={hidden} onOpen={setOpen} />,
+    [hidden],
+  )
   return (
     <>
       <div className="bill-list">
         <PagedList
           list={list}
-          rows={list.rows}
+          rows={entries}
           label={t('list')}
           rowHeight={BILL_ROW_PX}
           renderRow={renderRow}
@@ -51,7 +57,7 @@ export function BillList({ filter, hidden, onReady, linkOf }: BillListProps) {
           onReady={onReady}
         />
       </div>
-      <BillSheet line={open} to={open && linkOf(open)} hidden={hidden} onClose={() => setOpen(null)} />
+      <BillSheet entry={open} to={open && linkOf(open.newest)} hidden={hidden} onClose={() => setOpen(null)} />
     </>
   )
 }

@@ -1,39 +1,46 @@
-// One line of the bill: why, in which wallet and when; how much, and what was usable after it.
+// One entry of the bill: its kind and share, wallet and time; its amount, and the usable balance after it.
 import { memo } from 'react'
-import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
+import type { BillEntry } from './entries.ts'
+import { useEntryWords } from './use-entry-words.ts'
 
-type BillRowProps = { line: BillLine; hidden: boolean; onOpen: (line: BillLine) => void }
+type BillRowProps = { entry: BillEntry; hidden: boolean; onOpen: (entry: BillEntry) => void }
 
-/** Its height at the usual text size: a line more than other rows. */
-export const BILL_ROW_PX = 80
+/** Its height at the usual text size: two lines more than other rows. */
+export const BILL_ROW_PX = 92
 
-export const BillRow = memo(function BillRow({ line, hidden, onOpen }: BillRowProps) {
+export const BillRow = memo(function BillRow({ entry, hidden, onOpen }: BillRowProps) {
   const t = useText('bill')
   const tp = useText('profile')
   const format = useFormat()
-  const at = line.createTimeTimestamp * 1_000
-  const balance = hidden ? '••••••' : format.money(line.balance, line.currency)
+  const dates = useDates()
+  const { newest, amount, parts } = entry
+  const { title, traded } = useEntryWords()(entry)
+  const at = newest.createTimeTimestamp * 1_000
+  const balance = hidden ? '••••••' : format.money(newest.balance, newest.currency)
   return (
     <Row
-      onPress={() => onOpen(line)}
-      title={t(`kind.${line.kind}`)}
+      onPress={() => onOpen(entry)}
+      title={title}
       note={
         <span className="bill-about">
-          <span>{tp(`wallet.${line.walletType}`)}</span>
+          {traded !== null && <span>{traded}</span>}
+          <span>{tp(`wallet.${newest.walletType}`)}</span>
           <span>
-            {format.date(at)} {format.time(at)}
+            {dates.date(at)} {dates.time(at)}
           </span>
         </span>
       }
-      value={<Money amount={line.amount} currency={line.currency} signed hidden={hidden} />}
+      value={<Money amount={amount} currency={newest.currency} signed hidden={hidden} />}
       detail={
-        <span className="quantity">
+        <span className="bill-after">
           <span aria-hidden="true">{balance}</span>
           <span className="spoken">{hidden ? '' : t('row.spoken', { amount: balance })}</span>
+          {parts.length > 1 && <span>{t('row.parts', { count: parts.length })}</span>}
         </span>
       }
     />

@@ -1,66 +1,94 @@
-// One line of the bill, whole, and the way to what it is about. On its way out the sheet still shows what it showed.
+// One entry of the bill with its parts, and the link to its order or request. While it closes the sheet keeps its content.
 import { useEffect, useState } from 'react'
-import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { ownZone, useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
-import { CopyLine } from '../../ui/CopyLine.tsx'
-import { Facts } from '../../ui/Facts.tsx'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
+import { Fact, FactList, Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
-import { ownZone } from './filter.ts'
+import type { BillEntry } from './entries.ts'
+import { useEntryWords } from './use-entry-words.ts'
 import './bill.css'
 
 type BillSheetProps = {
   /** Null closes it. */
-  line: BillLine | null
-  /** The page of what it is about. */
+  entry: BillEntry | null
+  /** The page of its order or request. */
   to: string | null
   hidden: boolean
   onClose: () => void
 }
 
-export function BillSheet({ line, to, hidden, onClose }: BillSheetProps) {
-  const t = useText('bill')
-  const [last, keep] = useState({ line, to })
-  if (line && line !== last.line) keep({ line, to })
-  const shown = line ? { line, to } : last
+export function BillSheet({ entry, to, hidden, onClose }: BillSheetProps) {
+  const [last, keep] = useState({ entry, to })
+  if (entry && entry !== last.entry) keep({ entry, to })
+  const shown = entry ? { entry, to } : last
+  const wordsOf = useEntryWords()
   useEffect(() => void preloadSheet(), [])
   return (
-    <Sheet open={line !== null} onClose={onClose} title={shown.line ? t(`kind.${shown.line.kind}`) : ''}>
-      {shown.line && <Detail line={shown.line} to={shown.to} hidden={hidden} />}
+    <Sheet open={entry !== null} onClose={onClose} title={shown.entry ? wordsOf(shown.entry).title : ''}>
+      {shown.entry && <Detail entry={shown.entry} to={shown.to} hidden={hidden} />}
     </Sheet>
   )
 }
 
-function Detail({ line, to, hidden }: { line: BillLine; to: string | null; hidden: boolean }) {
+function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hidden: boolean }) {
   const t = useText('bill')
   const tp = useText('profile')
-  const format = useFormat()
-  const { currency, about } = line
+  const dates = useDates()
+  const { newest, amount, kind, trade, parts } = entry
+  const { currency, about } = newest
+  const { traded } = useEntryWords()(entry)
+  const share = trade
+    ? [
+        { label: t('detail.share'), value: `${trade.name} (${trade.code})` },
+        { label: t('detail.traded'), value: traded },
+      ]
+    : []
   return (
     <div className="bill-detail">
       <p className="bill-amount">
-        <Money amount={line.amount} currency={currency} signed hidden={hidden} />
+        <Money amount={amount} currency={currency} signed hidden={hidden} />
       </p>
-      {line.kind === 'suspense' && <p className="bill-note">{t('detail.suspenseNote')}</p>}
+      {kind === 'suspense' && <p className="bill-note">{t('detail.suspenseNote')}</p>}
       <Facts
         rows={[
-          { label: t('detail.wallet'), value: tp(`wallet.${line.walletType}`) },
-          { label: t('detail.time'), value: format.dateTime(line.createTimeTimestamp * 1_000) },
+          ...share,
+          { label: t('detail.wallet'), value: tp(`wallet.${newest.walletType}`) },
+          { label: t('detail.time'), value: dates.dateTime(newest.createTimeTimestamp * 1_000) },
           { label: t('detail.zone'), value: ownZone() },
-          { label: t('detail.balance'), value: <Money amount={line.balance} currency={currency} hidden={hidden} /> },
+          { label: t('detail.balance'), value: <Money amount={newest.balance} currency={currency} hidden={hidden} /> },
         ]}
       />
+      {parts.length > 1 && <Parts entry={entry} hidden={hidden} />}
       {to !== null && about !== null && (
         <Link className="button" data-variant="secondary" data-block to={to}>
           {t(`detail.${about}`)}
         </Link>
       )}
       <div className="bill-ids">
-        {line.reference !== null && <CopyLine label={t('detail.reference')} text={line.reference} />}
-        <CopyLine label={t('detail.id')} text={line.id} />
+        {newest.reference !== null && <CopyLine label={t('detail.reference')} text={newest.reference} />}
+        {parts.length === 1 && <CopyLine label={t('detail.id')} text={newest.id} />}
       </div>
     </div>
+  )
+}
+
+function Parts({ entry: { parts }, hidden }: { entry: BillEntry; hidden: boolean }) {
+  const t = useText('bill')
+  const isFreed = parts.some(({ kind }) => kind === 'release')
+  return (
+    <section aria-label={t('detail.parts')}>
+      <h3 className="bill-parts-title">{t('detail.parts')}</h3>
+      <FactList>
+        {parts.toReversed().map(({ id, kind, amount, currency }) => (
+          <Fact key={id} label={t(`kind.${kind}`)} note={t('detail.partId', { id })}>
+            <Money amount={amount} currency={currency} signed hidden={hidden} />
+          </Fact>
+        ))}
+      </FactList>
+      {isFreed && <p className="bill-note">{t('detail.partsNote')}</p>}
+    </section>
   )
 }

@@ -1,6 +1,9 @@
 // Lines of the bill as a table for spreadsheets: RFC 4180, UTF-8 with its mark so that Excel reads accents, amounts with
 // every digit and a point whatever the language, times in ISO 8601 with the offset that was true then.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+import { isoWithOffset } from '../../i18n/day-time.ts'
 
 export type CsvWords = {
   /** In the order of the columns. */
@@ -26,6 +29,9 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(words.wallet(line.walletType)),
     textCell(line.currency),
     textCell(words.kind(line.kind)),
+    textCell(line.trade ? codeOf(line.trade.instrumentKey as InstrumentKey) : ''),
+    line.trade?.quantity ?? '',
+    line.trade?.price ?? '',
     // Numbers are no text: their minus is a sign, and nothing else can stand in a decimal.
     line.amount,
     line.balance,
@@ -42,12 +48,4 @@ const isFormula = (text: string): boolean => /^[=+\-@\t\r]/.test(text)
 export function textCell(text: string): string {
   const safe = isFormula(text) ? `'${text}` : text
   return /[",\r\n]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe
-}
-
-/** `2026-11-20T13:05:09-06:00`, in the zone of the device. */
-export function isoWithOffset(ms: number, offsetMinutes = -new Date(ms).getTimezoneOffset()): string {
-  const local = new Date(ms + offsetMinutes * 60_000).toISOString().slice(0, 19)
-  const size = Math.abs(offsetMinutes)
-  const two = (value: number): string => String(value).padStart(2, '0')
-  return `${local}${offsetMinutes < 0 ? '-' : '+'}${two(Math.floor(size / 60))}:${two(size % 60)}`
 }

@@ -1,30 +1,31 @@
-// Which lines of the bill: of one wallet or all, of one kind or all, of one day of the reader's own time zone or all.
-import type { BillKind, WalletType } from '../../../domain/wallet.ts'
+// Which lines of the bill: of one wallet or all, of one kind or all, of some days of the user's own time zone or all.
+import type { BillKind } from '../../../domain/ledger.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
-import { call } from '../../api/call.ts'
-import type { PagedSource } from '../../state/paged.ts'
+import { call } from '../../data/call.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { ownZone } from '../../i18n/day-time.ts'
 
 export type BillFilter = {
   readonly walletType: WalletType | null
   readonly kind: BillKind | null
-  /** `YYYY-MM-DD`. */
-  readonly day: string | null
+  /** `YYYY-MM-DD`, both included; null leaves that side open. */
+  readonly fromDay: string | null
+  readonly toDay: string | null
 }
 
-export const everything: BillFilter = { walletType: null, kind: null, day: null }
-export const isNarrow = ({ walletType, kind, day }: BillFilter): boolean =>
-  walletType !== null || kind !== null || day !== null
-
-/** The zone whose days are meant: the device's. */
-export const ownZone = (): string => Intl.DateTimeFormat().resolvedOptions().timeZone
+export const everything: BillFilter = { walletType: null, kind: null, fromDay: null, toDay: null }
+export const isNarrow = ({ walletType, kind, fromDay, toDay }: BillFilter): boolean =>
+  walletType !== null || kind !== null || fromDay !== null || toDay !== null
 
 type PageAsked = { readonly pageNo: number; readonly pageSize: number; readonly signal?: AbortSignal }
 
-export function askBill({ walletType, kind, day }: BillFilter, { pageNo, pageSize, signal }: PageAsked) {
+export function askBill({ walletType, kind, fromDay, toDay }: BillFilter, { pageNo, pageSize, signal }: PageAsked) {
   const narrowed = {
     ...(walletType === null ? {} : { walletType }),
     ...(kind === null ? {} : { kind }),
-    ...(day === null ? {} : { day }),
+    ...(fromDay === null ? {} : { fromDay }),
+    ...(toDay === null ? {} : { toDay }),
   }
   const input = { pageNo, pageSize, ...narrowed, timeZone: ownZone() }
   return call('POST /wallet/getWalletBill', input, { quiet: true, ...(signal ? { signal } : {}) })

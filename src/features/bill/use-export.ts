@@ -1,11 +1,12 @@
 // The download of the bill, from its first page to the file: with its progress, and called off at any time.
 import { useEffect, useRef, useState } from 'react'
-import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
+import { isoDate } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { showToast } from '../../state/toast.ts'
 import { collectBill } from './collect.ts'
-import { csvOf, isoWithOffset } from './csv.ts'
+import { csvOf } from './csv.ts'
 import type { BillFilter } from './filter.ts'
 import { saveFile } from './save-file.ts'
 
@@ -20,6 +21,9 @@ const columns = [
   'wallet',
   'currency',
   'kind',
+  'code',
+  'quantity',
+  'price',
   'amount',
   'balance',
   'about',
@@ -54,10 +58,10 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
         header: columns.map(column => t(`csv.${column}`)),
         kind: kind => t(`kind.${kind}`),
         wallet: wallet => tp(`wallet.${wallet}`),
-        about: about => t(about === 'order' ? 'csv.order' : `kind.${about}`),
+        about: about => t(about === 'order' || about === 'subscription' ? `csv.${about}` : `kind.${about}`),
         market: t(isSimulated ? 'csv.simulated' : 'csv.real'),
       })
-      saveFile(`${t('csv.file')}-${isoWithOffset(Date.now()).slice(0, 10)}.csv`, text, 'text/csv')
+      saveFile(`${t('csv.file')}-${isoDate(Date.now())}.csv`, text, 'text/csv')
       setState({ phase: 'idle' })
       onSaved()
       showToast('success', t('export.done', { count: lines.length }))

@@ -1,28 +1,26 @@
-// Open, high, low, close and volume of one bar: the one under the finger, else the last.
-import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
-import { useFormat } from '../../i18n/format.ts'
+// Open, high, low, close and volume of one bar: the one under the finger, else the last. Volume where its class has one.
+import type { Bar } from '../../../domain/kline.ts'
 import { useText } from '../../i18n/t.ts'
-import { barTime } from './bar-time.ts'
+import type { BarText } from './bar-text.ts'
 
-type BarLegendProps = { bar: Bar | null; decimals: number; quantityDecimals: number; zone: string; period: ChartPeriod }
+type BarLegendProps = { readonly bar: Bar | null; readonly text: BarText; readonly hasVolume: boolean }
 
-export function BarLegend({ bar, decimals, quantityDecimals, zone, period }: BarLegendProps) {
+export function BarLegend({ bar, text, hasVolume }: BarLegendProps) {
   const t = useText('quote')
-  const format = useFormat()
   if (!bar) return <div className="bar-legend" aria-hidden="true" />
   const fields = [
-    ['open', format.price(bar.open, decimals)],
-    ['high', format.price(bar.high, decimals)],
-    ['low', format.price(bar.low, decimals)],
-    ['close', format.price(bar.close, decimals)],
-    ['volume', format.compact(bar.volume / 10 ** quantityDecimals)],
+    ['open', text.price(bar.open)],
+    ['high', text.price(bar.high)],
+    ['low', text.price(bar.low)],
+    ['close', text.price(bar.close)],
+    ...(hasVolume ? [['volume', text.volume(bar.volume)] as const] : []),
   ] as const
   return (
     <div className="bar-legend" aria-hidden="true">
-      <span className="bar-legend-time">{barTime(bar.time, zone, period, format)}</span>
-      {fields.map(([name, text]) => (
+      <span className="bar-legend-time">{text.time(bar.time)}</span>
+      {fields.map(([name, value]) => (
         <span key={name} className="bar-legend-field">
-          <i>{t(`legend.${name}`)}</i> {text}
+          <i>{t(`legend.${name}`)}</i> {value}
         </span>
       ))}
     </div>

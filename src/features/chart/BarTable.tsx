@@ -1,26 +1,22 @@
-// The chart for those who read it: the last bars, newest first.
-import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
-import { useFormat } from '../../i18n/format.ts'
+// The chart for those who read it: the last bars, newest first. It covers the canvas, so that it appears in view.
+import type { Bar } from '../../../domain/kline.ts'
 import { useText } from '../../i18n/t.ts'
-import { barTime } from './bar-time.ts'
+import type { BarText } from './bar-text.ts'
 
-const ROWS = 30
+export const TABLE_ROWS = 30
 
-type BarTableProps = {
-  bars: readonly Bar[]
-  decimals: number
-  quantityDecimals: number
-  zone: string
-  period: ChartPeriod
+/** A keyboard scrolls what can have the focus; not every browser gives it to a scroller by itself. */
+const takeFocus = (scroller: HTMLElement | null) => {
+  if (scroller) scroller.tabIndex = 0
 }
 
-export function BarTable({ bars, decimals, quantityDecimals, zone, period }: BarTableProps) {
+type BarTableProps = { readonly bars: readonly Bar[]; readonly text: BarText }
+
+export function BarTable({ bars, text }: BarTableProps) {
   const t = useText('quote')
-  const format = useFormat()
   return (
-    <div className="bar-table">
+    <section ref={takeFocus} className="bar-table" aria-label={t('chart.tableTitle')}>
       <table>
-        <caption className="spoken">{t('chart.table')}</caption>
         <thead>
           <tr>
             <th scope="col">{t('legend.time')}</th>
@@ -33,20 +29,20 @@ export function BarTable({ bars, decimals, quantityDecimals, zone, period }: Bar
         </thead>
         <tbody>
           {bars
-            .slice(-ROWS)
+            .slice(-TABLE_ROWS)
             .reverse()
             .map(bar => (
               <tr key={bar.time}>
-                <th scope="row">{barTime(bar.time, zone, period, format)}</th>
-                <td>{format.price(bar.open, decimals)}</td>
-                <td>{format.price(bar.high, decimals)}</td>
-                <td>{format.price(bar.low, decimals)}</td>
-                <td>{format.price(bar.close, decimals)}</td>
-                <td>{format.compact(bar.volume / 10 ** quantityDecimals)}</td>
+                <th scope="row">{text.time(bar.time)}</th>
+                <td>{text.price(bar.open)}</td>
+                <td>{text.price(bar.high)}</td>
+                <td>{text.price(bar.low)}</td>
+                <td>{text.price(bar.close)}</td>
+                <td>{text.volume(bar.volume)}</td>
               </tr>
             ))}
         </tbody>
       </table>
-    </div>
+    </section>
   )
 }

@@ -1,24 +1,27 @@
-// Holds a plot for as long as its instrument, period and kind stay the same, and feeds it from the engine.
+// Holds a plot for as long as its instrument, period and kind stay the same, and draws the chart's bars and lines on it.
 // A chunk of its own: the chart library is fetched only where a chart is shown.
 import type { Ref } from 'react'
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
+import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
-import { onChart } from '../../engine/events.ts'
-import { useView } from '../../engine/use-view.ts'
+import { change, direction } from '../../../domain/quote.ts'
 import { formatOf, useFormat } from '../../i18n/format.ts'
-import { ChartBars } from './bars.ts'
-import { onLookChange, readColours } from './colours.ts'
-import type { PlotKind } from './plot.ts'
+import { quoteLeaf } from '../../state/market.ts'
+import type { ChartStore } from './chart-store.ts'
+import { onLookChange, readLook } from './colours.ts'
+import type { Reach } from './plot.ts'
 import { Plot } from './plot.ts'
+import type { PlotKind } from './price-series.ts'
 
-/** What the buttons below the chart do: the same that a finger does. */
+/** A move by a button below the chart: the same as by a finger. */
 export type Move = 'earlier' | 'later' | 'closer' | 'wider' | 'whole'
 export type CanvasHandle = { readonly steer: (move: Move) => void }
 
 export type CanvasProps = {
   readonly handle?: Ref<CanvasHandle>
+  readonly store: ChartStore
   readonly instrumentKey: InstrumentKey
   readonly period: ChartPeriod
   readonly kind: PlotKind
@@ -27,27 +30,40 @@ export type CanvasProps = {
   /** Own average cost, scaled; null for none. */
   readonly average: number | null
   readonly averageTitle: string
+  readonly previousCloseTitle: string
   readonly label: string
   readonly onPoint: (bar: Bar | null) => void
-  readonly onBars: (bars: readonly Bar[], state: 'loading' | 'ready' | 'failed') => void
+  readonly onReach: (reach: Reach) => void
 }
 
 export function Canvas(props: CanvasProps) {
-  const { instrumentKey, period, kind, decimals, zone, average, averageTitle, label } = props
+  const { store, instrumentKey, period, kind, decimals, zone, label } = props
+  const { average, averageTitle, previousCloseTitle } = props
   const { locale } = useFormat()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
-  const view = useView({ kind: 'chart', key: instrumentKey, period })
-  const kept = useRef({ view: '', bars: new ChartBars() })
   const point = useEffectEvent(props.onPoint)
-  const tell = useEffectEvent(props.onBars)
-  const drawAverage = useCallback(() => plot.current?.setAverage(average, averageTitle), [average, averageTitle])
-  const drawAverageOn = useEffectEvent(drawAverage)
+  const reach = useEffectEvent(props.onReach)
+
+  const drawAverage = useCallback(() => {
+    plot.current?.setLine('average', average === null ? null : { price: average, title: averageTitle })
+  }, [average, averageTitle])
+  const drawQuote = useCallback(() => {
+    const { price, previousClose } = quoteLeaf(instrumentKey)
+    const day = direction(change(price, previousClose))
+    plot.current?.setLine('price', price === null ? null : { price, title: '', direction: day })
+    const isShown = period === '1D' && previousClose !== null
+    plot.current?.setLine('previousClose', isShown ? { price: previousClose, title: previousCloseTitle } : null)
+  }, [instrumentKey, period, previousCloseTitle])
+  const drawLines = useEffectEvent(() => {
+    drawAverage()
+    drawQuote()
+  })
 
   useEffect(() => {
     const element = host.current
     if (!element) return
-    const drawn = new Plot(element, readColours(element), {
+    const drawn = new Plot(element, readLook(element), {
       kind,
       decimals,
       zone,
@@ -55,31 +71,29 @@ export function Canvas(props: CanvasProps) {
       locale,
       formatPrice: scaled => formatOf(locale).price(scaled, decimals),
       onPoint: bar => point(bar),
+      onReach: now => reach(now),
     })
     plot.current = drawn
-    drawAverageOn()
-    if (kept.current.view === `${instrumentKey} ${period}`) drawn.set(kept.current.bars.bars)
-    const stopLook = onLookChange(() => drawn.recolour(readColours(element)))
+    drawLines()
+    const stopBars = store.draw(({ all, changed }) => {
+      if (all) drawn.set(changed)
+      else for (const bar of changed) drawn.update(bar)
+    })
+    const stopLook = onLookChange(() => drawn.recolour(readLook(element)))
     return () => {
       stopLook()
+      stopBars()
       plot.current = null
       drawn.remove()
     }
-  }, [instrumentKey, period, kind, decimals, zone, locale])
-
-  useEffect(() => {
-    kept.current = { view: `${instrumentKey} ${period}`, bars: new ChartBars() }
-    const { bars } = kept.current
-    return onChart(view, patch => {
-      if (patch.key !== instrumentKey || patch.period !== period) return
-      const { all, changed } = bars.apply(patch)
-      if (all) plot.current?.set(changed)
-      else for (const bar of changed) plot.current?.update(bar)
-      tell(bars.bars, patch.state)
-    })
-  }, [view, instrumentKey, period])
+  }, [store, period, kind, decimals, zone, locale])
 
   useEffect(() => drawAverage(), [drawAverage])
+  useEffect(() => {
+    drawQuote()
+    // Before the next frame, as the header: both show the price of one snapshot.
+    return subscribe(quoteLeaf(instrumentKey), drawQuote)
+  }, [instrumentKey, drawQuote])
   useImperativeHandle(props.handle, () => ({ steer: move => steer(plot.current, move) }), [])
 
   return <div ref={host} className="chart-canvas" role="img" aria-label={label} />
@@ -92,5 +106,5 @@ function steer(plot: Plot | null, move: Move): void {
   else if (move === 'later') plot?.pan(PAN_BARS)
   else if (move === 'closer') plot?.zoom(0.7)
   else if (move === 'wider') plot?.zoom(1.4)
-  else plot?.latest()
+  else plot?.showWhole()
 }

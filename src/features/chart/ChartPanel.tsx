@@ -1,46 +1,30 @@
 // The chart of a quote: five periods, candles or a line, the figures of the bar under the finger, the same as a table for
 // those who do not see it. The drawing itself comes later, in a chunk of its own, into a box of the same height.
-
-import type { LucideIcon } from 'lucide-react'
-import {
-  ChartCandlestick,
-  ChartLine,
-  ChevronLeft,
-  ChevronRight,
-  Maximize2,
-  Table2,
-  ZoomIn,
-  ZoomOut,
-} from 'lucide-react'
-import { lazy, Suspense, useRef, useState } from 'react'
+import { lazy, Suspense, useEffect, useRef, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
+import type { Bar } from '../../../domain/kline.ts'
 import { chartPeriods } from '../../../domain/kline.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { readStored, writeStored } from '../../state/persist.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { Failed } from '../../ui/Failed.tsx'
-import { IconButton } from '../../ui/IconButton.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { BarLegend } from './BarLegend.tsx'
-import { BarTable } from './BarTable.tsx'
-import type { CanvasHandle, Move } from './Canvas.tsx'
-import type { PlotKind } from './plot.ts'
+import { BarTable, TABLE_ROWS } from './BarTable.tsx'
+import { barText } from './bar-text.ts'
+import type { CanvasHandle } from './Canvas.tsx'
+import { ChartTools } from './ChartTools.tsx'
+import { useChartChoice } from './chart-choice.ts'
+import { FullScreenHead } from './FullScreenHead.tsx'
+import { useFullScreen } from './full-screen.ts'
+import { PeriodChange } from './PeriodChange.tsx'
+import type { Reach } from './plot.ts'
+import { useChart } from './use-chart.ts'
 import './chart.css'
 
-const nothing = { last: null, state: 'loading' }
-
 const Canvas = lazy(async () => ({ default: (await import('./Canvas.tsx')).Canvas }))
-
-type Kept = { readonly period: ChartPeriod; readonly kind: PlotKind }
-const STORED = 'chart'
-const isKept = (value: unknown): value is Kept =>
-  typeof value === 'object' &&
-  value !== null &&
-  'period' in value &&
-  chartPeriods.some(period => period === value.period) &&
-  'kind' in value &&
-  (value.kind === 'candles' || value.kind === 'line')
 
 type ChartPanelProps = {
   instrumentKey: InstrumentKey
@@ -55,85 +39,76 @@ type ChartPanelProps = {
 export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zone, average }: ChartPanelProps) {
   const t = useText('quote')
   const format = useFormat()
-  const [kept, setKept] = useState<Kept>(() => readStored(STORED, isKept) ?? { period: '1D', kind: 'candles' })
-  const bars = useRef<readonly Bar[]>([])
-  const [news, setNews] = useState<{ readonly last: Bar | null; readonly state: string }>(nothing)
+  const now = useServerMinute()
+  const [{ period, kind }, choose] = useChartChoice()
+  const { store, last, state } = useChart(instrumentKey, period)
   const [point, setPoint] = useState<Bar | null>(null)
-  const [table, setTable] = useState(false)
+  const [reach, setReach] = useState<Reach | null>(null)
+  const [isTable, setTable] = useState(false)
+  const section = useRef<HTMLElement>(null)
+  const box = useRef<HTMLDivElement>(null)
   const canvas = useRef<CanvasHandle>(null)
-  const choose = (change: Partial<Kept>) => {
-    const next = { ...kept, ...change }
-    setKept(next)
-    setNews(nothing)
-    writeStored(STORED, next)
-  }
-  const { last, state } = news
-  const shown = { bar: point ?? last, decimals, quantityDecimals, zone, period: kept.period }
+  const { isFull, toggle } = useFullScreen(section)
+  const text = barText({ format, period, zone, decimals, quantityDecimals, now })
   const summary = last
-    ? t('chart.summary', { name, period: t(`period.${kept.period}`), price: format.price(last.close, decimals) })
+    ? t('chart.summary', { name, period: t(`period.${period}`), price: text.price(last.close) })
     : t('chart.empty', { name })
+  useEffect(() => {
+    if (isTable) box.current?.scrollIntoView({ block: 'nearest' })
+  }, [isTable])
 
   return (
-    <section className="chart" aria-label={t('chart.title', { name })}>
-      <BarLegend {...shown} />
-      <div className="chart-box">
+    <section ref={section} className="chart" data-full={isFull || undefined} aria-label={t('chart.title', { name })}>
+      {isFull && <FullScreenHead instrumentKey={instrumentKey} name={name} decimals={decimals} />}
+      <BarLegend bar={point ?? last} text={text} hasVolume={specOf(boardOf(instrumentKey)).hasVolume} />
+      <div ref={box} className="chart-box">
         <Suspense fallback={null}>
           <Canvas
             handle={canvas}
+            store={store}
             instrumentKey={instrumentKey}
-            period={kept.period}
-            kind={kept.kind}
+            period={period}
+            kind={kind}
             decimals={decimals}
             zone={zone}
             average={average}
             averageTitle={t('chart.average')}
+            previousCloseTitle={t('chart.previousClose')}
             label={summary}
             onPoint={setPoint}
-            onBars={(list, now) => {
-              bars.current = list
-              setNews({ last: list.at(-1) ?? null, state: now })
-            }}
+            onReach={setReach}
           />
         </Suspense>
         {!last && <ChartState state={state} />}
+        {isTable && <BarTable bars={store.bars} text={text} />}
       </div>
-      <Segmented
-        label={t('chart.period')}
-        choices={chartPeriods.map(period => ({ value: period, label: t(`periodShort.${period}`) }))}
-        value={kept.period}
-        onChange={period => choose({ period })}
-      />
-      <div className="chart-tools">
-        <IconButton
-          label={t(kept.kind === 'candles' ? 'chart.asLine' : 'chart.asCandles')}
-          icon={kept.kind === 'candles' ? <ChartLine size={20} /> : <ChartCandlestick size={20} />}
-          onClick={() => choose({ kind: kept.kind === 'candles' ? 'line' : 'candles' })}
-        />
-        <IconButton
-          label={t('chart.table')}
-          icon={<Table2 size={20} />}
-          pressed={table}
-          onClick={() => setTable(!table)}
-        />
-        <span className="chart-tools-gap" />
-        {moves.map(([move, Icon]) => (
-          <IconButton
-            key={move}
-            label={t(`chart.${move}`)}
-            icon={<Icon size={20} />}
-            onClick={() => canvas.current?.steer(move)}
-          />
-        ))}
-      </div>
-      {table && (
-        <BarTable
-          bars={bars.current}
+      <p className="spoken" role="status">
+        {isTable && t('chart.tableShown', { bars: Math.min(TABLE_ROWS, store.bars.length) })}
+      </p>
+      <div className="chart-controls">
+        <PeriodChange
+          instrumentKey={instrumentKey}
+          period={period}
+          firstOpen={store.bars[0]?.open ?? null}
           decimals={decimals}
-          quantityDecimals={quantityDecimals}
-          zone={zone}
-          period={kept.period}
         />
-      )}
+        <Segmented
+          label={t('chart.period')}
+          choices={chartPeriods.map(each => ({ value: each, label: t(`periodShort.${each}`) }))}
+          value={period}
+          onChange={next => choose({ period: next })}
+        />
+        <ChartTools
+          kind={kind}
+          isTable={isTable}
+          isFull={isFull}
+          reach={reach}
+          onKind={next => choose({ kind: next })}
+          onTable={() => setTable(!isTable)}
+          onFull={toggle}
+          onMove={move => canvas.current?.steer(move)}
+        />
+      </div>
       <p className="chart-credit">
         <a href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
           {t('chart.credit')}
@@ -142,14 +117,6 @@ export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zo
     </section>
   )
 }
-
-const moves: readonly (readonly [Move, LucideIcon])[] = [
-  ['earlier', ChevronLeft],
-  ['later', ChevronRight],
-  ['closer', ZoomIn],
-  ['wider', ZoomOut],
-  ['whole', Maximize2],
-]
 
 /** Never an endless wait: the engine says when it failed, and tries again by itself. */
 function ChartState({ state }: { state: string }) {

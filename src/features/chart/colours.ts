@@ -1,45 +1,77 @@
-// The chart draws on a canvas, which knows no tokens: their colours are read off an element, and again when the theme or
-// the palette changes, so that candles and volume always speak the palette of the rest.
+// The chart draws on a canvas, which cannot read CSS variables: the colours are read from an element, and read again when
+// the theme, the palette or forced colours change.
 import { subscribe } from 'valtio/vanilla'
 import { settings } from '../../state/settings.ts'
 
 const tokens = {
-  rise: '--rise',
-  fall: '--fall',
-  ink: '--ink-2',
-  line: '--hairline',
-  accent: '--accent',
-  paper: '--paper',
+  rise: 'var(--rise)',
+  fall: 'var(--fall)',
+  ink: 'var(--ink-2)',
+  line: 'var(--hairline)',
+  accent: 'var(--accent)',
+  paper: 'var(--paper)',
 } as const
-export type ChartColours = Readonly<Record<keyof typeof tokens, string>>
 
-export function readColours(host: HTMLElement): ChartColours {
-  const probe = document.createElement('span')
-  host.append(probe)
-  const read = (token: string): string => {
-    probe.style.color = `var(${token})`
-    return getComputedStyle(probe).color
-  }
-  const entries = Object.entries(tokens).map(([name, token]) => [name, read(token)] as const)
-  probe.remove()
-  return Object.fromEntries(entries) as ChartColours
+/** System colours: rise and fall are told apart by hollow and filled candles. */
+const forced: Readonly<Record<keyof typeof tokens, string>> = {
+  rise: 'CanvasText',
+  fall: 'CanvasText',
+  ink: 'CanvasText',
+  line: 'color-mix(in srgb, CanvasText 25%, Canvas)',
+  accent: 'LinkText',
+  paper: 'Canvas',
 }
 
-/** A colour as `color-mix` would thin it, for canvas. */
+export type ChartLook = Readonly<Record<keyof typeof tokens, string>> & {
+  /** Forced colours: a rising candle is an outline. */
+  readonly isHollow: boolean
+  /** Pixels. Follows the text size of the browser. */
+  readonly fontSize: number
+}
+
+const FORCED = '(forced-colors: active)'
+const FONT_REM = 11 / 16
+
+export function readLook(host: HTMLElement): ChartLook {
+  const isHollow = matchMedia(FORCED).matches
+  const named = isHollow ? forced : tokens
+  const probe = document.createElement('span')
+  probe.style.setProperty('forced-color-adjust', 'none')
+  host.append(probe)
+  const read = (colour: string): string => {
+    probe.style.color = colour
+    return getComputedStyle(probe).color
+  }
+  const { rise, fall, ink, line, accent, paper } = named
+  const look = {
+    rise: read(rise),
+    fall: read(fall),
+    ink: read(ink),
+    line: read(line),
+    accent: read(accent),
+    paper: read(paper),
+    isHollow,
+    fontSize: Number.parseFloat(getComputedStyle(document.documentElement).fontSize) * FONT_REM,
+  }
+  probe.remove()
+  return look
+}
+
+/** The colour with an opacity of `share`, for canvas. */
 export function thin(colour: string, share: number): string {
   const channels = colour.match(/[\d.]+/g)
   if (!channels || channels.length < 3) return colour
   return `rgba(${channels.slice(0, 3).join(', ')}, ${share})`
 }
 
-/** Calls back after the look changed. Answers what ends it. */
+/** Calls back after the look changed. Returns an unsubscribe function. */
 export function onLookChange(changed: () => void): () => void {
-  const scheme = matchMedia('(prefers-color-scheme: dark)')
+  const queries = ['(prefers-color-scheme: dark)', FORCED].map(query => matchMedia(query))
   const later = () => requestAnimationFrame(changed)
-  scheme.addEventListener('change', later)
+  for (const query of queries) query.addEventListener('change', later)
   const stop = subscribe(settings, later)
   return () => {
-    scheme.removeEventListener('change', later)
+    for (const query of queries) query.removeEventListener('change', later)
     stop()
   }
 }

@@ -1,36 +1,29 @@
 // The chart library knows only UTC: times are moved by the exchange's offset, so that its axis reads the exchange's clock.
-const QUARTER_MS = 900_000
+import { zoned } from '../../i18n/day-time.ts'
 
-const formats = new Map<string, Intl.DateTimeFormat>()
+const WEEK_MS = 604_800_000
+const MINUTE_MS = 60_000
+
 const offsets = new Map<string, number>()
 
-function formatOfZone(zone: string): Intl.DateTimeFormat {
-  let format = formats.get(zone)
-  if (!format) {
-    format = new Intl.DateTimeFormat('en-US', { timeZone: zone, timeZoneName: 'longOffset' })
-    formats.set(zone, format)
-  }
-  return format
-}
+const offsetAt = (time: number, zone: string): number => zoned(time, zone).utcOffset() * MINUTE_MS
 
-/** Offset of a zone at a moment, ms east of UTC. Daylight saving changes on a quarter of an hour, so that is what is kept. */
-export function zoneOffsetMs(time: number, zone: string): number {
-  const name = `${zone} ${Math.floor(time / QUARTER_MS)}`
+function offsetOfWeek(week: number, zone: string): number {
+  const name = `${zone} ${week}`
   let offset = offsets.get(name)
   if (offset === undefined) {
-    offset = readOffset(time, zone)
+    offset = offsetAt(week * WEEK_MS, zone)
     offsets.set(name, offset)
   }
   return offset
 }
 
-/** From 'GMT-05:00', or 'GMT' for none. */
-function readOffset(time: number, zone: string): number {
-  const part = formatOfZone(zone)
-    .formatToParts(time)
-    .find(({ type }) => type === 'timeZoneName')
-  const match = /GMT([+-])(\d{2}):(\d{2})/.exec(part?.value ?? '')
-  if (!match) return 0
-  const minutes = Number(match[2]) * 60 + Number(match[3])
-  return (match[1] === '-' ? -minutes : minutes) * 60_000
+/**
+ * Offset of a zone at a moment, ms east of UTC. dayjs takes about 50 µs for one and a chart has hundreds of bars, so the
+ * offset is kept by week; only in a week whose two ends differ (daylight saving) is the moment itself asked for.
+ */
+export function zoneOffsetMs(time: number, zone: string): number {
+  const week = Math.floor(time / WEEK_MS)
+  const start = offsetOfWeek(week, zone)
+  return start === offsetOfWeek(week + 1, zone) ? start : offsetAt(time, zone)
 }

@@ -1,20 +1,24 @@
-// One's own address on a network: to be scanned, copied or shared, its ends to be compared, and the rules that cost money
-// beside it, not behind a sign (specification §5).
+// The user's address on a network: to be scanned, copied or shared, with its ends to compare, and the rules that can
+// cost money as text beside it (specification §5).
 import { Copy, Share2 } from 'lucide-react'
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
+import type { Network } from '../../../domain/networks.ts'
+import { networkNames } from '../../../domain/networks.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { copyText } from '../../shared/copy-text.ts'
 import { Button } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { networkName } from './network-name.ts'
 import { useAwake } from './use-awake.ts'
 import type { CryptoWay } from './use-ways.ts'
 import './deposit.css'
 
-/** What a person compares: so many signs at each end. */
+/** Number of characters at each end that the user compares. */
 const ENDS = 6
+
+/** Non-breaking hyphens: "Tron (TRC-20)" is not split over two lines. */
+export const networkName = (network: Network): string => networkNames[network].replaceAll('-', '\u2011')
 
 export function AddressCard({ way }: { way: CryptoWay }) {
   const t = useText('deposit')
@@ -69,7 +73,9 @@ function Rules({ way }: { way: CryptoWay }) {
       <li>{t('crypto.confirmations', { count: DEPOSIT_CONFIRMATIONS, minutes: way.minutes })}</li>
       <li>
         {t('crypto.worth', {
-          ...{ asset, currency: way.currency, wallet: tp(`wallet.${way.walletType}`) },
+          asset,
+          currency: way.currency,
+          wallet: tp(`wallet.${way.walletType}`),
           amount: format.money('1.00', way.currency),
         })}
       </li>
@@ -77,11 +83,11 @@ function Rules({ way }: { way: CryptoWay }) {
   )
 }
 
-/** Only where the device can; copying is always there. */
+/** Only where the device supports it; copying always works. */
 function ShareButton({ text }: { text: string }) {
   const t = useText('deposit')
   if (!('share' in navigator)) return null
-  // Called off is no failure, and where it is refused there is the copy.
+  // Cancelling is not an error, and after a refusal the user can copy.
   const share = (): void => void navigator.share({ text }).catch(() => {})
   return (
     <Button variant="secondary" size="small" onClick={share}>

@@ -1,4 +1,4 @@
-// The amount of a form that pays in, with its currency and the least that is taken.
+// The amount of a deposit form, with its currency and minimum.
 import type { ReactNode } from 'react'
 import type { FieldValues, Path, UseControllerProps } from 'react-hook-form'
 import { useController } from 'react-hook-form'

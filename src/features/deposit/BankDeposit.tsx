@@ -1,6 +1,6 @@
-// By bank: where to pay, then what was paid and its certificate (specification §5), one look at it all, and the wait.
+// By bank: the account to pay to, then the amount and its certificate (specification §5), one review, and the wait.
 import { useState } from 'react'
-import type { Currency } from '../../../domain/instrument.ts'
+import type { Currency } from '../../../domain/currency.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { useText } from '../../i18n/t.ts'
 import { Section } from '../../ui/Section.tsx'

@@ -1,26 +1,27 @@
-// What was paid in at the bank, with the certificate that proves it.
+// The amount paid at the bank, with the certificate that proves it.
+
 import { useState } from 'react'
 import { useController, useForm } from 'react-hook-form'
 import { BANK_CERTIFICATE_MINUTES } from '../../../domain/limits.ts'
+import { checkDeposit } from '../../../domain/payment.ts'
 import { breach, checkLength } from '../../../domain/rules.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
-import { markField } from '../../api/mark-field.ts'
-import { useOnce } from '../../api/use-once.ts'
+import { markField } from '../../data/mark-field.ts'
+import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { ImageField } from '../../shared/image/ImageField.tsx'
+import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { ImageField } from '../../ui/ImageField.tsx'
-import { isUnderWay, MoneyReview } from '../../ui/MoneyReview.tsx'
 import { TextField } from '../../ui/TextField.tsx'
-import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
-import { checkDepositAmount } from './amount.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
 import type { BankWay } from './use-ways.ts'
 
-/** The address of the certificate; empty while there is none. */
+/** Address of the certificate; empty without one. */
 type Fields = { amount: string; certificate: string; reference: string }
 
 const REFERENCE_MAX = 50
@@ -60,9 +61,12 @@ export function BankForm({ way, onMade }: { way: BankWay; onMade: (deposit: Depo
       <AmountField
         control={control}
         name="amount"
-        rules={{ validate: rule((text: string) => checkDepositAmount(text, way.minimum)) }}
+        rules={{ validate: rule((text: string) => checkDeposit(way, 'bank', text)) }}
         unit={way.currency}
-        hint={t('way.minimum', { amount: format.money(way.minimum, way.currency) })}
+        hint={t('way.range', {
+          minimum: format.money(way.minimum, way.currency),
+          maximum: format.money(way.maximum, way.currency),
+        })}
       />
       <ImageField
         ref={certificate.field.ref}

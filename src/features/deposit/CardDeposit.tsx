@@ -1,10 +1,10 @@
-// By card: one of one's own that has passed, or the way to add one.
+// By card: one of the user's approved cards, or a link to add one.
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
-import { wordsOf } from '../../api/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { CardForm } from './CardForm.tsx'
 import { isChargeable, useCards } from './use-cards.ts'

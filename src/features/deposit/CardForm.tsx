@@ -1,31 +1,32 @@
-// A charge to one's own card: which, how much, one look, the pay password.
+// A charge to the user's card: card, amount, one review, the pay password.
+
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { useSnapshot } from 'valtio/react'
+import { checkDeposit } from '../../../domain/payment.ts'
 import type { Deposit, DepositWay } from '../../../domain/wire/calls/deposit.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { markField } from '../../api/mark-field.ts'
-import { usePaid } from '../../api/use-paid.ts'
+import { markField } from '../../data/mark-field.ts'
+import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { PayPad } from '../../shared/money/PayPad.tsx'
+import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
-import { MoneyReview } from '../../ui/MoneyReview.tsx'
-import { PayPad } from '../../ui/PayPad.tsx'
-import { PayPasswordNeeded } from '../../ui/PayPasswordNeeded.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
-import { checkDepositAmount } from './amount.ts'
 import { paidSending } from './paid-sending.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
 
 type CardFormProps = {
   ways: readonly DepositWay[]
   cards: readonly Destination[]
-  /** Cards of one's own that nobody has looked at yet. */
+  /** The user's cards that are pending review. */
   waiting: number
   onMade: (deposit: Deposit) => void
 }
@@ -69,16 +70,22 @@ export function CardForm({ ways, cards, waiting, onMade }: CardFormProps) {
         <AmountField
           control={control}
           name="amount"
-          rules={{ validate: rule((text: string) => checkDepositAmount(text, way.minimum)) }}
+          rules={{ validate: rule((text: string) => checkDeposit(way, 'card', text)) }}
           unit={way.currency}
-          hint={t('way.minimum', { amount: format.money(way.minimum, way.currency) })}
+          hint={t('way.range', {
+            minimum: format.money(way.minimum, way.currency),
+            maximum: format.money(way.maximum, way.currency),
+          })}
         />
         <Button type="submit" block disabled={user?.hasPayPassword === false}>
           {t('review.action')}
         </Button>
       </form>
       <CardReview
-        {...{ way, amount, paid, reviewed }}
+        way={way}
+        amount={amount}
+        paid={paid}
+        reviewed={reviewed}
         card={nameOf(chosen)}
         onConfirm={() => reviewed && paid.ask(payPassword => ({ kind: 'card', ...reviewed, payPassword }))}
         onClose={correct}

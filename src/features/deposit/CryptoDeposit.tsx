@@ -1,4 +1,4 @@
-// By crypto: the asset, then the network, and only then the address, since an address of the wrong network loses the money.
+// By crypto: the asset, then the network, and only then the address, since money sent on the wrong network is lost.
 import { useState } from 'react'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'
 import { cryptoAssets, networks } from '../../../domain/networks.ts'
@@ -8,8 +8,7 @@ import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
-import { AddressCard } from './AddressCard.tsx'
-import { networkName } from './network-name.ts'
+import { AddressCard, networkName } from './AddressCard.tsx'
 import { SendForm } from './SendForm.tsx'
 import type { CryptoWay } from './use-ways.ts'
 import './deposit.css'
@@ -22,7 +21,7 @@ export function CryptoDeposit({ ways, onMade }: CryptoDepositProps) {
   const [asset, chooseAsset] = useState<CryptoAsset | null>(null)
   const [wanted, chooseNetwork] = useState<Network | null>(null)
   const offered = networks.filter(network => ways.some(({ crypto }) => isOf(crypto, asset, network)))
-  // The only one there is needs no choosing.
+  // A single option is chosen automatically.
   const network = offered.find(one => one === wanted) ?? (offered.length === 1 ? offered[0] : undefined)
   const way = ways.find(({ crypto }) => network !== undefined && isOf(crypto, asset, network))
   return (

@@ -1,13 +1,13 @@
-// The house's account to pay in to, line by line with its copy, and the reference that says whose money it is. The numbers
-// are a simulated bank's: said first and plainly.
+// The platform's account to pay in to, line by line with copy buttons, and the reference that identifies the customer.
+// The numbers are a simulated bank's, which the page says first.
 import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { CopyLine } from '../../ui/CopyLine.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { BankWay } from './use-ways.ts'
 
-/** A CLABE as banks print it: bank, place, account, check digit. */
+/** A CLABE in the printed groups: bank, place, account, check digit. */
 const grouped = (number: string): string => number.replace(/^(\d{3})(\d{3})(\d{11})(\d)$/, '$1 $2 $3 $4')
 
 export function HouseAccount({ way }: { way: BankWay }) {

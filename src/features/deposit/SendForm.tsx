@@ -1,22 +1,22 @@
-// In the simulated market there is nobody to send crypto from: this plays the sender. Less than the minimum is not given
-// back, which is read and ticked before it can be sent (design, rulings).
+// Simulates the sender of crypto in the simulated market. An amount below the minimum is not returned, which the user
+// must acknowledge first (design, rulings).
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { networkNames } from '../../../domain/networks.ts'
-import { checkAmount } from '../../../domain/rules.ts'
+import { checkDeposit } from '../../../domain/payment.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
-import { markField } from '../../api/mark-field.ts'
-import { useOnce } from '../../api/use-once.ts'
+import { markField } from '../../data/mark-field.ts'
+import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
-import { isUnderWay, MoneyReview } from '../../ui/MoneyReview.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { UnknownMoney } from '../../ui/UnknownMoney.tsx'
 import { AmountField } from './AmountField.tsx'
 import { isUnderMinimum } from './amount.ts'
 import { useDepositRows } from './use-deposit-rows.tsx'
@@ -58,7 +58,7 @@ export function SendForm({ way, onMade }: SendFormProps) {
         <AmountField
           control={control}
           name="amount"
-          rules={{ validate: rule(checkAmount) }}
+          rules={{ validate: rule((text: string) => checkDeposit(way, 'crypto', text)) }}
           unit={asset}
           hint={t('crypto.minimum', { minimum })}
         />

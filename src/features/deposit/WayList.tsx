@@ -1,4 +1,4 @@
-// The three ways to pay in, each with what one asks first: how much at least, what it costs, how long, where it arrives.
+// The three deposit methods, each with minimum, cost, duration and target wallet.
 import { Coins, CreditCard, Landmark } from 'lucide-react'
 import type { DepositKind } from '../../../domain/payment.ts'
 import { depositKinds } from '../../../domain/payment.ts'
@@ -42,7 +42,7 @@ function WayNote({ kind, ways }: { kind: DepositKind; ways: readonly DepositWay[
   const [first] = ways
   if (!first) return null
   const { minutes, minimum } = first
-  // A wallet that several of them credit is said once.
+  // A wallet that several of them credit is shown once.
   const wallets = [...new Map(ways.map(way => [way.walletType, way])).values()]
   const unit = kind === 'crypto' ? [...new Set(ways.map(way => way.crypto?.asset ?? ''))].join(' / ') : ''
   const least = kind === 'crypto' ? `${format.quantity(minimum)} ${unit}` : format.money(minimum, first.currency)

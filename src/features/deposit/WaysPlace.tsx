@@ -1,8 +1,8 @@
-// Where a way to pay in stands: its shape while it is asked for, and why not when it cannot be.
+// A deposit method's content: placeholder while loading, and the error after a failure.
 import type { ReactNode } from 'react'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
-import { wordsOf } from '../../api/failure.ts'
-import type { Lookup } from '../../api/use-call.ts'
+import { wordsOf } from '../../data/failure.ts'
+import type { Lookup } from '../../data/use-call.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 

@@ -1,17 +1,8 @@
-// The amount of a deposit: the rule of amounts, and the least that its way takes.
+// The amount of a deposit with the minimum of its method, and the balance after it.
 import type { DecimalText } from '../../../domain/brand.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
-import type { Verdict } from '../../../domain/rules.ts'
-import { breach, checkAmount } from '../../../domain/rules.ts'
 
-export function checkDepositAmount(text: string, minimum: string): Verdict {
-  const verdict = checkAmount(text)
-  if (verdict) return verdict
-  const [amount, least] = [parseMinor(text), parseMinor(minimum)]
-  return amount !== null && least !== null && amount < least ? breach('withdrawalMinimum', { minimum }) : null
-}
-
-/** For crypto, where less than the minimum can be sent and is not given back. */
+/** For crypto, where an amount below the minimum can be sent and is not returned. */
 export function isUnderMinimum(text: string, minimum: string): boolean {
   const [amount, least] = [parseMinor(text), parseMinor(minimum)]
   return amount !== null && least !== null && amount < least

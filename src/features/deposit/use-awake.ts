@@ -1,4 +1,4 @@
-// Keeps the screen lit while something is shown to be scanned or typed off it, where the device allows that.
+// Keeps the screen on while a value is shown to be scanned or typed off it, where the device allows that.
 import { useEffect } from 'react'
 
 export function useAwake(): void {
@@ -13,10 +13,10 @@ export function useAwake(): void {
         if (isOver) void taken.release()
         else lock = taken
       } catch {
-        // Low on battery, or not allowed here: then it goes dark as usual.
+        // Low battery, or not allowed: the screen turns off as usual.
       }
     }
-    // The device lets go of it whenever the page is hidden.
+    // The device releases the lock whenever the page is hidden.
     const again = (): void => void take()
     void take()
     document.addEventListener('visibilitychange', again)

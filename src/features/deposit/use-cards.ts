@@ -1,7 +1,7 @@
-// One's own debit cards, read again whenever one of them changes.
+// The user's debit cards, read again whenever one of them changes.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { useCall } from '../../api/use-call.ts'
-import { useChanged } from '../../engine/use-changed.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useChanged } from '../../data/use-changed.ts'
 
 export function useCards() {
   const lookup = useCall('POST /UserAccount/SelectCardNo', { kind: 'bank' }, { waitedFor: true })
@@ -10,5 +10,5 @@ export function useCards() {
   return { ...lookup, cards }
 }
 
-/** Only a card that was looked at is charged. */
+/** Only an approved card can be charged. */
 export const isChargeable = ({ state }: Destination): boolean => state === 'passed'

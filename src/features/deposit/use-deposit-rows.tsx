@@ -1,10 +1,10 @@
-// What every review of a deposit says: what is paid, what it costs, what arrives, and the balance when it has.
+// Rows of every deposit review: amount paid, fee, amount that arrives, and the balance after it.
 import { useSnapshot } from 'valtio/react'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
+import { useWallets } from '../../data/wallets.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'
-import { useWallets } from '../../state/wallets.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { balanceAfter } from './amount.ts'

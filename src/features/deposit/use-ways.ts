@@ -1,7 +1,7 @@
-// The ways to pay in, as the house offers them now.
+// The deposit methods that the platform offers now.
 import type { DepositKind } from '../../../domain/payment.ts'
 import type { DepositWay } from '../../../domain/wire/calls/deposit.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
 
 export const useWays = () => useCall('POST /recharge/currency/selectList', {})
 

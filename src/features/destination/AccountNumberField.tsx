@@ -1,4 +1,4 @@
-// The number of an account or a card, in groups while it is typed; the form holds its digits alone.
+// The number of an account or a card, in groups while typing; the form holds its digits only.
 import type { ChangeEvent } from 'react'
 import { useLayoutEffect, useRef, useState } from 'react'
 import type { BankCountry } from '../../../domain/bank.ts'
@@ -6,7 +6,7 @@ import type { FieldFrame } from '../../ui/Field.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import { afterEdit, caretAfter, grouped } from './grouping.ts'
 
-/** Longer than any: what is too long is said, not cut off in silence. */
+/** Longer than any valid number: an excess is reported, not cut off silently. */
 const DIGITS_MAX = 24
 
 type AccountNumberFieldProps = FieldFrame & {
@@ -20,10 +20,10 @@ type AccountNumberFieldProps = FieldFrame & {
 
 export function AccountNumberField({ country, value, onChange, ref, ...field }: AccountNumberFieldProps) {
   const input = useRef<HTMLInputElement | null>(null)
-  // Of an input method that has not decided yet: what it writes must not be rewritten under it.
+  // Text that an input method is still composing must not be rewritten.
   const [composed, setComposed] = useState<string | null>(null)
   const caret = useRef<number | null>(null)
-  // What adds no digit draws the field anew too: the browser has put the caret at the end by then.
+  // An edit that adds no digit renders the field too: the browser has moved the caret to the end by then.
   const [, redraw] = useState(0)
   const text = composed ?? grouped(country, value)
 

@@ -1,4 +1,4 @@
-// The first and last six signs of an address, large: what a person compares with the screen it was copied from.
+// The first and last six characters of an address, large: the user compares them with the source.
 import { addressEnds } from '../../../domain/networks.ts'
 
 export function AddressEnds({ address, note }: { address: string; note: string }) {

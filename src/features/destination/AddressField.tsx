@@ -1,4 +1,4 @@
-// The address of a wallet, seen whole: pasted, checked at once, and its ends shown large to be compared.
+// The address of a wallet, shown whole: pasted, validated at once, with its ends large for comparison.
 import { ClipboardPaste } from 'lucide-react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { checkAddress } from '../../../domain/crypto.ts'
@@ -20,7 +20,8 @@ export function AddressField({ known }: { known: string | null }) {
   const rule = useRule()
   const { getValues } = useFormContext<CryptoForm>()
   const network = useWatch<CryptoForm, 'network'>({ name: 'network' })
-  // As it is when it is asked: a network that was chosen this moment counts. That none is chosen says its own field.
+  // Reads the current value, since the network may have just been chosen. A missing network is reported at its own
+  // field.
   const check = (text: string) => {
     const chosen = getValues('network')
     return chosen === '' ? null : checkAddress(chosen, tidyAddress(text))
@@ -73,7 +74,7 @@ function AddressButtons({ network, address }: { network: Network | ''; address: 
       const text = await navigator.clipboard.readText()
       setValue('address', tidyAddress(text).slice(0, ADDRESS_MAX), { shouldValidate: true, shouldTouch: true })
     } catch {
-      // Where it is not allowed, or the page has no TLS, it is pasted by hand.
+      // Where the clipboard is not allowed, or the page has no TLS, the user pastes by hand.
       showToast('info', t('crypto.pasteFailed'))
     }
   }

@@ -1,25 +1,25 @@
-// A bank account that is added or changed: its fields, one look at the whole of it, the pay password, and what comes next.
+// Adding or changing a bank account: its fields, one review, the pay password, and the outcome.
 import { FormProvider } from 'react-hook-form'
 import { maskNumber } from '../../../domain/bank.ts'
 import { bankFields } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
+import { PayPad } from '../../shared/money/PayPad.tsx'
+import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PayPad } from '../../ui/PayPad.tsx'
-import { preloadSheet } from '../../ui/Sheet.tsx'
 import { BankFormFields } from './BankFormFields.tsx'
 import { BankReview } from './BankReview.tsx'
 import type { BankForm } from './bank-fields.ts'
-import { bankFormOf, bankRequest, newBankForm } from './bank-fields.ts'
+import { bankFormOf, bankRequest, keepsNumber, newBankForm } from './bank-fields.ts'
 import { DestinationOutcome } from './DestinationOutcome.tsx'
 import type { Hold } from './hold.ts'
 import { useEditor } from './use-editor.ts'
 import './destination.css'
 
 type BankEditorProps = {
-  /** What is changed; null for a new one. */
+  /** The account to change; null for a new one. */
   known: Destination | null
-  /** Of the person: a new account is in this name. */
+  /** The user's name: a new account is in this name. */
   fullName: string | null
   hold: Hold
   /** The newest of each, by id. */
@@ -29,7 +29,10 @@ type BankEditorProps = {
 export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
   const t = useText('destination')
   const { form, submit, saving, reviewed, correct, outcome } = useEditor<BankForm, BankForm>({
-    ...{ kind: 'bank', known, latest, fields: bankFields },
+    kind: 'bank',
+    known,
+    latest,
+    fields: bankFields,
     start: known?.bank ? bankFormOf(known.bank) : newBankForm(fullName),
     reviewedOf: form => form,
   })
@@ -37,7 +40,7 @@ export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
   return (
     <FormProvider {...form}>
       <form className="destination-form" onSubmit={submit} noValidate>
-        <BankFormFields knownNumber={known?.masked ?? null} />
+        <BankFormFields known={known} />
         <Button type="submit" block onFocus={() => void preloadSheet()}>
           {t('review.action')}
         </Button>
@@ -46,16 +49,21 @@ export function BankEditor({ known, fullName, hold, latest }: BankEditorProps) {
         <BankReview
           open={!saving.pad.open}
           form={reviewed}
+          known={known}
           hold={hold}
           isChange={known !== null}
           failure={saving.failure}
-          onConfirm={() => saving.save(bankRequest(reviewed))}
+          onConfirm={() => saving.save(bankRequest(reviewed, known))}
           onBack={correct}
         />
       )}
       <PayPad
         title={t('pad.title')}
-        note={reviewed ? `${reviewed.bankName} ${maskNumber(reviewed.cardNumber)}` : undefined}
+        note={
+          reviewed
+            ? `${reviewed.bankName} ${keepsNumber(reviewed, known) ? known?.masked : maskNumber(reviewed.cardNumber)}`
+            : undefined
+        }
         {...saving.pad}
       />
     </FormProvider>

@@ -1,10 +1,13 @@
-// The fields of a bank account, as the country of the bank asks them (specification §3).
+// The fields of a bank account, by the country of the bank (specification §3).
 import { useState } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { BankCountry } from '../../../domain/bank.ts'
 import { bankCountries, bankOfClabe, checkBankNumber, currencyOfBank } from '../../../domain/bank.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Cell } from '../../ui/Cell.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { AccountNumberField } from './AccountNumberField.tsx'
 import { BankTextField } from './BankTextField.tsx'
@@ -13,7 +16,7 @@ import { planOf } from './bank-fields.ts'
 import { CardPart } from './CardPart.tsx'
 import { expectedDigits } from './grouping.ts'
 
-export function BankFormFields({ knownNumber }: { knownNumber: string | null }) {
+export function BankFormFields({ known }: { known: Destination | null }) {
   const t = useText('destination')
   const { formState } = useFormContext<BankForm>()
   const country = useWatch<BankForm, 'country'>({ name: 'country' })
@@ -24,13 +27,9 @@ export function BankFormFields({ knownNumber }: { knownNumber: string | null }) 
     <>
       <CountryChoice />
       {asked.map(field =>
-        field === 'cardNumber' ? (
-          <NumberPart key={field} knownNumber={knownNumber} />
-        ) : (
-          <BankTextField key={field} field={field} />
-        ),
+        field === 'cardNumber' ? <NumberPart key={field} known={known} /> : <BankTextField key={field} field={field} />,
       )}
-      <CardPart />
+      <CardPart known={known} />
       <details
         className="destination-more"
         open={isOpen || isWrong}
@@ -53,7 +52,7 @@ function CountryChoice() {
   const { field } = useController<BankForm, 'country'>({ name: 'country' })
   const choose = (country: BankCountry): void => {
     field.onChange(country)
-    // They were another country's.
+    // They belonged to another country.
     clearErrors()
   }
   const currency = currencyOfBank[field.value]
@@ -70,7 +69,27 @@ function CountryChoice() {
   )
 }
 
-function NumberPart({ knownNumber }: { knownNumber: string | null }) {
+/** The masked number of the server, until another is typed. */
+function NumberPart({ known }: { known: Destination | null }) {
+  const t = useText('destination')
+  const country = useWatch<BankForm, 'country'>({ name: 'country' })
+  const number = useWatch<BankForm, 'cardNumber'>({ name: 'cardNumber' })
+  const [isReplaced, setReplaced] = useState(number !== '')
+  if (!known || isReplaced || known.bank?.country !== country) return <NumberField known={known} />
+  return (
+    <Cell
+      title={t(`bank.number.${country}`)}
+      note={known.masked}
+      value={
+        <Button variant="secondary" size="small" onClick={() => setReplaced(true)}>
+          {t('bank.replaceNumber')}
+        </Button>
+      }
+    />
+  )
+}
+
+function NumberField({ known }: { known: Destination | null }) {
   const t = useText('destination')
   const rule = useRule()
   const { setValue } = useFormContext<BankForm>()
@@ -84,12 +103,12 @@ function NumberPart({ knownNumber }: { knownNumber: string | null }) {
     const known = country === 'MX' ? bankOfClabe(field.value) : null
     const named = country === 'MX' && expectedDigits(country, digits) !== 16 ? bankOfClabe(digits) : null
     field.onChange(digits)
-    // The prefix knows better than what was written before it; what is written after it stays.
+    // The prefix overrides the bank typed before it; a later edit stays.
     if (named !== null && named !== known) setValue('bankName', named, { shouldValidate: true })
   }
   const counted = total !== null && field.value !== '' && t('bank.digits', { count: field.value.length, total })
   const hint = [bank, counted].filter(Boolean).join(' · ')
-  const first = knownNumber === null ? t(`bank.numberHint.${country}`) : t('bank.numberAgain', { masked: knownNumber })
+  const first = known ? t('bank.numberAgain', { masked: known.masked }) : t(`bank.numberHint.${country}`)
   return (
     <AccountNumberField
       {...field}

@@ -1,22 +1,30 @@
-// The account as it is going to be saved: its number whole and large, everything else line by line.
+// Review of the account to be saved: its number whole and large, all other fields line by line.
 
 import { currencyOfBank } from '../../../domain/bank.ts'
 import { isCard, shownFields } from '../../../domain/destination.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import type { BankForm } from './bank-fields.ts'
-import { tidy } from './bank-fields.ts'
+import { keepsNumber, tidy } from './bank-fields.ts'
 import { groupsOf } from './grouping.ts'
 import type { ReviewProps } from './ReviewSheet.tsx'
 import { ReviewSheet } from './ReviewSheet.tsx'
 import { WholeNumber } from './WholeNumber.tsx'
 
-export function BankReview({ form, ...review }: ReviewProps & { form: BankForm }) {
+type BankReviewProps = ReviewProps & {
+  form: BankForm
+  /** The account to change. */
+  known: Destination | null
+}
+
+export function BankReview({ form, known, ...review }: BankReviewProps) {
   const t = useText('destination')
   const tc = useText('common')
   const { country } = form
-  const card = isCard(country, form.cardNumber)
+  const isKept = keepsNumber(form, known)
+  const card = isKept ? (known?.bank?.isCard ?? false) : isCard(country, form.cardNumber)
   const currency = currencyOfBank[country]
   const fields = shownFields[country].filter(
     field => field !== 'cardNumber' && form[field].trim() !== '' && (card || field !== 'cardholderName'),
@@ -27,12 +35,13 @@ export function BankReview({ form, ...review }: ReviewProps & { form: BankForm }
     { label: t('bank.receives'), value: tc(`currency.${currency}`) },
   ]
   const isClabe = country === 'MX' && !card
-  const number = t(card ? 'review.card' : isClabe ? 'review.clabe' : `bank.number.${country}`)
+  const account = isClabe ? 'review.clabe' : (`bank.number.${country}` as const)
+  const number = t(card ? 'review.card' : account)
   const sides = [form.frontImage, form.backImage].filter(image => image !== null).length
   if (card) rows.push({ label: t('card.images'), value: t('card.sides', { count: sides }) })
   return (
     <ReviewSheet {...review} title={t('review.bank')} note={t('review.bankNote')}>
-      <WholeNumber label={number} groups={groupsOf(country, form.cardNumber)} />
+      <WholeNumber label={number} groups={isKept && known ? [known.masked] : groupsOf(country, form.cardNumber)} />
       <Facts rows={rows} />
     </ReviewSheet>
   )

@@ -1,4 +1,4 @@
-// One field of a bank account but its number: its name, what helps to fill it in, and its rule.
+// One text field of a bank account: its label, input hints and rule.
 import type { ComponentProps } from 'react'
 import { useFormContext, useWatch } from 'react-hook-form'
 import type { BankField } from '../../../domain/destination.ts'

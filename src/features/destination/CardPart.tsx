@@ -1,17 +1,20 @@
-// A number of 16 digits is a debit card's: then its holder is asked, and how it looks on both sides.
+// A number of 16 digits is a debit card's: its holder and images of both sides are then required.
 import { useController, useWatch } from 'react-hook-form'
 import { checkBankNumber } from '../../../domain/bank.ts'
 import { isCard } from '../../../domain/destination.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
-import { ImageField } from '../../ui/ImageField.tsx'
+import { ImageField } from '../../shared/image/ImageField.tsx'
 import { BankTextField } from './BankTextField.tsx'
 import type { BankForm } from './bank-fields.ts'
 
-export function CardPart() {
+export function CardPart({ known }: { known: Destination | null }) {
   const t = useText('destination')
   const [country, number] = useWatch<BankForm, ['country', 'cardNumber']>({ name: ['country', 'cardNumber'] })
-  // A CLABE on its way has 16 digits for a moment too, but hardly ever a card's check digit.
-  if (!isCard(country, number) || checkBankNumber(country, number) !== null) return null
+  // A CLABE being typed also has 16 digits for a moment, but rarely a card's check digit.
+  const isKeptCard = number === '' && known?.bank?.isCard === true && known.bank.country === country
+  const isNewCard = isCard(country, number) && checkBankNumber(country, number) === null
+  if (!isKeptCard && !isNewCard) return null
   return (
     <section className="destination-card" aria-label={t('card.title')}>
       <h2 className="destination-card-title">{t('card.title')}</h2>

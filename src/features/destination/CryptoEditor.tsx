@@ -1,11 +1,11 @@
-// A crypto wallet that is added or changed: its fields, one look at the whole of it, the pay password, and what comes next.
+// Adding or changing a crypto wallet: its fields, one review, the pay password, and the outcome.
 import { FormProvider } from 'react-hook-form'
 import { maskAddress, networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
+import { PayPad } from '../../shared/money/PayPad.tsx'
+import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { Button } from '../../ui/Button.tsx'
-import { PayPad } from '../../ui/PayPad.tsx'
-import { preloadSheet } from '../../ui/Sheet.tsx'
 import { CryptoFormFields } from './CryptoFormFields.tsx'
 import { CryptoReview } from './CryptoReview.tsx'
 import type { CryptoForm, CryptoWallet } from './crypto-fields.ts'
@@ -16,7 +16,7 @@ import { useEditor } from './use-editor.ts'
 import './destination.css'
 
 type CryptoEditorProps = {
-  /** What is changed; null for a new one. */
+  /** The wallet to change; null for a new one. */
   known: Destination | null
   hold: Hold
   /** The newest of each, by id. */
@@ -28,7 +28,10 @@ const fields = ['asset', 'network', 'address', 'label'] as const
 export function CryptoEditor({ known, hold, latest }: CryptoEditorProps) {
   const t = useText('destination')
   const { form, submit, saving, reviewed, correct, outcome } = useEditor<CryptoForm, CryptoWallet>({
-    ...{ kind: 'crypto', known, latest, fields },
+    kind: 'crypto',
+    known,
+    latest,
+    fields,
     start: known?.crypto ? cryptoFormOf(known.crypto) : newCryptoForm,
     reviewedOf: walletOf,
   })

@@ -1,4 +1,4 @@
-// Asset, then network, then address, in this order: an address says nothing of what may be sent to it.
+// Asset, then network, then address, in this order: an address does not show which asset it can receive.
 import type { ReactNode } from 'react'
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import type { CryptoAsset, Network } from '../../../domain/networks.ts'

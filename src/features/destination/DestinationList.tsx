@@ -1,22 +1,22 @@
-// Where withdrawals may go: each with its state, why it failed, and how long it still waits.
+// Withdrawal destinations: each with its state, the reason of a failure, and its remaining wait.
 import { Bitcoin, Landmark, Plus } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { standingOf } from '../../../domain/destination.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { wordsOf } from '../../api/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { DestinationRow } from './DestinationRow.tsx'
-import { modifyPages, withdrawPages } from './links.ts'
 import type { Destinations } from './use-destinations.ts'
+import { modifyPages, withdrawPages } from './use-destinations.ts'
 import './destination.css'
 
 type DestinationListProps = { kind: DestinationKind; lookup: Destinations }

@@ -1,22 +1,22 @@
-// What became of a new or changed destination, live: it is looked at, then money may go to it or one hears why not.
+// Outcome of a new or changed destination, live: pending review, then approved or refused with the reason.
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
-import { listPages, withdrawPages } from './links.ts'
+import { listPages, withdrawPages } from './use-destinations.ts'
 import { networkOf, standingNote } from './words.ts'
 
 type DestinationOutcomeProps = {
   kind: DestinationKind
-  /** Null while no answer has come. */
+  /** Null without a response. */
   saved: Destination | null
 }
 
@@ -38,7 +38,7 @@ export function DestinationOutcome({ kind, saved }: DestinationOutcomeProps) {
     )
   const standing = standingOf(saved, now)
   const isUsable = standing === 'usable'
-  const outcome = standing === 'pending' ? 'pending' : standing === 'failed' ? 'failed' : 'done'
+  const outcome = standing === 'pending' || standing === 'failed' ? standing : 'done'
   const actions = (
     <>
       <Button variant="primary" block onClick={back}>

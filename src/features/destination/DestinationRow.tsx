@@ -1,14 +1,14 @@
-// One destination of the list: a link to where it is changed, and beside it the button that takes it away.
+// One destination of the list: a link to its editor, and a button that removes it.
 import { ChevronRight } from 'lucide-react'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { Link } from '../../ui/Link.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
-import { modifyPages } from './links.ts'
 import { RemoveDestination } from './RemoveDestination.tsx'
+import { modifyPages } from './use-destinations.ts'
 import { standingNote } from './words.ts'
 
 type DestinationRowProps = { destination: Destination; now: number; onGone: () => void }
@@ -17,7 +17,7 @@ export function DestinationRow({ destination, now, onGone }: DestinationRowProps
   const t = useText('destination')
   const { id, kind, masked, name, state, reason, heldUntilTimestamp, crypto, currency } = destination
   const standing = standingOf(destination, now)
-  // That it may be used says its state; why it may not is said under it.
+  // The state says that it can be used; the reason why not is below it.
   const note = standing === 'usable' ? undefined : standingNote(t, standing, hoursHeld(heldUntilTimestamp, now))
   return (
     <li className="destination-row">

@@ -1,18 +1,18 @@
-// An editor's place while what it changes is fetched, and when that is not there or not to be had.
+// Placeholder of an editor while its destination is loading, and the error if it does not exist or fails to load.
 import type { ReactNode } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { wordsOf } from '../../api/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
 import { session } from '../../state/session.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { PayPasswordNeeded } from '../../ui/PayPasswordNeeded.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { listPages } from './links.ts'
 import type { Destinations } from './use-destinations.ts'
+import { listPages } from './use-destinations.ts'
 
 export type Found = { readonly known: Destination | null; readonly fullName: string | null }
 
@@ -28,7 +28,7 @@ export function EditorPlace({ kind, id, lookup, children }: EditorPlaceProps) {
   const { user } = useSnapshot(session)
   const { data, failure, reload, asking } = lookup
   const known = data?.find(destination => destination.id === id) ?? null
-  // A new one needs nothing of what there is.
+  // A new one needs no existing data.
   const isHere = id === null ? data !== null || failure !== null : known !== null
   if (!isHere && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
   if (!isHere && data === null) return <EditorSkeleton />

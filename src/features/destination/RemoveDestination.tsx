@@ -1,19 +1,19 @@
-// Takes a destination away: asked once more, then with the pay password, since who can take one away can put another.
+// Removes a destination: a confirmation, then the pay password, since removing one is a step to replacing it.
 import { Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import { wordsOf } from '../../api/failure.ts'
-import type { Paid } from '../../api/use-paid.ts'
-import { usePaid } from '../../api/use-paid.ts'
+import { wordsOf } from '../../data/failure.ts'
+import type { Paid } from '../../data/use-paid.ts'
+import { usePaid } from '../../data/use-paid.ts'
 import { useText } from '../../i18n/t.ts'
+import { PayPad } from '../../shared/money/PayPad.tsx'
+import { PayPasswordNeeded } from '../../shared/money/PayPasswordNeeded.tsx'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { session } from '../../state/session.ts'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
-import { PayPad } from '../../ui/PayPad.tsx'
-import { PayPasswordNeeded } from '../../ui/PayPasswordNeeded.tsx'
 
 type RemoveDestinationProps = { destination: Destination; onGone: () => void }
 type Removal = Paid<'POST /UserAccount/delete-card'>

@@ -1,19 +1,19 @@
-// The last look at a destination before it is saved: whole, once, and when money may go to it.
+// The last review of a destination before it is saved, with the time from which withdrawals are allowed.
 import type { ReactNode } from 'react'
 import { DESTINATION_HOLD_HOURS } from '../../../domain/payment.ts'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button, Buttons } from '../../ui/Button.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
 import type { Hold } from './hold.ts'
 
 export type ReviewProps = {
   open: boolean
   hold: Hold
   isChange: boolean
-  /** Why it was refused. */
+  /** Reason of the refusal. */
   failure: CallFailure | null
   onConfirm: () => void
   onBack: () => void
@@ -40,7 +40,7 @@ export function ReviewSheet({ open, hold, isChange, failure, onConfirm, onBack, 
       )}
       {words.children}
       <p className="destination-hold">
-        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && t('hold.change')}
+        {t(`hold.${hold}`, { hours: DESTINATION_HOLD_HOURS })} {isChange && hold === 'waits' && t('hold.change')}
       </p>
     </Sheet>
   )

@@ -1,9 +1,9 @@
-// A number or an address as a whole, large and in groups, so that it can be compared with where it came from.
+// A number or an address, large and in groups, to be compared with its source.
 
 type WholeNumberProps = {
   label: string
   groups: readonly string[]
-  /** The first and the last group stand out: what is compared of an address. */
+  /** The first and the last group are marked: the user compares them. */
   marked?: boolean
 }
 

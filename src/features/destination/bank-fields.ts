@@ -1,7 +1,7 @@
-// What the form of a bank account writes, and how it becomes a request and comes from what is known.
+// Values of the bank account form, and their conversion to a request and from a stored account.
 import type { BankCountry } from '../../../domain/bank.ts'
 import type { BankDetails, BankField } from '../../../domain/destination.ts'
-import { bankFields, bankRules, isCard, shownFields } from '../../../domain/destination.ts'
+import { bankFields, bankRules, isCard, KEPT_NUMBER, shownFields } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
 
@@ -11,7 +11,7 @@ export type BankRequest = Extract<CallInput<'POST /UserAccount/addCardNo'>, { re
 
 const noDetails = Object.fromEntries(bankFields.map(field => [field, ''])) as Details
 
-/** A new one is in the name of the person who adds it: another's is not paid to. */
+/** A new one is in the user's own name: accounts of others are not paid to. */
 export const newBankForm = (fullName: string | null): BankForm => ({
   ...noDetails,
   country: 'MX',
@@ -20,7 +20,7 @@ export const newBankForm = (fullName: string | null): BankForm => ({
   backImage: null,
 })
 
-/** The number is asked anew: only its mask is known here. */
+/** Only the masked number is known here: an empty one keeps it. */
 export const bankFormOf = ({
   country,
   details,
@@ -39,7 +39,7 @@ export type FieldPlan = { readonly asked: readonly BankField[]; readonly optiona
 
 const isWritten = (field: BankField): field is Written => field !== 'cardNumber'
 
-/** What a bank of the country needs, and what may be left out. The holder of a card is asked beside its images. */
+/** Required and optional fields of a bank by country. The holder of a card is asked beside its images. */
 export function planOf(country: BankCountry): FieldPlan {
   const rules = bankRules(country, '')
   const fields: readonly BankField[] = shownFields[country].filter(field => field !== 'cardholderName')
@@ -51,13 +51,17 @@ export function planOf(country: BankCountry): FieldPlan {
 
 const CAPITALS: readonly BankField[] = ['swiftCode']
 
-/** As the rules have it: no space at the ends, codes in capitals. */
+/** In the form of the rules: trimmed, codes in capitals. */
 export const tidy = (field: BankField, text: string): string =>
   CAPITALS.includes(field) ? text.trim().toUpperCase() : text.trim()
 
-/** What a form of another country wrote meanwhile stays behind. */
-export function bankRequest(form: BankForm): BankRequest {
-  const card = isCard(form.country, form.cardNumber)
+/** True if the stored number is kept: the same country, and no other number typed. */
+export const keepsNumber = ({ country, cardNumber }: BankForm, known: Destination | null): boolean =>
+  cardNumber === KEPT_NUMBER && known?.bank?.country === country
+
+/** Fields of a previously chosen country are left out. */
+export function bankRequest(form: BankForm, known: Destination | null): BankRequest {
+  const card = keepsNumber(form, known) ? (known?.bank?.isCard ?? false) : isCard(form.country, form.cardNumber)
   const shown = shownFields[form.country].filter(field => card || field !== 'cardholderName')
   const details = Object.fromEntries(shown.map(field => [field, tidy(field, form[field])]))
   return {

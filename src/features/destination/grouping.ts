@@ -1,4 +1,4 @@
-// Long numbers in groups that an eye can compare, and the caret where it was while they are typed.
+// Formats long numbers in groups, and keeps the caret position while typing.
 import type { BankCountry } from '../../../domain/bank.ts'
 
 const CARD_DIGITS = 16
@@ -6,15 +6,17 @@ const CARD_DIGITS = 16
 const CLABE_GROUPS = [3, 3, 4, 4, 4]
 const FOURS = [4]
 
-/** Until its last digit a Mexican number is told by its first: no bank's prefix begins as cards do. */
+/** While incomplete, a Mexican number is classified by its first digit: no bank's prefix starts like a card's. */
 const looksLikeCard = (digits: string): boolean => /^[2345]/.test(digits) && digits.length <= CARD_DIGITS
 
 const sizesOf = (country: BankCountry, digits: string): readonly number[] =>
   country !== 'MX' || digits.length === CARD_DIGITS || looksLikeCard(digits) ? FOURS : CLABE_GROUPS
 
-/** How long the number is going to be; null where it depends on the bank. */
-export const expectedDigits = (country: BankCountry, digits: string): number | null =>
-  country !== 'MX' ? null : looksLikeCard(digits) ? CARD_DIGITS : 18
+/** Number of digits of a complete number; null if it depends on the bank. */
+export function expectedDigits(country: BankCountry, digits: string): number | null {
+  if (country !== 'MX') return null
+  return looksLikeCard(digits) ? CARD_DIGITS : 18
+}
 
 export function groupsOf(country: BankCountry, digits: string): readonly string[] {
   const sizes = sizesOf(country, digits)
@@ -29,25 +31,25 @@ export function groupsOf(country: BankCountry, digits: string): readonly string[
 
 export const grouped = (country: BankCountry, digits: string): string => groupsOf(country, digits).join(' ')
 
-/** The digits of what was typed or pasted; those of an input method for Chinese are wider. */
+/** The digits of the typed or pasted text; input methods for Chinese produce full-width ones. */
 const digitsOf = (text: string): string =>
   text.replace(/[\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll(/\D/g, '')
 
 export type Edit = {
   /** Digits before it. */
   readonly before: string
-  /** The field after it, and where its caret is. */
+  /** The field's text and caret after the edit. */
   readonly text: string
   readonly caret: number
   /** As the browser names it (`InputEvent.inputType`). */
   readonly how: string
 }
 
-/** The digits after an edit, and how many of them stand before the caret. */
+/** The digits after an edit, and the number of them before the caret. */
 export function afterEdit({ before, text, caret, how }: Edit): { readonly digits: string; readonly caret: number } {
   const digits = digitsOf(text)
   const behind = digitsOf(text.slice(0, caret)).length
-  // Only the space between two groups was taken away: the digit beside it was meant.
+  // Only the space between two groups was deleted: the digit beside it was meant.
   const isSpace = digits === before && how.startsWith('deleteContent')
   if (isSpace && how === 'deleteContentBackward' && behind > 0)
     return { digits: digits.slice(0, behind - 1) + digits.slice(behind), caret: behind - 1 }
@@ -56,7 +58,7 @@ export function afterEdit({ before, text, caret, how }: Edit): { readonly digits
   return { digits, caret: behind }
 }
 
-/** Where the caret stands in the grouped text so that so many digits are before it. */
+/** Caret position in the grouped text with this number of digits before it. */
 export function caretAfter(text: string, digits: number): number {
   let left = digits
   for (let at = 0; at < text.length; at += 1) {

@@ -1,8 +1,10 @@
-// How long a destination waits before money goes to it, said before it is confirmed.
+// Waiting time of a destination before withdrawals, shown before the confirmation.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 
-/** `perhapsFirst`: the first that a person ever had does not wait, but one that was taken away is not seen here. */
+/** `perhapsFirst`: no hold while no destination was ever payable, but removed ones are not known here. */
 export type Hold = 'waits' | 'perhapsFirst'
 
 export const holdOf = (known: Destination | null, all: readonly Destination[] | null): Hold =>
-  known === null && all?.length === 0 ? 'perhapsFirst' : 'waits'
+  all?.every(one => one.id === known?.id && one.state === 'failed' && one.heldUntilTimestamp === null)
+    ? 'perhapsFirst'
+    : 'waits'

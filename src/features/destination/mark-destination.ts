@@ -1,7 +1,7 @@
-// What the server refuses, at its field: a change carries the same fields one level down.
+// Marks the server's refusal at its field: a change nests the same fields one level down.
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 
 export function markDestination<F extends FieldValues>(
   failure: CallFailure,

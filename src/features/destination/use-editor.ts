@@ -1,5 +1,5 @@
-// What adding or changing a destination takes, of either kind: a draft that is kept, one look at the whole of it, the pay
-// password, and the server's word at its field.
+// State of adding or changing a destination of either kind: a stored draft, one review, the pay password, and the
+// server's refusal at its field.
 import { useCallback, useState } from 'react'
 import type { DefaultValues, FieldPath, FieldValues, UseFormReturn } from 'react-hook-form'
 import { useForm } from 'react-hook-form'
@@ -12,10 +12,10 @@ import { useSaving } from './use-saving.ts'
 
 type Editing<Form extends FieldValues, Reviewed> = {
   readonly kind: DestinationKind
-  /** What is changed; null for a new one. */
+  /** The destination to change; null for a new one. */
   readonly known: Destination | null
   readonly start: DefaultValues<Form>
-  /** What is looked at; null while something of it is missing. */
+  /** Values under review; null while a field is missing. */
   readonly reviewedOf: (form: Form) => Reviewed | null
   readonly fields: readonly FieldPath<Form>[]
   /** The newest of each, by id. */
@@ -29,7 +29,7 @@ type Editor<Form extends FieldValues, Reviewed> = {
   readonly reviewed: Reviewed | null
   /** Back to the fields, and to the one that the server refused. */
   readonly correct: () => void
-  /** Undefined while there is something to fill in; null where no answer has come. */
+  /** Undefined while the form is being filled in; null without a response. */
   readonly outcome: Destination | null | undefined
 }
 
@@ -56,8 +56,10 @@ export function useEditor<Form extends FieldValues, Reviewed>(
     if (failure) markDestination(failure, fields, setError)
     saving.reset()
   }
-  // While it is looked at by others nothing of it can be changed.
+  // A pending review blocks all changes.
   const isWaiting = known?.state === 'pending' && reviewed === null
-  const outcome = saved ? (latest(saved.id) ?? saved) : phase === 'unknown' ? null : isWaiting ? known : undefined
+  const unsaved = isWaiting ? known : undefined
+  const unanswered = phase === 'unknown' ? null : unsaved
+  const outcome = saved ? (latest(saved.id) ?? saved) : unanswered
   return { form, submit: handleSubmit(values => review(() => reviewedOf(values))), saving, reviewed, correct, outcome }
 }

@@ -1,8 +1,8 @@
-// Sends a new or changed destination once the pay password is there: adding and changing are two calls of one answer.
+// Sends a new or changed destination with the pay password: adding and changing are two calls with one result.
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallInput } from '../../../domain/wire/calls/table.ts'
-import type { Paid } from '../../api/use-paid.ts'
-import { usePaid } from '../../api/use-paid.ts'
+import type { Paid } from '../../data/use-paid.ts'
+import { usePaid } from '../../data/use-paid.ts'
 
 type Request = CallInput<'POST /UserAccount/addCardNo'>
 
@@ -12,7 +12,7 @@ export type Saving = Pick<Paid<'POST /UserAccount/addCardNo'>, 'pad' | 'phase' |
   readonly save: (request: Request) => void
 }
 
-/** `id` of the one that is changed. */
+/** `id` of the one to change. */
 export function useSaving(id: string | null): Saving {
   const adding = usePaid('POST /UserAccount/addCardNo')
   const changing = usePaid('POST /UserAccount/UpdateCardNo')

@@ -1,10 +1,10 @@
-// What is said of a destination in more than one place.
+// Texts of a destination that several components share.
 import type { Standing } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Text } from '../../i18n/t.ts'
 
-/** What it means for a withdrawal; undefined where the state alone says it. */
+/** Consequence for a withdrawal; undefined where the state alone says it. */
 export function standingNote(t: Text<'destination'>, standing: Standing, hours: number): string | undefined {
   if (standing === 'held') return t('standing.held', { count: hours })
   if (standing === 'failed') return t('standing.failed')

@@ -1,9 +1,9 @@
-// The ways into what can be traded: the products that this version has.
+// Links to the products of this version.
 import { Flame } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { Link } from '../../ui/Link.tsx'
 import './home.css'
 
 const letters = (text: string): ReactNode => <span aria-hidden="true">{text}</span>

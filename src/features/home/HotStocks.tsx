@@ -1,18 +1,18 @@
-// The most traded of the moment. How a row looks is the market's matter: the page hands it in.
+// The most traded shares now. The page passes in the row component of the market.
 import type { ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import './home.css'
 
 type HotStocksProps = {
   readonly state: 'loading' | 'ready' | 'failed'
   readonly keys: readonly InstrumentKey[]
-  /** A null key is a row on its way. */
+  /** A null key is a row that is still loading. */
   readonly row: (key: InstrumentKey | null) => ReactNode
 }
 

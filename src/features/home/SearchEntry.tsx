@@ -1,7 +1,7 @@
-// Looks like the search box and leads to it.
+// Looks like the search box and links to the search page.
 import { Search } from 'lucide-react'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { Link } from '../../ui/Link.tsx'
 import './home.css'
 
 export function SearchEntry() {

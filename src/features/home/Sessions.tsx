@@ -1,6 +1,6 @@
-// One quiet line: which of the three markets trade just now.
+// A line with the state of the three markets.
 import { useSnapshot } from 'valtio/react'
-import { stockBoards } from '../../../domain/instrument.ts'
+import { stockBoards } from '../../../domain/instruments/boards.ts'
 import { useText } from '../../i18n/t.ts'
 import { market } from '../../state/market.ts'
 import './home.css'

@@ -1,17 +1,16 @@
-// What a person came for: everything they have, in the base currency, and what today did to it. The eye hides both, for
-// the ears too.
+// The user's total in the base currency, and today's change. The eye masks both, for screen readers too.
 import { Eye, EyeOff } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
-import { useLate } from '../../api/late.ts'
+import { useLate } from '../../data/late.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useTradingDay } from '../../shared/trading-day.ts'
 import { useFeed, useProfit } from '../../state/market.ts'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { NotLive } from '../../ui/NotLive.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './worth.css'
 
@@ -48,7 +47,6 @@ export function Worth() {
       <p className="worth-today" data-personal="">
         {totals && <Today totals={totals} hidden={hideBalances} />}
       </p>
-      <NotLive />
       {totals !== null && totals.unpriced > 0 && (
         <p className="worth-note" data-personal="">
           {t('worth.unpriced', { count: totals.unpriced })}
@@ -58,17 +56,21 @@ export function Worth() {
   )
 }
 
-const signOf = (amount: string | null): -1 | 0 | 1 =>
-  amount === null || !/[1-9]/.test(amount) ? 0 : amount.startsWith('-') ? -1 : 1
+function signOf(amount: string | null): -1 | 0 | 1 {
+  if (amount === null || !/[1-9]/.test(amount)) return 0
+  return amount.startsWith('-') ? -1 : 1
+}
 
-function Today({ totals, hidden }: { totals: Pick<ProfitTotals, 'today' | 'base'>; hidden: boolean }) {
+function Today({ totals, hidden }: { totals: Pick<ProfitTotals, 'today' | 'base' | 'boards'>; hidden: boolean }) {
   const t = useText('home')
+  const day = useTradingDay(totals.boards)
+  const words = day === null ? t('worth.today') : t('worth.onDay', { day })
   const format = useFormat()
   const { today, base } = totals
   if (hidden || today === null) {
     return (
       <>
-        <Money amount={null} currency={base} hidden={hidden} /> {t('worth.today')}
+        <Money amount={null} currency={base} hidden={hidden} /> {words}
       </>
     )
   }
@@ -78,7 +80,7 @@ function Today({ totals, hidden }: { totals: Pick<ProfitTotals, 'today' | 'base'
         <span className="change-arrow" aria-hidden="true" />
         {format.signedMoney(today, base)}
       </span>{' '}
-      {t('worth.today')}
+      {words}
     </>
   )
 }

@@ -1,8 +1,8 @@
-// An application from its beginning: what it takes, or what is to be done anew, then the form, where it was left.
+// An application from the start: its requirements, or the parts to repeat, then the form at its last step.
 import { useState } from 'react'
 import { accountTypes } from '../../../domain/user.ts'
 import type { IdentityApplication } from '../../../domain/wire/calls/identity.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useText } from '../../i18n/t.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Spinner } from '../../ui/Spinner.tsx'
@@ -28,7 +28,7 @@ export function SecondApplication({ user, review }: { user: KycPerson; review: K
   return <Mending user={user} review={review} />
 }
 
-/** What was sent comes from the server: it may have been sent from another device. */
+/** Earlier data comes from the server: another device may have sent it. */
 function Mending({ user, review }: { user: KycPerson; review: KycReview }) {
   const t = useText('kyc')
   const { data, state, reload } = useCall('POST /kyc/application', {})

@@ -1,13 +1,13 @@
-// What becomes of the data, before it is given: what it is for, who sees it, and how long it is kept.
+// Use of the data, shown before it is given: its purpose, its readers, and its retention time.
 import { Clock3, Eye, ShieldCheck } from 'lucide-react'
 import { useFormContext } from 'react-hook-form'
 import { Trans } from 'react-i18next'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
 import { i18n } from '../../i18n/i18n.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { KycFields } from './fields.ts'
 
 const points = [

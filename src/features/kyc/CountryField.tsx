@@ -1,7 +1,7 @@
-// The country that gave the document.
+// The issuing country of the document.
 import { useFormContext } from 'react-hook-form'
 import { checkRequired } from '../../../domain/rules.ts'
-import { useCountries } from '../../api/use-countries.ts'
+import { useCountries } from '../../data/use-countries.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
 import { Failed } from '../../ui/Failed.tsx'
@@ -16,7 +16,7 @@ export function CountryField() {
   if (state === 'failed') return <Failed title={t('country.failed')} onRetry={reload} />
   return (
     <Select
-      // The chosen country can be shown only once the list is here.
+      // The chosen country can be shown only once the list is loaded.
       key={state}
       label={t('country.label')}
       autoComplete="off"

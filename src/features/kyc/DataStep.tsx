@@ -1,4 +1,4 @@
-// Which document, and what stands on it.
+// Type and data of the document.
 import { useController, useFormContext, useWatch } from 'react-hook-form'
 import { useSnapshot } from 'valtio/react'
 import { checkDocumentNumber, checkPersonName, NAME_MAX } from '../../../domain/identity.ts'
@@ -12,7 +12,7 @@ import { CountryField } from './CountryField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
 
-/** With the spaces that people copy along. */
+/** Including spaces that users copy along. */
 const NUMBER_MAX = 30
 
 export function DataStep({ redo }: { redo: Redo }) {

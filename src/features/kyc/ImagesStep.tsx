@@ -1,11 +1,11 @@
-// The document in images, each sent as soon as it is chosen.
-import { Check } from 'lucide-react'
+// Images of the document, each uploaded as soon as it is chosen.
+import { Dot } from 'lucide-react'
 import { useController, useWatch } from 'react-hook-form'
 import { hasBack } from '../../../domain/identity.ts'
 import { breach } from '../../../domain/rules.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { ImageField } from '../../ui/ImageField.tsx'
+import { ImageField } from '../../shared/image/ImageField.tsx'
 import type { KycFields, Redo } from './fields.ts'
 import { asksFor } from './fields.ts'
 
@@ -19,7 +19,7 @@ export function ImagesStep({ redo }: { redo: Redo }) {
       <ul className="kyc-points">
         {tips.map(tip => (
           <li key={tip}>
-            <Check size={18} aria-hidden="true" />
+            <Dot size={18} aria-hidden="true" />
             {t(`tip.${tip}`)}
           </li>
         ))}

@@ -1,9 +1,9 @@
-// An identity application in steps: the data, the images, and everything once more before it is sent.
+// An identity application in steps: the data, the images, and a review before it is sent.
 import { useEffect, useRef, useState } from 'react'
 import { FormProvider, useForm, useWatch } from 'react-hook-form'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
-import { markField } from '../../api/mark-field.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { markField } from '../../data/mark-field.ts'
 import { useText } from '../../i18n/t.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
@@ -20,7 +20,7 @@ import { useBackStep } from './use-back-step.ts'
 export type KycFormProps = {
   of: DraftOf
   start: KycFields
-  /** Where it was left. */
+  /** The last step of the draft. */
   step: KycStep
   redo: Redo
 }
@@ -46,7 +46,7 @@ export function KycForm({ of, start, step: first, redo }: KycFormProps) {
   const next = async () => {
     const names = fieldsIn(current, redo, document)
     if (await form.trigger(names, { shouldFocus: true })) return setStep(steps[at + 1] ?? current)
-    // From here on they are judged as they are typed.
+    // From here on they are validated while typing.
     for (const name of names) form.setValue(name, form.getValues(name), { shouldTouch: true })
   }
   const send = form.handleSubmit(async fields => {
@@ -90,7 +90,7 @@ export function KycForm({ of, start, step: first, redo }: KycFormProps) {
   )
 }
 
-/** Another step begins at its top, and is said. */
+/** Each step starts at the top, and is announced. */
 function useStepHeading(step: KycStep) {
   const heading = useRef<HTMLHeadingElement>(null)
   const shown = useRef(step)

@@ -1,11 +1,11 @@
-// Where the verification stands: by when there is an answer and what works meanwhile, that it is done, or what is missing.
+// State of the verification: its deadline and what is already allowed, its approval, or the missing parts.
 import type { ReactNode } from 'react'
-import { pageClock } from '../../clock.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { pageClock } from '../../lib/clock.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import type { KycReview } from './person.ts'
 
@@ -13,14 +13,12 @@ type StatusProps = { review: KycReview | null; simulated: boolean }
 
 export function UnderReview({ review, simulated }: StatusProps) {
   const t = useText('kyc')
-  const format = useFormat()
+  const dates = useDates()
   const due = review ? review.dueTimestamp * 1000 : null
   const isLate = due !== null && pageClock.now() > due
-  const note = isLate
-    ? t('waiting.late')
-    : due === null
-      ? t('waiting.soon')
-      : t('waiting.note', { time: format.time(due), date: format.date(due) })
+  const expected =
+    due === null ? t('waiting.soon') : t('waiting.note', { time: dates.time(due), date: dates.date(due) })
+  const note = isLate ? t('waiting.late') : expected
   return (
     <Outcome kind="pending" title={t('waiting.title')} note={note} actions={<ToHome />}>
       {review && <Sent review={review} />}
@@ -89,10 +87,10 @@ export function Unsuccessful({ review, onBegin }: UnsuccessfulProps) {
 
 function Sent({ review }: { review: KycReview }) {
   const t = useText('kyc')
-  const format = useFormat()
+  const dates = useDates()
   const rows = [
     { label: t('document.label'), value: t(`document.${review.document}`) },
-    { label: t('waiting.sent'), value: format.dateTime(review.createTimestamp * 1000) },
+    { label: t('waiting.sent'), value: dates.dateTime(review.createTimestamp * 1000) },
   ]
   return <Facts rows={rows} />
 }

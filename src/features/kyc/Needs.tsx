@@ -1,4 +1,4 @@
-// What to have at hand, before anything is asked.
+// Documents to prepare before the form.
 import { Camera, IdCard, PencilLine } from 'lucide-react'
 import { KYC_REVIEW_HOURS } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/t.ts'

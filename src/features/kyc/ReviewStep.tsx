@@ -1,7 +1,7 @@
-// Everything once more, what it is used for, and the word of whose it is.
+// The review, the use of the data, and the declaration that it is the user's own.
 import { useFormContext } from 'react-hook-form'
 import { bareDocument, hasBack } from '../../../domain/identity.ts'
-import { useCountries } from '../../api/use-countries.ts'
+import { useCountries } from '../../data/use-countries.ts'
 import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'

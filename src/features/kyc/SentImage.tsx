@@ -1,8 +1,8 @@
-// An image of the document as it was sent, small.
+// A thumbnail of a sent document image.
 import { ImageOff } from 'lucide-react'
+import { usePrivateImage } from '../../data/upload/private-image.ts'
 import { useText } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
-import { usePrivateImage } from '../../upload/private-image.ts'
 
 export function SentImage({ url, label }: { url: string; label: string }) {
   const t = useText('upload')

@@ -1,22 +1,22 @@
-// What was filled in and not sent yet: on this device, for this person, until it is sent, they log out, or it is too old.
+// The unsent draft: on this device, for this user, until it is sent, the user logs out, or it is too old.
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import { identityDocuments } from '../../../domain/user.ts'
-import { pageClock } from '../../clock.ts'
-import { draftName, isRecord, isText, readStored, writeStored } from '../../state/persist.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { draftName, isRecord, isText, readStored, writeStored } from '../../lib/persist.ts'
 import type { KycFields, KycStep } from './fields.ts'
 import { emptyFields, kycSteps } from './fields.ts'
 
-/** `begun`: the application that it mends, by its time; null for a first one. */
+/** `begun`: the application that it corrects, by its time; null for a first one. */
 export type DraftOf = { readonly userId: string; readonly begun: number | null }
 type Draft = { readonly fields: KycFields; readonly step: KycStep }
 
-const DAY_MS = 86_400_000
 const nameOf = ({ userId }: DraftOf): string => draftName(`kyc:${userId}`)
 
 export function readDraft(of: DraftOf): Draft | null {
   const stored = readStored(nameOf(of), isRecord)
   if (!stored || stored['begun'] !== of.begun || typeof stored['at'] !== 'number') return null
-  // The server has forgotten its images by then.
+  // The server has deleted its images by then.
   if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return null
   const step = kycSteps.find(known => known === stored['step']) ?? 'data'
   return isRecord(stored['fields']) ? { fields: fieldsOf(stored['fields']), step } : null

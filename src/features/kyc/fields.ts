@@ -1,14 +1,14 @@
-// The form of an identity application, and which of it is asked for: all of it, or only what is to be done anew.
+// The form of an identity application, and its required fields: all of them, or only the parts to repeat.
 import { hasBack } from '../../../domain/identity.ts'
 import type { KycPart } from '../../../domain/review.ts'
 import type { IdentityDocument } from '../../../domain/user.ts'
 import type { IdentityApplication } from '../../../domain/wire/calls/identity.ts'
-import { FIRST_COUNTRY } from '../../api/use-countries.ts'
+import { FIRST_COUNTRY } from '../../data/use-countries.ts'
 
 export type KycFields = Omit<IdentityApplication, 'front' | 'back'> & {
   front: string | null
   back: string | null
-  /** Never kept with a draft: it is given anew. */
+  /** Never stored in a draft: it is given again. */
   consent: boolean
 }
 
@@ -26,7 +26,7 @@ export const emptyFields: KycFields = {
 export const kycSteps = ['data', 'images', 'review'] as const
 export type KycStep = (typeof kycSteps)[number]
 
-/** Null asks for everything. */
+/** Null requires all fields. */
 export type Redo = readonly KycPart[] | null
 
 export const asksFor = (redo: Redo, part: KycPart): boolean => redo === null || redo.includes(part)
@@ -50,7 +50,7 @@ const fieldsOf: Readonly<Record<KycPart, readonly (keyof KycFields)[]>> = {
   back: ['back'],
 }
 
-/** In the order in which they stand. */
+/** In the order of the form. */
 export function fieldsIn(step: KycStep, redo: Redo, document: IdentityDocument): (keyof KycFields)[] {
   if (step === 'review') return ['consent']
   const parts = (['document', 'name', 'number', 'front', 'back'] as const).filter(part => asksFor(redo, part))
@@ -62,7 +62,7 @@ export function fieldsIn(step: KycStep, redo: Redo, document: IdentityDocument):
 export const stepsFor = (redo: Redo, document: IdentityDocument): KycStep[] =>
   kycSteps.filter(step => fieldsIn(step, redo, document).length > 0)
 
-/** What was sent before, without what is to be done anew: an image is another image, words are mended. */
+/** The data sent before, without the images to repeat; texts are kept to be corrected. */
 export function startAnew(sent: IdentityApplication, redo: Redo): KycFields {
   return {
     ...sent,

@@ -1,4 +1,4 @@
-// Whose verification it is, as far as this page asks.
+// The verified user, with the fields that this page needs.
 import type { KycPart } from '../../../domain/review.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 

@@ -1,22 +1,22 @@
-// Sends the application; the answer is the user's own record, under review from now on.
+// Sends the application; the response is the user's own record, now under review.
 import { hasBack } from '../../../domain/identity.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
 import { setUser } from '../../state/session.ts'
 import type { KycFields } from './fields.ts'
 
-/** Null when it was taken; otherwise why not. */
+/** Null on success; otherwise the reason. */
 export async function sendApplication(fields: KycFields): Promise<CallFailure | null> {
   const { front, back, consent, ...rest } = fields
-  // The form has asked for both.
+  // The form requires both.
   if (front === null || !consent) return null
   const input = { ...rest, front, back: hasBack(rest.document) ? back : null, consent } as const
   try {
-    setUser(await call('POST /updateReal', input, { quiet: true }))
+    setUser(await call('POST /updateReal', input))
     return null
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    // It had arrived before, and its answer was lost on the way; or it was sent from another device.
+    // It had arrived before, and its response was lost; or another device sent it.
     if (thrown.kind === 'underReview' || thrown.kind === 'alreadySet') return refreshed(thrown)
     return thrown
   }

@@ -1,8 +1,8 @@
-// The browser's Back goes to the step before: one entry of the history stands above the page while there is one.
+// The browser's Back goes to the previous step: one entry of the history is above the page while there is one.
 import { useEffect, useEffectEvent } from 'react'
 import { afterTravel, openOverlay } from '../../router/history.ts'
 
-/** `goBack` answers whether there is still a step before. */
+/** `goBack` returns true while there is a previous step. */
 export function useBackStep(isAbove: boolean, goBack: () => boolean): void {
   const onBack = useEffectEvent(goBack)
   useEffect(() => {
@@ -12,11 +12,11 @@ export function useBackStep(isAbove: boolean, goBack: () => boolean): void {
     const enter = () => {
       if (isOver) return
       leave = openOverlay(() => {
-        // Back has used its entry up: the next one needs another.
+        // Back has consumed its entry: the next step needs another.
         if (onBack()) queueMicrotask(enter)
       })
     }
-    // In a moment: an entry of the history that is not meant cannot be taken back in time.
+    // Deferred: a history entry cannot be removed in time once pushed.
     queueMicrotask(() => afterTravel(enter))
     return () => {
       isOver = true

@@ -1,9 +1,10 @@
-// Says that prices are not live, and from when they are; or that they come slower than they could. While neither is so
-// it says nothing.
+// Note that prices are not live, with their time, or that they are updated at a reduced pace. Empty otherwise.
 import { useSnapshot } from 'valtio/react'
 import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { timeBesideNow } from '../../i18n/home-dates.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
 import { line } from '../../state/line.ts'
 import { market, useFeed } from '../../state/market.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -12,23 +13,28 @@ import { PaceNote } from './PaceNote.tsx'
 
 type Trouble = 'connecting' | 'slow' | 'reconnecting' | 'offline'
 
-/** Null while prices are live, and in the blink that connecting takes. */
+/** Null while prices are live, and briefly while connecting. */
 function useTrouble(): Trouble | null {
   const { is, isLong } = useSnapshot(line)
   const state = useFeed()?.state
   if (is === 'live') return null
+  // Unknown when the server renders the page.
+  if (navigator.onLine === false) return 'offline'
   if (is === 'connecting') return isLong ? 'connecting' : null
   return state === 'reconnecting' || state === 'offline' ? state : 'slow'
 }
 
 export function FeedNote() {
   const t = useText('market')
-  const format = useFormat()
+  const { locale } = useFormat()
   const trouble = useTrouble()
   const { isResting } = useSnapshot(market)
   const lastDataAt = useFeed()?.lastDataAt ?? null
   if (trouble === null) return <PaceNote />
-  const since = lastDataAt === null ? t('feed.noData') : t('feed.since', { time: format.time(lastDataAt) })
+  const since =
+    lastDataAt === null
+      ? t('feed.noData')
+      : t('feed.since', { time: timeBesideNow(lastDataAt, pageClock.now(), locale) })
   const retry = (
     <Button variant="plain" size="small" onClick={probeEngine}>
       {t('feed.retry')}

@@ -1,5 +1,5 @@
-// Narrows a list to the rows whose code or name contains what is written. Letters still being composed by an input method
-// are nobody's words yet.
+// Filters a list to the rows whose code or name contains the text. Text that an input method is still composing is
+// ignored.
 import { ListFilter, X } from 'lucide-react'
 import type { ChangeEvent, CompositionEvent } from 'react'
 import { useState } from 'react'

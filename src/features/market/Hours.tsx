@@ -1,23 +1,23 @@
-// When an exchange trades: its hours by its own clock, the break between them, and the same by the reader's.
+// Trading hours of an exchange: in its own time zone, with the break, and in the reader's.
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
-import { pageClock } from '../../clock.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { isElsewhere, isWholeDay, spansOf } from './hours.ts'
 import './hours.css'
 
 type HoursProps = {
-  /** Of any instrument of the exchange; null while it is on its way, or when it could not be had. */
+  /** Of any instrument of the exchange; null while it is loading, or after a failure. */
   readonly detail: Pick<StockDetail, 'zone' | 'hours'> | null
   readonly failed: boolean
-  /** The name of the place whose clock it is. */
+  /** Name of the place of the time zone. */
   readonly place: string
 }
 
 export function Hours({ detail, failed, place }: HoursProps) {
   const t = useText('market')
-  const format = useFormat()
+  const dates = useDates()
   if (failed && !detail) return null
   if (!detail) {
     return (
@@ -29,9 +29,9 @@ export function Hours({ detail, failed, place }: HoursProps) {
   const now = pageClock.now()
   const spans = spansOf(detail.hours, detail.zone, now)
   // A simulated exchange may never close.
-  if (spans.every(isWholeDay)) return <p className="hours">{t('hours.always')}</p>
+  if (detail.hours.every(isWholeDay)) return <p className="hours">{t('hours.always')}</p>
   const words = (zone: string | undefined): string =>
-    spans.map(span => `${format.time(span.opensAt, zone)}–${format.time(span.closesAt, zone)}`).join(' · ')
+    spans.map(span => `${dates.time(span.opensAt, zone)}–${dates.time(span.closesAt, zone)}`).join(' · ')
   return (
     <dl className="hours">
       <div>

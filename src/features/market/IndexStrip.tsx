@@ -1,21 +1,22 @@
-// Indices side by side: name, level, the day's move and its line. It scrolls sideways and stops at whole ones.
+// Indices side by side: name, level, the day's change and its sparkline. Scrolls sideways and snaps to whole ones.
 import { memo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { useFormat } from '../../i18n/format.ts'
-import { Link } from '../../router/Link.tsx'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { useDay } from '../../shared/quote-rows/use-figures.ts'
 import { useQuote, useSpark } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Price } from '../../ui/Price.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { Sparkline } from '../../ui/Sparkline.tsx'
-import { nameIn, quoteLink } from './face.ts'
-import { useDay } from './use-figures.ts'
+import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
 import './index-strip.css'
 
 type IndexStripProps = {
   readonly label: string
-  /** Null while they are on their way. */
+  /** Null while they are loading. */
   readonly keys: readonly InstrumentKey[] | null
   /** With their last closes. */
   readonly lines?: boolean
@@ -47,7 +48,7 @@ const IndexCard = memo(function IndexCard({ instrumentKey, lines }: IndexCardPro
   const { instrument, price, previousClose } = useQuote(instrumentKey)
   const { locale } = useFormat()
   if (!instrument) return <Waiting lines={lines} />
-  const to = quoteLink(instrument)
+  const to = quoteHref(instrument)
   const name = nameIn(instrument, locale)
   return (
     <>
@@ -78,9 +79,7 @@ const IndexSpark = memo(function IndexSpark({ instrumentKey }: { instrumentKey: 
   const day = useDay(instrumentKey)
   return (
     <span className="index-card-spark">
-      {closes && (
-        <Sparkline closes={closes} width={112} height={26} tone={day > 0 ? 'rise' : day < 0 ? 'fall' : 'flat'} />
-      )}
+      {closes && <Sparkline closes={closes} width={112} height={26} tone={toneOf(day)} />}
     </span>
   )
 })

@@ -1,20 +1,20 @@
-// The leaders of a market: most traded by value, most risen, most fallen. Who leads comes by HTTP and is asked again now
-// and then; what they cost is live.
+// The top movers of a market: most traded by value, largest gains, largest losses. The ranking is polled by HTTP; its
+// quotes are live.
 import { useEffect, useMemo } from 'react'
-import type { MarketClass } from '../../../domain/instrument.ts'
+import type { MarketClass } from '../../../domain/instruments/boards.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
-import type { Lookup } from '../../api/use-call.ts'
-import { useCall } from '../../api/use-call.ts'
-import { pageClock } from '../../clock.ts'
+import type { Lookup } from '../../data/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { ofStock } from '../../shared/quote-rows/face.ts'
+import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { ofStock } from './face.ts'
 import type { LeaderKind } from './leaders.state.ts'
-import { QuoteRow, SkeletonRow } from './QuoteRow.tsx'
-import { useRowWords } from './row-words.ts'
-import type { StarSlot } from './star-slot.ts'
 import './leaders.css'
 import './market-list.css'
 
@@ -47,7 +47,7 @@ export function Leaders({ market, kind, star, onReady }: LeadersProps) {
     <ol className="quote-list leaders" aria-label={t(`popular.${kind}`)}>
       {rows.map(({ face, figures }) => (
         <li key={face.key}>
-          <QuoteRow instrumentKey={face.key} {...{ face, figures, words, star }} />
+          <QuoteRow instrumentKey={face.key} face={face} figures={figures} words={words} star={star} />
         </li>
       ))}
     </ol>

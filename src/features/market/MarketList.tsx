@@ -1,12 +1,15 @@
-// A board as one list of any length: filter, head, rows, and what stands there while rows are none.
+// A board as one list of any length: filter, header, rows, and the state without rows.
 import { SearchX } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { Board } from '../../../domain/instrument.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -15,14 +18,11 @@ import { SlotList } from '../../ui/SlotList.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import { FilterBox } from './FilterBox.tsx'
 import { useHeadHeight } from './head-height.ts'
-import { LiveRow } from './LiveRow.tsx'
 import type { ListName } from './list.state.ts'
 import { filterBy, lists, widen } from './list.state.ts'
 import { MovedChip } from './MovedChip.tsx'
-import { useRowWords } from './row-words.ts'
 import { SessionNote } from './SessionNote.tsx'
 import { SortHeader } from './SortHeader.tsx'
-import type { StarSlot } from './star-slot.ts'
 import type { MarketList as List } from './use-market-list.ts'
 import { useMarketList } from './use-market-list.ts'
 import './market-list.css'
@@ -31,9 +31,9 @@ type MarketListProps = {
   readonly name: ListName
   readonly board: Board
   readonly star: StarSlot
-  /** Between the filter and the head: chips that narrow the list further. */
+  /** Between the filter and the header: chips that filter the list further. */
   readonly children?: ReactNode
-  /** Rows are there for the first time. */
+  /** Rows are shown for the first time. */
   readonly onReady: () => void
 }
 
@@ -43,10 +43,11 @@ export function MarketList(props: MarketListProps) {
   const { name, board, star, children, onReady } = props
   const t = useText('market')
   const format = useFormat()
-  const { filter } = useSnapshot(lists[name])
+  const { filter, sort } = useSnapshot(lists[name])
   const top = useHeadHeight()
   const list = useMarketList(name, board)
   const isReady = list.state === 'ready'
+  const counted = { count: list.total, shown: format.quantity(`${list.total}`) }
   useEffect(() => {
     if (isReady) onReady()
   }, [isReady, onReady])
@@ -56,7 +57,7 @@ export function MarketList(props: MarketListProps) {
       <div ref={top} className="quote-list">
         <SessionNote
           board={board}
-          end={isReady ? t('list.count', { count: list.total, shown: format.quantity(`${list.total}`) }) : undefined}
+          end={isReady ? t(sort === 'turnover' ? 'list.countByValue' : 'list.count', counted) : undefined}
         />
         <FilterBox text={filter} onChange={text => filterBy(name, text)} />
         {children}
@@ -82,7 +83,7 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
   const words = useRowWords()
   const format = useFormat()
   const renderSlot = useCallback(
-    (slot: Slot) => <LiveRow {...{ slot, rows, star, words, format }} />,
+    (slot: Slot) => <LiveRow slot={slot} rows={rows} star={star} words={words} format={format} />,
     [rows, star, words, format],
   )
   if (list.state === 'failed') return <Failed note={t('list.failed')} onRetry={probeEngine} />

@@ -1,5 +1,5 @@
-// While the order is held, how many rows would stand elsewhere, and the way to let them. It says nothing aloud: the
-// number changes all the time, and whoever holds the list is reading it.
+// While the order is held: the number of rows that are out of order, and a button that releases it. Not announced to
+// screen readers, since the number changes continuously.
 import { ListRestart } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'

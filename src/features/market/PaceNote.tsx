@@ -1,7 +1,7 @@
-// Says that prices come slower than they could, how much slower and why, and leads to where that is chosen.
+// Note that prices are updated at a reduced pace, with the interval and the reason, and a link to the setting.
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { isSlow, usePaceNow } from '../../state/pace.ts'
+import { Link } from '../../ui/Link.tsx'
 import './pace-note.css'
 
 export function PaceNote() {

@@ -1,4 +1,4 @@
-// Narrows a market to one sector; the chosen one again shows them all.
+// Filters a market by one sector; the chosen one again clears the filter.
 import { useSnapshot } from 'valtio/react'
 import type { Sector } from '../../../domain/instrument.ts'
 import { useText } from '../../i18n/t.ts'
@@ -6,7 +6,7 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import type { ListName } from './list.state.ts'
 import { chooseSector, lists } from './list.state.ts'
 
-/** Those that a share of the United States has. */
+/** Sectors of United States shares. */
 const shown = [
   'technology',
   'communication',

@@ -1,4 +1,5 @@
-// The head of a live list: a column a button, and which of them orders the list. The same column again turns it round.
+// The header of a live list: one button per column, with a mark on the sort column. The same column again reverses the
+// order.
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
 import type { ListName, SortColumn } from './list.state.ts'
@@ -10,7 +11,8 @@ type SortHeaderProps = { readonly name: ListName; readonly star: boolean }
 export function SortHeader({ name, star }: SortHeaderProps) {
   const t = useText('market')
   const { sort, ascending } = useSnapshot(lists[name])
-  const orderOf = (column: SortColumn) => (column !== sort ? 'none' : ascending ? 'ascending' : 'descending')
+  const direction = ascending ? 'ascending' : 'descending'
+  const orderOf = (column: SortColumn) => (column === sort ? direction : 'none')
   const choose = (column: SortColumn): void => {
     sortBy(name, column)
     showTop()
@@ -33,7 +35,7 @@ export function SortHeader({ name, star }: SortHeaderProps) {
   )
 }
 
-/** Another order is read from its first row: the list is brought back to where that stands under the head. */
+/** A new order is read from its first row: the list scrolls to its start below the header. */
 function showTop(): void {
   const list = document.querySelector('.quote-list')
   if (!list) return

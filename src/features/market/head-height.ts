@@ -1,5 +1,5 @@
-// How far down the page the navbar reaches: what sticks below it, and rows that are scrolled into view, start there. It
-// grows with its second line and with the text.
+// Height of the navbar with its second line and the user's text size: sticky elements below it, and rows that are
+// scrolled into view, start there.
 import { useLayoutEffect, useRef } from 'react'
 
 export function useHeadHeight() {

@@ -1,6 +1,6 @@
-// Which leaders were looked at last: coming back finds them again.
+// The last selected ranking: a return to the page restores it.
 import { proxy } from 'valtio/vanilla'
-import type { StockBoard } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
 
 export const leaderKinds = ['traded', 'gainers', 'losers'] as const
 export type LeaderKind = (typeof leaderKinds)[number]

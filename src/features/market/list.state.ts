@@ -1,21 +1,31 @@
-// What a person chose for each list (the market, the order, what narrows it), and what it last showed: coming back finds
-// all of it as it was, at the same place of the scroll. The order outlives a reload; what narrows the list does not.
+// The user's choices for each list (market, order, filters), and its last rows: a return restores them, at the same
+// scroll position. The order survives a reload; the filters do not.
 import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { Sector, StockBoard } from '../../../domain/instrument.ts'
-import { boardOfMarket, stockBoards } from '../../../domain/instrument.ts'
+import type { Sector } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import type { ListSort } from '../../../worker/contract.ts'
-import { isRecord, readStored, writeStored } from '../../state/persist.ts'
+import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
+import { line } from '../../state/line.ts'
+import { market } from '../../state/market.ts'
 
 export const sortColumns = ['name', 'volume', 'price', 'change'] as const satisfies readonly ListSort[]
 export type SortColumn = (typeof sortColumns)[number]
+/** The initial order is by traded value, which no column shows. */
+const START_ORDER = 'turnover' satisfies ListSort
 /** The lists of the market tab, and those with a page of their own. */
 export type ListName = StockBoard | 'hkPage' | 'usPage'
 
-export type ListChoice = { sort: SortColumn; ascending: boolean; filter: string; sector: Sector | null }
+export type ListChoice = {
+  sort: SortColumn | typeof START_ORDER
+  ascending: boolean
+  filter: string
+  sector: Sector | null
+}
 
 const STORED = 'lists'
-const initial: ListChoice = { sort: 'change', ascending: false, filter: '', sector: null }
+const initial: ListChoice = { sort: START_ORDER, ascending: false, filter: '', sector: null }
 const stored = readStored(STORED, isRecord) ?? {}
 
 function readChoice(name: ListName): ListChoice {
@@ -25,15 +35,12 @@ function readChoice(name: ListName): ListChoice {
   return { ...initial, sort, ascending: known['ascending'] === true }
 }
 
-export const lists = proxy<Record<ListName, ListChoice>>({
-  US: readChoice('US'),
-  HK: readChoice('HK'),
-  MX: readChoice('MX'),
-  hkPage: readChoice('hkPage'),
-  usPage: readChoice('usPage'),
-})
+const listNames: readonly ListName[] = [...stockBoards, 'hkPage', 'usPage']
+export const lists = proxy(
+  Object.fromEntries(listNames.map(name => [name, readChoice(name)])) as Record<ListName, ListChoice>,
+)
 
-/** The market that the tab shows. */
+/** The market of the tab. */
 export const shownMarket = proxy<{ board: StockBoard }>({
   board: stockBoards.find(board => board === stored['board']) ?? 'US',
 })
@@ -45,19 +52,23 @@ function store(): void {
 
 /** A link names a market by its board or its class. */
 export const marketNamed = (name: string | null): StockBoard | null =>
-  stockBoards.find(board => board === name) ?? marketClassBoards.get(name ?? '') ?? null
-const marketClassBoards = new Map<string, StockBoard>(Object.entries(boardOfMarket))
+  stockBoards.find(board => board === name || boards[board].market === name) ?? null
 
 export function showMarket(board: StockBoard): void {
   shownMarket.board = board
   store()
 }
 
-/** The same column again turns the order round; another one starts where its readers start: names at A, figures at the top. */
+/**
+ * Another column starts ascending for names and descending for numbers. The same again reverses it; a third time resets
+ * it.
+ */
 export function sortBy(name: ListName, column: SortColumn): void {
   const list = lists[name]
-  const ascending = list.sort === column ? !list.ascending : column === 'name'
-  Object.assign(list, { sort: column, ascending })
+  const startsAscending = column === 'name'
+  if (list.sort !== column) Object.assign(list, { sort: column, ascending: startsAscending })
+  else if (list.ascending === startsAscending) list.ascending = !startsAscending
+  else Object.assign(list, { sort: START_ORDER, ascending: false })
   store()
 }
 
@@ -69,7 +80,7 @@ export function chooseSector(name: ListName, sector: Sector | null): void {
   lists[name].sector = sector
 }
 
-/** Shows every row again. */
+/** Clears the filters. */
 export function widen(name: ListName): void {
   Object.assign(lists[name], { filter: '', sector: null })
 }
@@ -78,5 +89,20 @@ export type Seen = { readonly total: number; readonly first: number; readonly ke
 
 const seen = new Map<string, Seen>()
 
-export const lastSeen = (of: string): Seen | null => seen.get(of) ?? null
-export const keepSeen = (of: string, rows: Seen): void => void seen.set(of, rows)
+const STORED_ROWS = 'listRows'
+type StoredRows = Seen & { readonly of: string }
+const isStoredRows = (value: unknown): value is StoredRows =>
+  isRecord(value) && typeof value['total'] === 'number' && Array.isArray(value['keys'])
+
+/** Rows of an earlier visit are used only when no newer ones can arrive: their order is old. */
+export function lastSeen(of: string): Seen | null {
+  const rows = market.isKept && !seen.has(of) ? readStored(STORED_ROWS, isStoredRows) : null
+  if (rows?.of === of) seen.set(of, rows)
+  return seen.get(of) ?? null
+}
+
+export function keepSeen(of: string, rows: Seen): void {
+  seen.set(of, rows)
+  if (line.is === 'live' && rows.first === 0)
+    writeStored(STORED_ROWS, { of, total: rows.keys.length, first: 0, keys: rows.keys })
+}

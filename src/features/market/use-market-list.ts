@@ -1,23 +1,18 @@
-// A board as a live list: what is asked of the engine, and the rows as they come. The component that takes it renders for
-// its state and its length; each row looks its own key up, and the window moves past React.
+// A board as a live list: the view requested from the engine, and its rows. The component renders for the list's state
+// and length. Each row looks up its own key, and the window moves past React.
 import { useCallback, useEffect, useMemo, useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { Board } from '../../../domain/instrument.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
 import type { RowRange } from '../../../worker/contract.ts'
 import { useMovingList } from '../../engine/use-view.ts'
+import type { ListRows } from '../../shared/quote-rows/LiveRow.tsx'
 import type { ListLeaf } from '../../state/market.ts'
-import { listLeaf } from '../../state/market.ts'
+import { listLeaf, market } from '../../state/market.ts'
 import type { ListName } from './list.state.ts'
 import { keepSeen, lastSeen, lists } from './list.state.ts'
 import { MARGIN, windowAround } from './window.ts'
-
-/** The keys of a list's rows, by index: null where a row is not here yet. */
-export type ListRows = {
-  readonly keyAt: (index: number) => InstrumentKey | null
-  readonly watch: (changed: () => void) => () => void
-}
 
 export type MarketList = {
   readonly rows: ListRows
@@ -27,11 +22,11 @@ export type MarketList = {
   readonly onRange: (first: number, last: number) => void
   readonly onSeen: (seen: RowRange | null) => void
   readonly onHold: (held: boolean) => void
-  /** Lets a held order go on. */
+  /** Releases a held order. */
   readonly release: () => void
 }
 
-/** Rows that were in the window once. */
+/** Rows that were in the window before. */
 const PASSED_MAX = 1_000
 
 const START: RowRange = { first: 0, last: 12 + MARGIN }
@@ -43,13 +38,21 @@ export function useMarketList(name: ListName, board: Board): MarketList {
   const leaf = listLeaf(id)
   const { state, total } = useSnapshot(leaf)
   const of = `${name} ${sort} ${ascending} ${filter} ${sector ?? ''}`
+  const { isKept } = useSnapshot(market)
   const before = lastSeen(of)
   const rows = useMemo(() => rowsOf(leaf, of), [leaf, of])
   const there = useRef<RowRange>(START)
 
-  useEffect(() => () => keep(leaf, of), [leaf, of])
+  useEffect(() => {
+    const keepNow = (): void => keep(leaf, of)
+    document.addEventListener('visibilitychange', keepNow)
+    return () => {
+      document.removeEventListener('visibilitychange', keepNow)
+      keepNow()
+    }
+  }, [leaf, of])
 
-  const isBack = state === 'loading' && before !== null
+  const isBack = before !== null && (state === 'loading' || (state === 'failed' && isKept))
   return {
     rows,
     leaf,
@@ -73,15 +76,12 @@ function keep({ state, total, first, keys }: ListLeaf, of: string): void {
   if (state === 'ready') keepSeen(of, { total, first, keys })
 }
 
-/**
- * A row that has left the window is shown as it was last in it, until the window comes to it again: better an order that is
- * a moment old than an empty row.
- */
+/** A row outside the window is shown as it was last in it: a slightly old order is better than an empty row. */
 function rowsOf(leaf: ListLeaf, of: string): ListRows {
   const passed = new Map<number, InstrumentKey>()
   return {
     keyAt(index) {
-      const { first, keys } = leaf.state === 'loading' ? (lastSeen(of) ?? leaf) : leaf
+      const { first, keys } = leaf.state === 'ready' ? leaf : (lastSeen(of) ?? leaf)
       return keys[index - first] ?? (index < leaf.total ? passed.get(index) : null) ?? null
     },
     watch: changed =>

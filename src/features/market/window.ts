@@ -1,18 +1,18 @@
-// Which rows of a long list are asked of the engine: those that are there and a margin around, more of it the way the
-// list is being flung, so that rows come before they are seen.
+// The window of a long list that the engine sends: the rendered rows and a margin, larger in the direction of a fling,
+// so that rows arrive before they are visible.
 
 import type { RowRange } from '../../../worker/contract.ts'
 
-/** Rows around those that are there. */
+/** Margin around the rendered rows. */
 export const MARGIN = 20
-/** With fewer rows left than this, or half of a fling's lead, the window moves on; with more nothing is asked. */
+/** With fewer rows left than this, or half of a fling's lead, the window moves; with more there is no request. */
 const LEAST = 10
-/** Rows that a fast fling is ahead of its window, at most. */
+/** Maximum lead of a fast fling, in rows. */
 const FLING_MAX = 120
-/** Frames between asking and having. */
+/** Frames between a request and its rows. */
 const LEAD_FRAMES = 6
 
-/** @param before the rows that were there at the last call */
+/** @param before the rendered rows at the last call */
 export function windowAround(there: RowRange, before: RowRange, asked: RowRange): RowRange {
   const moved = there.first - before.first
   const lead = Math.min(FLING_MAX, Math.abs(moved) * LEAD_FRAMES)

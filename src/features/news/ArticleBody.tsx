@@ -1,4 +1,4 @@
-// An article's own words, out of sanitised HTML.
+// An article's text, from sanitised HTML.
 import { useLayoutEffect, useRef } from 'react'
 import { sanitised } from './sanitise.ts'
 

@@ -1,5 +1,5 @@
 import type { ArticleSummary } from '../../../domain/wire/calls/content.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import './news.css'
 
@@ -10,7 +10,7 @@ export function ArticleHead({
 }) {
   return (
     <header className="article-head">
-      <h1 className="article-title">{article.title}</h1>
+      <h2 className="article-title">{article.title}</h2>
       <p className="article-note">
         <ArticleNote article={article} />
       </p>
@@ -18,14 +18,14 @@ export function ArticleHead({
   )
 }
 
-/** When it was published and how long it takes. */
+/** Publication time and reading time. */
 export function ArticleNote({ article }: { article: Pick<ArticleSummary, 'publishedTimestamp' | 'minutes'> }) {
   const t = useText('news')
-  const format = useFormat()
+  const dates = useDates()
   const at = article.publishedTimestamp * 1000
   return (
     <>
-      <time dateTime={new Date(at).toISOString()}>{format.date(at)}</time>
+      <time dateTime={new Date(at).toISOString()}>{dates.date(at)}</time>
       {' · '}
       {t('minutes', { count: article.minutes })}
     </>

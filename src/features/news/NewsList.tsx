@@ -1,13 +1,13 @@
-// The newest articles, a page at a time, for the end of the home page: fetched when it comes near the eye.
+// The newest articles, loaded by pages, at the end of the home page: loaded when it is scrolled near.
 import { useState } from 'react'
 import type { ArticleSummary } from '../../../domain/wire/calls/content.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { ArticleNote } from './ArticleHead.tsx'

@@ -1,14 +1,14 @@
-// The way to the notices, with how many are unread: a number, for the ears too.
+// Link to the notices with the number of unread ones, also for screen readers.
 import { Bell } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
+import { useUnread } from '../../data/notices.ts'
 import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
-import { useUnread } from '../../state/notices.ts'
 import { session } from '../../state/session.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import './bell.css'
 
-/** More than this is no number that anybody reads. */
+/** Larger numbers are shown as this one with a plus. */
 const SHOWN_MAX = 99
 
 export function NoticeBell() {

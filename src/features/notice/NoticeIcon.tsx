@@ -1,4 +1,4 @@
-// What a notice is of, at a glance; what went wrong has a mark of its own. The words beside it say both.
+// Icon of a notice by its subject, with an own icon for failures. The text beside it says both.
 import type { LucideIcon } from 'lucide-react'
 import { CircleAlert, ReceiptText, UserRound, Wallet } from 'lucide-react'
 import type { NoticeKind, NoticeTopic } from '../../../domain/notice.ts'

@@ -1,13 +1,14 @@
-// Notices, newest first, of one topic or all; kept live: what is new comes in at the top, what is read elsewhere is read here.
+// Notices, newest first, of one topic or all. Kept live: new ones are inserted at the top, and those read on another
+// device are marked.
 import { Bell } from 'lucide-react'
 import { useCallback, useMemo } from 'react'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
-import { useChanged } from '../../engine/use-changed.ts'
+import { usePaged } from '../../data/paged.ts'
+import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
-import { usePaged } from '../../state/paged.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { PagedList } from '../../ui/PagedList.tsx'
 import { NOTICE_ROW_PX, NoticeRow } from './NoticeRow.tsx'
 import { NoticeSkeletons } from './NoticeSkeletons.tsx'
 import { noticeSource } from './source.ts'
@@ -22,7 +23,7 @@ export function NoticeList({ topic, onReady }: NoticeListProps) {
   const words = useNoticeWords()
   const onNews = useCallback(
     (id: string | null) => {
-      // All of them at once have no id; on a call to load anew the list does so by itself.
+      // The event for all of them has no id; after lost events the list reloads itself.
       if (id === '') reload()
       else if (id !== null) refresh(id)
     },

@@ -1,15 +1,15 @@
-// One notice of the list: what it is of, when, and how it begins.
+// One notice of the list: subject, time, and the start of its text.
 import { memo } from 'react'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { isoDate, useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { Link } from '../../ui/Link.tsx'
 import { NoticeIcon } from './NoticeIcon.tsx'
 import type { NoticeWords } from './words.ts'
 import './notice.css'
 
-/** At the usual text size: a title and two lines. */
+/** At the default text size: a title and two lines. */
 export const NOTICE_ROW_PX = 84
 
 type NoticeRowProps = { notice: Notice; words: NoticeWords }
@@ -38,10 +38,10 @@ export const NoticeRow = memo(function NoticeRow({ notice, words }: NoticeRowPro
   )
 })
 
-/** Today's by the hour, older ones by the day. */
+/** The time of today's, the day of older ones. */
 function NoticeTime({ seconds }: { seconds: number }) {
-  const format = useFormat()
+  const dates = useDates()
   const ms = seconds * 1000
-  const day = format.date(ms)
-  return <span className="notice-time">{day === format.date(Date.now()) ? format.time(ms) : day}</span>
+  const isToday = isoDate(ms) === isoDate(Date.now())
+  return <span className="notice-time">{isToday ? dates.time(ms) : dates.date(ms)}</span>
 }

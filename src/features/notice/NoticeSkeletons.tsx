@@ -1,4 +1,4 @@
-// The shape of the list while it is on its way, row by row in its height.
+// Placeholder of the list while it is loading, with rows of the exact height.
 import { useText } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import './notice.css'

@@ -1,8 +1,8 @@
-// One notice, whole: its words, its figures, when it was, and the way to what it is about.
+// One notice: its text, values, time, and a link to its subject.
 import { useEffect } from 'react'
 import { topicOf } from '../../../domain/notice.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates, zoneName } from '../../i18n/day-time.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
@@ -46,14 +46,12 @@ export function NoticeWhole({ notice }: { notice: Notice }) {
   )
 }
 
-/** In the reader's own time, which is named: a bank's letter may speak of another. */
+/** In the reader's time zone, which is named: a bank's letter may use another. */
 function useWhen({ createTimestamp }: Notice): FactRow {
   const t = useText('notice')
-  const format = useFormat()
+  const dates = useDates()
   const ms = createTimestamp * 1000
-  const parts = new Intl.DateTimeFormat(format.locale, { timeZoneName: 'longGeneric' }).formatToParts(ms)
-  const zone = parts.find(({ type }) => type === 'timeZoneName')?.value
-  return { label: t('detail.when'), value: format.dateTime(ms), note: zone }
+  return { label: t('detail.when'), value: dates.dateTime(ms), note: zoneName(ms, dates.locale) }
 }
 
 const orderFacts = ['quantity', 'filled', 'average', 'price'] as const
@@ -61,7 +59,7 @@ const moneyFacts = ['amount', 'fee', 'net', 'received'] as const
 
 const isOver = (kind: Notice['kind']): boolean => /(Failed|Cancelled)$/.test(kind)
 
-/** The figures that the notice has, line by line. */
+/** The values of the notice, line by line. */
 function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>): FactRow[] {
   const has = (name: ValueName): boolean => values[name] !== undefined
   const row = (name: (typeof orderFacts)[number] | (typeof moneyFacts)[number]): FactRow => ({
@@ -75,7 +73,7 @@ function factsOf({ kind, values }: Notice, words: NoticeWords, t: Text<'notice'>
   const { wallet, target, name, masked } = words.values
   const from: FactRow = { label: t(has('target') ? 'fact.from' : 'fact.wallet'), value: wallet }
   return [
-    // What came to nothing cost nothing and brought nothing.
+    // A failed request has no fee and no proceeds.
     ...moneyFacts.filter(name => has(name) && (name === 'amount' || !isOver(kind))).map(row),
     ...(has('wallet') ? [from] : []),
     ...(has('target') ? [{ label: t('fact.to'), value: target }] : []),

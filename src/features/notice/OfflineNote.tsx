@@ -1,4 +1,4 @@
-// Says that what is shown may be old, while the line is cut.
+// Note that the content may be old, shown while disconnected.
 import { useText } from '../../i18n/t.ts'
 import { useFeed } from '../../state/market.ts'
 import { Banner } from '../../ui/Banner.tsx'

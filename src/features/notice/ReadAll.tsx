@@ -1,9 +1,9 @@
-// All notices are read with one tap.
+// Marks all notices as read with one tap.
 import { CheckCheck } from 'lucide-react'
 import { useState } from 'react'
-import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
+import { useUnread } from '../../data/notices.ts'
 import { useText } from '../../i18n/t.ts'
-import { useUnread } from '../../state/notices.ts'
 import { showToast } from '../../state/toast.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { markAllRead } from './read.ts'

@@ -1,9 +1,9 @@
-// Marking as read, here and on the person's other devices.
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
-import { takeUnread } from '../../state/notices.ts'
+// Marks notices as read, here and on the user's other devices.
+import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { takeUnread } from '../../data/notices.ts'
 
-/** What was seen is read: when it cannot be said now, it is said the next time. */
+/** A displayed notice is read: a failed call is repeated the next time. */
 export async function markRead(id: string): Promise<void> {
   try {
     takeUnread((await call('POST /userMessage/updateRead', { id }, { quiet: true })).unread)
@@ -12,7 +12,7 @@ export async function markRead(id: string): Promise<void> {
   }
 }
 
-/** Throws a CallFailure: who asked for it must hear. */
+/** Throws a CallFailure, for the caller to show. */
 export async function markAllRead(): Promise<void> {
-  takeUnread((await call('POST /userMessage/updateRead', { all: true }, { quiet: true })).unread)
+  takeUnread((await call('POST /userMessage/updateRead', { all: true })).unread)
 }

@@ -1,9 +1,9 @@
-// Tells what became of requests that were sent before a reload and never answered: a notice that stays, with the way to
-// the record. Orders have words of their own (features/order).
-import { wordsOf } from '../../api/failure.ts'
-import type { Final } from '../../api/once.ts'
-import type { Teller } from '../../api/resume.ts'
-import { resumeIntents } from '../../api/resume.ts'
+// Reports the results of requests that were sent before a reload and had no response: a notice that stays, with a link
+// to the record. Orders have texts of their own (shared/orders).
+import { wordsOf } from '../../data/failure.ts'
+import type { Final } from '../../data/once.ts'
+import type { Teller } from '../../data/resume.ts'
+import { resumeIntents } from '../../data/resume.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
 import { push } from '../../router/navigate.ts'
@@ -53,7 +53,7 @@ function tellOf<Answer>(thing: Thing, doneOf: (answer: Answer) => Done): (outcom
   return outcome => {
     const t = textOf('notice')
     if (outcome.phase === 'refused') {
-      // Asked about without its pay password, one that had arrived is answered as it was: so this one had not.
+      // Repeated without its pay password, a request that had arrived returns its result: so this one had not arrived.
       const why = outcome.failure.kind === 'payPasswordNeeded' ? t('resume.lost') : wordsOf(outcome.failure)
       showToast('failure', t(`resume.refused.${thing}`, { why }))
       return

@@ -1,9 +1,9 @@
-// Where the list of notices comes from: pages by HTTP, newest first, of one topic or all.
+// Source of the list of notices: pages by HTTP, newest first, of one topic or all.
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
-import { call } from '../../api/call.ts'
-import { takeUnread } from '../../state/notices.ts'
-import type { PagedSource } from '../../state/paged.ts'
+import { call } from '../../data/call.ts'
+import { takeUnread } from '../../data/notices.ts'
+import type { PagedSource } from '../../data/paged.ts'
 
 export const noticeSource = (topic: NoticeTopic | null): PagedSource<Notice> => ({
   async ask(page) {
@@ -13,7 +13,7 @@ export const noticeSource = (topic: NoticeTopic | null): PagedSource<Notice> => 
     return answer
   },
   pick: () => null,
-  // Nothing of a notice changes but that it is read, once.
+  // The only change of a notice is that it is read, once.
   isNewer: (row, known) => row.read && !known.read,
   belongs: () => true,
 })

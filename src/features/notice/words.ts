@@ -1,5 +1,4 @@
-// A notice's facts in the reader's words: money, quantities, wallets and reasons, each as this language writes it. What a
-// notice does not say is "—".
+// Values of a notice as text in the reader's language: money, quantities, wallets and reasons. A missing value is "—".
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { reviewReasons } from '../../../domain/review.ts'
@@ -19,11 +18,11 @@ type Dictionary = {
   readonly review: Text<'review'>
   readonly profile: Text<'profile'>
   readonly format: Format
-  /** Amounts are nobody's business just now. */
+  /** Amounts are masked. */
   readonly hidden: boolean
 }
 
-/** The words of each value that a text or a fact may name. */
+/** Text of each value that a notice or a fact can contain. */
 export type NoticeWords = {
   readonly title: string
   readonly text: string
@@ -86,7 +85,7 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     ...pick(counts, name => (hidden ? HIDDEN : format.quantity(given[name] ?? null))),
     ...pick(plain, name => given[name] ?? UNKNOWN),
     ...pick(places, name => wallet(given[name])),
-    // The dots and the digits are one word.
+    // Keeps the dots and the digits on one line.
     masked: given['masked']?.replaceAll(' ', '\u00a0') ?? UNKNOWN,
     received: cash(given['received'], receivedCurrency),
     reason: reason ? review(`reason.${reason}`) : '',
@@ -95,6 +94,6 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
   }
 }
 
-/** Every digit that counts, two at least: an average is finer than the tick. */
+/** All significant decimals, two at least: an average is finer than the tick. */
 const decimalsOf = (text: string | undefined): number =>
   Math.max(2, (text?.split('.')[1] ?? '').replace(/0+$/, '').length)

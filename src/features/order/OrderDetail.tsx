@@ -1,19 +1,18 @@
-// One order, whole: where it stands, its way there, its terms, what it cost, and its number.
+// One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
+import { OrderFees } from '../../shared/orders/OrderFees.tsx'
+import { OrderHead } from '../../shared/orders/OrderHead.tsx'
+import { averageText, limitText, orderTotal } from '../../shared/orders/order-amounts.ts'
+import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { CancelOrder } from './CancelOrder.tsx'
-import { OrderFees } from './OrderFees.tsx'
-import { OrderIds } from './OrderIds.tsx'
-import { priceOf } from './OrderRow.tsx'
-import { OrderStatus } from './OrderStatus.tsx'
-import { Timeline } from './Timeline.tsx'
-import './order.css'
 
 type OrderDetailProps = { order: Order; hidden: boolean }
 
@@ -33,26 +32,14 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
       </Section>
       <Section title={t('detail.fees')} padded>
         <OrderFees order={order} hidden={hidden} />
+        {order.averagePrice !== null && <Total order={order} />}
       </Section>
       <Section title={t('detail.ids')}>
-        <OrderIds ids={ids} />
+        {ids.map(([name, id]) => (
+          <CopyLine key={id} label={name} text={id} />
+        ))}
       </Section>
     </>
-  )
-}
-
-export function OrderHead({ order, hidden }: OrderDetailProps) {
-  const t = useText('order')
-  const format = useFormat()
-  const act = t(order.direction === directions.buy ? 'act.buy' : 'act.sell')
-  return (
-    <div className="order-head">
-      <p className="order-head-what">
-        {act} {hidden ? '••••' : format.quantity(order.quantity)} {order.code}
-      </p>
-      <p className="order-head-name">{order.name}</p>
-      <OrderStatus order={order} reasoned />
-    </div>
   )
 }
 
@@ -65,20 +52,36 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
       <Fact label={t('detail.type')}>{t(isLimit ? 'typed.limit' : 'typed.market')}</Fact>
       {isLimit && (
         <Fact label={t('detail.limit')}>
-          {priceOf(order.price, format)} {order.currency}
+          {limitText(order, format)} {order.currency}
         </Fact>
       )}
+      <Fact label={t('detail.validity')}>{t(isLimit ? 'validity.limitShort' : 'validity.marketShort')}</Fact>
       <Fact label={t('detail.done')}>
         {hidden ? <Money amount={null} currency={order.currency} hidden /> : <Filled order={order} />}
       </Fact>
       <Fact label={t('detail.average')}>
-        {priceOf(order.averagePrice, format)} {order.averagePrice !== null && order.currency}
+        {averageText(order, format)} {order.averagePrice !== null && order.currency}
       </Fact>
       {Number(order.reserved) > 0 && (
         <Fact label={t('detail.reserved')}>
           <Money amount={order.reserved} currency={order.currency} hidden={hidden} />
         </Fact>
       )}
+    </FactList>
+  )
+}
+
+function Total({ order }: { order: Order }) {
+  const t = useText('order')
+  const label = t(order.direction === directions.buy ? 'result.totalPaid' : 'result.totalReceived')
+  return (
+    <FactList>
+      <Fact label={t('result.value')}>
+        <Money amount={order.value} currency={order.currency} />
+      </Fact>
+      <Fact label={label} strong>
+        <Money amount={orderTotal(order)} currency={order.currency} />
+      </Fact>
     </FactList>
   )
 }

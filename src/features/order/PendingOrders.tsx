@@ -1,10 +1,10 @@
 // Orders that were sent and whose fate is not known: said where holdings and orders are looked at, until it is.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { pending } from '../../data/orders.ts'
 import { useText } from '../../i18n/t.ts'
-import { pending } from '../../state/orders.ts'
+import { resolveOrders } from '../../shared/orders/announce.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { resolveOrders } from './announce.ts'
 
 export function PendingOrders() {
   const t = useText('order')

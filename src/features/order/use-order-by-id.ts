@@ -3,17 +3,18 @@ import { useEffect, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
-import { onReload } from '../../engine/events.ts'
-import { takeOrder, useOrder } from '../../state/orders.ts'
+import { call } from '../../data/call.ts'
+import { onReload } from '../../data/events.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { takeOrder, useOrder } from '../../data/orders.ts'
+import { isTransient, useRetry } from '../../data/retry.ts'
 
 export type OrderLookup =
   | { readonly state: 'loading' | 'missing' }
   | { readonly state: 'failed'; readonly failure: CallFailure }
   | { readonly state: 'ready'; readonly order: Order }
 
-/** It is asked for even when it is known: what happened while nobody followed is not missed. */
+/** Requested even when it is known, so that changes without a subscriber are not missed. */
 export function useOrderById(id: string, key: InstrumentKey | null) {
   const known = useOrder(id)
   const [lookup, setLookup] = useState<Exclude<OrderLookup, { readonly state: 'ready' }>>({ state: 'loading' })
@@ -35,6 +36,8 @@ export function useOrderById(id: string, key: InstrumentKey | null) {
       stop()
     }
   }, [question])
+  const isPassing = lookup.state === 'failed' && isTransient(lookup.failure)
+  useRetry(isPassing ? lookup : null, () => ask({ id, key }))
   const reload = (): void => {
     setLookup({ state: 'loading' })
     ask({ id, key })

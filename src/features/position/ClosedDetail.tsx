@@ -2,14 +2,16 @@
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
-import { CallFailure } from '../../api/failure.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { isTransient, useRetry } from '../../data/retry.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
+import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { settings } from '../../state/settings.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { findClosed, netOf, returnOf } from './closed.ts'
+import { findClosed, returnOf } from './closed.ts'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { Explained } from './explained.ts'
@@ -38,7 +40,9 @@ export function useClosed(id: string) {
       isLeft = true
     }
   }, [question])
-  return { ...lookup, reload: () => ask({ id }) }
+  const reload = (): void => ask({ id })
+  useRetry(lookup.state === 'failed' && isTransient(lookup.failure) ? lookup : null, reload)
+  return { ...lookup, reload }
 }
 
 export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
@@ -56,7 +60,7 @@ export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
           {closed.name} · {t('detail.net')}
         </p>
         <p className="figure">
-          <Value shown={money(netOf(closed), currency, true)} hidden={hidden} />
+          <Value shown={money(netOfSale(closed), currency, true)} hidden={hidden} />
         </p>
         <Change basisPoints={returnOf(closed)} show="ratio" />
       </div>
@@ -107,22 +111,22 @@ function linesOf(closed: ClosedPosition, t: Text<'trade'>): Explained[] {
         { name: 'gross', sign: '', shown: money(profit, currency) },
         { name: 'fees', sign: '−', shown: money(fees, currency) },
       ],
-      result: money(netOf(closed), currency, true),
+      result: money(netOfSale(closed), currency, true),
     },
   ]
 }
 
 function Times({ closed }: { closed: ClosedPosition }) {
   const t = useText('trade')
-  const format = useFormat()
+  const dates = useDates()
   const { hideBalances: hidden } = useSnapshot(settings)
   const lines = [
     [t('detail.quantity'), <Value key="q" shown={quantity(closed.quantity)} hidden={hidden} />],
     [t('detail.buyPrice'), <Value key="b" shown={price(closed.buyPrice, closed.currency)} hidden={hidden} />],
     [t('detail.sellPrice'), <Value key="s" shown={price(closed.sellPrice, closed.currency)} hidden={hidden} />],
     [t('detail.allFees'), <Value key="f" shown={money(closed.fees, closed.currency)} hidden={hidden} />],
-    [t('detail.bought'), format.dateTime(closed.buyTimeStamp * 1000)],
-    [t('detail.sold'), format.dateTime(closed.sellTimeStamp * 1000)],
+    [t('detail.bought'), dates.dateTime(closed.buyTimeStamp * 1000)],
+    [t('detail.sold'), dates.dateTime(closed.sellTimeStamp * 1000)],
   ] as const
   return (
     <dl>

@@ -1,12 +1,12 @@
 // Closed positions, newest first, of one market or all: pages by HTTP, kept live by account events.
 
 import { useCallback, useMemo } from 'react'
-import type { StockBoard } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import { usePaged } from '../../data/paged.ts'
 import { useText } from '../../i18n/t.ts'
-import { usePaged } from '../../state/paged.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
 import { Empty } from '../../ui/Empty.tsx'
-import { PagedList } from '../../ui/PagedList.tsx'
 import { ClosedRow } from './ClosedRow.tsx'
 import { closedSource } from './closed.ts'
 

@@ -1,16 +1,19 @@
 import { memo } from 'react'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
-import { netOf, returnOf } from './closed.ts'
+import { returnOf } from './closed.ts'
 import { closedHref } from './link.ts'
 import './position.css'
 
 /** One sale: how many, from which price to which, and what was left of it after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
   const format = useFormat()
+  const dates = useDates()
   const { currency } = closed
   // The currency stands beside the profit.
   const bare = (price: string): string => format.money(price, '').trim()
@@ -28,10 +31,10 @@ export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: C
           {quantity} · {bare(closed.buyPrice)} → {bare(closed.sellPrice)}
         </span>
       }
-      value={<Money amount={netOf(closed)} currency={currency} signed hidden={hidden} />}
+      value={<Money amount={netOfSale(closed)} currency={currency} signed hidden={hidden} />}
       detail={
         <span className="holding-profit">
-          <span>{format.date(closed.sellTimeStamp * 1000)}</span>
+          <span>{dates.date(closed.sellTimeStamp * 1000)}</span>
           <Change basisPoints={returnOf(closed)} show="ratio" />
         </span>
       }

@@ -1,6 +1,6 @@
 // A sheet that shows how a number came about: the formula in words, each input with its sign, the result.
 import { useText } from '../../i18n/t.ts'
-import { Sheet } from '../../ui/Sheet.tsx'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import type { Explained } from './explained.ts'
 import { isKnown } from './explained.ts'
 import { Value } from './Value.tsx'

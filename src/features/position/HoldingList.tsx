@@ -1,24 +1,29 @@
 // Holdings as the engine keeps them: any number of them, of which only the rows in sight cross to the page.
 import { useCallback, useEffect, useState } from 'react'
-import { useLate } from '../../api/late.ts'
+import type { HoldingsSort } from '../../../worker/contract.ts'
+import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useHoldings } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { HoldingRow, HoldingSkeleton } from './HoldingRow.tsx'
+
+const sorts = ['value', 'profit', 'return', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 
 /** More than a screen, for the first answer; then what the list says it shows. */
 const FIRST_ROWS = 24
 
 export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
   const t = useText('trade')
+  const [sort, setSort] = useState<HoldingsSort>('value')
   const [range, setRange] = useState({ first: 0, last: FIRST_ROWS })
-  const { state, total, first, ids } = useHoldings(range)
+  const { state, total, first, ids } = useHoldings({ sort, ...range })
   const renderRow = useCallback(
     (index: number) => {
       const id = ids[index - first]
@@ -35,14 +40,25 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   if (state !== 'ready' && total === 0) return <Failed note={t('holding.failed')} onRetry={probeEngine} />
   if (total === 0) return <NoHoldings />
   return (
-    <VirtualList
-      label={t('holding.list')}
-      count={total}
-      rowHeight={ROW_PX}
-      renderRow={renderRow}
-      rowKey={index => ids[index - first] ?? index}
-      onRange={onRange}
-    />
+    <>
+      {total > 1 && (
+        <Chips label={t('sort.label')}>
+          {sorts.map(one => (
+            <Chip key={one} pressed={one === sort} onPress={() => setSort(one)}>
+              {t(`sort.${one}`)}
+            </Chip>
+          ))}
+        </Chips>
+      )}
+      <VirtualList
+        label={t('holding.list')}
+        count={total}
+        rowHeight={ROW_PX}
+        renderRow={renderRow}
+        rowKey={index => ids[index - first] ?? index}
+        onRange={onRange}
+      />
+    </>
   )
 }
 

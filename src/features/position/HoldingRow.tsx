@@ -1,26 +1,29 @@
 import { memo } from 'react'
+import { averageCost } from '../../../domain/average-cost.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useHolding } from '../../state/holdings.ts'
+import { useProfit } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { holdingHref } from './link.ts'
-import { decimalsOf } from './Value.tsx'
+import { fractionOf } from './Value.tsx'
 import './position.css'
 
 type HoldingRowProps = { id: string; hidden: boolean }
 
-/** One holding: what it is and what it cost, its price of now and what it gains. Reads its own leaf. */
+/** One holding: quantity, average cost and price; weight, value and profit. Reads its own leaf. */
 export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowProps) {
   const t = useText('trade')
   const format = useFormat()
   const row = useHolding(id)
   if (!row) return <HoldingSkeleton />
-  const decimals = decimalsOf(row.averagePrice)
-  const average = format.price(parseScaled(row.averagePrice, decimals), decimals)
+  const average = averageCost(row.cost, row.quantity, row.priceDecimals)
+  const plain = (text: string | null): string =>
+    format.price(text === null ? null : parseScaled(text, fractionOf(text)), fractionOf(text))
   const quantity = hidden ? '••••' : format.quantity(row.quantity)
   return (
     <Row
@@ -30,8 +33,22 @@ export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowPro
           {row.code} <span className="holding-name">{row.name}</span>
         </>
       }
-      note={<span>{t('holding.at', { quantity, price: average })}</span>}
-      value={<Money amount={row.price} currency={row.currency} decimals={row.priceDecimals} />}
+      note={
+        <span className="holding-note">
+          <span>{t('holding.at', { quantity, price: plain(average) })}</span>{' '}
+          <span>
+            <span aria-hidden="true">→ </span>
+            <span className="spoken">{t('input.price')} </span>
+            {plain(row.price)}
+          </span>
+        </span>
+      }
+      value={
+        <span className="holding-value">
+          <Weight of={row.inBase?.value ?? null} hidden={hidden} />
+          <Money amount={row.value} currency={row.currency} hidden={hidden} />
+        </span>
+      }
       detail={
         <span className="holding-profit">
           <Money amount={row.floating} currency={row.currency} signed hidden={hidden} />
@@ -41,6 +58,20 @@ export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowPro
     />
   )
 })
+
+/** Share of all holdings, in the base currency. */
+function Weight({ of, hidden }: { of: string | null; hidden: boolean }) {
+  const t = useText('trade')
+  const format = useFormat()
+  const total = useProfit()?.holdings ?? null
+  if (hidden || of === null || total === null || Number(total) === 0) return null
+  return (
+    <span className="holding-weight">
+      <span className="spoken">{t('holding.weight')} </span>
+      {format.percent(((Number(of) / Number(total)) * 100).toFixed(1), 1)}
+    </span>
+  )
+}
 
 export function HoldingSkeleton() {
   return (

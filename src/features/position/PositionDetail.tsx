@@ -2,26 +2,27 @@
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { boards, quotePage } from '../../../domain/instrument.ts'
 import { Decimal } from '../../../domain/money.ts'
+import { directions } from '../../../domain/order.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useQuotes } from '../../engine/use-view.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
-import { hrefOf } from '../../router/place.ts'
+import { closeHref, quoteHref, ticketHref } from '../../router/instrument-links.ts'
+import { useTradingDay } from '../../shared/trading-day.ts'
+import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
-import { usePriceTrust } from '../../state/trust.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { Explained } from './explained.ts'
 import type { PositionFigures } from './figures.ts'
 import { figuresOf } from './figures.ts'
-import { buyHref, closeHref } from './link.ts'
+import { namedOf } from './link.ts'
 import { useRate } from './use-rate.ts'
 import { Value } from './Value.tsx'
 import '../../ui/button.css'
@@ -91,37 +92,44 @@ function useFigures(position: Position): PositionFigures {
   const { price, previousClose, instrument } = useQuote(key)
   const { base } = useSnapshot(settings)
   const rate = useRate(position.currency, base)
+  const day = useTradingDay(useMemo(() => [position.board], [position.board]))
   const priceDecimals = instrument?.priceDecimals ?? 2
   return useMemo(
-    () => figuresOf(position, { price, previousClose, priceDecimals, base, rate }, t),
-    [position, price, previousClose, priceDecimals, base, rate, t],
+    () => figuresOf(position, { price, previousClose, priceDecimals, base, rate, day }, t),
+    [position, price, previousClose, priceDecimals, base, rate, day, t],
   )
 }
 
 function Ways({ position }: { position: Position }) {
   const t = useText('trade')
-  const { board, code, name, source } = position
+  const named = namedOf(position)
+  const buy = ticketHref(named, directions.buy)
+  const close = closeHref(named, position.id)
+  const quote = quoteHref(named)
   return (
     <div className="position-ways">
-      <Link className="button" data-variant="secondary" to={buyHref(position)}>
-        {t('detail.buyMore')}
-      </Link>
-      <Link className="button" data-variant="sell" to={closeHref(position)}>
-        {t('detail.close')}
-      </Link>
-      <Link
-        className="position-quote"
-        to={hrefOf(quotePage(board), { code, name, source, market: boards[board].market })}
-      >
-        {t('detail.quote')}
-      </Link>
+      {buy && (
+        <Link className="button" data-variant="secondary" to={buy}>
+          {t('detail.buyMore')}
+        </Link>
+      )}
+      {close && (
+        <Link className="button" data-variant="sell" to={close}>
+          {t('detail.close')}
+        </Link>
+      )}
+      {quote && (
+        <Link className="position-quote" to={quote}>
+          {t('detail.quote')}
+        </Link>
+      )}
     </div>
   )
 }
 
 function Shares({ position, hidden }: { position: Position; hidden: boolean }) {
   const t = useText('trade')
-  const format = useFormat()
+  const dates = useDates()
   const usable = new Decimal(position.positionNum).minus(position.usedNum).toFixed()
   const lines = [
     [t('detail.quantity'), position.positionNum],
@@ -140,7 +148,7 @@ function Shares({ position, hidden }: { position: Position; hidden: boolean }) {
       ))}
       <div className="explained">
         <dt className="explained-name">{t('detail.opened')}</dt>
-        <dd className="explained-value">{format.dateTime(position.createTimeTimestamp * 1000)}</dd>
+        <dd className="explained-value">{dates.dateTime(position.createTimeTimestamp * 1000)}</dd>
       </div>
     </dl>
   )

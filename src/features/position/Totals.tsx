@@ -5,11 +5,11 @@ import { useSnapshot } from 'valtio/react'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
+import { useTradingDay } from '../../shared/trading-day.ts'
 import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
-import { NotLive } from '../../ui/NotLive.tsx'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { TotalName } from './totals.ts'
@@ -20,8 +20,18 @@ const breakdown = ['pricePart', 'fxPart', 'realised', 'fees'] as const satisfies
 
 const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
   base,
-  ...{ cash: null, reserved: null, holdings: null, total: null, floating: null, pricePart: null, fxPart: null },
-  ...{ today: null, realised: null, fees: null, unpriced: 0 },
+  cash: null,
+  reserved: null,
+  holdings: null,
+  total: null,
+  floating: null,
+  pricePart: null,
+  fxPart: null,
+  today: null,
+  realised: null,
+  fees: null,
+  unpriced: 0,
+  boards: [],
 })
 
 export function Totals() {
@@ -33,6 +43,7 @@ export function Totals() {
   const totals = useProfit() ?? unknownTotals(base)
   const [isOpen, setOpen] = useState(false)
   const [asked, ask] = useState<{ name: TotalName; open: boolean }>({ name: 'holdings', open: false })
+  const day = useTradingDay(totals.boards)
   const explain = (name: TotalName) => () => ask({ name, open: true })
   return (
     <section className="totals" aria-label={t('total.holdings')}>
@@ -48,7 +59,7 @@ export function Totals() {
       <div className="totals-pair">
         {(['floating', 'today'] as const).map(name => (
           <button key={name} type="button" className="totals-part" onClick={explain(name)}>
-            <span className="totals-name">{t(`total.${name}`)}</span>
+            <span className="totals-name">{totalOf(name, totals, t, day).title}</span>
             <Money amount={totals[name]} currency={totals.base} signed hidden={hidden} />
           </button>
         ))}
@@ -59,11 +70,11 @@ export function Totals() {
       </div>
       {isOpen &&
         breakdown.map(name => (
-          <ExplainedLine key={name} of={totalOf(name, totals, t)} hidden={hidden} onExplain={explain(name)} />
+          <ExplainedLine key={name} of={totalOf(name, totals, t, day)} hidden={hidden} onExplain={explain(name)} />
         ))}
       <TotalsNotes unpriced={totals.unpriced} />
       <Explain
-        of={totalOf(asked.name, totals, t)}
+        of={totalOf(asked.name, totals, t, day)}
         open={asked.open}
         onClose={() => ask(before => ({ ...before, open: false }))}
         hidden={hidden}
@@ -72,15 +83,8 @@ export function Totals() {
   )
 }
 
-/** Why a sum is not known, and that it does not follow the market just now. */
+/** The reason why a sum is not known. */
 function TotalsNotes({ unpriced }: { unpriced: number }) {
   const t = useText('trade')
-  return (
-    <>
-      {unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>}
-      <div className="totals-late">
-        <NotLive />
-      </div>
-    </>
-  )
+  return unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>
 }

@@ -13,7 +13,7 @@ export function Value({ shown, hidden }: { shown: Shown; hidden: boolean }) {
     case 'money':
       return <Money amount={shown.amount} currency={shown.currency} signed={shown.signed ?? false} hidden={hidden} />
     case 'price':
-      return <Money amount={shown.amount} currency={shown.currency} decimals={decimalsOf(shown.amount)} />
+      return <Money amount={shown.amount} currency={shown.currency} decimals={fractionOf(shown.amount)} />
     case 'quantity':
       return hidden ? <Money amount={null} currency="USD" hidden /> : <Quantity value={shown.amount} />
     case 'percent':
@@ -28,8 +28,5 @@ const rateText = (text: string): string => {
   return `${whole}.${fraction.slice(0, RATE_DECIMALS).padEnd(2, '0')}`
 }
 
-/** Every digit that counts, and at least two. */
-export function decimalsOf(text: string | null): number {
-  const fraction = text?.split('.')[1]?.replace(/0+$/, '') ?? ''
-  return Math.max(2, fraction.length)
-}
+/** The number of decimals that a text has. */
+export const fractionOf = (text: string | null): number => text?.split('.')[1]?.length ?? 0

@@ -3,8 +3,9 @@
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
-import { call } from '../../api/call.ts'
-import type { PagedSource } from '../../state/paged.ts'
+import { call } from '../../data/call.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { netOfSale } from '../../shared/orders/order-amounts.ts'
 
 /** A sale that is filled in parts grows: more sold is later news. */
 export const closedSource: PagedSource<ClosedPosition> = {
@@ -14,14 +15,11 @@ export const closedSource: PagedSource<ClosedPosition> = {
   belongs: () => true,
 }
 
-/** What is left of its profit after fees, in its own currency. */
-export const netOf = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
-
 /** Net profit in hundredths of a percent of the purchase. */
 export function returnOf(closed: ClosedPosition): number | null {
   const cost = new Decimal(closed.buyPrice).times(closed.quantity)
   if (cost.isZero()) return null
-  return new Decimal(netOf(closed)).div(cost).times(10_000).toDecimalPlaces(0).toNumber()
+  return new Decimal(netOfSale(closed)).div(cost).times(10_000).toDecimalPlaces(0).toNumber()
 }
 
 export async function findClosed(id: string): Promise<ClosedPosition | null> {

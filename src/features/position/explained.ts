@@ -1,5 +1,5 @@
 // A number that can say where it comes from: its formula in words, and what went into it.
-import type { Currency } from '../../../domain/instrument.ts'
+import type { Currency } from '../../../domain/currency.ts'
 import type trade from '../../../locales/es-MX/trade.json'
 
 export type Shown =

@@ -1,7 +1,8 @@
 // The figures of one holding, each with what it is made of. `profit` is reckoned by the formulae that the engine uses.
-import { decimalText } from '../../../domain/brand.ts'
-import type { Currency } from '../../../domain/instrument.ts'
+import { averageCost } from '../../../domain/average-cost.ts'
+import type { Currency } from '../../../domain/currency.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
+import { AVERAGE_EXTRA_DECIMALS } from '../../../domain/price.ts'
 import type { Profit } from '../../../domain/profit.ts'
 import { positionProfit } from '../../../domain/profit.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
@@ -17,6 +18,8 @@ export type Market = {
   readonly base: Currency
   /** Base units for one of the holding's currency; null while unknown. */
   readonly rate: Decimal | null
+  /** Name of the trading day that the change since the previous close is of; null if it is today. */
+  readonly day: string | null
 }
 
 export type PositionFigures = {
@@ -35,7 +38,12 @@ export function profitOf(position: Position, market: Market): Profit | null {
   const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
   // Without a rate the parts in the base currency are not read.
   const known = rate ?? new Decimal(0)
-  return positionProfit(input, unscale(last, priceDecimals), unscale(previousClose, priceDecimals), base, known)
+  return positionProfit(input, {
+    price: unscale(last, priceDecimals),
+    previousClose: unscale(previousClose, priceDecimals),
+    base,
+    rate: known,
+  })
 }
 
 const text = (value: Decimal | null | undefined): string | null => value?.toFixed(2) ?? null
@@ -77,7 +85,10 @@ export function figuresOf(position: Position, market: Market, t: Text<'trade'>):
       result: { kind: 'percent', basisPoints: ratio },
     },
     lines: [
-      { title: t('detail.today'), ...todayOf(position, market, profit, at) },
+      {
+        title: market.day === null ? t('detail.today') : t('onDay', { day: market.day }),
+        ...todayOf(position, market, profit, at),
+      },
       averageOf(position, t),
       feesOf(position, t),
       ...partsOf(position, t),
@@ -105,6 +116,10 @@ function todayOf(
   }
 }
 
+/** Decimals of the instrument's prices: an average travels with more. */
+const pricesOf = ({ averagePrice }: Position): number =>
+  Math.max(0, (averagePrice.split('.')[1]?.length ?? 0) - AVERAGE_EXTRA_DECIMALS)
+
 const averageOf = (position: Position, t: Text<'trade'>): Explained => ({
   title: t('detail.averagePrice'),
   formula: 'averagePrice',
@@ -112,7 +127,7 @@ const averageOf = (position: Position, t: Text<'trade'>): Explained => ({
     { name: 'cost', sign: '', shown: money(position.cost, position.currency) },
     { name: 'quantity', sign: '÷', shown: quantity(position.positionNum) },
   ],
-  result: price(decimalText(position.averagePrice), position.currency),
+  result: price(averageCost(position.cost, position.positionNum, pricesOf(position)), position.currency),
 })
 
 const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({

@@ -1,27 +1,13 @@
-// Where the rows of the trade page lead.
-
-import type { Board } from '../../../domain/instrument.ts'
-import { boards } from '../../../domain/instrument.ts'
-import { directions } from '../../../domain/order.ts'
+// Links of the rows of the trade page.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import { hrefOf } from '../../router/place.ts'
+import { tradeDetailHref } from '../../router/instrument-links.ts'
 
-type Named = { readonly id: string; readonly code: string; readonly name: string; readonly board: Board }
+/** A row of the wire: its key is plain text there. */
+type Row = { readonly id: string; readonly key: string; readonly name: string }
 
-const query = ({ code, name, board }: Named) => ({
-  code,
-  name,
-  source: boards[board].source,
-  market: boards[board].market,
-})
+export const namedOf = ({ key, name }: Row) => ({ key: key as InstrumentKey, name })
 
-export const holdingHref = (row: Named): string =>
-  hrefOf('/pages/trade/detail', { id: row.id, type: holdingsTabs.myHolding, ...query(row) })
+export const holdingHref = (row: Row): string => tradeDetailHref(namedOf(row), row.id, holdingsTabs.myHolding)
 
-export const closedHref = (row: Named): string =>
-  hrefOf('/pages/trade/detail', { id: row.id, type: holdingsTabs.myClosePosition, ...query(row) })
-
-export const buyHref = (row: Named): string =>
-  hrefOf('/pages/payment/stock', { ...query(row), direction: directions.buy })
-
-export const closeHref = (row: Named): string => hrefOf('/pages/payment/close', { id: row.id, ...query(row) })
+export const closedHref = (row: Row): string => tradeDetailHref(namedOf(row), row.id, holdingsTabs.myClosePosition)

@@ -10,7 +10,8 @@ export type TotalName = 'holdings' | 'floating' | 'pricePart' | 'fxPart' | 'toda
 const minus = (one: string | null, other: string | null): string | null =>
   one === null || other === null ? null : new Decimal(one).minus(other).toFixed(2)
 
-export function totalOf(name: TotalName, totals: ProfitTotals, t: Text<'trade'>): Explained {
+/** `day`: name of the trading day of `today`; null if that is today's. */
+export function totalOf(name: TotalName, totals: ProfitTotals, t: Text<'trade'>, day: string | null): Explained {
   const { base, holdings, floating, pricePart, fxPart, today } = totals
   const amount = totals[name]
   const costNow = minus(holdings, pricePart)
@@ -36,5 +37,10 @@ export function totalOf(name: TotalName, totals: ProfitTotals, t: Text<'trade'>)
     ],
   }
   const isPlain = name === 'holdings' || name === 'fees'
-  return { title: t(`total.${name}`), formula: name, inputs: inputs[name], result: money(amount, base, !isPlain) }
+  return {
+    title: name === 'today' && day !== null ? t('onDay', { day }) : t(`total.${name}`),
+    formula: name,
+    inputs: inputs[name],
+    result: money(amount, base, !isPlain),
+  }
 }

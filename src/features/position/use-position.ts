@@ -1,13 +1,12 @@
-// One open holding, by its id: read by its instrument where the link names it, else looked for among all; then kept by
-// account events.
+// One open position, read by its id, then kept by account events. The link can name the instrument too.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
-import { notYet, useLate } from '../../api/late.ts'
-import { onAccount, onReload } from '../../engine/events.ts'
+import { call } from '../../data/call.ts'
+import { onAccount, onReload } from '../../data/events.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { notYet, useLate } from '../../data/late.ts'
+import { isTransient, useRetry } from '../../data/retry.ts'
 
 export type PositionLookup =
   | { readonly state: 'loading' }
@@ -17,7 +16,7 @@ export type PositionLookup =
 
 export function usePosition(id: string, key: InstrumentKey | null) {
   const [lookup, setLookup] = useState<PositionLookup>({ state: 'loading' })
-  // A new object asks anew.
+  // A new object starts the look-up again.
   const [question, setQuestion] = useState(() => ({ id, key }))
   if (question.id !== id || question.key !== key) setQuestion({ id, key })
   const reload = (): void => setQuestion({ id, key })
@@ -30,7 +29,8 @@ export function usePosition(id: string, key: InstrumentKey | null) {
       },
       (thrown: unknown) => {
         if (!(thrown instanceof CallFailure)) throw thrown
-        if (!isLeft && !thrown.aborted) setLookup({ state: 'failed', failure: thrown })
+        if (isLeft || thrown.aborted) return
+        setLookup(thrown.kind === 'invalid' ? { state: 'missing' } : { state: 'failed', failure: thrown })
       },
     )
     return () => {
@@ -38,6 +38,8 @@ export function usePosition(id: string, key: InstrumentKey | null) {
     }
   }, [question])
 
+  const isPassing = lookup.state === 'failed' && isTransient(lookup.failure)
+  useRetry(isPassing ? lookup : null, reload)
   const reloadNow = useEffectEvent(reload)
   useEffect(() => onReload(() => reloadNow()), [])
   useEffect(
@@ -54,14 +56,10 @@ export function usePosition(id: string, key: InstrumentKey | null) {
   return { ...known, reload }
 }
 
+/** Null for an id that names no position, also for one that no position can have. */
 async function findPosition(id: string, key: InstrumentKey | null): Promise<Position | null> {
-  if (key !== null) {
-    const position = await call('POST /position/getByStock', { key }, { quiet: true })
-    return position?.id === id ? position : null
-  }
-  for (let pageNo = 1; ; pageNo += 1) {
-    const { list, total } = await call('POST /position/me', { pageNo, pageSize: PAGE_SIZE_MAX }, { quiet: true })
-    const found = list.find(position => position.id === id)
-    if (found || pageNo * PAGE_SIZE_MAX >= total) return found ?? null
-  }
+  if (id === '') return null
+  const wanted = key === null ? { positionId: id } : { positionId: id, key }
+  const [position] = await call('POST /position/getByStock', wanted, { quiet: true })
+  return position ?? null
 }

@@ -1,7 +1,7 @@
 // Base units for one of a currency, from the live pairs, as the engine's own profit takes them.
 import { useMemo } from 'react'
-import type { Currency } from '../../../domain/instrument.ts'
-import { instrumentKey } from '../../../domain/instrument.ts'
+import type { Currency } from '../../../domain/currency.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useQuote } from '../../state/market.ts'

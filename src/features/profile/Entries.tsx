@@ -1,7 +1,8 @@
-// Ways from the account to everything about it.
+// Links from the account to its pages.
+
+import { useUnread } from '../../data/notices.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
-import { useUnread } from '../../state/notices.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 

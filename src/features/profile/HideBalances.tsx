@@ -3,7 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { changeSetting, settings } from '../../state/settings.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
-/** One eye for all screens; it is kept. */
+/** One setting for all screens; it is stored. */
 export function HideBalances({ label }: { label: string }) {
   const { hideBalances } = useSnapshot(settings)
   return (

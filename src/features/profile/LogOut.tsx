@@ -1,9 +1,9 @@
 import { useState } from 'react'
 import { useText } from '../../i18n/t.ts'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { Cell } from '../../ui/Cell.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 
-/** Asked once more: what is in the market stays there. */
+/** Asks for confirmation: open orders stay in the market. */
 export function LogOut({ onLogOut }: { onLogOut: () => void }) {
   const t = useText('profile')
   const [isAsking, setAsking] = useState(false)

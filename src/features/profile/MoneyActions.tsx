@@ -1,11 +1,11 @@
-// What one does with money, in the order of how often: in, out, across, and what happened.
+// Money actions by frequency of use: deposit, withdraw, transfer, records.
 import { ArrowDownToLine, ArrowLeftRight, ArrowUpFromLine, ReceiptText } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Cell } from '../../ui/Cell.tsx'
-import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
+import { Link } from '../../ui/Link.tsx'
 import './profile.css'
 
 export function MoneyActions() {

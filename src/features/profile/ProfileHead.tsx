@@ -1,4 +1,4 @@
-// Who this account is of, and how far its identity is verified: always a word beside the mark.
+// The account's owner and the state of the verification: always a word beside the mark.
 
 import type { LucideIcon } from 'lucide-react'
 import { BadgeCheck, ChevronRight, CircleAlert, CircleDashed, Hourglass } from 'lucide-react'
@@ -6,7 +6,7 @@ import type { KycState } from '../../../domain/user.ts'
 import { accountTypes } from '../../../domain/user.ts'
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { maskEmail } from './mask.ts'
 import './profile.css'
 

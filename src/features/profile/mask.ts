@@ -1,4 +1,4 @@
-/** `daniela@example.com` → `d•••a@example.com`: enough to know it by, too little to copy off a shoulder. */
+/** `daniela@example.com` → `d•••a@example.com`: recognisable by its owner, and of no use to a bystander. */
 export function maskEmail(email: string): string {
   const at = email.lastIndexOf('@')
   if (at < 1) return email

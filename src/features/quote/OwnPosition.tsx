@@ -1,10 +1,13 @@
 // What one holds of the instrument on the page, with its profit at the live price.
+
+import { averageCost } from '../../../domain/average-cost.ts'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { MONEY_SCALE } from '../../../domain/minor.ts'
 import { unscale } from '../../../domain/money.ts'
+import { holdingsTabs } from '../../../domain/position.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useText } from '../../i18n/t.ts'
-import { hrefOf } from '../../router/place.ts'
+import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { useQuote } from '../../state/market.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -19,6 +22,7 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
   const { currency } = position
   const value = price === null ? null : unscale(price, decimals).times(position.positionNum)
   const floating = value?.minus(position.cost)
+  const average = averageCost(position.cost, position.positionNum, decimals)
   return (
     <Section title={t('position.title')}>
       <Cell
@@ -27,7 +31,7 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
       />
       <Cell
         title={t('position.average')}
-        value={<Money amount={position.averagePrice} currency={currency} decimals={decimals} />}
+        value={<Money amount={average} currency={currency} decimals={average?.split('.')[1]?.length ?? decimals} />}
       />
       <Cell
         title={t('position.value')}
@@ -36,7 +40,11 @@ export function OwnPosition({ position, decimals, hidden }: OwnPositionProps) {
       <Cell
         title={t('position.floating')}
         value={<Money amount={floating?.toFixed(MONEY_SCALE) ?? null} currency={currency} signed hidden={hidden} />}
-        to={hrefOf('/pages/trade/detail', { type: 'position', id: position.id })}
+        to={tradeDetailHref(
+          { key: position.key as InstrumentKey, name: position.name },
+          position.id,
+          holdingsTabs.myHolding,
+        )}
       />
     </Section>
   )

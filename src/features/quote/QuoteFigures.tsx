@@ -1,6 +1,10 @@
-// The day and the year in figures. What the feed brings is live; the rest is asked for once.
+// The day and the year in figures. Those of the feed are live; the others are fetched once.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
+import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
+import { formatCompactMoney } from '../../i18n/compact-money.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -9,13 +13,18 @@ import { useQuote } from '../../state/market.ts'
 import { Section } from '../../ui/Section.tsx'
 import './quote.css'
 
+/** Figures of a level or a rate: an index and a pair of currencies have no volume, lot or company. */
+const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
+
 type QuoteFiguresProps = { instrumentKey: InstrumentKey; detail: StockDetail; summary: Summary | null }
 
 export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresProps) {
   const t = useText('quote')
   const format = useFormat()
   const quote = useQuote(instrumentKey)
-  const figures = [...liveFigures(quote, detail, format), ...slowFigures(summary, format)]
+  const { hasVolume } = specOf(boardOf(instrumentKey))
+  const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]
+  const figures = all.filter(([name]) => hasVolume || levels.has(name))
   return (
     <Section title={t('figures.title')} padded>
       <dl className="quote-figures">
@@ -25,10 +34,12 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
             <dd>{text}</dd>
           </div>
         ))}
-        <div className="quote-figure">
-          <dt>{t('figures.sector')}</dt>
-          <dd>{t(`sector.${detail.instrument.sector}`)}</dd>
-        </div>
+        {hasVolume && (
+          <div className="quote-figure">
+            <dt>{t('figures.sector')}</dt>
+            <dd>{t(`sector.${detail.instrument.sector}`)}</dd>
+          </div>
+        )}
       </dl>
     </Section>
   )
@@ -49,14 +60,19 @@ function liveFigures(quote: Readonly<Omit<QuoteLeaf, 'instrument'>>, detail: Sto
   ] as const
 }
 
-function slowFigures(summary: Summary | null, format: Format) {
-  const compact = (text: string | null | undefined) => format.compact(text ? Number(text) : null)
+function slowFigures(summary: Summary | null, detail: StockDetail, format: Format) {
+  const { priceDecimals, currency } = detail.instrument
+  const compact = (text: string | null) => format.compact(text === null ? null : Number(text))
+  const money = (text: string | null) =>
+    formatCompactMoney(text === null ? null : Number(text), currency, format.locale)
+  const price = (text: string | null) =>
+    format.price(text === null ? null : parseScaled(text, priceDecimals), priceDecimals)
   return [
-    ['averageVolume', compact(summary?.averageVolume)],
-    ['turnover', compact(summary?.turnover)],
-    ['high52', format.quantity(summary?.high52 ?? null)],
-    ['low52', format.quantity(summary?.low52 ?? null)],
-    ['marketCap', compact(summary?.marketCap)],
+    ['averageVolume', compact(summary?.averageVolume ?? null)],
+    ['turnover', money(summary?.turnover ?? null)],
+    ['high52', price(summary?.high52 ?? null)],
+    ['low52', price(summary?.low52 ?? null)],
+    ['marketCap', money(summary?.marketCap ?? null)],
     ['peRatio', format.quantity(summary?.peRatio ?? null)],
     ['dividendYield', format.percent(summary?.dividendYield ?? null)],
   ] as const

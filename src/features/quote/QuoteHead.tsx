@@ -1,12 +1,13 @@
-// The top of a quote: the price a person came for, how it moved, how far it can be trusted and of when it is.
+// The top of a quote: the price, its change, how far it can be trusted, and its time.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
+import type { Trust } from '../../shared/trust.ts'
+import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
-import type { Trust } from '../../state/trust.ts'
-import { usePriceTrust } from '../../state/trust.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Change } from '../../ui/Change.tsx'
 import { Flash } from '../../ui/Flash.tsx'
@@ -20,7 +21,7 @@ type QuoteHeadProps = {
   currency: string
   decimals: number
   zone: string
-  /** Of the last trade when the page was opened: the feed tells the time of its frames, not of a market's last trade. */
+  /** Of the last trade when the page was opened: the feed has the time of its frames, not of a market's last trade. */
   lastTradeAt: number | null
 }
 
@@ -55,21 +56,32 @@ export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastT
           />
         </p>
       )}
-      <QuoteTrust trust={trust} at={isResting(state) ? lastTradeAt : at} zone={zone} />
+      <QuoteTrust trust={trust} state={state} at={isResting(state) ? lastTradeAt : at} zone={zone} />
     </div>
   )
 }
 
 const isResting = (state: MarketState | null): boolean => state === 'closed' || state === 'lunch'
 
-function QuoteTrust({ trust: { badge, age }, at, zone }: { trust: Trust; at: number | null; zone: string }) {
-  const t = useText('quote')
-  const format = useFormat()
-  const city = useCity(zone)
+type QuoteTrustProps = { trust: Trust; state: MarketState | null; at: number | null; zone: string }
+
+/** The market's state; that the price is late is the page's note. */
+function QuoteTrust({ trust: { badge }, state, at, zone }: QuoteTrustProps) {
   return (
     <p className="quote-trust">
-      {badge && <Badge state={badge} {...(age !== null && { detail: age })} />}
-      {at !== null && <span>{t('asOf', { own: format.time(at), exchange: format.time(at, zone), zone: city })}</span>}
+      {badge && badge === state && <Badge state={badge} />}
+      {at !== null && <AsOf at={at} zone={zone} />}
     </p>
   )
+}
+
+/** By the user's clock and the exchange's. A day that is not today is named, and the exchange's when it is another. */
+function AsOf({ at, zone }: { at: number; zone: string }) {
+  const t = useText('quote')
+  const dates = useDates()
+  const city = useCity(zone)
+  const now = useServerMinute()
+  const there = timeBeside(zoned(at, zone), zoned(at), dates.locale)
+  const times = { own: dates.timeBeside(at, now), exchange: there, zone: city }
+  return <span>{t('asOf', times)}</span>
 }

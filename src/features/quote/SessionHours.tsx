@@ -1,9 +1,10 @@
-// When it trades: the exchange's hours in its own time, and what comes next in the user's.
+// Trading hours: the exchange's in its own time, and the next change of state in the user's.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -11,8 +12,9 @@ import { useCity } from './city.ts'
 
 export function SessionHours({ detail }: { detail: StockDetail }) {
   const t = useText('quote')
-  const format = useFormat()
-  const hours = detail.hours.map(([open, close]) => `${open}–${close}`).join(', ')
+  const dates = useDates()
+  const now = useServerMinute()
+  const hours = detail.hours.map(dates.hours).join(', ')
   const city = useCity(detail.zone)
   const { state } = useQuote(detail.instrument.key as InstrumentKey)
   return (
@@ -20,7 +22,7 @@ export function SessionHours({ detail }: { detail: StockDetail }) {
       <Cell title={t('hours.now')} value={<Badge state={state ?? detail.state} />} />
       <Cell title={t('hours.regular')} note={t('hours.local', { city })} value={hours} />
       {detail.nextStateAt !== null && (
-        <Cell title={t('hours.next')} note={t('hours.yours')} value={format.dateTime(detail.nextStateAt)} />
+        <Cell title={t('hours.next')} note={t('hours.yours')} value={dates.timeBeside(detail.nextStateAt, now)} />
       )}
     </Section>
   )

@@ -1,11 +1,11 @@
-// Buy and sell within reach of a thumb. Selling is offered where there is something to sell.
-
-import { boards } from '../../../domain/instrument.ts'
+// Buy and sell buttons at the bottom of a quote. Sell is shown only while a position is held.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { directions } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useText } from '../../i18n/t.ts'
+import { closeHref, ticketHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
-import { hrefOf } from '../../router/place.ts'
 import { Button } from '../../ui/Button.tsx'
 import './quote.css'
 
@@ -13,18 +13,22 @@ type TradeBarProps = { instrument: StockDetail['instrument']; position: Position
 
 export function TradeBar({ instrument, position }: TradeBarProps) {
   const t = useText('quote')
-  const { board, code, name, source } = instrument
-  const ticket = hrefOf('/pages/payment/stock', { code, name, source, market: boards[board].market, direction: 0 })
+  // The schema's key is plain text; the server made it.
+  const named = { key: instrument.key as InstrumentKey, name: instrument.name }
+  const close = position && closeHref(named, position.id)
+  const ticket = ticketHref(named, directions.buy)
   return (
     <div className="trade-bar">
-      {position && (
-        <Button variant="sell" block onClick={() => push(hrefOf('/pages/payment/close', { id: position.id }))}>
+      {close && (
+        <Button variant="sell" block onClick={() => push(close)}>
           {t('sell')}
         </Button>
       )}
-      <Button variant="buy" block onClick={() => push(ticket)}>
-        {t('buy')}
-      </Button>
+      {ticket && (
+        <Button variant="buy" block onClick={() => push(ticket)}>
+          {t('buy')}
+        </Button>
+      )}
     </div>
   )
 }

@@ -1,13 +1,13 @@
-// Takes a pending withdrawal or transfer back, once, after a question; what it held back is usable again.
+// Cancels a pending withdrawal or transfer, once, after a confirmation; its reserved money is usable again.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { wordsOf } from '../../api/failure.ts'
-import { useOnce } from '../../api/use-once.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useOnce } from '../../data/use-once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import type { RequestOf } from './requests.ts'
 import './request.css'
 

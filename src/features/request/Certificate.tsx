@@ -1,7 +1,8 @@
-// The image that a deposit was claimed with, for its owner's eyes.
+// The certificate image of a deposit, visible to its owner.
+
+import { usePrivateImage } from '../../data/upload/private-image.ts'
 import { useText } from '../../i18n/t.ts'
 import { Skeleton } from '../../ui/Skeleton.tsx'
-import { usePrivateImage } from '../../upload/private-image.ts'
 import './request.css'
 
 export function Certificate({ url }: { url: string }) {

@@ -1,4 +1,4 @@
-// How far the network has confirmed a deposit of crypto: 0/3 to 3/3 (specification §9).
+// Network confirmations of a crypto deposit: 0/3 to 3/3 (specification §9).
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
 import { useText } from '../../i18n/t.ts'
 import './request.css'

@@ -1,5 +1,5 @@
-// After a deposit was sent: plainly where it stands, live, when an answer is due, and the ways on. One may leave: it is in
-// the record, and its end is told.
+// Outcome of a deposit: its state, live, its deadline, and the next steps. The user may leave: the record shows it, and
+// a notice reports its end.
 import { useSnapshot } from 'valtio/react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// When an answer comes at the latest, counting down by the server's clock; past it, that it is late.
+// Deadline of the decision, counting down by the server's clock; after it, a note that it is late.
 import { useText } from '../../i18n/t.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import { clockText } from './clock-text.ts'
@@ -18,7 +18,7 @@ export function DueNote({ due, kind }: DueNoteProps) {
     <p className="request-note">
       {leftMs > 0 ? (
         <>
-          {t(kind === 'transfer' ? 'due.settles' : 'due.answer')} {/* Each second would be too much to listen to. */}
+          {t(kind === 'transfer' ? 'due.settles' : 'due.answer')} {/* Announcing each second would be too frequent. */}
           <span className="request-clock" role="timer" aria-live="off">
             {clockText(leftMs)}
           </span>

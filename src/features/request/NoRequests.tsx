@@ -1,7 +1,7 @@
-// Nothing of a kind yet, and where one begins.
+// Empty state of a kind of request, with a link to create one.
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { RequestKind } from './requests.ts'
 
 const ways = {

@@ -1,5 +1,5 @@
-// Money that is on its way, always in sight where there is any: what, how much, where it stands (design, rulings: nobody
-// should have to look for it).
+// Pending money, always visible if there is any: kind, amount, state (design, rulings: users must not have to search
+// for it).
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
 import { settings } from '../../state/settings.ts'

@@ -1,13 +1,13 @@
-// The ways on from an outcome: its record, and another one.
+// The next steps of an outcome: its record, and another request.
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
 import type { Request } from './requests.ts'
 import { requestHref } from './requests.ts'
 
 type RecordWaysProps = {
   request: Request
-  /** Null where that is the first thing offered. */
+  /** Null where that is the first button. */
   again: { readonly label: string; readonly run: () => void } | null
 }
 

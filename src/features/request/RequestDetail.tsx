@@ -1,8 +1,9 @@
 // One request, whole: how much, where it stands and why, how far it came, its lines, its certificate, its numbers to give
 // to customer service, and, while it is pending and one's own to take back, the button for that.
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { CopyLine } from '../../ui/CopyLine.tsx'
+import { CopyLine } from '../../shared/CopyLine.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
@@ -19,8 +20,9 @@ export function RequestDetail({ request, hidden }: { request: Request; hidden: b
   const t = useText('deposit')
   const tp = useText('profile')
   const format = useFormat()
+  const dates = useDates()
   const { row, kind } = request
-  const lines = linesOf(request, { t, format, wallet: type => tp(`wallet.${type}`) }, hidden)
+  const lines = linesOf(request, { t, format, dates, wallet: type => tp(`wallet.${type}`) }, hidden)
   return (
     <div className="request-detail">
       <p className="request-amount">

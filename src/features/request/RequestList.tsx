@@ -1,10 +1,10 @@
-// All requests of one kind, newest first: pages by HTTP, each row kept true by the account's news.
+// All requests of one kind, newest first: pages by HTTP, each row kept current by account events.
 import { useCallback, useEffect, useMemo } from 'react'
-import { useChanged } from '../../engine/use-changed.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { usePaged } from '../../data/paged.ts'
+import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
-import type { PagedSource } from '../../state/paged.ts'
-import { usePaged } from '../../state/paged.ts'
-import { PagedList } from '../../ui/PagedList.tsx'
+import { PagedList } from '../../shared/PagedList.tsx'
 import { NoRequests } from './NoRequests.tsx'
 import { RequestRow } from './RequestRow.tsx'
 import { RequestSheet } from './RequestSheet.tsx'
@@ -13,7 +13,7 @@ import { askRequests, isLater } from './requests.ts'
 
 type RequestListProps = {
   kind: RequestKind
-  /** The one that is open, and how another is opened or this one closed. */
+  /** The open request, and callbacks that open another or close this one. */
   openId: string | null
   onOpen: (id: string | null) => void
   hidden: boolean
@@ -37,7 +37,7 @@ export function RequestList({ kind, openId, onOpen, hidden, onReady }: RequestLi
     (request: Request) => <RequestRow request={request} hidden={hidden} onOpen={({ id }) => onOpen(id)} />,
     [hidden, onOpen],
   )
-  // What a link leads to may stand on a later page.
+  // The request of a link may be on a later page.
   const isSought = openId !== null && open === null && state === 'ready'
   const count = rows.length
   useEffect(() => {

@@ -1,6 +1,6 @@
-// One request of a list: what, when, how much, and where it stands; beside a failed one why.
+// One request of a list: kind, time, amount and state; beside a failed one the reason.
 import { memo } from 'react'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { Money } from '../../ui/Money.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
@@ -12,14 +12,14 @@ import { standingOf, titleOf } from './words.ts'
 type RequestRowProps = {
   request: Request
   hidden: boolean
-  /** Opens it here; without it, the row leads to the record. */
+  /** Opens it here; without it, the row links to the record. */
   onOpen?: (request: Request) => void
 }
 
 export const RequestRow = memo(function RequestRow({ request, hidden, onOpen }: RequestRowProps) {
   const t = useText('profile')
   const tr = useText('review')
-  const format = useFormat()
+  const dates = useDates()
   const { row } = request
   const standing = standingOf(request, t)
   const at = row.createTimeTimestamp * 1_000
@@ -29,7 +29,7 @@ export const RequestRow = memo(function RequestRow({ request, hidden, onOpen }: 
       title={titleOf(request, t)}
       note={
         <span>
-          {format.date(at)} {format.time(at)}
+          {dates.date(at)} {dates.time(at)}
           {standing.state === 'failed' && standing.reason !== null && ` · ${tr(`reason.${standing.reason}`)}`}
         </span>
       }

@@ -1,7 +1,7 @@
-// One request, whole, over its list. On its way out it still shows what it showed.
+// One request in a sheet over its list. Its content stays during the closing animation.
 import { useEffect, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
-import { preloadSheet, Sheet } from '../../ui/Sheet.tsx'
+import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
 import { RequestDetail } from './RequestDetail.tsx'
 import type { Request } from './requests.ts'
 import { titleOf } from './words.ts'
@@ -9,7 +9,7 @@ import { titleOf } from './words.ts'
 type RequestSheetProps = {
   /** Null closes it. */
   request: Request | null
-  /** What was asked for is not among one's own. */
+  /** The requested one is not among the user's own. */
   missing: boolean
   hidden: boolean
   onClose: () => void

@@ -1,4 +1,5 @@
-// After a transfer: within a currency it is done; between two it settles in a while, in which it can be called off.
+// Outcome of a transfer: within a currency it is done; between two it settles after a while, in which it can be
+// cancelled.
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -24,11 +25,12 @@ export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
   const isSimulated = useSimulated()
   const live = useLiveRequest(transferRequest(made))
   const { row } = live
-  const outcome = row.state === 'pending' ? 'pending' : row.state === 'passed' ? 'done' : 'failed'
+  const decided = row.state === 'passed' ? 'done' : 'failed'
+  const outcome = row.state === 'pending' ? 'pending' : decided
   return (
     <>
       <Outcome
-        // Called off by its owner: nothing failed.
+        // Cancelled by the user: not a failure.
         kind={outcome === 'failed' ? 'done' : outcome}
         title={t(`outcome.${outcome}`)}
         note={t(`outcome.${outcome}Note`)}
@@ -61,7 +63,7 @@ function useTransferRows(row: WalletTransfer) {
     { label: t('fact.to'), value: tp(`wallet.${row.to}`) },
     { label: t('fact.amount'), value: <Money amount={row.amount} currency={currency} hidden={hidden} /> },
   ]
-  // What was called off brings nothing.
+  // A cancelled one has no result.
   if (row.state === 'cancelled' || row.state === 'failed') return what
   return [
     ...what,

@@ -1,8 +1,9 @@
-// The lines of a request's record, by its kind: what it is, what it brings, when.
+// The lines of a request's record, by its kind: description, result, times.
 import { networkNames } from '../../../domain/networks.ts'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import type { Dates } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import type { Text } from '../../i18n/t.ts'
 import type { Request } from './requests.ts'
@@ -12,23 +13,29 @@ type Words = {
   readonly t: Text<'deposit'>
   readonly wallet: (type: Deposit['walletType']) => string
   readonly format: Format
+  readonly dates: Dates
 }
 
 const HIDDEN = '••••••'
 
 export function linesOf(request: Request, words: Words, hidden: boolean): Line[] {
-  const lines =
-    request.kind === 'deposit'
-      ? depositLines(request.row, words)
-      : request.kind === 'withdrawal'
-        ? withdrawalLines(request.row, words, hidden)
-        : transferLines(request.row, words, hidden)
-  return [...lines, ...timeLines(request.row, words)]
+  return [...ownLines(request, words, hidden), ...timeLines(request.row, words)]
+}
+
+function ownLines(request: Request, words: Words, hidden: boolean): Line[] {
+  switch (request.kind) {
+    case 'deposit':
+      return depositLines(request.row, words)
+    case 'withdrawal':
+      return withdrawalLines(request.row, words, hidden)
+    case 'transfer':
+      return transferLines(request.row, words, hidden)
+  }
 }
 
 function depositLines({ kind, walletType, asset, network, reference }: Deposit, { t, wallet }: Words): Line[] {
   const lines = [{ label: t('fact.wallet'), value: wallet(walletType) }]
-  // Of a card the reference is its mask: nothing to copy.
+  // The reference of a card is its masked number: no copy button.
   if (kind === 'card' && reference !== null) lines.push({ label: t('card.card'), value: reference })
   if (asset !== null) lines.push({ label: t('fact.asset'), value: asset })
   if (network !== null) lines.push({ label: t('fact.network'), value: networkNames[network] })
@@ -41,7 +48,7 @@ function withdrawalLines(row: Withdrawal, { t, wallet, format }: Words, hidden: 
     { label: t('fact.from'), value: wallet(row.walletType) },
     { label: t('fact.to'), value: `${name} ${masked}` },
     ...(network === null ? [] : [{ label: t('fact.network'), value: networkNames[network] }]),
-    // What came to nothing cost nothing and brought nothing.
+    // A failed request has no fee and no result.
     ...(isOver(row)
       ? []
       : [
@@ -66,9 +73,9 @@ function transferLines(row: WalletTransfer, { t, wallet, format }: Words, hidden
   return lines
 }
 
-function timeLines(row: Request['row'], { t, format }: Words): Line[] {
-  const lines = [{ label: t('fact.created'), value: format.dateTime(row.createTimeTimestamp * 1_000) }]
+function timeLines(row: Request['row'], { t, dates }: Words): Line[] {
+  const lines = [{ label: t('fact.created'), value: dates.dateTime(row.createTimeTimestamp * 1_000) }]
   if (row.decidedTimestamp !== null)
-    lines.push({ label: t('fact.decided'), value: format.dateTime(row.decidedTimestamp * 1_000) })
+    lines.push({ label: t('fact.decided'), value: dates.dateTime(row.decidedTimestamp * 1_000) })
   return lines
 }

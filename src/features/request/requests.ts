@@ -1,9 +1,9 @@
-// A person's requests about money, of three kinds with one life (domain/review.ts): how each is asked for, which of two
-// tellings of one is the later, and where it is read.
+// The user's money requests, of three kinds with one life cycle (domain/review.ts): their calls, the order of two
+// versions of one request, and the page of their record.
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
-import { call } from '../../api/call.ts'
+import { call } from '../../data/call.ts'
 import { hrefOf } from '../../router/place.ts'
 
 export const requestKinds = ['deposit', 'withdrawal', 'transfer'] as const
@@ -38,7 +38,7 @@ export const depositRequest = (row: Deposit): RequestOf<'deposit'> => ({ kind: '
 export const withdrawalRequest = (row: Withdrawal): RequestOf<'withdrawal'> => ({ kind: 'withdrawal', id: row.id, row })
 export const transferRequest = (row: WalletTransfer): RequestOf<'transfer'> => ({ kind: 'transfer', id: row.id, row })
 
-/** Decided once and for ever; before that confirmations only count up, and what is in suspense is released after. */
+/** A decision is final. Before it only the confirmations rise; after it a deposit can be released from suspense. */
 export function isLater(one: Request, known: Request): boolean {
   if (one.row.state !== known.row.state) return known.row.state === 'pending'
   if (one.kind !== 'deposit' || known.kind !== 'deposit') return false
@@ -46,7 +46,7 @@ export function isLater(one: Request, known: Request): boolean {
   return counted > 0 || (counted === 0 && known.row.suspense && !one.row.suspense)
 }
 
-/** Money that is neither here nor there yet. */
+/** Money that is pending. */
 export const isUnderWay = ({ kind, row }: Request): boolean =>
   row.state === 'pending' || (kind === 'deposit' && row.suspense)
 

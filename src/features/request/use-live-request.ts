@@ -1,8 +1,8 @@
-// A request that was just made, kept true while it is looked at: by the account's news, read again from its list, where it
-// is among the newest.
+// A new request, kept current while it is displayed: on account events it is read again from its list, where it is
+// among the newest.
 import { useCallback, useState } from 'react'
-import { CallFailure } from '../../api/failure.ts'
-import { useChanged } from '../../engine/use-changed.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { useChanged } from '../../data/use-changed.ts'
 import type { Request, RequestKind, RequestOf } from './requests.ts'
 import { askRequests, isLater } from './requests.ts'
 
@@ -28,7 +28,7 @@ const laterOf = (before: Request | null, found: Request | null): Request | null 
 const isSame = <K extends RequestKind>(told: Request, made: RequestOf<K>): told is RequestOf<K> =>
   told.kind === made.kind && told.id === made.id
 
-/** Null when it could not be read: what is shown stays. */
+/** Null when it could not be read: the displayed state stays. */
 async function findNewest(kind: RequestKind, id: string): Promise<Request | null> {
   try {
     const { list } = await askRequests(kind, { pageNo: 1, pageSize: NEWEST })

@@ -1,19 +1,19 @@
-// What of one kind of request is still under way, kept true by the account's news.
+// Pending requests of one kind, kept current by account events.
 import { useCallback, useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { CallFailure } from '../../api/failure.ts'
-import { onChanged } from '../../engine/use-changed.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { onChanged } from '../../data/use-changed.ts'
 import { session } from '../../state/session.ts'
 import type { Request, RequestKind } from './requests.ts'
 import { askRequests, isUnderWay } from './requests.ts'
 
-/** What is pending is among the newest: nobody has more than so many at once. */
+/** Rows of the newest page: pending requests older than these are not shown. */
 const NEWEST = 50
 
 type Pending = { readonly state: 'loading' | 'ready' | 'failed'; readonly rows: readonly Request[] }
 const NOTHING: Pending = { state: 'loading', rows: [] }
 
-/** A null kind asks nothing. */
+/** A null kind requests nothing. */
 export function usePending(kind: RequestKind | null) {
   const { token } = useSnapshot(session)
   const [pending, setPending] = useState<Pending & { readonly token: string | null }>({ ...NOTHING, token: null })
@@ -31,6 +31,6 @@ export function usePending(kind: RequestKind | null) {
     reload()
     return kind === null ? undefined : onChanged(kind, reload)
   }, [kind, reload])
-  // Nothing of one person is ever shown to the next.
+  // Data of one user is never shown to the next.
   return { ...(pending.token === token ? pending : NOTHING), reload }
 }

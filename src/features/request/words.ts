@@ -1,4 +1,4 @@
-// What a request is called, in a line: a deposit by what it came by, a withdrawal by where it goes, a transfer by both.
+// Title of a request, in a line: a deposit by its method, a withdrawal by its destination, a transfer by both wallets.
 import { DEPOSIT_CONFIRMATIONS } from '../../../domain/limits.ts'
 import type { RequestState, ReviewReason } from '../../../domain/review.ts'
 import type { Text } from '../../i18n/t.ts'
@@ -18,7 +18,7 @@ type Standing = {
   readonly word: string | undefined
 }
 
-/** Where it stands, as `RequestState` shows it. What is kept in suspense was decided, and still waits for somebody. */
+/** Its state, as `RequestState` shows it. A deposit in suspense was decided, and still waits for its release. */
 export function standingOf({ kind, row }: Request, t: Text<'profile'>): Standing {
   const usual = { state: row.state, reason: 'reason' in row ? row.reason : null, word: undefined }
   if (kind !== 'deposit') return usual

@@ -1,4 +1,4 @@
-// Before anything is written: what others trade most just now.
+// While the box is empty: the most traded instruments now.
 import type { ReactNode } from 'react'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import { useText } from '../../i18n/t.ts'
@@ -7,7 +7,7 @@ import './search.css'
 
 type PopularProps = { readonly stocks: readonly Stock[]; readonly row: (stock: Stock) => ReactNode }
 
-/** Nothing stands here when nothing is known: the box is what the page is for. */
+/** Empty without data: the page is about the box. */
 export function Popular({ stocks, row }: PopularProps) {
   const t = useText('search')
   if (stocks.length === 0) return null

@@ -1,17 +1,17 @@
-// What was opened from here before: each can be taken away, and all at once.
+// Instruments opened from here before: each can be removed, or all at once.
 import { History, X } from 'lucide-react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { Recent } from './recent.state.ts'
 import { addRecent, clearRecents, recents, removeRecent } from './recent.state.ts'
 import './search.css'
 
-/** `linkOf` names the page of an instrument; null where there is none. */
+/** `linkOf` returns the page of an instrument; null where there is none. */
 export function Recents({ linkOf }: { linkOf: (key: InstrumentKey, name: string) => string | null }) {
   const t = useText('search')
   const { list } = useSnapshot(recents)

@@ -1,4 +1,4 @@
-// What was found, best first. Up and Down walk through it and back into the box; how a row looks the page hands in.
+// The results, best first. Up and Down move through them and back into the box; the page passes in the row component.
 import { SearchX } from 'lucide-react'
 import type { KeyboardEvent, ReactNode, RefObject } from 'react'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// The box: an ordinary search field. Letters that an input method is still composing are shown and not searched for.
+// The box: a search field. Text that an input method is still composing is shown and not searched for.
 import { Search, X } from 'lucide-react'
 import type { KeyboardEvent, RefObject } from 'react'
 import { useEffect, useRef } from 'react'
@@ -19,10 +19,10 @@ type SearchBoxProps = {
 export function SearchBox({ input, text, onType, onEnter, onDown }: SearchBoxProps) {
   const t = useText('search')
   const composing = useRef(false)
-  // The page is this box: whoever opens it wants to write.
+  // The page is this box: its user wants to type.
   useEffect(() => input.current?.focus({ preventScroll: true }), [input])
   const onKeyDown = (event: KeyboardEvent<HTMLInputElement>): void => {
-    // Enter and arrows choose among what the input method offers.
+    // Enter and arrow keys belong to the candidates of the input method.
     if (composing.current || event.nativeEvent.isComposing) return
     const act = actOn(event.key, { onEnter, onDown, onEscape: () => onType('', false) })
     if (!act) return

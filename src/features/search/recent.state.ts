@@ -1,9 +1,9 @@
-// What was opened from the search, newest first, kept on this device (specification §3: search history).
+// Instruments opened from the search, newest first, stored on this device (specification §3: search history).
 import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { parseKey } from '../../../domain/instrument.ts'
+import { parseKey } from '../../../domain/instruments/market-code.ts'
 import { SEARCH_HISTORY_MAX } from '../../../domain/limits.ts'
-import { isRecord, isText, readStored, writeStored } from '../../state/persist.ts'
+import { isRecord, isText, readStored, writeStored } from '../../lib/persist.ts'
 
 export type Recent = { readonly key: InstrumentKey; readonly code: string; readonly name: string }
 

@@ -1,22 +1,22 @@
-// A search as it is typed: what is being composed by an input method is not searched for, the rest a moment after the
-// last letter, and an answer that comes after a newer question is nobody's.
+// Search while typing: text that an input method is composing is ignored, the rest is searched for shortly after the
+// last letter, and a response to an older query is dropped.
 import type { Clock } from '../../../domain/clock.ts'
 
 export const DEBOUNCE_MS = 150
 
 export type Search<Found> =
   | { readonly phase: 'idle' }
-  /** `found` is what the last question found, kept in sight meanwhile. */
+  /** `found` is the result of the last query, displayed while the next one is pending. */
   | { readonly phase: 'searching'; readonly query: string; readonly found: readonly Found[] }
   | { readonly phase: 'found'; readonly query: string; readonly found: readonly Found[] }
   | { readonly phase: 'failed'; readonly query: string; readonly found: readonly Found[] }
 
 type SearchDeps<Found> = {
   readonly clock: Clock
-  /** Throws when there is no answer. */
+  /** Throws without a response. */
   readonly find: (query: string) => Promise<readonly Found[]>
   readonly tell: (search: Search<Found>) => void
-  /** Whether a failed question is to be shown as such: not when a newer one called it off. */
+  /** True if a failed query is shown as an error: not when a newer one aborted it. */
   readonly isFailure: (thrown: unknown) => boolean
 }
 
@@ -58,7 +58,9 @@ export function createSearch<Found>({ clock, find, tell, isFailure }: SearchDeps
         calm = clock.after(DEBOUNCE_MS, () => void ask(query))
       }
     },
-    /** Enter, or Retry: asks at once, unless the answer is here. Answers what was found for these very letters. */
+    /**
+     * Enter, or Retry: searches at once, unless the result is already here. Returns the result for exactly this text.
+     */
     async submit(text: string): Promise<readonly Found[]> {
       const query = text.trim()
       if (query === '') return []

@@ -1,15 +1,16 @@
-// The search of this page: its state, and what the box tells it.
+// The search of this page: its state, and the events of the box.
 import { useEffect, useEffectEvent, useState } from 'react'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure } from '../../api/failure.ts'
-import { pageClock } from '../../clock.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
+import { useRetry } from '../../data/retry.ts'
+import { pageClock } from '../../lib/clock.ts'
 import type { Search } from './search.state.ts'
 import { createSearch } from './search.state.ts'
 
 export type Found = CallAnswer<'POST /market/getMaket'>[number]
 
-/** Naming the call lets the newest letters win: an older question is called off (specification §7). */
+/** The call has a name, so that the newest query wins: an older one is aborted (specification §7). */
 const find = (query: string): Promise<readonly Found[]> =>
   call('POST /market/getMaket', { stkName: query }, { id: 'search', quiet: true })
 
@@ -18,7 +19,7 @@ function isFailure(thrown: unknown): boolean {
   return !thrown.aborted
 }
 
-/** `first` is searched for at once: what was written when this page was left. */
+/** `first` is searched for at once: the text when this page was left. */
 export function useSearch(first: string) {
   const [search, show] = useState<Search<Found>>({ phase: 'idle' })
   const [engine] = useState(() => createSearch<Found>({ clock: pageClock, find, tell: show, isFailure }))
@@ -27,5 +28,8 @@ export function useSearch(first: string) {
     start()
     return engine.close
   }, [engine])
+  useRetry(search.phase === 'failed' ? search : null, () => {
+    if (search.phase === 'failed') void engine.submit(search.query)
+  })
   return { search, ...engine }
 }

@@ -1,4 +1,4 @@
-// Who one is and what only oneself knows: how far the identity is verified, and the two passwords.
+// Credentials: the state of the verification, and the two passwords.
 import type { User } from '../../../domain/wire/calls/auth.ts'
 import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'

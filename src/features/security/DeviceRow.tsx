@@ -1,9 +1,10 @@
-// One place where this account is logged in: what it is, when it was last used, and the way to end it.
+// One session of this account: its device, its last use, and a button that ends it.
 import { LogOut, Monitor, Smartphone } from 'lucide-react'
 import type { Device } from '../../../domain/wire/calls/session.ts'
-import { pageClock } from '../../clock.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { useDeviceName } from './device-name.ts'
@@ -13,11 +14,12 @@ const phones: readonly (string | null)[] = ['Android', 'iOS']
 export function DeviceRow({ device, onEnd }: { device: Device; onEnd: () => void }) {
   const t = useText('security')
   const format = useFormat()
+  const dates = useDates()
   const name = useDeviceName()(device)
   const Icon = phones.includes(device.system) ? Smartphone : Monitor
-  // A device whose clock runs behind has seen nothing in the future.
+  // Capped at now, for a device whose clock is behind.
   const age = Math.max(0, pageClock.now() - device.lastSeenTimestamp * 1000)
-  const since = t('device.since', { date: format.date(device.createTimestamp * 1000) })
+  const since = t('device.since', { date: dates.date(device.createTimestamp * 1000) })
   const lastSeen = t('device.lastSeen', { time: format.age(age) })
   return (
     <Cell

@@ -1,7 +1,7 @@
-// Every session of this account. One that is not known is ended here, or all but this one at once.
+// All sessions of this account: each can be ended, or all but this one at once.
 import { useState } from 'react'
 import type { Device } from '../../../domain/wire/calls/session.ts'
-import { wordsOf } from '../../api/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'

@@ -1,12 +1,12 @@
-// Asked before a session ends: it may be one's own telephone.
+// Confirmation before a session ends: it may be the user's own phone.
 import { useState } from 'react'
 import type { Device } from '../../../domain/wire/calls/session.ts'
-import { call } from '../../api/call.ts'
-import { CallFailure, wordsOf } from '../../api/failure.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
-import { Confirm } from '../../ui/Confirm.tsx'
 import { useDeviceName } from './device-name.ts'
 
 type Ending = Device | 'others' | null
@@ -15,7 +15,7 @@ type EndSessionProps = { readonly ending: Ending; readonly onClose: () => void; 
 export function EndSession({ ending, onClose, onEnded }: EndSessionProps) {
   const t = useText('security')
   const nameOf = useDeviceName()
-  // What is asked stays readable while the sheet moves away.
+  // The question stays readable during the closing animation.
   const [asked, setAsked] = useState<Ending>(null)
   if (ending !== null && ending !== asked) setAsked(ending)
   const { busy, failure, end, forget } = useEnd(() => {
@@ -52,12 +52,12 @@ function useEnd(onEnded: () => void) {
     setBusy(true)
     setFailure(null)
     try {
-      const { ended } = await call('POST /session/end', which, { quiet: true })
+      const { ended } = await call('POST /session/end', which)
       showToast('success', t('device.ended', { count: ended }))
       onEnded()
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
-      // It had ended by itself: that is what was wanted.
+      // It had already ended, which is the desired result.
       if (thrown.kind === 'notFound') onEnded()
       else setFailure(thrown)
     } finally {

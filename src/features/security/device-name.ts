@@ -1,4 +1,4 @@
-// What a device is called: "Chrome en Windows".
+// Display name of a device: "Chrome en Windows".
 import type { Device } from '../../../domain/wire/calls/session.ts'
 import { useText } from '../../i18n/t.ts'
 

@@ -1,8 +1,8 @@
-// Who is logged in to this account. A log-in elsewhere sends no event: the list is asked for again while it is looked at.
+// The sessions of this account. A log-in elsewhere sends no event: the list is polled while it is shown.
 import { useEffect } from 'react'
-import { useCall } from '../../api/use-call.ts'
-import { pageClock } from '../../clock.ts'
-import { onReload } from '../../engine/events.ts'
+import { onReload } from '../../data/events.ts'
+import { useCall } from '../../data/use-call.ts'
+import { pageClock } from '../../lib/clock.ts'
 
 const LOOK_AGAIN_MS = 30_000
 

@@ -1,12 +1,12 @@
-// Who is logged in, and the way out, which is asked once more.
+// The logged-in user, and log-out with a confirmation.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { session } from '../../state/session.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
 
 type AccountSectionProps = { readonly onLogOut: () => void }
 

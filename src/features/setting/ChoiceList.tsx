@@ -1,4 +1,4 @@
-// One of a few, a line each: radio buttons, so that arrows and screen readers know them.
+// One of several options, one line each: radio buttons, so that arrow keys and screen readers work.
 import { Check } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { useId } from 'react'
@@ -8,7 +8,7 @@ type Choice<T extends string> = {
   readonly value: T
   readonly label: string
   readonly note?: ReactNode
-  /** When the words are of another language than the page's. */
+  /** When the text is in another language than the page. */
   readonly lang?: string
 }
 

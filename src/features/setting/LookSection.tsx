@@ -1,4 +1,4 @@
-// Theme, and the colours of rise and fall, shown as they would look.
+// Theme, and the colours of rise and fall, with a preview.
 import { useSnapshot } from 'valtio/react'
 import { useText } from '../../i18n/t.ts'
 import type { Palette } from '../../state/kept.ts'

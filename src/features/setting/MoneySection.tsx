@@ -7,7 +7,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 import { Switch } from '../../ui/Switch.tsx'
 import './setting.css'
 
-/** The currency that sums are in, and who may see them. */
+/** The currency of sums, and their visibility. */
 export function MoneySection() {
   const t = useText('setting')
   const { base, hideBalances } = useSnapshot(settings)

@@ -7,7 +7,7 @@ import { changeSetting, settings } from '../../state/settings.ts'
 import { Section } from '../../ui/Section.tsx'
 import { ChoiceList } from './ChoiceList.tsx'
 
-/** How often prices change on the screen: less of it saves the battery, the data plan and the eyes. */
+/** Pace of price updates on the screen: a slower one saves battery and data, and is calmer to read. */
 export function PaceSection() {
   const t = useText('setting')
   const { pace } = useSnapshot(settings)

@@ -1,8 +1,8 @@
-// The link that invites, to be scanned, copied or sent; and said plainly: nobody is paid for it.
+// The invitation link, to be scanned, copied or sent, with the statement that invitations are not paid.
 import { Copy, Share2 } from 'lucide-react'
 import { useText } from '../../i18n/t.ts'
+import { copyText } from '../../shared/copy-text.ts'
 import { Button, Buttons } from '../../ui/Button.tsx'
-import { copyText } from '../../ui/copy-text.ts'
 import { QrCode } from '../../ui/QrCode.tsx'
 import { appAddress, referralLink } from './link.ts'
 import './share.css'
@@ -45,6 +45,6 @@ async function send(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)
   } catch {
-    // Closed without sending, which is a choice.
+    // Closed without sending, which is not an error.
   }
 }

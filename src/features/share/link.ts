@@ -1,7 +1,7 @@
-// The link that invites: registration with the code of whoever shares it.
+// The invitation link: registration with the inviter's code.
 import { hrefOf } from '../../router/place.ts'
 
-/** `base` is the app's own address, without what follows the hash. */
+/** `base` is the app's own address, without the hash. */
 export const referralLink = (base: string, code: string): string =>
   `${base}#${hrefOf('/pages/auth/register', { ref: code })}`
 

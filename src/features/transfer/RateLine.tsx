@@ -1,26 +1,36 @@
-// The rate of now and how old it is, by the server's clock.
+// The current rate with the spread in it, its age by the server's clock, and the amount that arrives.
+import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerNow } from '../../state/server-now.ts'
+import { Money } from '../../ui/Money.tsx'
 import type { Pair } from './reckon.ts'
+import { reckonTransfer } from './reckon.ts'
 import type { LiveRate } from './use-rate.ts'
+import { useRateText } from './use-rate-text.ts'
 
-export function RateLine({ pair, live }: { pair: Pair; live: LiveRate }) {
+type RateLineProps = { pair: Pair; amount: string; live: LiveRate }
+
+export function RateLine({ pair, amount, live }: RateLineProps) {
   const t = useText('transfer')
   const format = useFormat()
   const now = useServerNow()
+  const rateText = useRateText(pair)
   if (live.rate === null) return <p className="transfer-rate">{t('rate.unknown')}</p>
-  const values = {
-    ...{ from: walletCurrency[pair.from], to: walletCurrency[pair.to] },
-    rate: format.quantity(live.rate),
-  }
+  const { received } = reckonTransfer({ pair, amount, rate: live.rate, fromBalance: null, toBalance: null })
   return (
-    <p className="transfer-rate">
-      <span className="transfer-rate-value">{t('rate.live', values)}</span>
+    <div className="transfer-rate">
+      <span className="transfer-rate-value">{rateText(live.rate)}</span>
       {live.at !== null && (
         <span className="transfer-rate-age">{t('rate.age', { age: format.age(Math.max(0, now - live.at)) })}</span>
       )}
-    </p>
+      <span className="transfer-rate-age">{t('rate.spread', { percent: format.percent(EXCHANGE_SIDE_PERCENT) })}</span>
+      {received !== null && (
+        <p className="transfer-received" role="status">
+          {t('fact.received')} <Money amount={received} currency={walletCurrency[pair.to]} />
+        </p>
+      )}
+    </div>
   )
 }

@@ -79,7 +79,7 @@ export function TransferForm({ form, balances, onRetry, live, onReview }: Transf
           {t('field.max')}
         </Button>
       </div>
-      {isExchange(pair) && <RateLine pair={pair} live={live} />}
+      {isExchange(pair) && <RateLine pair={pair} amount={amount} live={live} />}
       {available === null && onRetry && <Blocked onRetry={onRetry} />}
       <Button type="submit" block disabled={isUnpriced || available === null}>
         {t('review.action')}

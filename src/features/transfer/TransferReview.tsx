@@ -1,18 +1,20 @@
 // Everything that a transfer does, before it is confirmed; and again, with both rates, when the rate ran away.
 import { useSnapshot } from 'valtio/react'
+import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
-import type { Sending } from '../../api/once.ts'
+import type { Sending } from '../../data/once.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { MoneyReview } from '../../ui/MoneyReview.tsx'
 import type { Pair } from './reckon.ts'
 import { isExchange, reckonTransfer } from './reckon.ts'
 import type { Balances } from './TransferForm.tsx'
 import type { LiveRate } from './use-rate.ts'
+import { useRateText } from './use-rate-text.ts'
 
 export type Reviewed = {
   readonly pair: Pair
@@ -22,6 +24,9 @@ export type Reviewed = {
   /** The one that was refused, when this is the look after it. */
   readonly before: string | null
 }
+
+/** Before there is something to review. */
+const sameWallets: Pair = { from: 'balance', to: 'balance' }
 
 type TransferReviewProps = {
   open: boolean
@@ -40,7 +45,7 @@ export function TransferReview({ open, reviewed, live, balances, sending, onAnew
   const rows = useReviewRows(reviewed, balances)
   const hasMoved = sending?.phase === 'refused' && sending.failure.kind === 'rateMoved'
   const currency = walletCurrency[reviewed?.pair.from ?? 'balance']
-  const rateText = (rate: string | null): string => format.quantity(rate)
+  const rateText = useRateText(reviewed?.pair ?? sameWallets)
   return (
     <MoneyReview
       open={open}
@@ -66,18 +71,22 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
   const tp = useText('profile')
   const format = useFormat()
   const { hideBalances: hidden } = useSnapshot(settings)
+  const rateText = useRateText(reviewed?.pair ?? sameWallets)
   if (!reviewed) return []
   const { pair, amount, rate } = reviewed
   const [from, to] = [tp(`wallet.${pair.from}`), tp(`wallet.${pair.to}`)]
   const [source, target] = [walletCurrency[pair.from], walletCurrency[pair.to]]
   const { received, fromAfter, toAfter } = reckonTransfer({
-    ...{ pair, amount, rate },
+    pair,
+    amount,
+    rate,
     fromBalance: balances[pair.from]?.balance ?? null,
     toBalance: balances[pair.to]?.balance ?? null,
   })
   const rateRow = {
     label: t('fact.rate'),
-    value: t('rate.live', { from: source, to: target, rate: format.quantity(rate) }),
+    value: rateText(rate),
+    note: t('rate.spread', { percent: format.percent(EXCHANGE_SIDE_PERCENT) }),
   }
   return [
     { label: t('fact.from'), value: from },

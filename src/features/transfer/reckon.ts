@@ -29,7 +29,8 @@ type Known = {
 export function reckonTransfer({ pair, amount, rate, fromBalance, toBalance }: Known): Reckoning {
   const leaving = parseMinor(amount)
   if (leaving === null) return { received: null, fromAfter: null, toAfter: null }
-  const received = isExchange(pair) ? (rate === null ? null : exchanged(leaving, new Decimal(rate))) : leaving
+  const converted = rate === null ? null : exchanged(leaving, new Decimal(rate))
+  const received = isExchange(pair) ? converted : leaving
   const before = { from: minorOf(fromBalance), to: minorOf(toBalance) }
   return {
     received: textOf(received),

@@ -1,8 +1,8 @@
 // The house's rate between the currencies of two wallets, asked for again every few seconds while somebody looks.
 import { useEffect } from 'react'
 import { walletCurrency } from '../../../domain/wallet.ts'
-import { useCall } from '../../api/use-call.ts'
-import { pageClock } from '../../clock.ts'
+import { useCall } from '../../data/use-call.ts'
+import { pageClock } from '../../lib/clock.ts'
 import type { Pair } from './reckon.ts'
 import { isExchange } from './reckon.ts'
 

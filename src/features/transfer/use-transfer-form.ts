@@ -4,8 +4,8 @@ import { useState } from 'react'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import type { Pair } from './reckon.ts'
 
 export type Side = keyof Pair

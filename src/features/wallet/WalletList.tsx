@@ -1,13 +1,18 @@
-// The ten wallets, each in its own currency, and their overview; a balance that is not known is not 0.
+// The ten wallets, each in its own currency, with the selector of the specification. The overview collapses empty ones;
+// an unknown balance is not 0.
+import { useId, useState } from 'react'
 
-import type { WalletType } from '../../../domain/wallet.ts'
+import type { WalletTab, WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency, walletTypes } from '../../../domain/wallet.ts'
 import type { WalletBalance } from '../../../domain/wire/calls/wallet.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
+import { WalletTabs } from '../../shared/money/WalletTabs.tsx'
 import { useLine } from '../../state/line.ts'
 import { useFeed } from '../../state/market.ts'
+import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -18,7 +23,7 @@ import './wallet.css'
 type WalletListProps = {
   balances: Readonly<Partial<Record<WalletType, WalletBalance>>>
   state: 'loading' | 'ready' | 'failed'
-  /** When the balances were last known, ms. */
+  /** Time at which the balances were last known, ms. */
   at: number | null
   hidden: boolean
   onRetry: () => void
@@ -26,20 +31,48 @@ type WalletListProps = {
 
 export function WalletList({ balances, state, at, hidden, onRetry }: WalletListProps) {
   const t = useText('profile')
-  const format = useFormat()
+  const dates = useDates()
   const known = useKnownAt(state, at)
-  const note = known === null ? undefined : t('wallet.known', { time: format.dateTime(known) })
+  const panel = useId()
+  const [tab, choose] = useState<WalletTab>('overview')
+  const [isUnfolded, setUnfolded] = useState(false)
+  const used = walletTypes.filter(type => isUsed(balances[type] ?? null))
+  const isFolded = tab === 'overview' && !isUnfolded && used.length > 0 && used.length < walletTypes.length
+  const all = isFolded ? used : walletTypes
+  const shown = tab === 'overview' ? all : [tab]
+  const note = known === null ? undefined : t('wallet.known', { time: dates.dateTime(known) })
   return (
     <Section title={t('wallet.title')} note={note}>
       {state === 'failed' && <Failed title={t('wallet.unknown')} note={t('wallet.failed')} onRetry={onRetry} />}
-      {walletTypes.map(type => (
-        <Wallet key={type} type={type} wallet={balances[type] ?? null} loading={state === 'loading'} hidden={hidden} />
-      ))}
+      <WalletTabs current={tab} onChange={choose} panelId={panel} />
+      <div id={panel} role="tabpanel" aria-label={t(`wallet.${tab}`)}>
+        {shown.map(type => (
+          <Wallet
+            key={type}
+            type={type}
+            wallet={balances[type] ?? null}
+            loading={state === 'loading'}
+            hidden={hidden}
+          />
+        ))}
+        {isFolded && (
+          <Button variant="plain" block onClick={() => setUnfolded(true)}>
+            {t('wallet.all', { count: walletTypes.length })}
+          </Button>
+        )}
+      </div>
     </Section>
   )
 }
 
-/** Until when the balances are known to be true, by this device; null while that is now. News of them comes as prices do. */
+/** An unknown balance may have any value: it is not collapsed. */
+const isUsed = (wallet: WalletBalance | null): boolean =>
+  wallet === null || /[1-9]/.test(wallet.balance) || /[1-9]/.test(wallet.usedBalance)
+
+/**
+ * Time up to which the balances are known, by this device's clock; null while they are current. Their events arrive
+ * over the same connection as prices.
+ */
 function useKnownAt(state: WalletListProps['state'], at: number | null): number | null {
   const isLive = useLine() === 'live'
   const feed = useFeed()

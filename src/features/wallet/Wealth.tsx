@@ -1,4 +1,4 @@
-// Everything a person has, in the base currency: the engine's live sum, and until it is there the server's last one.
+// The user's total, in the base currency: the engine's live sum, and until it arrives the server's last one.
 import { useSnapshot } from 'valtio/react'
 import type { FundingOverview } from '../../../domain/wire/calls/wallet.ts'
 import { useProfitView } from '../../engine/use-view.ts'
@@ -7,7 +7,6 @@ import { useProfit } from '../../state/market.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
-import { NotLive } from '../../ui/NotLive.tsx'
 import './wallet.css'
 
 type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
@@ -31,7 +30,6 @@ export function Wealth({ last }: { last: Totals | null }) {
       <p className="figure">
         <Money amount={now?.total ?? null} currency={base} hidden={hidden} />
       </p>
-      <NotLive />
       <dl className="wealth-parts">
         {parts.map(name => (
           <div key={name} className="wealth-part">

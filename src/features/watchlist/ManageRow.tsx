@@ -1,9 +1,9 @@
-// One line of the editor: chosen or not, its name, and the ways to move it, by buttons and by a handle.
+// One line of the editor: its checkbox, its name, and controls to move it, by buttons and by a handle.
 import { ArrowDown, ArrowUp, ArrowUpToLine, GripVertical } from 'lucide-react'
 import type { PointerEvent } from 'react'
+import type { Watched } from '../../data/watchlist.ts'
+import { moveWatched } from '../../data/watchlist.ts'
 import { useText } from '../../i18n/t.ts'
-import type { Watched } from '../../state/watchlist.ts'
-import { moveWatched } from '../../state/watchlist.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 
 type ManageRowProps = {
@@ -12,7 +12,7 @@ type ManageRowProps = {
   count: number
   chosen: boolean
   onChoose: () => void
-  /** Where it would land while it is dragged; null when it is not. */
+  /** Its drop position while it is dragged; null otherwise. */
   dragged: boolean
   onGrip: (event: PointerEvent<HTMLElement>) => void
 }

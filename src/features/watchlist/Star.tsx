@@ -1,14 +1,14 @@
-// The star on a row or a quote: lit while the instrument is watched.
+// The star on a row or a quote: filled while the instrument is watched.
 import { Star as StarIcon } from 'lucide-react'
 import { memo, useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { isWatched, onWatchlist, toggleWatched, useIsWatched } from '../../data/watchlist.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
-import { isWatched, onWatchlist, toggleWatched, useIsWatched } from '../../state/watchlist.ts'
 import { IconButton } from '../../ui/IconButton.tsx'
 import './star.css'
 
-/** What the button says, by the instrument's name. */
+/** Label of the button, with the instrument's name. */
 type StarWords = { readonly add: (name: string) => string; readonly remove: (name: string) => string }
 
 type StarProps = { instrumentKey: InstrumentKey; name: string; words: StarWords }
@@ -32,7 +32,10 @@ export function Star({ instrumentKey, name }: Omit<StarProps, 'words'>) {
   return <StarButton instrumentKey={instrumentKey} name={name} words={useStarWords()} />
 }
 
-/** A star for each row of a list, with the words looked up once for all of them. Another object in another language. */
+/**
+ * A star for each row of a list, with the texts looked up once for all of them. Another object after a change of
+ * language.
+ */
 export function useStarSlot() {
   const words = useStarWords()
   return useMemo(
@@ -52,7 +55,7 @@ function useStarWords(): StarWords {
   return useMemo(() => ({ add: aroundName(t, 'watchlist.add'), remove: aroundName(t, 'watchlist.remove') }), [t])
 }
 
-/** A text's place for the name, found once: a fling names a hundred rows a second. */
+/** Position of the name in a text, found once: a fling labels a hundred rows a second. */
 function aroundName(t: Text<'common'>, key: 'watchlist.add' | 'watchlist.remove'): (name: string) => string {
   const [before = '', after = ''] = t(key, { name: '\0' }).split('\0')
   return name => before + name + after

@@ -1,6 +1,6 @@
-// How the watchlist is ordered: by hand, or by what moves. Kept on the device.
+// Order of the watchlist: manual, or by a column. Stored on the device.
 import { proxy } from 'valtio/vanilla'
-import { isRecord, readStored, writeStored } from '../../state/persist.ts'
+import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 
 export const watchSorts = ['none', 'change', 'price'] as const
 export type WatchSort = (typeof watchSorts)[number]
@@ -16,7 +16,7 @@ function readOrder(): WatchOrder {
 
 export const watchOrder = proxy<WatchOrder>(readOrder())
 
-/** A column's first tap puts the largest on top, the second the smallest, the third goes back to the order by hand. */
+/** A column's first tap sorts descending, the second ascending, the third returns to the manual order. */
 export function orderBy(sort: Exclude<WatchSort, 'none'>): void {
   if (watchOrder.sort !== sort) Object.assign(watchOrder, { sort, ascending: false })
   else if (watchOrder.ascending) Object.assign(watchOrder, { sort: 'none', ascending: false })

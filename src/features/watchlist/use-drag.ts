@@ -1,4 +1,4 @@
-// Dragging a row by its handle: the row moves through the list as the finger does, and is saved where it is let go.
+// Dragging a row by its handle: the row moves through the list with the finger, and its position is saved on release.
 import type { PointerEvent as ReactPointerEvent } from 'react'
 import { useRef, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'

@@ -3,7 +3,7 @@ import { useText } from '../../i18n/t.ts'
 import { Spinner } from '../../ui/Spinner.tsx'
 import './webview.css'
 
-/** A page of the house inside the app: of this very server, so that a sandbox would hold nothing back. */
+/** A page of this server inside the app. It has the same origin, so a sandbox would not isolate it. */
 export function Frame({ url, host, onReady }: { url: string; host: string; onReady: () => void }) {
   const t = useText('news')
   const [isLoaded, setLoaded] = useState(false)

@@ -1,5 +1,5 @@
-// Which addresses may be shown inside the app: the house's own chat, by where it is and not by what it says. Everything else
-// opens outside, after a word about where it leads (reliability, §4: page integrity).
+// Addresses that may be shown inside the app: the platform's own chat, by its location and not by its content. All
+// others open outside, after a page that shows the target (reliability, §4: page integrity).
 
 /** Paths of this server that may be framed. */
 const framed = ['/chat']
@@ -18,7 +18,7 @@ export function targetOf(address: string, origin: string = location.origin): Tar
   return url.protocol === 'https:' ? { kind: 'leave', url: url.href, host: url.host } : { kind: 'refused' }
 }
 
-/** The chat takes the language and the look with it; the key behind the # stays there. */
+/** The chat receives language and theme in its query; the key after the # stays there. */
 export function dressed(url: string, languages: string, theme: string): string {
   const dressedUrl = new URL(url)
   dressedUrl.searchParams.set('languages', languages)

@@ -1,18 +1,18 @@
-// How much: what may go, what it costs and what arrives, before anything is confirmed. What is not known is a dash, and
-// while it is not known nothing can be sent.
+// The amount: available balance, fee and the amount that arrives, before anything is confirmed. An unknown value is a
+// dash, and blocks the request.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
-import { wordsOf } from '../../api/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useRuleText } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import type { Room } from './terms.ts'
@@ -25,7 +25,7 @@ type AmountPartProps = {
   /** Plain decimal text, or empty. */
   text: string
   onChange: (text: string) => void
-  /** It was asked to go on: then what is wrong is said whether the field was left or not. */
+  /** After an attempt to continue, errors are shown whether or not the field was left. */
   isChecked: boolean
 }
 
@@ -57,17 +57,18 @@ export function AmountPart({ currency, lookup, text, onChange, isChecked }: Amou
   )
 }
 
-/** More digits only make it worse: said at once. */
+/** More digits cannot correct this error: it is shown at once. */
 const isTooMuch = ({ reason }: RuleBreach): boolean =>
   reason === 'overUsable' || reason === 'overDayLimit' || reason === 'amountDecimals'
 
-/** The rule's words, with its amounts as money; what one has stays hidden where balances are. */
+/** Text of the rule, with its amounts as money; amounts are masked where balances are. */
 function useBreachText(currency: string): (breach: RuleBreach) => string {
   const say = useRuleText()
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   return ({ reason, values }) => {
-    const worded = Object.entries(values ?? {}).map(([name, value]) => {
+    const { currency: _, ...amounts } = values ?? {}
+    const worded = Object.entries(amounts).map(([name, value]) => {
       if (name === 'usable' && hideBalances) return [name, '••••••']
       return [name, typeof value === 'string' ? format.money(value, currency) : value]
     })
@@ -87,7 +88,7 @@ function Usable({ currency, lookup: { room } }: Pick<AmountPartProps, 'currency'
 
 type UnitProps = { currency: string; room: Room | null; onMax: (text: string) => void }
 
-/** The currency, and beside it the button that writes all that may go. */
+/** The currency, with a button beside it that enters the maximum. */
 function Unit({ currency, room, onMax }: UnitProps) {
   const t = useText('withdraw')
   const hasMax = room !== null && emptyReason(room) === null
@@ -108,7 +109,7 @@ function Unit({ currency, room, onMax }: UnitProps) {
   )
 }
 
-/** Why nothing can go now, and what can be done about it. */
+/** Reason why no withdrawal is possible now, and the next step. */
 function Trouble({ lookup }: { lookup: RoomLookup }) {
   const t = useText('withdraw')
   const tc = useText('common')

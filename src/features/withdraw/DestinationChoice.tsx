@@ -1,5 +1,5 @@
-// Where the money goes: every destination with what stands in its way, so that none that one added is missing without a
-// word. One that cannot be used yet can be chosen, and says why nothing can be sent to it.
+// The destination: all of them, each with its obstacle, so that none seems to be missing. One that cannot be used yet
+// can be chosen, and shows the reason.
 import { useId } from 'react'
 import { hoursHeld, standingOf } from '../../../domain/destination.ts'
 import { networkNames } from '../../../domain/networks.ts'
@@ -7,7 +7,7 @@ import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
+import { Link } from '../../ui/Link.tsx'
 import './withdraw.css'
 
 type DestinationChoiceProps = {
@@ -51,7 +51,7 @@ export function DestinationChoice({ kind, destinations, chosen, now, onChange }:
   )
 }
 
-/** What arrives there, and over what. */
+/** Amount that arrives there, and its network. */
 export const whereOf = ({ crypto, currency }: Destination): string =>
   crypto ? `${crypto.asset} · ${networkNames[crypto.network]}` : currency
 
@@ -61,7 +61,7 @@ function StandingNote({ destination, now }: { destination: Destination; now: num
   return note === null ? null : <span className="withdraw-place-note">{note}</span>
 }
 
-/** Why nothing can be sent to it now; null when it can. */
+/** Reason why it cannot be used now; null when it can. */
 export function barOf(t: Text<'withdraw'>, destination: Destination, now: number): string | null {
   const standing = standingOf(destination, now)
   if (standing === 'usable') return null

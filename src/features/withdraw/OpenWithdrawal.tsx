@@ -1,13 +1,13 @@
-// A withdrawal of before that nobody has heard of yet: said before another is made.
+// An earlier withdrawal without a response: shown before another is made.
 import { useState } from 'react'
-import { openIntents } from '../../api/intents.ts'
+import { openIntents } from '../../data/intents.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
 import { session } from '../../state/session.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Link } from '../../ui/Link.tsx'
 
-/** As it was when the page was opened: one that is sent from here has a screen of its own. */
+/** As of the opening of the page: a withdrawal sent from here has its own outcome. */
 export function OpenWithdrawal() {
   const t = useText('withdraw')
   const [isOpen] = useState(() =>

@@ -1,17 +1,19 @@
-// What a withdrawal needs beforehand, as steps that are done or to be done, each with its way: who one is, where the money
-// goes, and the pay password. None of them is ever to pay something in (design, rulings).
+// Prerequisites of a withdrawal, as steps with links: identity, destination and pay password. None of them ever
+// requires a payment (design, rulings).
 import { Circle, CircleCheck, Hourglass } from 'lucide-react'
 import type { ReactNode } from 'react'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { ReviewReason } from '../../../domain/review.ts'
 import type { KycState } from '../../../domain/user.ts'
-import { useFormat } from '../../i18n/format.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { usePlace } from '../../router/context.ts'
-import { Link } from '../../router/Link.tsx'
-import { payPasswordPage } from '../../ui/pay-password-page.ts'
+import { payPasswordPage } from '../../shared/money/PayPasswordNeeded.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import './withdraw.css'
+
+const STEP_STATES = { none: 'open', underReview: 'waits', unsuccessful: 'open', verified: 'done' } as const
 
 type Person = {
   readonly kyc: KycState
@@ -57,8 +59,8 @@ export function ReadyFirst({ kind, user, hasDestination }: Needs) {
 function IdentityStep({ user: { kyc, kycReview } }: Pick<Needs, 'user'>) {
   const t = useText('withdraw')
   const tr = useText('review')
-  const format = useFormat()
-  const due = kycReview ? format.dateTime(kycReview.dueTimestamp * 1_000) : '—'
+  const dates = useDates()
+  const due = kycReview ? dates.dateTime(kycReview.dueTimestamp * 1_000) : '—'
   const reason = kycReview?.reason ?? null
   const notes = {
     none: t('need.identityNote'),
@@ -69,7 +71,7 @@ function IdentityStep({ user: { kyc, kycReview } }: Pick<Needs, 'user'>) {
   const isOpen = kyc === 'none' || kyc === 'unsuccessful'
   return (
     <Step
-      state={kyc === 'verified' ? 'done' : kyc === 'underReview' ? 'waits' : 'open'}
+      state={STEP_STATES[kyc]}
       title={t('need.identity')}
       note={notes[kyc]}
       way={isOpen ? { to: '/pages/kyc/individual', words: t('need.verify') } : null}

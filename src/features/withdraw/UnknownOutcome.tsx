@@ -1,7 +1,7 @@
-// No answer yet: the money may or may not have been set aside, and the same request is asked about until it is known.
+// No response yet: the money may or may not be reserved, and the same request is repeated until the result is known.
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 
 export function UnknownOutcome() {

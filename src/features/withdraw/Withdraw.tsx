@@ -1,23 +1,22 @@
-// A withdrawal from its form to its outcome: where to, how much, one look at all of it, the pay password, and where it
-// stands.
+// A withdrawal from its form to its outcome: destination, amount, one review, the pay password, and the state.
 import type { ReactNode } from 'react'
 import { useCallback, useEffect, useRef, useState } from 'react'
 import { minorText } from '../../../domain/minor.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
-import type { Paid } from '../../api/use-paid.ts'
-import { usePaid } from '../../api/use-paid.ts'
+import type { Paid } from '../../data/use-paid.ts'
+import { usePaid } from '../../data/use-paid.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { PayPad } from '../../shared/money/PayPad.tsx'
+import { preloadSheet } from '../../shared/sheet/Sheet.tsx'
 import { draftOf, useKeptDraft } from '../../state/form-drafts.ts'
 import { useServerMinute } from '../../state/server-now.ts'
-import { PayPad } from '../../ui/PayPad.tsx'
-import { preloadSheet } from '../../ui/Sheet.tsx'
 import { DestinationChoice } from './DestinationChoice.tsx'
 import { firstChoice } from './first-choice.ts'
 import { OpenWithdrawal } from './OpenWithdrawal.tsx'
-import type { Reviewed } from './review.ts'
+import type { Reviewed } from './terms.ts'
 import { UnknownOutcome } from './UnknownOutcome.tsx'
 import { useUsedBefore } from './use-used-before.ts'
 import { WithdrawForm } from './WithdrawForm.tsx'
@@ -28,9 +27,9 @@ type WithdrawProps = {
   kind: DestinationKind
   /** At least one. */
   destinations: readonly Destination[]
-  /** Chosen before, by the address of the page. */
+  /** Chosen by the address of the page. */
   asked: string | null
-  /** What became of it, kept true by whoever follows requests. */
+  /** Its outcome, kept current by the component that follows requests. */
   outcome: (made: Withdrawal) => ReactNode
 }
 
@@ -46,7 +45,7 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
   const paid = usePaid('POST /withdrawal/withdrawal-apply')
   const latest = useRef<Draft | null>(draft)
   useEffect(() => {
-    // What may have been sent is not offered once more.
+    // A request that may have been sent is not offered again.
     latest.current = paid.answer || paid.phase === 'unknown' ? null : draft
   }, [draft, paid.answer, paid.phase])
   useKeptDraft(
@@ -60,7 +59,7 @@ export function Withdraw({ kind, destinations, asked, outcome }: WithdrawProps) 
 
   const choose = (id: string): void => {
     const currency = destinations.find(destination => destination.id === id)?.currency
-    // An amount of one currency is none of another.
+    // An amount is dropped when the currency changes.
     setDraft({ id, text: currency === chosen.currency ? draft.text : '' })
   }
   const confirm = ({ destination, sum }: Reviewed): void =>

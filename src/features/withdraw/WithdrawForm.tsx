@@ -1,14 +1,15 @@
-// Where to and how much, for one currency and network: mounted anew for another, so that nothing of one is shown for it.
+// Destination and amount, for one currency and network: mounted again for another, so that no data of the previous one
+// is shown.
 import type { FormEvent, ReactNode } from 'react'
 import { useEffect, useState } from 'react'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
-import type { CallFailure } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { AmountPart } from './AmountPart.tsx'
 import { barOf } from './DestinationChoice.tsx'
-import type { Reviewed } from './review.ts'
+import type { Reviewed } from './terms.ts'
 import { emptyReason, sumOf } from './terms.ts'
 import { useRoom } from './use-room.ts'
 
@@ -18,7 +19,7 @@ type WithdrawFormProps = {
   text: string
   onText: (text: string) => void
   onReview: (reviewed: Reviewed) => void
-  /** Of the last try: what is known here may be old. */
+  /** Of the last attempt: the data here may be outdated. */
   failure: CallFailure | null
   /** The choice of the destination. */
   children: ReactNode

@@ -1,15 +1,16 @@
-// Where a withdrawal stands after it was asked for, with a way to its record.
+// State of a withdrawal after the request, with a link to its record.
 import { networkNames } from '../../../domain/networks.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { hrefOf } from '../../router/place.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { RequestState } from '../../ui/RequestState.tsx'
@@ -20,6 +21,7 @@ const kinds = { pending: 'pending', passed: 'done', failed: 'failed', cancelled:
 export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const t = useText('withdraw')
   const format = useFormat()
+  const dates = useDates()
   const isSimulated = useSimulated()
   const { id, state, currency, dueTimestamp } = withdrawal
   const amount = format.money(withdrawal.amount, currency)
@@ -38,7 +40,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
     <Outcome
       kind={kinds[state]}
       title={t(`outcome.${state}`)}
-      note={t(`outcome.${state}Note`, { amount, due: format.dateTime(dueTimestamp * 1_000) })}
+      note={t(`outcome.${state}Note`, { amount, due: dates.dateTime(dueTimestamp * 1_000) })}
       actions={actions}
     >
       <Facts rows={useLines(withdrawal)} />
@@ -59,7 +61,7 @@ function useLines({ amount, fee, net, currency, destination, state, reason }: Wi
     { label: t('fact.to'), value: `${name} ${masked}` },
     ...(network === null ? [] : [{ label: t('fact.network'), value: networkNames[network] }]),
     { label: t('fact.amount'), value: <Money amount={amount} currency={currency} /> },
-    // Of what never left nothing is charged and nothing arrives.
+    // A withdrawal that never left has no fee and no arrival.
     ...(isOver ? [] : charges),
     { label: t('fact.state'), value: <RequestState state={state} reason={reason} /> },
   ]

@@ -1,11 +1,12 @@
-// The last look at a withdrawal: where it goes, over what, what leaves, what it costs, what arrives and when.
+// Review of a withdrawal: destination, network, amount, fee, the amount that arrives, and its time.
 import { useSnapshot } from 'valtio/react'
 import { minorText } from '../../../domain/minor.ts'
 import { addressEnds, networkNames } from '../../../domain/networks.ts'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -13,15 +14,14 @@ import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import { Sheet } from '../../ui/Sheet.tsx'
-import type { Reviewed } from './review.ts'
+import type { Reviewed } from './terms.ts'
 
 type WithdrawReviewProps = {
   open: boolean
   reviewed: Reviewed
-  /** Null when it is not known. */
+  /** Null when it is unknown. */
   isUsedBefore: boolean | null
-  /** Why it was refused: nothing was sent, and it is looked at anew. */
+  /** Reason of the refusal: nothing was sent, and it is reviewed again. */
   failure: CallFailure | null
   onConfirm: () => void
   onBack: () => void

@@ -1,9 +1,9 @@
-// Which destination stands chosen: the one that was asked for, or the first that money may go to.
+// The destination chosen first: the requested one, or the first that can be used.
 import { must } from '../../../domain/assert.ts'
 import { standingOf } from '../../../domain/destination.ts'
 import type { Destination } from '../../../domain/wire/calls/destination.ts'
 
-/** `ids` in the order in which they count; there is at least one destination. */
+/** `ids` in order of preference; there is at least one destination. */
 export function firstChoice(
   destinations: readonly Destination[],
   ids: readonly (string | null)[],

@@ -1,11 +1,12 @@
-// What a withdrawal costs and how much of it there may be, from the server's answer: whole minor units, null where it is
-// not known, and no sum is made of what is not known.
+// Fee and limits of a withdrawal, from the server's response: whole minor units, null where unknown, and no sum of
+// unknown parts.
 import { must } from '../../../domain/assert.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import type { WithdrawalRoom, WithdrawalTerms } from '../../../domain/payment.ts'
 import { checkWithdrawal } from '../../../domain/payment.ts'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
+import type { Destination } from '../../../domain/wire/calls/destination.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 
 export type Room = {
@@ -27,10 +28,10 @@ export function roomOf(answer: CallAnswer<'GET /withdrawal/getUsableWithdrawalAm
   }
 }
 
-/** All that may go now. */
+/** The maximum that can be withdrawn now. */
 export const mostOf = ({ usable, leftToday }: Room): bigint => (usable < leftToday ? usable : leftToday)
 
-/** Why nothing may go at all, before an amount is written; null when something may. */
+/** Reason why no amount is possible, before one is entered; null when some is. */
 export function emptyReason({ terms, usable, leftToday }: Room): 'dayUsed' | 'belowMinimum' | null {
   if (usable < terms.minimum) return 'belowMinimum'
   return leftToday < terms.minimum ? 'dayUsed' : null
@@ -38,7 +39,7 @@ export function emptyReason({ terms, usable, leftToday }: Room): 'dayUsed' | 'be
 
 export type Sum = { readonly amount: bigint; readonly fee: bigint; readonly net: bigint; readonly after: bigint }
 
-/** What an amount comes to; null for one that will not do. */
+/** Values for an amount; null for an invalid one. */
 export function sumOf(room: Room, text: string): Sum | null {
   if (breachOf(room, text)) return null
   const amount = minor(text)
@@ -50,3 +51,6 @@ export function breachOf({ terms, usable, leftToday }: Room, text: string): Rule
   const room: WithdrawalRoom = { usable, leftToday }
   return checkWithdrawal(terms, room, text)
 }
+
+/** A withdrawal as reviewed and as it will be sent. */
+export type Reviewed = { readonly destination: Destination; readonly sum: Sum }

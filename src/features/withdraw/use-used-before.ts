@@ -1,9 +1,9 @@
-// Whether money went to a destination before. Null while it is not known, and then one is warned as if it had not.
+// True if money went to a destination before. Null while unknown, which shows the warning as well.
 
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { DestinationKind } from '../../../domain/payment.ts'
-import { useCall } from '../../api/use-call.ts'
-import { useChanged } from '../../engine/use-changed.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useChanged } from '../../data/use-changed.ts'
 
 export function useUsedBefore(kind: DestinationKind, destinationId: string): boolean | null {
   const { data, reload } = useCall('POST /withdrawal/listPage', { pageNo: 1, pageSize: PAGE_SIZE_MAX, kind })

@@ -1,11 +1,12 @@
 import { LoginForm } from '../../features/auth/LoginForm.tsx'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
+import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { useFeed } from '../../state/market.ts'
 import { Banner } from '../../ui/Banner.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -15,7 +16,7 @@ export function Page() {
   useLeaveLogin()
   return (
     <PageFrame>
-      <Navbar title={t('login.title')} back onBack={back} />
+      <Navbar title={t('login.title')} back onBack={back} actions={<LanguageButton />} />
       {isSimulated && <Banner kind="info">{t('login.demo')}</Banner>}
       <LoginForm />
       <p className="auth-aside">

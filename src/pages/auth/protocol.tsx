@@ -1,7 +1,7 @@
 // Terms, privacy and risk, chosen by `type` in the query.
 
-import { wordsOf } from '../../api/failure.ts'
-import { useCall } from '../../api/use-call.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
 import { Document } from '../../features/auth/Document.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'

@@ -16,7 +16,7 @@ export function Page() {
       <ResetForm
         onDone={() => {
           closeSession()
-          // Stays over the log-in until it is put away.
+          // Stays over the log-in until it is dismissed.
           showToast('success', t('reset.done'), { sticky: true })
           backToLogin()
         }}

@@ -1,4 +1,4 @@
-// Paying in by bank or by card, to the outcome.
+// Deposits by bank or by card, up to the outcome.
 import { useState } from 'react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { BankDeposit } from '../../features/deposit/BankDeposit.tsx'

@@ -1,5 +1,5 @@
-// Paying in: what is on its way first, then the ways.
-import { wordsOf } from '../../api/failure.ts'
+// Deposits: pending ones first, then the methods.
+import { wordsOf } from '../../data/failure.ts'
 import { useWays } from '../../features/deposit/use-ways.ts'
 import { WayList } from '../../features/deposit/WayList.tsx'
 import { PendingMoney } from '../../features/request/PendingMoney.tsx'

@@ -1,4 +1,4 @@
-// What was paid in, taken out and moved, each in its list; one of them open, when a link says so.
+// Lists of deposits, withdrawals and transfers; one row is open if the link names it.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'

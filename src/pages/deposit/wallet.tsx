@@ -1,4 +1,4 @@
-// Paying in by crypto, to the last confirmation.
+// Deposits by crypto, up to the last confirmation.
 import { useState } from 'react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { CryptoDeposit } from '../../features/deposit/CryptoDeposit.tsx'

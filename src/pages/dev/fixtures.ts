@@ -1,5 +1,5 @@
-// What the page of parts shows: the longest words and the largest numbers that the parts must hold.
-import { boardNames } from '../../../domain/instrument.ts'
+// Fixtures for the page of components: the longest texts and the largest numbers that must fit.
+import { boardNames } from '../../../domain/instruments/boards.ts'
 import type { Locale } from '../../../domain/wire/envelope.ts'
 
 export const words: Readonly<
@@ -40,7 +40,7 @@ export type DevStock = {
   readonly closes: Float64Array
 }
 
-/** A walk that is the same each time, so that two pictures of the page can be compared. */
+/** A deterministic random walk, so that two screenshots can be compared. */
 function walk(seed: number, from: number): Float64Array {
   const closes = new Float64Array(50)
   let state = seed
@@ -75,7 +75,7 @@ export const unknownStock: DevStock = {
   closes: new Float64Array(0),
 }
 
-/** Rows of a list too long to be all there. */
+/** Rows of a list that is too long to render whole. */
 export function stockAt(index: number): DevStock {
   const stock = stocks[index % stocks.length] ?? unknownStock
   const board = boardNames[index % boardNames.length]

@@ -1,4 +1,4 @@
-// Parts that hold others: rows, banners, what stands in for a list, and a list of ten thousand rows.
+// Containers: rows, banners, placeholders of a list, and a list of ten thousand rows.
 import { ListPlus, Settings, Wallet } from 'lucide-react'
 import { useCallback } from 'react'
 import { change, changeBasisPoints, direction } from '../../../domain/quote.ts'

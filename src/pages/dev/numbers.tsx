@@ -1,6 +1,7 @@
-// Parts that show numbers, with a price that ticks.
+// Components that show numbers, with a price that ticks.
 import { useEffect, useState } from 'react'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import type { BadgeState } from '../../ui/Badge.tsx'
 import { Badge } from '../../ui/Badge.tsx'
@@ -27,6 +28,7 @@ function useTicks(): number {
 
 export function Numbers() {
   const format = useFormat()
+  const dates = useDates()
   const price = useTicks()
   return (
     <>
@@ -59,8 +61,8 @@ export function Numbers() {
           <Cell key={value} title={value} value={<Compact value={value} />} />
         ))}
         <Cell title="0.50000000" value={<Quantity value="0.50000000" />} />
-        <Cell title="dateTime" value={format.dateTime(MOMENT)} />
-        <Cell title="date, time" value={`${format.date(MOMENT)} · ${format.time(MOMENT, 'Asia/Hong_Kong')} HKT`} />
+        <Cell title="dateTime" value={dates.dateTime(MOMENT)} />
+        <Cell title="date, time" value={`${dates.date(MOMENT)} · ${dates.time(MOMENT, 'Asia/Hong_Kong')} HKT`} />
         <Cell title="age" value={`${format.age(3_000)} · ${format.age(7_200_000)}`} />
       </Section>
       <Section title="Badge" padded>

@@ -1,5 +1,5 @@
-// Every part in every state, in the languages, themes and palettes chosen here: for eyes, for pictures and for tests of
-// the look. Not in what is published.
+// Every component in every state, with a choice of language, theme and palette: for review, screenshots and visual
+// tests. Not in the published build.
 import { Bell, Search } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -1,7 +1,7 @@
-// Hong Kong: its indices, its hours by two clocks, and every share of it.
+// Hong Kong: its indices, its hours in two time zones, and all its shares.
 import { useState } from 'react'
-import { instrumentKey } from '../../../domain/instrument.ts'
-import { useCall } from '../../api/use-call.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Hours } from '../../features/market/Hours.tsx'

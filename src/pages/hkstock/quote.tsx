@@ -1,5 +1,6 @@
+import { sources } from '../../../domain/instruments/classes.ts'
 import { StockQuote } from '../quote/stock-quote.tsx'
 
 export function Page() {
-  return <StockQuote board="HK" />
+  return <StockQuote source={sources.hkStock} />
 }

@@ -1,4 +1,4 @@
-// All of the home page that a first look goes to.
+// The part of the home page above the fold.
 import { useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -10,10 +10,11 @@ import { Sessions } from '../../features/home/Sessions.tsx'
 import { Worth } from '../../features/home/Worth.tsx'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { IndexStrip } from '../../features/market/IndexStrip.tsx'
-import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
-import { useRowWords } from '../../features/market/row-words.ts'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
+import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
 import { useText } from '../../i18n/t.ts'
+import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { HomeLeaf } from '../../state/market.ts'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -34,7 +35,7 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
         actions={
           <>
             <SearchEntry />
-            <NoticeBell />
+            {token === null ? <LanguageButton /> : <NoticeBell />}
           </>
         }
       />

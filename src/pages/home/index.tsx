@@ -1,7 +1,7 @@
-// Home: what one has, what the markets do, what is traded most, and the ways onwards.
+// Home: the user's total, the markets, the most traded shares, and links to the other pages.
 import { lazy, useEffect } from 'react'
 import { useHome } from '../../engine/use-view.ts'
-import { keepWhileShown } from '../../last-seen/when.ts'
+import { keepWhileShown } from '../../features/last-seen/when.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'

@@ -1,4 +1,4 @@
-// Identity verification (specification §2): the application, or where it stands.
+// Identity verification (specification §2): the application, or its state.
 import { useSnapshot } from 'valtio/react'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { FirstApplication, SecondApplication } from '../../features/kyc/Application.tsx'
@@ -26,7 +26,7 @@ function Identity({ user }: { user: KycPerson }) {
   const { kyc, kycReview, simulated } = user
   if (kyc === 'verified') return <Verified review={kycReview} />
   if (kyc === 'underReview') return <UnderReview review={kycReview} simulated={simulated} />
-  // Another application is another form.
+  // Another application mounts another form.
   if (kyc === 'unsuccessful' && kycReview)
     return <SecondApplication key={kycReview.createTimestamp} user={user} review={kycReview} />
   return <FirstApplication user={user} />

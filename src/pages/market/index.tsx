@@ -2,8 +2,8 @@
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { StockBoard } from '../../../domain/instrument.ts'
-import { stockBoards } from '../../../domain/instrument.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { stockBoards } from '../../../domain/instruments/boards.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
@@ -29,7 +29,7 @@ export function Page() {
     if (named) showMarket(named)
   }, [asked])
   const show = (next: StockBoard): void => {
-    // What is chosen here outlasts what the link said.
+    // The user's choice takes precedence over the link.
     if (asked !== null) replace(PATH)
     showMarket(next)
     window.scrollTo({ top: 0, behavior: 'instant' })

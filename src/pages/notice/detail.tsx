@@ -1,14 +1,14 @@
 // One notice by its id.
-import { wordsOf } from '../../api/failure.ts'
-import { useCall } from '../../api/use-call.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
 import { NoticeWhole } from '../../features/notice/NoticeWhole.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 

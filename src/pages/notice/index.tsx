@@ -1,4 +1,4 @@
-// All that the customer was told, by what it is about.
+// All notices to the customer, filtered by subject.
 import { useCallback, useState } from 'react'
 import type { NoticeTopic } from '../../../domain/notice.ts'
 import { noticeTopics } from '../../../domain/notice.ts'

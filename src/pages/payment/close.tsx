@@ -1,24 +1,25 @@
-// Closing a holding, whole or part: a ticket that only sells.
+// Closing a holding, whole or part: a sell-only ticket.
 
 import type { ReactNode } from 'react'
 import { useMemo, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions } from '../../../domain/order.ts'
-import { wordsOf } from '../../api/failure.ts'
-import { emptyDraft } from '../../features/order/draft.ts'
-import type { TicketFacts } from '../../features/order/facts.ts'
-import { keyOfQuery } from '../../features/order/link.ts'
-import { Ticket } from '../../features/order/Ticket.tsx'
-import { TicketPlace, TicketSkeleton } from '../../features/order/TicketPlace.tsx'
-import { useFacts } from '../../features/order/use-facts.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { usePosition } from '../../features/position/use-position.ts'
+import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
+import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts.ts'
+import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
+import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
+import { Ticket } from '../../features/ticket/Ticket.tsx'
+import { TicketPlace, TicketSkeleton } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { Link } from '../../router/Link.tsx'
+import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const first = emptyDraft(directions.sell)
@@ -30,7 +31,7 @@ export function Page() {
   return key === null ? <CloseById id={id} /> : <CloseTicket key={id} id={id} instrument={key} />
 }
 
-/** A link that says nothing but the id: what it is of is looked up first. */
+/** A link with an id only: its position is looked up first. */
 function CloseById({ id }: { id: string }) {
   const lookup = usePosition(id, null)
   if (lookup.state === 'ready') return <CloseTicket id={id} instrument={lookup.position.key as InstrumentKey} />
@@ -44,7 +45,7 @@ function CloseById({ id }: { id: string }) {
 }
 
 function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey }) {
-  const lookup = useFacts(instrument)
+  const lookup = useFacts(instrument, id)
   return (
     <CloseFrame
       code={lookup.state === 'ready' ? lookup.facts.instrument.code : null}
@@ -56,10 +57,14 @@ function CloseTicket({ id, instrument }: { id: string; instrument: InstrumentKey
 }
 
 function CloseOf({ id, facts, onRetry }: { id: string; facts: TicketFacts; onRetry: () => void }) {
-  // Decided once: when the sale is filled nothing is held any more, and its result is what is shown.
+  // Decided once: after the sale nothing is held any more, and its result is shown.
   const [isGone] = useState(() => facts.position !== undefined && facts.position?.id !== id)
   const subject = useMemo(() => ({ key: facts.instrument.key, closes: id }), [facts.instrument.key, id])
-  return isGone ? <Gone /> : <Ticket subject={subject} facts={facts} first={first} onRetry={onRetry} />
+  return isGone ? (
+    <Gone />
+  ) : (
+    <Ticket model={cashEquity} subject={subject} facts={facts} first={first} onRetry={onRetry} />
+  )
 }
 
 function Gone() {

@@ -2,19 +2,23 @@
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { OrderDirection } from '../../../domain/order.ts'
-import { emptyDraft } from '../../features/order/draft.ts'
-import { directionOfQuery, keyOfQuery } from '../../features/order/link.ts'
-import { Ticket } from '../../features/order/Ticket.tsx'
-import { TicketPlace } from '../../features/order/TicketPlace.tsx'
-import type { FactsLookup } from '../../features/order/use-facts.ts'
-import { useFacts } from '../../features/order/use-facts.ts'
+import type { Subject } from '../../features/ticket/model.ts'
+import type { Draft } from '../../features/ticket/models/cash-equity/draft.ts'
+import { emptyDraft } from '../../features/ticket/models/cash-equity/draft.ts'
+import type { TicketFacts } from '../../features/ticket/models/cash-equity/facts.ts'
+import { cashEquity } from '../../features/ticket/models/cash-equity/model.ts'
+import { useFacts } from '../../features/ticket/models/cash-equity/use-facts.ts'
+import { Ticket } from '../../features/ticket/Ticket.tsx'
+import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
+import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
-const missing: FactsLookup = { state: 'missing' }
+const missing: FactsLookup<TicketFacts> = { state: 'missing' }
 
 export function Page() {
   const query = useQuery()
@@ -33,8 +37,8 @@ function StockTicket({ instrument, direction }: StockTicketProps) {
 }
 
 type TicketFrameProps = {
-  lookup: FactsLookup
-  ticket?: Pick<Parameters<typeof Ticket>[0], 'subject' | 'first'>
+  lookup: FactsLookup<TicketFacts>
+  ticket?: { readonly subject: Subject; readonly first: Draft }
 }
 
 function TicketFrame({ lookup, ticket }: TicketFrameProps) {
@@ -45,7 +49,7 @@ function TicketFrame({ lookup, ticket }: TicketFrameProps) {
     <PageFrame ready={lookup.state !== 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
       <TicketPlace lookup={lookup}>
-        {(facts, reload) => ticket && <Ticket {...ticket} facts={facts} onRetry={reload} />}
+        {(facts, reload) => ticket && <Ticket model={cashEquity} {...ticket} facts={facts} onRetry={reload} />}
       </TicketPlace>
     </PageFrame>
   )

@@ -1,7 +1,7 @@
-// Who leads: most traded, most risen, most fallen, market by market.
+// Top movers: most traded, largest gains, largest losses, by market.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { boards, stockBoards } from '../../../domain/instrument.ts'
+import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { Leaders } from '../../features/market/Leaders.tsx'
 import { leaderKinds, showLeaders, shownLeaders } from '../../features/market/leaders.state.ts'

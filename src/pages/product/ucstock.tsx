@@ -1,4 +1,4 @@
-// Shares of the United States, whole or by sector.
+// Shares of the United States, all or by sector.
 import { useState } from 'react'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { MarketList } from '../../features/market/MarketList.tsx'

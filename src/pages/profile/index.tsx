@@ -1,7 +1,9 @@
-// The account tab: who one is, all that one has, the wallets, and the ways to everything else.
+// The account tab: the user, the total, the wallets, and links to all other pages.
 import { useSnapshot } from 'valtio/react'
+import { loadWallets, useWallets } from '../../data/wallets.ts'
 import { LogInInvite } from '../../features/auth/LogInInvite.tsx'
 import { logOut } from '../../features/auth/session-calls.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { NoticeBell } from '../../features/notice/NoticeBell.tsx'
 import { Entries } from '../../features/profile/Entries.tsx'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
@@ -16,7 +18,6 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
-import { loadWallets, useWallets } from '../../state/wallets.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -30,6 +31,7 @@ export function Page() {
   return (
     <PageFrame ready={!isIn || wallets.state !== 'loading'}>
       <Navbar title={tc('page.profile')} actions={isIn && <Actions />} />
+      {token !== null && <FeedNote />}
       {isIn ? (
         <>
           {user && <ProfileHead user={user} />}

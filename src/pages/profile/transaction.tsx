@@ -1,4 +1,4 @@
-// The bill of all wallets, narrowed down, opened line by line, and taken home as a table.
+// The bill of all wallets: filters, detail of each line, and export as a table.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { holdingsTabs } from '../../../domain/position.ts'
@@ -13,9 +13,9 @@ import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { requestHref } from '../../features/request/requests.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { hrefOf } from '../../router/place.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -55,7 +55,7 @@ export function Page() {
 }
 
 function linkOf({ about, reference }: BillLine): string | null {
-  if (about === null || reference === null) return null
+  if (about === null || reference === null || about === 'subscription') return null
   if (about !== 'order') return requestHref({ kind: about, id: reference })
-  return hrefOf('/pages/trade/detail', { id: reference, type: holdingsTabs.myEntrusted })
+  return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)
 }

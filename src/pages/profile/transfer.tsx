@@ -1,4 +1,4 @@
-// Moving money between one's own wallets, to the outcome.
+// Transfers between the user's own wallets, up to the outcome.
 import { useState } from 'react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'

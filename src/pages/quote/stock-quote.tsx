@@ -1,16 +1,18 @@
-// The quote of a share, of any of the three markets: what the two quote pages are.
+// The quote of an instrument: the content of every quote page. One that cannot be ordered has no position and no buy bar.
 import { Search } from 'lucide-react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import type { StockBoard } from '../../../domain/instrument.ts'
+import type { Source } from '../../../domain/instruments/classes.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { useCall } from '../../api/use-call.ts'
-import { onAccount } from '../../engine/events.ts'
+import { onAccount } from '../../data/events.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
 import { QuoteFigures } from '../../features/quote/QuoteFigures.tsx'
 import { QuoteHead } from '../../features/quote/QuoteHead.tsx'
@@ -20,8 +22,11 @@ import { useInstrument } from '../../features/quote/use-instrument.ts'
 import { Star } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
 import { back, push } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { ChooseInstrument } from '../../shared/instruments/ChooseInstrument.tsx'
+import { useKeyOfQuery } from '../../shared/instruments/use-key-of-query.ts'
 import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -29,27 +34,37 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-export function StockQuote({ board }: { board: StockBoard }) {
+/** @param source of the page, for a link without one */
+export function StockQuote({ source }: { source: Source }) {
   const t = useText('quote')
   const query = useQuery()
-  const { key, detail, summary } = useInstrument(board)
-  const missing = key === null || detail.failure?.kind === 'notFound'
+  const lookup = useKeyOfQuery(source)
+  const key = lookup.state === 'ready' ? lookup.key : null
+  const { detail, summary } = useInstrument(key)
+  const missing = lookup.state === 'missing' || detail.failure?.kind === 'notFound'
+  const isLoading = lookup.state === 'loading' || (key !== null && detail.state === 'loading' && !detail.data)
   const code = query.get('code') ?? ''
   const name = detail.data?.instrument.name ?? query.get('name') ?? code
 
   return (
-    <PageFrame ready={missing || detail.data !== null} title={code || t('title')}>
+    <PageFrame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} title={code || t('title')}>
       <Navbar
         title={code || t('title')}
         back
         onBack={back}
         actions={<Actions instrumentKey={missing ? null : key} name={name} />}
       />
+      <FeedNote />
       {missing && <Missing code={code} />}
+      {lookup.state === 'failed' && <Failed onRetry={lookup.reload} />}
+      {lookup.state === 'ambiguous' && (
+        <ChooseInstrument choices={lookup.choices} title={t('choose', { code })} hrefOf={quoteHref} />
+      )}
       {!missing && detail.state === 'failed' && !detail.data && <Failed onRetry={detail.reload} />}
-      {!missing && detail.state === 'loading' && !detail.data && <SkeletonRows count={6} />}
+      {!missing && isLoading && <SkeletonRows count={6} />}
       {!missing && key && detail.data && <Body instrumentKey={key} detail={detail.data} summary={summary.data} />}
     </PageFrame>
   )
@@ -77,18 +92,21 @@ type BodyProps = { instrumentKey: InstrumentKey; detail: StockDetail; summary: S
 function Body({ instrumentKey, detail, summary }: BodyProps) {
   const { token } = useSnapshot(session)
   const { hideBalances } = useSnapshot(settings)
-  const own = useCall('POST /position/getByStock', token === null ? null : { key: instrumentKey })
-  const position: Position | null = token === null ? null : own.data
+  const isOwned = token !== null && detail.tradable
+  const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
+  const position: Position | null = (isOwned ? own.data?.[0] : null) ?? null
   const { reload } = own
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
   useQuotes([instrumentKey], { prompt: true })
   const { instrument } = detail
+  const { locale } = useSnapshot(settings)
+  const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
   return (
     <>
       <QuoteHead
         instrumentKey={instrumentKey}
-        name={instrument.name}
+        name={name}
         currency={instrument.currency}
         decimals={decimals}
         zone={detail.zone}
@@ -96,7 +114,7 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
       />
       <ChartPanel
         instrumentKey={instrumentKey}
-        name={instrument.name}
+        name={name}
         decimals={decimals}
         quantityDecimals={instrument.quantityDecimals}
         zone={detail.zone}
@@ -105,10 +123,21 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
+      {detail.profile !== null && <Profile text={detail.profile} />}
       {detail.tradable && <TradeBar instrument={instrument} position={position} />}
     </>
   )
 }
 
-/** A line on a chart is drawn to the tick: further decimals of an average say nothing there. */
+/** Specification §3: what the company does, in the language of the page. */
+function Profile({ text }: { text: string }) {
+  const t = useText('quote')
+  return (
+    <Section title={t('profile')} padded>
+      <p>{text}</p>
+    </Section>
+  )
+}
+
+/** A line on a chart is drawn to the tick: further decimals of an average are not visible. */
 const roundedTo = (text: string, decimals: number): string => Number(text).toFixed(decimals)

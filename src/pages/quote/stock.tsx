@@ -1,5 +1,6 @@
+import { sources } from '../../../domain/instruments/classes.ts'
 import { StockQuote } from './stock-quote.tsx'
 
 export function Page() {
-  return <StockQuote board="US" />
+  return <StockQuote source={sources.stock} />
 }

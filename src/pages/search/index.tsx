@@ -1,14 +1,11 @@
-// Search: the box, and below it what it finds, or before anything is written what was opened before and what is popular.
+// Search: the box, and below it the results, or, while it is empty, recent and popular instruments.
 import { useCallback, useMemo, useRef, useState } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { parseKey } from '../../../domain/instrument.ts'
+import { directions } from '../../../domain/order.ts'
 import type { Stock } from '../../../domain/wire/calls/market.ts'
-import { useCall } from '../../api/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
-import { ofFound, ofStock, quoteLink } from '../../features/market/face.ts'
-import { QuoteRow } from '../../features/market/QuoteRow.tsx'
-import { useRowWords } from '../../features/market/row-words.ts'
 import { Popular } from '../../features/search/Popular.tsx'
 import { Recents } from '../../features/search/Recents.tsx'
 import { firstLink, Results } from '../../features/search/Results.tsx'
@@ -19,22 +16,26 @@ import { useSearch } from '../../features/search/use-search.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import type { NamedKey } from '../../router/instrument-links.ts'
+import { quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { back, push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { ofFound, ofStock } from '../../shared/quote-rows/face.ts'
+import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 const PATH = '/pages/search/index'
 const NONE: readonly Stock[] = []
-function linkOf(key: InstrumentKey, name: string): string | null {
-  const parts = parseKey(key)
-  return parts && quoteLink({ ...parts, name })
-}
+/** Tickets for what can be ordered, when the search was opened to place an order (`to=ticket`). */
+const toTicket = (instrument: NamedKey): string | null =>
+  ticketHref(instrument, directions.buy) ?? quoteHref(instrument)
 
-/** Back finds the same results again: the words stay with this entry of the history. */
-function leaveFor(found: Found, text: string): void {
+/** Back finds the same results: the query is stored in this entry of the history. */
+function leaveFor(found: Found, text: string, to: string | null): void {
   addRecent(ofFound(found).face)
-  replace(hrefOf(PATH, { q: text.trim() }))
+  replace(hrefOf(PATH, { q: text.trim(), to }))
 }
 
 export function Page() {
@@ -43,7 +44,10 @@ export function Page() {
   const words = useRowWords()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
-  const [text, setText] = useState(useQuery().get('q') ?? '')
+  const query = useQuery()
+  const target = query.get('to')
+  const linkTo = target === 'ticket' ? toTicket : quoteHref
+  const [text, setText] = useState(query.get('q') ?? '')
   const { search, type, submit } = useSearch(text)
   const popular = useCall('GET /m_ft/hot_stock', { size: 10 })
   const stocks = popular.data ?? NONE
@@ -58,13 +62,25 @@ export function Page() {
   const row = useCallback(
     (found: Found) => {
       const { face, figures } = ofFound(found)
-      return <QuoteRow instrumentKey={face.key} {...{ face, figures, words, star }} mixed />
+      return (
+        <QuoteRow
+          instrumentKey={face.key}
+          face={face}
+          figures={figures}
+          words={words}
+          star={star}
+          linkTo={linkTo}
+          mixed
+        />
+      )
     },
-    [words, star],
+    [words, star, linkTo],
   )
   const popularRow = (stock: Stock) => {
     const known = ofStock(stock)
-    return known && <QuoteRow instrumentKey={known.face.key} {...known} {...{ words, star }} mixed />
+    return (
+      known && <QuoteRow instrumentKey={known.face.key} {...known} words={words} star={star} linkTo={linkTo} mixed />
+    )
   }
   const write = (next: string, composing: boolean): void => {
     setText(next)
@@ -72,9 +88,9 @@ export function Page() {
   }
   const enter = async (): Promise<void> => {
     const [best] = await submit(text)
-    const to = best && quoteLink(ofFound(best).face)
+    const to = best && linkTo(ofFound(best).face)
     if (!best || !to) return
-    leaveFor(best, text)
+    leaveFor(best, text, target)
     push(to)
   }
   return (
@@ -91,7 +107,7 @@ export function Page() {
       <FeedNote />
       {search.phase === 'idle' ? (
         <>
-          <Recents linkOf={linkOf} />
+          <Recents linkOf={(key, name) => linkTo({ key, name })} />
           <Popular stocks={stocks} row={popularRow} />
         </>
       ) : (
@@ -99,7 +115,7 @@ export function Page() {
           list={list}
           search={search}
           row={row}
-          onOpen={found => leaveFor(found, text)}
+          onOpen={found => leaveFor(found, text, target)}
           onRetry={() => void submit(text)}
           onLeave={() => input.current?.focus()}
         />

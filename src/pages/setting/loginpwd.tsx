@@ -1,11 +1,11 @@
 import { useSnapshot } from 'valtio/react'
 import { LoginPasswordForm } from '../../features/auth/LoginPasswordForm.tsx'
 import { useText } from '../../i18n/t.ts'
-import { Link } from '../../router/Link.tsx'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { session } from '../../state/session.ts'
 import { showToast } from '../../state/toast.ts'
+import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {

@@ -1,4 +1,4 @@
-// The pay password. Whoever was sent here in the middle of something goes back to it.
+// The pay password. A user who was sent here from another page returns to it.
 import { useSnapshot } from 'valtio/react'
 import { PayPassword } from '../../features/auth/PayPassword.tsx'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'

@@ -1,4 +1,4 @@
-// What keeps this account one's own: identity, passwords and the devices that are logged in.
+// Account security: identity, passwords and logged-in devices.
 import { useSnapshot } from 'valtio/react'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { Credentials } from '../../features/security/Credentials.tsx'

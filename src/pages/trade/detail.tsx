@@ -1,13 +1,12 @@
-// One holding, one sale or one order, by the tab that it stands under and its id.
+// One holding, one sale or one order, by its tab and id.
 
-import type { ReactNode } from 'react'
+import type { ComponentType, ReactNode } from 'react'
 import { lazy, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import type { CallFailure } from '../../api/failure.ts'
-import { wordsOf } from '../../api/failure.ts'
-import { keyOfQuery } from '../../features/order/link.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import { wordsOf } from '../../data/failure.ts'
 import { OrderDetail } from '../../features/order/OrderDetail.tsx'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
@@ -16,18 +15,20 @@ import { usePosition } from '../../features/position/use-position.ts'
 import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
-import { Link } from '../../router/Link.tsx'
+import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { settings } from '../../state/settings.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
+import type { BuiltTab } from './tabs.tsx'
 
-/** Below what the page is for, and as heavy as all of it. */
+/** Below the main content, and as large as all of it. */
 const OrderList = lazy(async () => ({ default: (await import('../../features/order/OrderList.tsx')).OrderList }))
 
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
@@ -37,10 +38,17 @@ export function Page() {
   const id = query.get('id') ?? ''
   const key = useMemo(() => keyOfQuery(query), [query])
   const type = Number(query.get('type') ?? holdingsTabs.myHolding)
-  if (type === holdingsTabs.myEntrusted) return <OrderPage id={id} instrument={key} />
-  if (type === holdingsTabs.myClosePosition) return <ClosedPage id={id} />
-  return <PositionPage id={id} instrument={key} />
+  const Detail = isBuilt(type) ? details[type] : PositionPage
+  return <Detail id={id} instrument={key} />
 }
+
+/** The detail page of each tab of tabs.tsx. */
+const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
+  [holdingsTabs.myHolding]: PositionPage,
+  [holdingsTabs.myClosePosition]: ClosedPage,
+  [holdingsTabs.myEntrusted]: OrderPage,
+}
+const isBuilt = (type: number): type is BuiltTab => type in details
 
 function PositionPage({ id, instrument }: ByIdProps) {
   const lookup = usePosition(id, instrument)
@@ -57,7 +65,7 @@ function PositionPage({ id, instrument }: ByIdProps) {
   )
 }
 
-function ClosedPage({ id }: { id: string }) {
+function ClosedPage({ id }: ByIdProps) {
   const lookup = useClosed(id)
   const closed = lookup.state === 'ready' ? lookup.closed : null
   return (

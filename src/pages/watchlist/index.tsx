@@ -3,17 +3,17 @@ import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { RowRange } from '../../../worker/contract.ts'
+import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
 import { useList } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
-import { QuoteRow, SkeletonRow } from '../../features/market/QuoteRow.tsx'
-import { useRowWords } from '../../features/market/row-words.ts'
 import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
 import { watchOrder } from '../../features/watchlist/order.state.ts'
 import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
-import { loadWatchlist, watchlist } from '../../state/watchlist.ts'
+import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -32,7 +32,7 @@ export function Page() {
       <Navbar title={t('watch.title')} actions={<Actions canManage={isShown} />} />
       <FeedNote />
       {state === 'loading' && !isShown && <SkeletonRows />}
-      {state === 'failed' && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
+      {state === 'failed' && !isShown && <Failed note={t('watch.failed')} onRetry={loadWatchlist} />}
       {state === 'ready' && !isShown && <Nothing />}
       {isShown && <Rows keys={list.map(item => item.key)} />}
     </PageFrame>
@@ -55,7 +55,7 @@ function Actions({ canManage }: { canManage: boolean }) {
   )
 }
 
-/** At most 200 rows, sorted by the engine; which of them are drawn is the list's affair. */
+/** At most 200 rows, sorted by the engine; the list decides which of them are rendered. */
 function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const t = useText('watchlist')
   const words = useRowWords()
@@ -64,7 +64,7 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const [held, hold] = useState(false)
   const [seen, see] = useState<RowRange | null>(null)
   const live = useList({ of: { keys }, sort, ascending, filter: '', first: 0, last: keys.length, seen, held })
-  // Until the engine knows them all the rows stand in the person's own order.
+  // Until the engine has all of them the rows are in the user's own order.
   const order = live.keys.length === keys.length ? live.keys : keys
   const renderRow = useCallback(
     (index: number) => {

@@ -1,9 +1,9 @@
-// Customer service, or a link that leads elsewhere: `to=support` or `url=…`.
+// Customer service, or an external link: `to=support` or `url=…`.
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { localeHeaders } from '../../../domain/wire/envelope.ts'
-import { wordsOf } from '../../api/failure.ts'
-import { useCall } from '../../api/use-call.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
 import { dressed, targetOf } from '../../features/webview/address.ts'
 import { Frame } from '../../features/webview/Frame.tsx'
 import { Leave } from '../../features/webview/Leave.tsx'
@@ -25,7 +25,7 @@ export function Page() {
   return isSupport ? <Support title={title} /> : <Shown title={title} address={query.get('url') ?? ''} />
 }
 
-/** Logged-in users have their own thread; everybody else the generic one (specification §1). */
+/** Logged-in users have their own thread; all others share the generic one (specification §1). */
 function Support({ title }: { title: string }) {
   const { user } = useSnapshot(session)
   const generic = useCall('GET /dict/data', user ? null : { type: 'chat' })

@@ -1,5 +1,5 @@
-// Why: the specification lists 129 calls by name. A path that differs by a letter is a screen that does not load, and an
-// order without its idempotency key is an order that can be placed twice.
+// Why: the specification lists 129 calls by name. A path with one wrong letter is a screen that does not load, and an
+// order without its idempotency key can be placed twice.
 import { readFileSync } from 'node:fs'
 import { expect, test } from 'vitest'
 import type { CallSpec } from '../../../domain/wire/call.ts'
@@ -11,7 +11,7 @@ const listed = JSON.parse(readFileSync(new URL('../../fixtures/calls.json', impo
 const table = Object.entries<CallSpec>(calls)
 const groupOf = (key: string) => Object.keys(listed).find(group => listed[group]?.includes(key))
 
-/** Groups of the specification whose POSTs move money or orders, unless they are one of the look-ups. */
+/** Groups of the specification whose POSTs move money or orders, except for the look-ups. */
 const movingGroups = ['order', 'money', 'robot', 'fund', 'loan']
 const lookUps = [
   'POST /position/getByStock',
@@ -48,7 +48,7 @@ const lookUps = [
   'POST /loan/applyList',
   'POST /loan/repayList',
 ]
-/** The two that the specification moves money by with GET: they need a key all the same (design, rulings). */
+/** The two GET calls of the specification that move money: they also need a key (design, rulings). */
 const movingGets = ['GET /loan/apply', 'GET /loan/applyRepay']
 
 test('the list is the specification’s: 129 calls, none twice', () => {
@@ -58,18 +58,19 @@ test('the list is the specification’s: 129 calls, none twice', () => {
   expect(lookUps.filter(key => !all.includes(key))).toEqual([])
 })
 
-/** Ours, each for want of one in the specification that a customer could do without only at a loss. */
+/** Our additions: calls that the specification lacks and a customer needs. */
 const ownCalls: Readonly<Record<string, string>> = {
   'POST /kyc/application': 'what was handed in before, so that only what failed is done anew',
   'POST /session/list': 'who is logged in as me',
   'POST /session/end': 'logging out a device that was lost',
   'POST /session/logOut': 'a token that is not used any more must not live on',
+  'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
   'POST /withdrawal/cancel': 'a request that is pending may be called off',
   'POST /withdrawal/listPage': 'what became of a withdrawal',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',
 }
 
-test('every call of the table is in the specification, or is ours with a reason', () => {
+test('every call of the table is in the specification, or is an addition with a reason', () => {
   expect(table.length).toBeGreaterThan(0)
   expect(
     table
@@ -86,29 +87,29 @@ test('all calls of auth, money, content and uploads are built', () => {
   expect(groups.flatMap(([, keys]) => keys).filter(key => !built.has(key))).toEqual([])
 })
 
-test('no path is there twice', () => {
+test('no path is listed twice', () => {
   const paths = table.map(([key]) => key.split(' ')[1])
   expect(paths.filter((path, i) => paths.indexOf(path) !== i)).toEqual([])
 })
 
-test('every POST that moves money or orders happens once for its key, and no look-up asks for one', () => {
+test('every POST that moves money or orders requires an idempotency key, and no look-up does', () => {
   for (const [key, call] of table.filter(
     ([name]) => movingGroups.includes(groupOf(name) ?? '') && name.startsWith('POST'),
   ))
     expect({ key, once: call.once }).toEqual({ key, once: !lookUps.includes(key) })
 })
 
-test('what is read never asks for a key', () => {
+test('reads never require a key', () => {
   const reads = table.filter(([key]) => key.startsWith('GET') && !movingGets.includes(key))
   expect(reads.filter(([, call]) => call.once).map(([key]) => key)).toEqual([])
 })
 
-test('what happens once needs a session, but for registering, where there is none yet', () => {
+test('calls with a key require a session, except for registration', () => {
   const open = table.filter(([, call]) => call.once && call.access === 'open').map(([key]) => key)
   expect(open).toEqual(['POST /register/email', 'POST /new/register/email'])
 })
 
-test('every call says what it does, each in its own words', () => {
+test('every call has a description of its own', () => {
   const summaries = table.map(([, call]) => call.summary)
   expect(summaries.filter(summary => summary.length < 8)).toEqual([])
   expect(new Set(summaries).size).toBe(summaries.length)

@@ -1,5 +1,5 @@
-// Why: every price and volume travels as these bytes. A number that comes out different from how it went in is a wrong price
-// on every screen; bytes that end too soon must be noticed, never guessed.
+// Why: every price and volume is sent as these bytes. A number that does not round-trip is a wrong price on every
+// screen; truncated bytes must be detected.
 import fc from 'fast-check'
 import { expect, test } from 'vitest'
 import { ByteReader, ByteWriter } from '../../../domain/wire/varint.ts'
@@ -7,12 +7,12 @@ import { ByteReader, ByteWriter } from '../../../domain/wire/varint.ts'
 const counts = fc.oneof(
   fc.maxSafeNat(),
   fc.nat(300),
-  // The edges between one byte and the next, where an off-by-one would live.
+  // Values at the boundaries between byte lengths, where off-by-one errors would be.
   fc
     .tuple(fc.integer({ min: 0, max: 53 }), fc.integer({ min: -2, max: 2 }))
     .map(([bits, off]) => Math.min(Math.max(2 ** bits + off, 0), Number.MAX_SAFE_INTEGER)),
 )
-/** Zigzag takes a bit. */
+/** Zigzag uses one bit. */
 const integers = fc.tuple(counts, fc.boolean()).map(([count, negative]) => {
   const half = Math.floor(count / 2)
   return negative ? -half - (count % 2) : half
@@ -28,7 +28,7 @@ function writeAll(values: readonly number[], write: (value: number) => void): vo
   for (const value of values) write(value)
 }
 
-test('counts up to 2^53 come back as they went', () => {
+test('unsigned numbers up to 2^53 round-trip', () => {
   fc.assert(
     fc.property(fc.array(counts), values => {
       const bytes = written(writer => writeAll(values, value => writer.unsigned(value)))
@@ -40,7 +40,7 @@ test('counts up to 2^53 come back as they went', () => {
   )
 })
 
-test('signed numbers up to 2^52 come back as they went', () => {
+test('signed numbers up to 2^52 round-trip', () => {
   fc.assert(
     fc.property(fc.array(integers), values => {
       const reader = new ByteReader(written(writer => writeAll(values, value => writer.signed(value))))
@@ -55,7 +55,7 @@ test('small moves take one byte, a share volume two or three', () => {
   expect([0, 63, -64, 64, 8_191, -8_192, 8_192].map(size)).toEqual([1, 1, 1, 2, 2, 2, 3])
 })
 
-test('bytes that end inside a number are refused', () => {
+test('truncated numbers are refused', () => {
   fc.assert(
     fc.property(counts, value => {
       const bytes = written(writer => writer.unsigned(value))
@@ -65,7 +65,7 @@ test('bytes that end inside a number are refused', () => {
   )
 })
 
-test('any bytes are a safe number or a refusal', () => {
+test('any bytes decode to a safe number or are refused', () => {
   fc.assert(
     fc.property(fc.uint8Array({ maxLength: 12 }), fc.integer({ min: 0, max: 255 }), (bytes, fill) => {
       const long = Uint8Array.from([...new Uint8Array(200).fill(fill | 128), ...bytes])
@@ -82,7 +82,7 @@ test('any bytes are a safe number or a refusal', () => {
   )
 })
 
-test('a writer starts anew after its bytes are taken', () => {
+test('a writer is empty after its bytes are taken', () => {
   const writer = new ByteWriter(8)
   writer.unsigned(300)
   expect(writer.length).toBe(2)

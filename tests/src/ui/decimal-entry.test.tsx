@@ -1,5 +1,5 @@
-// An amount that is read a thousand times too large is an order nobody meant: what each way of writing a number means is
-// fixed here, line by line.
+// An amount read a thousand times too large would be a wrong order: the reading of each notation is fixed here, line by
+// line.
 import { expect, test } from 'vitest'
 import { readDecimal } from '../../../src/ui/decimal-entry.ts'
 

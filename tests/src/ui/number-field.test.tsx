@@ -1,4 +1,4 @@
-// A live price must never rewrite what a person is typing, and the form must always hold a plain decimal.
+// A live price must never rewrite typed input, and the form must always hold a plain decimal.
 import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -52,7 +52,7 @@ test('a value from outside waits until the field is left, and the caret stays', 
   await expect.element(field).toHaveValue('999')
 })
 
-test('what cannot be read empties the form, is said, and stays to be mended', async () => {
+test('unreadable input empties the form value, shows an error, and stays to be corrected', async () => {
   const screen = await render(<Ticket />)
   const field = screen.getByLabelText('Precio', { exact: true })
   await userEvent.type(field, '1.2.3')

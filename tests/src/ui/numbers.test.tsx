@@ -1,4 +1,4 @@
-// What a number says beside its digits: direction by sign, arrow and word, never by colour alone; hidden means hidden.
+// Numbers show direction by sign, arrow and word, never by colour alone; hidden means hidden.
 import { beforeAll, expect, test } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { Change } from '../../../src/ui/Change.tsx'
@@ -11,7 +11,7 @@ beforeAll(setStage)
 
 const S = '\u00a0'
 
-test('a rise is heard as a verb and seen as sign, arrow and colour', async () => {
+test('a rise has a verb for screen readers, and a sign, arrow and colour', async () => {
   const { container } = await render(<Change value={123} basisPoints={87} />)
   const change = container.querySelector('.change')
   expect(change?.querySelector('.spoken')?.textContent).toBe(`sube 0.87${S}%`)
@@ -27,7 +27,7 @@ test('a ratio that rounds to zero is flat, whatever the change', async () => {
   expect(container.querySelector('.spoken')?.textContent).toBe('sin cambio')
 })
 
-test('what is not known has no direction', async () => {
+test('an unknown value has no direction', async () => {
   const { container } = await render(
     <>
       <Change basisPoints={null} show="ratio" />

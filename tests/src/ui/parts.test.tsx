@@ -1,4 +1,4 @@
-// The small parts' promises to those who do not see, do not point, or tap twice.
+// Accessibility of the small components: screen readers, keyboard, and double taps.
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import type { Locator } from 'vitest/browser'
@@ -96,7 +96,7 @@ test('the tab bar marks where one is and tells which tab is wanted', async () =>
   expect(bar?.getBoundingClientRect().height).toBe(50)
 })
 
-test('a failure is announced at once, other notices in their turn', async () => {
+test('a failure is announced at once, other notices politely', async () => {
   const onDismiss = vi.fn()
   const notice = { action: null, sticky: false } as const
   const screen = await render(<Toasts items={[]} onDismiss={onDismiss} />)

@@ -1,12 +1,12 @@
-// A sheet asks about money: it must hold the focus, give it back, close by every way a person knows, and stay while its
-// request is under way.
+// A sheet can hold a money request: it must trap the focus, restore it, close by all usual ways, and stay while its
+// request is pending.
 import { useState } from 'react'
 import { beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
 import { startHistory } from '../../../src/router/history.ts'
-import { Confirm } from '../../../src/ui/Confirm.tsx'
-import { Sheet } from '../../../src/ui/Sheet.tsx'
+import { Confirm } from '../../../src/shared/sheet/Confirm.tsx'
+import { Sheet } from '../../../src/shared/sheet/Sheet.tsx'
 import { setStage } from './stage.ts'
 
 beforeAll(async () => {
@@ -66,7 +66,7 @@ test('its close button closes it and leaves nothing in the history', async () =>
   await expect.poll(() => history.state?.pulso?.role).toBe('page')
 })
 
-test('a confirmation under way stays, whatever is pressed', async () => {
+test('a pending confirmation stays open, whatever is pressed', async () => {
   const onCancel = vi.fn()
   const onConfirm = vi.fn()
   const show = (busy: boolean) => (

@@ -1,5 +1,5 @@
-// Why: the rows of a market list are written past React, so that nothing but these tests says that the row that is seen is
-// the row that it claims to be: while it is flung, when it is touched, and for the keyboard.
+// Why: rows of a market list are written past React, so only these tests ensure that a visible row matches its data:
+// during a fling, on touch, and for the keyboard.
 import { Profiler, useLayoutEffect, useRef } from 'react'
 import { afterEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -74,7 +74,7 @@ const expected = (list: HTMLElement): string[] => {
   return seen(list).map((_, at) => `Row ${order.from + Math.floor((Math.max(0, -top) + ROW_PX / 2) / ROW_PX) + at}`)
 }
 
-test('wherever it is flung to, each place shows its own row, and nothing is rendered', async () => {
+test('during a fling each position shows its own row, and React renders nothing', async () => {
   let renders = 0
   const { list } = await open(() => {
     renders += 1
@@ -131,7 +131,7 @@ test('what already stands in order is the most of it that does', () => {
   expect(longestRise([9, 1, 8, 2, 7, 3])).toEqual(new Set([1, 2, 3]))
 })
 
-test('a row that is touched while the list still moves leads where it says', async () => {
+test('a row touched during a scroll links to the row that it shows', async () => {
   const { list } = await open()
   window.scrollTo(0, 40_000)
   await nextFrame()

@@ -1,4 +1,4 @@
-// Fifty closes in a hand's breadth: the shape must be true, and drawn anew only when there is another array.
+// The sparkline must have the true shape, and be drawn again only for another array.
 import { expect, test } from 'vitest'
 import { sparkPath } from '../../../src/ui/Sparkline.tsx'
 

@@ -1,7 +1,8 @@
-// Who cannot read a price cannot trade on it: every pair of ink and ground that the parts use is measured, in both themes
-// and every palette, from the colours the browser computes.
+// Text must be readable: every pair of foreground and background that the components use is measured, in both themes
+// and every palette, from the colours that the browser computes.
 import { afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../../domain/assert.ts'
+import { EDGE_PX, MAX_WIDTH_PX, NAVBAR_PX, TAB_BAR_PX } from '../../../domain/limits.ts'
 import { palettes } from '../../../src/state/kept.ts'
 import { setStage } from './stage.ts'
 
@@ -104,4 +105,10 @@ test('the theme of the settings wins over the system’s', () => {
   root.dataset['theme'] = 'dark'
   expect(luminance(paint('paper'))).toBeLessThan(0.01)
   expect(luminance(light)).toBeGreaterThan(0.95)
+})
+
+test('the layout tokens are the constants of the specification', () => {
+  const tokens = getComputedStyle(root)
+  const pixels = ['tab-bar', 'edge', 'navbar', 'page'].map(name => tokens.getPropertyValue(`--${name}`))
+  expect(pixels).toEqual([TAB_BAR_PX, EDGE_PX, NAVBAR_PX, MAX_WIDTH_PX].map(value => `${value}px`))
 })

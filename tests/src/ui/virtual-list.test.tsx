@@ -1,5 +1,5 @@
-// Ten thousand rows on a cheap phone: only a window of them may be there, and those who use the keyboard or a screen
-// reader must not notice.
+// Ten thousand rows on a cheap phone: only a window may be rendered, without a difference for keyboard and screen
+// reader users.
 import { useCallback } from 'react'
 import { afterEach, beforeAll, expect, test, vi } from 'vitest'
 import { userEvent } from 'vitest/browser'
@@ -44,7 +44,7 @@ async function scrollToRow(index: number): Promise<void> {
   await expect.poll(() => indexes()).toContain(index)
 }
 
-test('only what is seen is there, and the page is as long as the whole list', async () => {
+test('only visible rows are rendered, and the page is as long as the whole list', async () => {
   const screen = await render(<Market />)
   await expect.element(screen.getByRole('list', { name: 'Mercado' })).toBeVisible()
   expect(rows().length).toBeLessThan(40)
@@ -61,7 +61,7 @@ test('only what is seen is there, and the page is as long as the whole list', as
   ).toBe(0)
 })
 
-test('each row says where it stands among all', async () => {
+test('each row has its position and the total for screen readers', async () => {
   await render(<Market />)
   await scrollToRow(7_000)
   const row = must(

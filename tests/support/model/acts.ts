@@ -1,23 +1,23 @@
-// What can happen, said in full: the same act is done to the model and to the server, and each answers a line of text.
+// The operations of a run: each is applied to the model and to the server, and both return a line of text.
 import type { Side } from './charges.ts'
 import type { Wallet } from './places.ts'
 
-/** Who asks, under which key. */
+/** The user and the idempotency key. */
 type Asked = { readonly who: number; readonly once: string }
 
 export type OrderAct = Asked & {
   readonly do: 'order'
   readonly name: string
   readonly key: string
-  /** The call that it is made by: one is of the US and Mexico, the other of Hong Kong. */
+  /** The call to use: one for the US and Mexico, the other for Hong Kong. */
   readonly call: 'POST /stock/create' | 'POST /hk/create'
   readonly side: Side
-  /** Says the action of the other side: a short sale. */
+  /** True: sends the action of the opposite side (a short sale). */
   readonly crossed: boolean
-  /** Scaled; null at the market. */
+  /** Scaled; null for a market order. */
   readonly limit: number | null
   readonly quantity: number
-  /** What the screen showed, and when. */
+  /** The price on the screen and its time. */
   readonly seen: { readonly price: number; readonly at: number } | null
 }
 export type CloseAct = Asked & {
@@ -40,7 +40,7 @@ export type TransferAct = Asked & {
   readonly from: Wallet
   readonly to: Wallet
   readonly amount: bigint
-  /** Decimal text, as confirmed; null: none was said. */
+  /** The confirmed rate as decimal text; null if none was sent. */
   readonly rate: string | null
 }
 export type WithdrawAct = Asked & {
@@ -48,7 +48,7 @@ export type WithdrawAct = Asked & {
   readonly name: string
   readonly amount: bigint
   readonly fee: bigint
-  /** Whose bank account it is to go to. */
+  /** The owner of the destination bank account. */
   readonly to: number
 }
 export type CallOffAct = Asked & {
@@ -57,7 +57,7 @@ export type CallOffAct = Asked & {
   readonly call: 'POST /wallet/cancelTransfer' | 'POST /withdrawal/cancel'
 }
 
-/** What a customer asks for, once a key. */
+/** A customer's request, once per key. */
 export type Request = OrderAct | CloseAct | CancelAct | DepositAct | TransferAct | WithdrawAct | CallOffAct
 
 export type DecideAct = {
@@ -78,18 +78,18 @@ export type QuoteAct = {
   readonly open: boolean
 }
 export type RateAct = { readonly do: 'rate'; readonly currency: 'MXN' | 'HKD'; readonly perDollar: number }
-/** Time passes in steps of so many seconds, and every wait is a whole number of them. */
+/** Time advances in steps of this many seconds, and every wait is a multiple of it. */
 export const STEP_SECONDS = 10
 export type WaitAct = { readonly do: 'wait'; readonly seconds: number }
 export type DayAct = { readonly do: 'day' }
-/** The company makes other shares of the old ones: where odd lots come from. */
+/** A stock split by the company, which creates odd lots. */
 export type SplitAct = { readonly do: 'split'; readonly holding: string; readonly quantity: number }
 
 export type Act = Request | DecideAct | ReleaseAct | QuoteAct | RateAct | WaitAct | DayAct | SplitAct
 
 export const isRequest = (act: Act): act is Request => 'once' in act
 
-/** What was asked, whoever asks, under whatever key and name: what a repeated key is held to. */
+/** The request's content without user, key and name: a repeated key must have the same. */
 export const bodyOf = (act: Request): string =>
   JSON.stringify({ ...act, who: null, once: null, name: null }, (_, value: unknown) =>
     typeof value === 'bigint' ? String(value) : value,

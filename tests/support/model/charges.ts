@@ -1,4 +1,5 @@
-// What a trade costs, reckoned anew from the published fees of each board, line by line in fractions of a cent.
+// The cost of a trade, calculated independently from the published fees of each board, line by line in fractions of a
+// cent.
 import type { Board } from './places.ts'
 import type { Ratio } from './reckoning.ts'
 import { ceil, greater, halfEven, lesser, ratio, times } from './reckoning.ts'
@@ -6,7 +7,7 @@ import { ceil, greater, halfEven, lesser, ratio, times } from './reckoning.ts'
 export type Side = 'buy' | 'sell'
 export type Fee = readonly [kind: string, minor: bigint]
 
-/** What was traded so far: Σ price × quantity in hundredths, unrounded, and how many shares. */
+/** The trades so far: Σ price × quantity in hundredths, unrounded, and the number of shares. */
 export type Traded = { readonly value: Ratio; readonly shares: number }
 
 export type Cost = { readonly cash: bigint; readonly fees: readonly Fee[] }
@@ -14,7 +15,10 @@ export type Cost = { readonly cash: bigint; readonly fees: readonly Fee[] }
 const atLeast = (minor: number, amount: Ratio): Ratio => greater(ratio(minor), amount)
 const atMost = (minor: number, amount: Ratio): Ratio => lesser(ratio(minor), amount)
 
-/** 0.1 % and 0.99 at least; on a sale the Section 31 fee of 0.00278 % and the activity fee of 0.000166 a share, 8.30 at most. */
+/**
+ * 0.1 % and 0.99 at least; on a sale the Section 31 fee of 0.00278 % and the trading activity fee of 0.000166 a share,
+ * 8.30 at most.
+ */
 function american(side: Side, { value, shares }: Traded): Fee[] {
   const commission: Fee = ['commission', halfEven(atLeast(99, times(value, ratio(1, 1_000))))]
   if (side === 'buy') return [commission]
@@ -25,12 +29,16 @@ function american(side: Side, { value, shares }: Traded): Fee[] {
   ]
 }
 
-/** Commission 0.1 %, 3 at least; stamp duty 0.1 %; levy 0.0027 %; trading fee 0.00565 %; settlement 0.002 %, 2 to 100. */
+/**
+ * Commission 0.1 %, 3 at least; stamp duty 0.1 %, up to the whole dollar; SFC levy 0.0027 %; AFRC levy 0.00015 %; trading fee
+ * 0.00565 %; settlement 0.002 %, 2 to 100.
+ */
 function hongKong({ value }: Traded): Fee[] {
   return [
     ['commission', halfEven(atLeast(300, times(value, ratio(1, 1_000))))],
-    ['stampDuty', halfEven(times(value, ratio(1, 1_000)))],
+    ['stampDuty', ceil(times(value, ratio(1, 100_000))) * 100n],
     ['levy', halfEven(times(value, ratio(27, 1_000_000)))],
+    ['afrcLevy', halfEven(times(value, ratio(15, 10_000_000)))],
     ['tradingFee', halfEven(times(value, ratio(565, 10_000_000)))],
     ['settlement', halfEven(atMost(10_000, atLeast(200, times(value, ratio(2, 100_000)))))],
   ]
@@ -51,8 +59,8 @@ function linesOf(board: Board, side: Side, traded: Traded): Fee[] {
 }
 
 /**
- * Of a whole order as far as it is filled. `most`: what its fees may come to; null for no bound. What a line would charge
- * beyond that is not charged.
+ * The cost of the filled part of an order. `most`: the limit of its fees by cash value, or null for none; the excess of
+ * a fee line over it is not charged.
  */
 export function costOf(board: Board, side: Side, traded: Traded, most: ((cash: bigint) => bigint) | null): Cost {
   const cash = halfEven(traded.value)
@@ -68,6 +76,6 @@ export function costOf(board: Board, side: Side, traded: Traded, most: ((cash: b
 
 export const feeTotal = (fees: readonly Fee[]): bigint => fees.reduce((sum, [, minor]) => sum + minor, 0n)
 
-/** What is put aside for a purchase: all of it at the worst price, rounded up, and its fees. */
+/** The reservation for a purchase: the value at the price cap, rounded up, and its fees. */
 export const ceilingOf = (board: Board, traded: Traded): bigint =>
   ceil(traded.value) + feeTotal(linesOf(board, 'buy', traded))

@@ -1,12 +1,12 @@
-// What may happen at once: to one order, one holding, one wallet, one request, one key. Drawn as data, so that a failure
-// can be read; each takes aim when its turn comes.
+// Concurrent operations on one order, holding, wallet, request or key. Generated as data, so that a failure can be
+// read; targets are chosen from the model's state when the clash is executed.
 import fc from 'fast-check'
 import type { Act, Request } from './acts.ts'
 import { bankOf } from './requests.ts'
 import type { World } from './world.ts'
 import { purseOf } from './world.ts'
 
-/** First done one after another, then at once. Made when its turn comes, of what the model has by then. */
+/** `before` is executed in sequence, then `atOnce` concurrently; built from the model's state at that time. */
 export type Clash = { readonly before: readonly Act[]; readonly atOnce: (world: World) => readonly Act[] }
 
 const KEY = 'MX.WALMEX'
@@ -14,20 +14,43 @@ const who = fc.nat(1)
 const percent = fc.integer({ min: 20, max: 100 })
 
 const quoteOf = (size: number, price = 5_000): Act => ({
-  ...{ do: 'quote', key: KEY, price, bid: price, ask: price, bidSize: size, askSize: size, open: true },
+  do: 'quote',
+  key: KEY,
+  price,
+  bid: price,
+  ask: price,
+  bidSize: size,
+  askSize: size,
+  open: true,
 })
 
 type Wish = { readonly who: number; readonly serial: string; readonly side?: 'buy' | 'sell'; readonly quantity: number }
 const orderOf = ({ who, serial, side = 'buy', quantity }: Wish, limit: number | null = 5_000): Request => ({
-  ...{ do: 'order', who, once: `k${serial}`, name: `o${serial}`, key: KEY, call: 'POST /stock/create', side },
-  ...{ crossed: false, limit, quantity, seen: null },
+  do: 'order',
+  who,
+  once: `k${serial}`,
+  name: `o${serial}`,
+  key: KEY,
+  call: 'POST /stock/create',
+  side,
+  crossed: false,
+  limit,
+  quantity,
+  seen: null,
 })
 
-/** An order rests, perhaps behind another's; a quote meets it, in part or whole, as it is cancelled, once or more. */
+/**
+ * An order rests, possibly behind another's; a quote fills it partially or completely while it is cancelled, once or
+ * more often.
+ */
 const cancels = fc.record({
   kind: fc.constant('cancels' as const),
-  ...{ who, sells: fc.boolean(), quantity: fc.integer({ min: 1, max: 40 }), size: fc.nat(50) },
-  ...{ times: fc.integer({ min: 1, max: 3 }), rival: fc.boolean() },
+  who,
+  sells: fc.boolean(),
+  quantity: fc.integer({ min: 1, max: 40 }),
+  size: fc.nat(50),
+  times: fc.integer({ min: 1, max: 3 }),
+  rival: fc.boolean(),
 })
 
 function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
@@ -35,13 +58,16 @@ function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
   const limit = sells ? 5_001 : 4_999
   const other = orderOf({ who: 1 - who, serial: `${serial}r`, quantity: 10 }, 4_999)
   const own = orderOf({ who, serial: `${serial}`, side: sells ? 'sell' : 'buy', quantity }, limit)
-  // The third is another's, to whom it does not exist.
+  // The third cancellation comes from another user, who gets notFound.
   const cancel = (nth: number): Act => ({
-    ...{ do: 'cancel', who: nth === 2 ? 1 - who : who, once: `k${serial}c${nth}`, order: `o${serial}` },
+    do: 'cancel',
+    who: nth === 2 ? 1 - who : who,
+    once: `k${serial}c${nth}`,
+    order: `o${serial}`,
   })
   return {
     before: [quoteOf(500), orderOf({ who, serial: `${serial}h`, quantity: 50 }), own, ...(rival ? [other] : [])],
-    // None where it was refused: there is not always the money, or the shares.
+    // No cancellation if the order was refused for lack of money or shares.
     atOnce: ({ orders }) =>
       orders.some(({ name }) => name === `o${serial}`)
         ? [quoteOf(size, limit), ...Array.from({ length: times }, (_, nth) => cancel(nth))]
@@ -49,10 +75,12 @@ function cancelAgainstFill(serial: number, drawn: Of<typeof cancels>): Clash {
   }
 }
 
-/** A holding is closed by several at once, whole or in part: never more than there is. */
+/** Several requests close one holding at once, completely or partially: never more than it has is sold. */
 const closes = fc.record({
   kind: fc.constant('closes' as const),
-  ...{ who, atMarket: fc.boolean(), size: fc.nat(60) },
+  who,
+  atMarket: fc.boolean(),
+  size: fc.nat(60),
   parts: fc.array(fc.integer({ min: 1, max: 30 }), { minLength: 2, maxLength: 3 }),
 })
 
@@ -72,10 +100,13 @@ function closeTogether(serial: number, { who, atMarket, size, parts }: Of<typeof
   }
 }
 
-/** A withdrawal, a transfer and an order want one wallet's money: what is there is spent once. */
+/** A withdrawal, a transfer and an order use the same wallet at once: its money is spent once. */
 const spends = fc.record({
   kind: fc.constant('spends' as const),
-  ...{ withdrawn: percent, moved: percent, ordered: percent, exchange: fc.boolean() },
+  withdrawn: percent,
+  moved: percent,
+  ordered: percent,
+  exchange: fc.boolean(),
 })
 
 function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: Of<typeof spends>): Clash {
@@ -83,7 +114,7 @@ function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: 
   const { wallet, fee } = bankOf(who)
   const way = exchange ? ({ to: 'usStock', rate: '0.04995' } as const) : ({ to: 'hkStock', rate: '0.3996' } as const)
   return {
-    // The hour's withdrawals are forgotten.
+    // Resets the hourly limit of withdrawals.
     before: [{ do: 'wait', seconds: 3_600 }, quoteOf(9)],
     atOnce: world => {
       const { usable } = purseOf(world, who, wallet)
@@ -107,10 +138,11 @@ function spendTogether(serial: number, { withdrawn, moved, ordered, exchange }: 
   }
 }
 
-/** A request is decided by several and called off, at once: it ends once. */
+/** A request is approved, refused and cancelled at once: it ends once. */
 const ends = fc.record({
   kind: fc.constant('ends' as const),
-  ...{ what: fc.constantFrom('withdrawal' as const, 'transfer' as const, 'deposit' as const), off: fc.boolean() },
+  what: fc.constantFrom('withdrawal' as const, 'transfer' as const, 'deposit' as const),
+  off: fc.boolean(),
   verdicts: fc.array(fc.boolean(), { minLength: 1, maxLength: 2 }),
 })
 
@@ -134,10 +166,12 @@ function endTogether(serial: number, { what, off, verdicts }: Of<typeof ends>): 
   }
 }
 
-/** Two devices send one request under one key, and a third something else under it: one effect, one answer. */
+/** Two devices send one request with one key, and a third another request with it: one effect, one answer. */
 const twins = fc.record({
   kind: fc.constant('twins' as const),
-  ...{ who, times: fc.integer({ min: 2, max: 3 }), other: fc.boolean() },
+  who,
+  times: fc.integer({ min: 2, max: 3 }),
+  other: fc.boolean(),
 })
 
 function oneKey(serial: number, { who, times, other }: Of<typeof twins>): Clash {

@@ -1,5 +1,5 @@
-// What a run is drawn from: rough wishes without names, which take aim at what the model has when their turn comes, so that
-// a run can be shrunk and played again.
+// Generators of a run: abstract wishes whose targets are chosen from the model's state when they are executed, so that
+// a run can be shrunk and replayed.
 import fc from 'fast-check'
 import { must } from '../../../domain/assert.ts'
 import type { Act, Request } from './acts.ts'
@@ -8,7 +8,7 @@ import { floor, ratio, textOf, times } from './reckoning.ts'
 import { bankOf, houseRate } from './requests.ts'
 import type { World } from './world.ts'
 
-/** In hundredths or thousandths as the place has it: pennies, the usual, and where ticks change. */
+/** In hundredths or thousandths, depending on the venue: penny prices, usual prices, and prices near tick changes. */
 const levels: Readonly<Record<string, readonly number[]>> = {
   'US.AAPL': [10_000, 10_137, 52, 3],
   'US.NVDA': [4_999, 2_000, 7],
@@ -29,7 +29,7 @@ const cents = fc.oneof(
   { weight: 4, arbitrary: fc.bigInt({ min: 100n, max: 60_000n }) },
   { weight: 1, arbitrary: fc.bigInt({ min: 60_000n, max: 4_000_000n }) },
 )
-/** Where rules change: the least deposit and withdrawal, and what a day's withdrawals may come to together. */
+/** Near limits: the minimum deposit and withdrawal, and the daily total of withdrawals. */
 const near = (...edges: bigint[]) => fc.oneof(cents, fc.constantFrom(...edges))
 const paidIn = near(1n, 99n, 100n, 101n, 100n)
 const paidOut = near(1_999n, 2_000n, 9_999n, 2_500_000n, 10_000n, 2_500_001n, 5_000_000n)
@@ -38,9 +38,9 @@ const size = fc.oneof(
   { weight: 4, arbitrary: fc.integer({ min: 1, max: 20 }).map(lots => lots * 100) },
   { weight: 1, arbitrary: fc.constantFrom(0, 1_400, 99_999) },
 )
-/** Not an end of its range, which are drawn more often: what is wrong must not crowd out what is right. */
+/** Not an end of the range, because ends are drawn more often: invalid values must stay rare. */
 const seldom = fc.integer({ min: 0, max: 24 }).map(number => number === 11)
-/** Ticks from the last price; null at the market. */
+/** Ticks from the last price; null for a market order. */
 const limit = fc.option(
   fc.oneof(
     { weight: 4, arbitrary: fc.integer({ min: -3, max: 3 }) },
@@ -100,7 +100,7 @@ const orderWish = fc
       (world, serial) => {
         const { who, limit, size, part, crossed, astray, off, odd, seen } = wish
         const held = world.holdings.filter(each => each.who === who && !each.closed)
-        // Sold is what there is to sell, but for now and then.
+        // Usually sells an existing holding.
         const sold = wish.any ? null : nth(held, wish.which)
         const buys = wish.buys || (sold === null && !wish.any)
         const key = buys || !sold ? wish.key : sold.key
@@ -109,14 +109,21 @@ const orderWish = fc
         const tick = tickAt(price)
         const holding = held.find(each => each.key === key)
         const sellable = holding ? holding.quantity - holding.used : 0
-        // Most sales are of what there is: all of it, half of it, or whatever number.
+        // Most sales are of an existing quantity: all, half, or any number of it.
         const lots = board === 'HK' && !odd && size < 100 ? size * 100 : size
         const quantity = buys || sellable === 0 || part === 0 ? lots : Math.max(1, Math.floor(sellable / part))
         const proper = board === 'HK' ? 'POST /hk/create' : 'POST /stock/create'
         const other = board === 'HK' ? 'POST /stock/create' : 'POST /hk/create'
         return {
-          ...{ do: 'order', who, once: onceOf(serial), name: `o${serial}`, key, call: astray ? other : proper },
-          ...{ side: buys ? 'buy' : 'sell', crossed, quantity },
+          do: 'order',
+          who,
+          once: onceOf(serial),
+          name: `o${serial}`,
+          key,
+          call: astray ? other : proper,
+          side: buys ? 'buy' : 'sell',
+          crossed,
+          quantity,
           limit: limit === null ? null : Math.max(1, price - (off ? 0 : price % tick) + limit * tick + (off ? 1 : 0)),
           seen: seen === null ? null : { price: Math.max(1, price + seen.ticks * tick), at: world.now - seen.ago },
         }
@@ -126,7 +133,7 @@ const orderWish = fc
 const closeWish = fc.record({ who, which, limit, part: fc.integer({ min: 1, max: 3 }), over: seldom }).map(
   ({ who, which, limit, part, over }): Wish =>
     (world, serial) => {
-      // Another's holding, or one that is closed, now and then.
+      // Occasionally another user's holding, or a closed one.
       const open = world.holdings.filter(each => !each.closed && each.who === who)
       const holding = nth(over || open.length === 0 ? world.holdings : open, which)
       if (!holding) return null
@@ -157,7 +164,7 @@ const depositWish = fc.record({ who, amount: paidIn, unread: seldom }).map(
     },
 )
 
-/** So much of the house's rate, in ten-thousandths. Above 10 010, or far below, it is no longer honoured. */
+/** In ten-thousandths of the platform's rate. Above 10 010, or far below, it is refused. */
 const rateShare = fc.oneof(
   { weight: 5, arbitrary: fc.constant(10_000) },
   { weight: 1, arbitrary: fc.constantFrom(10_005, 10_010, 10_011, 9_950, 9_899) },
@@ -190,14 +197,13 @@ const withdrawWish = fc.record({ who, amount: paidOut, all: seldom, wrongFee: se
     (world, serial) => {
       const usable = world.people[who]?.purses[bankOf(who).wallet].usable ?? 0n
       return {
-        ...{
-          do: 'withdraw',
-          who,
-          once: onceOf(serial),
-          name: `w${serial}`,
-          amount: all && usable > 0n ? usable : amount,
-        },
-        ...{ fee: wrongFee ? 0n : bankOf(who).fee, to: wrongPlace ? 1 - who : who },
+        do: 'withdraw',
+        who,
+        once: onceOf(serial),
+        name: `w${serial}`,
+        amount: all && usable > 0n ? usable : amount,
+        fee: wrongFee ? 0n : bankOf(who).fee,
+        to: wrongPlace ? 1 - who : who,
       }
     },
 )
@@ -241,7 +247,7 @@ const rateWish = fc.record({ currency: fc.constantFrom('MXN' as const, 'HKD' as 
     },
 )
 
-/** Whole tens of seconds: a board is stale, or a market order given up, on one side of a bound or the other. */
+/** Multiples of ten seconds, on both sides of the limits for stale quotes and expired market orders. */
 const waitWish = fc.constantFrom(10, 10, 30, 10, 3_600, 10, 30, 10).map(
   (seconds): Wish =>
     () => ({ do: 'wait', seconds }),
@@ -257,14 +263,14 @@ const splitWish = fc.record({ which, more: fc.integer({ min: -3, max: 60 }) }).m
     },
 )
 
-/** Again under a key that was used: the same, the same with something else in it, or another's. */
+/** Repeats a used key: with the same request, with another one, or by another user. */
 const againWish = fc
   .record({ which, change: fc.constantFrom('nothing', 'nothing', 'body', 'person') })
   .map(({ which, change }) => ({ which, change }))
 
 export type Again = { readonly which: number; readonly change: string }
 
-/** The act of a key that is used again. Null where none was. */
+/** The operation that reuses a key; null if no key was used yet. */
 export function aimAgain(done: readonly Request[], { which, change }: Again): Act | null {
   const act = nth(done, which)
   if (!act) return null
@@ -276,7 +282,7 @@ export function aimAgain(done: readonly Request[], { which, change }: Again): Ac
 
 export type Drawn = Wish | Again
 
-/** One thing that somebody does, or that happens. */
+/** One operation of a user or one event of the market. */
 export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
   { weight: 8, arbitrary: quoteWish },
   { weight: 9, arbitrary: orderWish },
@@ -295,7 +301,7 @@ export const drawn: fc.Arbitrary<Drawn> = fc.oneof(
   { weight: 3, arbitrary: againWish },
 )
 
-/** Every share quoted once, so that a run begins with a market. */
+/** Quotes every share once, so that a run starts with a market. */
 export const firstQuotes: readonly Act[] = Object.keys(places).map(each => {
   const price = must(levels[each]?.[0], each)
   const bid = price - placeOf(each).tickAt(price)

@@ -1,5 +1,5 @@
-// What happened at once must be what some order of it explains: the acts one after another, the matcher's looks anywhere
-// between them. Answers and the end state are compared; the first order that fits is the one that the model goes on from.
+// Concurrent operations must be explained by a sequential order of them, with matching passes anywhere in between.
+// Answers and the end state are compared; the model continues from the first order that fits.
 import { isDeepStrictEqual } from 'node:util'
 import type { Act } from './acts.ts'
 import type { Seen } from './life.ts'
@@ -12,13 +12,16 @@ import { orderOf } from './world.ts'
 export type Done = { readonly act: Act; readonly answer: string }
 
 type Rest = {
-  /** Not done yet. */
+  /** Operations not applied yet. */
   readonly acts: readonly Done[]
-  /** Orders that somebody cancels: each may have taken a part of the quote with it, which is then gone until the next. */
+  /**
+   * Orders with a cancellation: each may have consumed a part of the quote, which is then unavailable until the next
+   * quote.
+   */
   readonly cancelled: readonly string[]
 }
 
-/** The world as it is after an order that explains it all; null where none does. */
+/** The model's state after an order of operations that explains the result; null if there is none. */
 export function explanation(world: World, done: readonly Done[], seen: Seen): World | null {
   const cancelled = done.flatMap(({ act }) => (act.do === 'cancel' ? [act.order] : []))
   const waiting = world.orders.filter(({ name, state }) => cancelled.includes(name) && !isOver(state))
@@ -46,11 +49,11 @@ function search(world: World, rest: Rest, seen: Seen): World | null {
   return null
 }
 
-/** What was told so far is how that begins which devices heard. */
+/** True if the events so far are a prefix of those the devices received. */
 const isOnTheWay = (world: World, { told }: Seen): boolean =>
   world.people.every((person, who) => person.told.every((word, nth) => word === told[who]?.[nth]))
 
-/** The matcher's next look that does something: first come, first served. */
+/** Applies the next effective step of the matcher: in order of arrival. */
 function looks(world: World, rest: Rest): [World, Rest][] {
   const isDue = (order: Order): boolean => {
     if (isOver(order.state) && !rest.cancelled.includes(order.name)) return false
@@ -68,7 +71,7 @@ function lookedAt(world: World, rest: Rest, { name }: Order): [World, Rest] {
   return [next, rest]
 }
 
-/** It was offered a part of the quote as its cancellation came, or just after, and did not take it. */
+/** The order was offered a part of the quote while it was cancelled, and did not take it. */
 function passedOver(world: World, rest: Rest, { name }: Order): [World, Rest] {
   const next = structuredClone(world)
   const order = orderOf(next, name)

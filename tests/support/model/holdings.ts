@@ -1,5 +1,5 @@
-// The model's holdings, at average cost: what a fill adds to one or takes out of it, in the share's currency and in each at
-// the rates of the trade.
+// The model's holdings at average cost: the effect of a fill on a holding, in the share's currency and in each other
+// currency at the rates of the trade.
 import type { Currency } from './places.ts'
 import { currencies, placeOf } from './places.ts'
 import type { Ratio } from './reckoning.ts'
@@ -13,7 +13,7 @@ function perDollar(world: World, currency: Currency): Ratio {
   return currency === 'USD' ? ratio(1) : ratio(world.rates[currency], 10_000)
 }
 
-/** Units of `to` for one of `from`, in the middle. */
+/** Units of `to` for one of `from`, at the mid rate. */
 export const middleRate = (world: World, from: Currency, to: Currency): Ratio =>
   over(perDollar(world, to), perDollar(world, from))
 
@@ -30,7 +30,7 @@ function change(sums: Sums, by: Sums, sign: 1n | -1n): void {
   for (const kind of kinds) sums[kind] += sign * by[kind]
 }
 
-/** The part of each sum that goes with so many of all shares; with the last share goes all that is left. */
+/** The proportional part of each sum; the last shares take the whole remainder. */
 function shareOf(sums: Sums, part: number, whole: number): Sums {
   const share = (minor: bigint) => (part === whole ? minor : halfEven(ratio(minor * BigInt(part), whole)))
   return { own: share(sums.own), MXN: share(sums.MXN), USD: share(sums.USD), HKD: share(sums.HKD) }
@@ -42,8 +42,18 @@ function openFor(world: World, { who, key }: Order): Holding {
   const nth = (world.held[`${who} ${key}`] ?? 0) + 1
   world.held[`${who} ${key}`] = nth
   const holding: Holding = {
-    ...{ name: `h ${who} ${key} ${nth}`, who, key, quantity: 0, used: 0, cost: nothing(), fees: nothing() },
-    ...{ dayStart: world.dayStart, dayQuantity: 0, dayCash: 0n, profit: 0n, closed: false },
+    name: `h ${who} ${key} ${nth}`,
+    who,
+    key,
+    quantity: 0,
+    used: 0,
+    cost: nothing(),
+    fees: nothing(),
+    dayStart: world.dayStart,
+    dayQuantity: 0,
+    dayCash: 0n,
+    profit: 0n,
+    closed: false,
   }
   world.holdings.push(holding)
   return holding

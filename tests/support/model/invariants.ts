@@ -1,13 +1,13 @@
-// The laws that hold whatever the model says (reliability, section 2): the ledger's, an order's, a holding's, the outbox's.
-// They are reckoned from the store's rows alone, so that a model and a server wrong in the same way are caught here.
+// The invariants that hold independently of the model (reliability, section 2): of the ledger, orders, holdings and the
+// outbox. They are computed from the store's rows alone, so that an error common to model and server is found.
 import { must } from '../../../domain/assert.ts'
 import type { Real } from './real.ts'
 import type { SeenOrder, SeenPosting, SeenWord, Sight } from './sight.ts'
 
-/** What the postings of one reference did, by kind of account. */
+/** The sums of the postings of one reference, by kind of account. */
 type Moved = Record<string, bigint>
 
-/** Forward only; an order that is over never changes. */
+/** The allowed transitions; a final order never changes. */
 const next: Readonly<Record<string, readonly string[]>> = {
   accepted: ['working', 'partial', 'filled', 'cancelled', 'rejected', 'expired'],
   working: ['partial', 'filled', 'cancelled', 'expired'],
@@ -15,16 +15,16 @@ const next: Readonly<Record<string, readonly string[]>> = {
 }
 const isOver = (state: string): boolean => next[state] === undefined
 
-/** What one store's postings add up to, kept from look to look. */
+/** The sums of one store's postings, kept between checks. */
 export class Books {
-  /** Up to here it was read. */
+  /** The last posting read. */
   posting = 0
   readonly #sums = new Map<string, bigint>()
   readonly #nth = new Map<string, number>()
   readonly #moved = new Map<string, Moved>()
   readonly #currencies = new Map<string, bigint>()
 
-  /** L1 and L2: what is new, and the balances that are there now. Answers what is broken. */
+  /** L1 and L2: checks the new postings and the current balances. Returns the violations. */
   take({ postings, accounts }: Sight): string[] {
     const broken: string[] = []
     const transfers = new Map<string, bigint>()
@@ -67,14 +67,14 @@ export class Books {
   }
 }
 
-/** What is remembered of one run. */
+/** The state of one run that the invariants need. */
 export class Laws {
   readonly #real: Real
   readonly #books: Books
   readonly #over = new Map<string, string>()
   readonly #states = new Map<string, string>()
   readonly #heard: number[]
-  /** Shares that came of a split, by person and share. */
+  /** Shares added by splits, by user and share. */
   readonly #splits = new Map<string, number>()
 
   constructor(real: Real, books: Books) {
@@ -92,7 +92,7 @@ export class Laws {
     this.#splits.set(id, (this.#splits.get(id) ?? 0) + by)
   }
 
-  /** Everything that is broken, in words. */
+  /** Returns all violations, as text. */
   check(sight: Sight): string[] {
     return [
       ...this.#books.take(sight),
@@ -129,7 +129,7 @@ export class Laws {
     return broken
   }
 
-  /** L12: what was bought, less what was sold, is held; what is held back is what sells. */
+  /** L12: a holding is purchases less sales; its reserved quantity is that of its sell orders. */
   #holdings({ orders, positions }: Sight): string[] {
     const held = new Map<string, { bought: number; held: number; selling: number; used: number }>()
     const of = (row: { user_id: string; instrument_key: string }) => {
@@ -155,7 +155,7 @@ export class Laws {
     ])
   }
 
-  /** L15: numbered one by one, and an order's states in their order (L10). */
+  /** L15: account events are numbered without gaps, and an order's states come in their order (L10). */
   #words(words: readonly SeenWord[]): string[] {
     const broken: string[] = []
     for (const { user_id, offset, event } of words) {

@@ -1,5 +1,5 @@
-// Two customers of a real server and the model beside them: what is done to one is done to the other, and then both are
-// compared to the minor unit and the laws are held to the store.
+// Two customers of a real server, and the model: each operation is applied to both, then both are compared to the minor
+// unit and the invariants are checked on the store.
 import { expect } from 'vitest'
 import type { Counter } from '../counter.ts'
 import { openCounter } from '../counter.ts'
@@ -23,7 +23,7 @@ const OPENING: Opening = { balance: 6_000_000n, usStock: 4_000_000n, hkStock: 60
 
 export type Tally = Record<string, number>
 
-/** One store's counter, and what its postings add up to. */
+/** The account side of one store, and the sums of its postings. */
 export class Station {
   readonly counter: Counter
   readonly books = new Books()
@@ -34,21 +34,22 @@ export class Station {
     this.#answers = answers
   }
 
-  /** `answers`: where they are counted. */
+  /** `answers`: where answers are counted. */
   static async open(open: OpenStore, answers: Tally = {}): Promise<Station> {
     const counter = await openCounter(await open())
     await counter.trading.lead(counter.db)
     return new Station(counter, answers)
   }
 
-  /** What was done, and what came of it. */
+  /** Counts an operation by its answer. */
   count({ do: what }: Act, answer: string): void {
     const [verdict = '', failure = ''] = answer.split(' ')
-    const kind = verdict === 'refused' ? `${what}: ${failure}` : what === 'decide' ? `${what}: ${verdict}` : what
+    const decided = what === 'decide' ? `${what}: ${verdict}` : what
+    const kind = verdict === 'refused' ? `${what}: ${failure}` : decided
     this.#answers[kind] = (this.#answers[kind] ?? 0) + 1
   }
 
-  /** After the server's own audit of all that was done in it. */
+  /** Closes the store after the server's own audit. */
   async close(): Promise<void> {
     const { db, trading } = this.counter
     const found = await auditOf(db, trading)
@@ -56,7 +57,7 @@ export class Station {
     expect(found).toEqual(SOUND)
   }
 
-  /** After a failure, which is what is to be read. */
+  /** Closes the store after a failure, which is then reported. */
   async abandon(): Promise<void> {
     await this.counter.trading.stop()
     await this.counter.db.close()
@@ -70,9 +71,9 @@ export const expectedOf = (world: World): Seen => ({
   told: world.people.map(({ told }) => told),
 })
 
-/** Two customers and the model of them. */
+/** Two customers and their model. */
 export class Life {
-  /** As the model has it by now. */
+  /** The model's current state. */
   world: World
   readonly real: Real
   readonly laws: Laws
@@ -88,7 +89,7 @@ export class Life {
 
   static async begin(station: Station): Promise<Life> {
     const { counter, books } = station
-    // Whole tens of seconds, as the waits are.
+    // Aligns the clock to ten seconds, as the waits are.
     const odd = counter.clock.now() % 10_000
     if (odd > 0) counter.clock.advance(10_000 - odd)
     const real = await openReal(counter, [OPENING, OPENING])
@@ -105,7 +106,7 @@ export class Life {
     return life
   }
 
-  /** Done to both, settled in both, and compared. */
+  /** Applies the operation to both, settles both, and compares them. */
   async act(act: Act): Promise<void> {
     this.note(act)
     const wanted = predict(this.world, act)
@@ -126,7 +127,7 @@ export class Life {
     this.laws.split(who, key, act.quantity - quantity)
   }
 
-  /** All that the store says now, the laws held to it, and what devices were told since the last look. */
+  /** Reads the store, checks the invariants, and returns the state with the events since the last call. */
   async see(): Promise<Seen> {
     const { counter, books } = this.#station
     const since = { posting: books.posting, words: this.laws.heard }
@@ -136,7 +137,7 @@ export class Life {
     return { ...view, told: this.real.people.map((_, who) => wordsOf(this.real, who, sight.words)) }
   }
 
-  /** What was told was compared: what comes next is new. */
+  /** Marks the compared events as read. */
   hear(): void {
     for (const person of this.world.people) person.told = []
   }

@@ -1,4 +1,4 @@
-// Where shares are traded, as the hand-held market lists them: decimals, lots, ticks, and the wallet that pays.
+// The venues, as in the test market: decimals, lots, ticks, and the paying wallet.
 import { must } from '../../../domain/assert.ts'
 import type { Ratio } from './reckoning.ts'
 import { ratio } from './reckoning.ts'
@@ -22,7 +22,7 @@ export type Place = {
   readonly wallet: Wallet
   readonly decimals: number
   readonly lot: number
-  /** False: quoted, and nobody may trade it. */
+  /** False: quoted but not tradable. */
   readonly listed: boolean
   readonly tickAt: (price: number) => number
 }
@@ -34,12 +34,22 @@ export const places: Readonly<Record<string, Place>> = {
   'US.NVDA': { ...american, listed: true },
   'US.GONE': { ...american, listed: false },
   'HK.00700': {
-    ...{ board: 'HK', currency: 'HKD', wallet: 'hkStock', decimals: 3, lot: 100, listed: true },
-    // Hong Kong's steps: 0.2 from 500 on.
+    board: 'HK',
+    currency: 'HKD',
+    wallet: 'hkStock',
+    decimals: 3,
+    lot: 100,
+    listed: true,
+    // Hong Kong's tick sizes: 0.2 from 500.
     tickAt: price => (price < 500_000 ? 1 : 200),
   },
   'MX.WALMEX': {
-    ...{ board: 'MX', currency: 'MXN', wallet: 'mxStock', decimals: 2, lot: 1, listed: true },
+    board: 'MX',
+    currency: 'MXN',
+    wallet: 'mxStock',
+    decimals: 2,
+    lot: 1,
+    listed: true,
     tickAt: () => 1,
   },
 }
@@ -49,7 +59,7 @@ export const placeOf = (key: string): Place => must(places[key], key)
 /** Price × quantity in hundredths, unrounded. */
 export const hundredths = (value: bigint, decimals: number): Ratio => ratio(value * 100n, 10n ** BigInt(decimals))
 
-/** 5 % beyond what is asked or bid, on the grid of ticks and never short of it. */
+/** 5 % beyond the touch, rounded away from it to the tick grid. */
 export function worstOf(side: 'buy' | 'sell', touch: number, { tickAt }: Place): number {
   if (side === 'buy') {
     const most = Math.floor((touch * 105 + 99) / 100)

@@ -1,4 +1,4 @@
-// An act done to the model: what it answers, and what it leaves behind.
+// Applies an operation to the model: returns its answer and changes the state.
 import type { Act, QuoteAct, Request } from './acts.ts'
 import { bodyOf, isRequest, STEP_SECONDS } from './acts.ts'
 import { cancelOrder, closeHolding, placeOrder, settle } from './orders.ts'
@@ -7,12 +7,12 @@ import { callOff, decide, deposit, release, transfer, withdraw } from './request
 import type { World } from './world.ts'
 import { holdingOf } from './world.ts'
 
-/** Without the matcher's part: `settle` is called when the server's is. */
+/** Without matching: `settle` is called when the server's matcher runs. */
 export function predict(world: World, act: Act): string {
   return isRequest(act) ? once(world, act) : happen(world, act)
 }
 
-/** One key, one effect: what was done is answered again, and a refusal leaves the key free. */
+/** One key, one effect: a success is returned again, and a refusal frees the key. */
 function once(world: World, act: Request): string {
   const slot = `${act.who} ${act.once}`
   const earlier = world.answered[slot]
@@ -57,7 +57,7 @@ const acts: Doing = {
   },
 }
 
-// The table's entry under an act's name is of that act.
+// The table's entry under an operation's name takes that operation.
 const happen = (world: World, act: Act): string => (acts[act.do] as (world: World, act: Act) => string)(world, act)
 
 function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {

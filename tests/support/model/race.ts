@@ -1,5 +1,5 @@
-// Races: things that happen at once to one order, one holding, one wallet, one request, one key. Transactions are let begin
-// and commit one by one, in an order that fast-check draws and can draw again; or all at once, as the store will have it.
+// Races: concurrent operations on one order, holding, wallet, request or key. Transactions are scheduled one by one at
+// begin and commit, in an order that fast-check draws and can repeat; or they run freely.
 import fc from 'fast-check'
 import { expect } from 'vitest'
 import type { Db } from '../../../server/db/db.ts'
@@ -18,14 +18,14 @@ export type RaceRun = {
   readonly open: OpenStore
   readonly seed: number
   readonly runs: number
-  /** At most, in one run. */
+  /** The maximum per run. */
   readonly commands: number
   readonly path?: string
 }
 
 type Gate = (label: string) => Promise<void>
 
-/** A store whose transactions ask before they begin and before they commit, what they have locked in hand. */
+/** A store whose transactions wait for the scheduler before begin and before commit, while holding their locks. */
 function gated(db: Db, gate: () => Gate | null): Db {
   const transaction: Db['transaction'] = async (work, patience) => {
     await gate()?.('begin')
@@ -50,13 +50,13 @@ class Track {
     return this.station
   }
 
-  /** All at once, and the matcher beside them. */
+  /** Executes the operations at once, with the matcher running concurrently. */
   async race(life: Life, acts: readonly Act[], scheduler: fc.Scheduler | null): Promise<void> {
     if (scheduler) this.gate = label => scheduler.schedule(Promise.resolve(), label)
     const all = Promise.all([...acts.map(act => perform(life.real, act)), settleReal(life.real)])
     const answers = await (scheduler ? scheduler.waitFor(all) : all).finally(async () => {
       this.gate = null
-      // The matcher goes by itself: what it had begun when all was answered stands at a gate still.
+      // The matcher runs on its own: a pass started before the last answer may still wait for the scheduler.
       await scheduler?.waitAll()
     })
     await settleReal(life.real)
@@ -65,7 +65,7 @@ class Track {
     const seen = await life.see()
     const explained = explanation(life.world, done, seen)
     const said = done.map(({ act, answer }) => `${actText(act)} → ${answer}`).join('\n')
-    // Shown against the order in which they were named, for want of a better one.
+    // Without an explanation, the difference to the order in which the operations were listed is shown.
     if (!explained) expect(seen, `no order explains\n${said}`).toEqual(expectedOf(life.world))
     expect(explained, `no order explains\n${said}`).not.toBeNull()
     if (explained) life.world = explained
@@ -73,7 +73,7 @@ class Track {
   }
 }
 
-/** Throws at the first end that no order of what happened explains. */
+/** Throws at the first result that no sequential order explains. */
 export async function runRaces({ open, seed, runs, commands, path }: RaceRun): Promise<ModelReport> {
   const start = performance.now()
   const track = new Track()
@@ -96,7 +96,7 @@ export async function runRaces({ open, seed, runs, commands, path }: RaceRun): P
     await track.station?.abandon()
     throw error
   }
-  // What the store's own clockwork decides does not come again in shorter runs: nothing is shrunk.
+  // Timing inside the store is not reproducible in shorter runs: no shrinking.
   const again = path === undefined ? {} : { path }
   await fc.assert(property, { seed, numRuns: runs, endOnFailure: true, ...again }).catch(failed)
   await track.station?.close()

@@ -1,4 +1,4 @@
-// The server's side of a model run: two customers of a real counter, and each act done to it through the real calls.
+// The server's side of a model run: two customers, and each operation executed through the real calls.
 import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { must } from '../../../domain/assert.ts'
@@ -25,14 +25,14 @@ import type { Opening } from './world.ts'
 export type Real = {
   readonly counter: Counter
   readonly people: readonly string[]
-  /** Each one's bank account. */
+  /** The bank account of each user. */
   readonly destinations: readonly string[]
-  /** What the acts called it, and what the server did. */
+  /** The server's ids of the operations' names, and the reverse. */
   readonly ids: Map<string, string>
   readonly names: Map<string, string>
 }
 
-/** As weak as can be: what is hashed here opens nothing, and is asked for at every withdrawal. */
+/** The weakest parameters: the hash protects nothing here and is computed at every withdrawal. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
 export async function openReal(counter: Counter, openings: readonly Opening[]): Promise<Real> {
@@ -48,14 +48,14 @@ export async function openReal(counter: Counter, openings: readonly Opening[]): 
   return { counter, people, destinations, ids: new Map(), names: new Map() }
 }
 
-/** A line of text, as the model answers. */
+/** Returns a line of text, like the model. */
 export const perform = (real: Real, act: Act): Promise<string> =>
-  // The table's entry under an act's name is of that act.
+  // The table's entry under an operation's name takes that operation.
   (acts[act.do] as (real: Real, act: Act) => Promise<string>)(real, act)
 
 export const settleReal = ({ counter }: Real): Promise<void> => counter.trading.matcher.settle()
 
-/** Nothing of one run may be filled in the next. */
+/** Cancels all open orders, so that no order of one run is filled in the next. */
 export async function clearOrders(real: Real): Promise<void> {
   for (const userId of real.people)
     for (;;) {
@@ -68,7 +68,7 @@ export async function clearOrders(real: Real): Promise<void> {
 
 const idOf = (real: Pick<Real, 'ids'>, name: string): string => must(real.ids.get(name), name)
 const userOf = (real: Real, who: number): string => must(real.people[who], `person ${who}`)
-/** A holding is called by its owner, its share and a number. */
+/** A holding is named by its owner, its share and a number. */
 const keyOfHolding = (holding: string): string => must(holding.split(' ')[2], holding)
 
 function refused({ failure, field, values }: Refusal): string {
@@ -76,7 +76,7 @@ function refused({ failure, field, values }: Refusal): string {
   return ['refused', failure, field, reason].filter(each => each !== undefined && each !== null).join(' ')
 }
 
-/** Calls what was made by the act's name, unless an earlier act had made it already. */
+/** Names a created record after the operation, unless an earlier operation created it. */
 function named(real: Real, name: string, id: string): string {
   const known = real.names.get(id)
   if (known !== undefined) return known
@@ -95,7 +95,9 @@ function orderInput({ key, side, crossed, limit, quantity, seen }: OrderAct) {
   const { decimals } = placeOf(key)
   const opens = (side === 'buy') !== crossed
   return {
-    ...{ key, direction: directions[side], action: opens ? orderActions.open : orderActions.close },
+    key,
+    direction: directions[side],
+    action: opens ? orderActions.open : orderActions.close,
     orderType: limit === null ? orderTypes.market : orderTypes.limit,
     quantity: String(quantity),
     ...(limit === null ? {} : { price: textOf(limit, decimals) }),
@@ -129,40 +131,67 @@ type Doing = { readonly [K in Act['do']]: (real: Real, act: Extract<Act, { do: K
 
 const acts: Doing = {
   async order(real, act) {
-    const answer = await deskCall(real.counter, userOf(real, act.who), act.call, orderInput(act), act.once)
+    const answer = await deskCall(
+      real.counter,
+      { userId: userOf(real, act.who), key: act.once },
+      act.call,
+      orderInput(act),
+    )
     return orderAnswer(real, act.name, answer)
   },
   async close(real, act) {
     const name: DeskCall = 'POST /position/flatPosition'
-    const answer = await deskCall(real.counter, userOf(real, act.who), name, closeInput(real, act), act.once)
+    const answer = await deskCall(
+      real.counter,
+      { userId: userOf(real, act.who), key: act.once },
+      name,
+      closeInput(real, act),
+    )
     return orderAnswer(real, act.name, answer)
   },
   async cancel(real, { who, order, once }) {
     const input = { orderId: idOf(real, order) }
-    const answer = await deskCall(real.counter, userOf(real, who), 'POST /orders/cancel', input, once)
+    const answer = await deskCall(real.counter, { userId: userOf(real, who), key: once }, 'POST /orders/cancel', input)
     return orderAnswer(real, order, answer)
   },
   async deposit(real, { who, name, amount, accepted, once }) {
     const coin = { kind: 'crypto', asset: 'USDC', network: 'ethereum', minimumAccepted: accepted } as const
     const input = { ...coin, amount: textOf(amount) }
-    const answer = await call(real.counter, userOf(real, who), 'POST /recharge/create', input, once)
+    const answer = await call(real.counter, { userId: userOf(real, who), key: once }, 'POST /recharge/create', input)
     return isRefusal(answer) ? refused(answer) : `deposit ${named(real, name, answer.id)} ${answer.state}`
   },
   async transfer(real, { who, name, from, to, rate, amount, once }) {
     const input = { from, to, amount: textOf(amount), ...(rate === null ? {} : { rate }) }
-    return transferAnswer(real, name, await call(real.counter, userOf(real, who), 'POST /wallet/transfer', input, once))
+    return transferAnswer(
+      real,
+      name,
+      await call(real.counter, { userId: userOf(real, who), key: once }, 'POST /wallet/transfer', input),
+    )
   },
   async withdraw(real, { who, name, amount, fee, to, once }) {
     const destinationId = must(real.destinations[to], 'a bank account')
     const input = { destinationId, amount: textOf(amount), fee: textOf(fee), payPassword: PAY_PASSWORD }
-    const answer = await call(real.counter, userOf(real, who), 'POST /withdrawal/withdrawal-apply', input, once)
+    const answer = await call(
+      real.counter,
+      { userId: userOf(real, who), key: once },
+      'POST /withdrawal/withdrawal-apply',
+      input,
+    )
     return withdrawalAnswer(real, name, answer)
   },
   async callOff(real, { who, request, call: name, once }) {
     const input = { id: idOf(real, request) }
     if (name === 'POST /withdrawal/cancel')
-      return withdrawalAnswer(real, request, await call(real.counter, userOf(real, who), name, input, once))
-    return transferAnswer(real, request, await call(real.counter, userOf(real, who), name, input, once))
+      return withdrawalAnswer(
+        real,
+        request,
+        await call(real.counter, { userId: userOf(real, who), key: once }, name, input),
+      )
+    return transferAnswer(
+      real,
+      request,
+      await call(real.counter, { userId: userOf(real, who), key: once }, name, input),
+    )
   },
   async decide(real, { request, passes, author }) {
     const reason = request.startsWith('d') ? 'notReceived' : 'other'
@@ -187,7 +216,7 @@ const acts: Doing = {
     return 'done'
   },
   async wait(real, { seconds }) {
-    // All that falls due at one moment is looked at in one pass: the clock comes to it with nothing else on the way.
+    // Timers that expire at one moment are processed in one pass; nothing else runs during the step.
     for (let step = 0; step < seconds; step += STEP_SECONDS) {
       real.counter.clock.advance(STEP_SECONDS * 1_000 - 1)
       await settleReal(real)

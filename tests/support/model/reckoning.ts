@@ -1,5 +1,5 @@
-// The model's own arithmetic: whole numbers and fractions of them, rounded by hand. Slow and plain on purpose, and none of
-// the server's: what it checks must not be what it checks with.
+// The model's own arithmetic: integers and fractions with explicit rounding. Simple and slow on purpose, and
+// independent of the server's code, which it checks.
 
 /** A fraction; the denominator is above 0. */
 export type Ratio = { readonly n: bigint; readonly d: bigint }
@@ -11,7 +11,7 @@ export const isAbove = (one: Ratio, other: Ratio): boolean => one.n * other.d > 
 export const lesser = (one: Ratio, other: Ratio): Ratio => (isAbove(one, other) ? other : one)
 export const greater = (one: Ratio, other: Ratio): Ratio => (isAbove(one, other) ? one : other)
 
-/** Rounded towards less, for whatever sign. */
+/** Rounds towards −∞. */
 export function floor({ n, d }: Ratio): bigint {
   const whole = n / d
   return n < 0n && whole * d !== n ? whole - 1n : whole
@@ -22,7 +22,7 @@ export function ceil(value: Ratio): bigint {
   return below * value.d === value.n ? below : below + 1n
 }
 
-/** To the nearest whole; a half goes to the even one. */
+/** Rounds to the nearest integer; halves to even. */
 export function halfEven(value: Ratio): bigint {
   const below = floor(value)
   const twiceTheRest = (value.n - below * value.d) * 2n
@@ -36,7 +36,7 @@ export function ratioOf(text: string): Ratio {
   return ratio(BigInt(whole + fraction), 10n ** BigInt(fraction.length))
 }
 
-/** With so many decimals, as amounts and prices travel: 1230n of 2 is '12.30'. */
+/** With this many decimals, as amounts and prices are transmitted: 1230n with 2 is '12.30'. */
 export function textOf(scaled: bigint | number, decimals = 2): string {
   const digits = String(BigInt(scaled) < 0n ? -BigInt(scaled) : scaled).padStart(decimals + 1, '0')
   const text = decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`

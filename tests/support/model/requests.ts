@@ -1,5 +1,5 @@
-// The model's requests: what comes in, goes out and moves between wallets, and what the desk's decisions do to it
-// (specification §5; design, rulings; payment terms as published).
+// The model's requests: deposits, withdrawals, transfers and the effects of reviews (specification §5; design, rulings;
+// payment terms as published).
 import { must } from '../../../domain/assert.ts'
 import type { CallOffAct, DecideAct, DepositAct, ReleaseAct, TransferAct, WithdrawAct } from './acts.ts'
 import { middleRate } from './holdings.ts'
@@ -11,7 +11,7 @@ import type { Request, World } from './world.ts'
 import { giveBack, personOf, purseOf, putAside, requestOf, tell, walletWord } from './world.ts'
 
 const DEPOSIT_MINIMUM = 100n
-/** Each person's bank account, with the terms of its country: one in the United States, one in Mexico. */
+/** Each user's bank account with the terms of its country: one in the United States, one in Mexico. */
 const banks = [
   { wallet: 'balance', fee: 1_500n, minimum: 2_000n, dayLimit: 5_000_000n },
   { wallet: 'mxStock', fee: 1_000n, minimum: 10_000n, dayLimit: 100_000_000n },
@@ -26,7 +26,11 @@ const RATE_DECIMALS = 8
 export const requestWord = (request: Request): string => `${request.kind} ${request.name} ${request.state}`
 
 const asked = (world: World, { name, who, amount }: { name: string; who: number; amount: bigint }) => ({
-  ...{ name, who, amount, at: world.now, votes: [] as string[] },
+  name,
+  who,
+  amount,
+  at: world.now,
+  votes: [] as string[],
 })
 
 function changed(world: World, { kind, name, who }: Request, ...moved: Wallet[]): void {
@@ -41,14 +45,14 @@ export function deposit(world: World, act: DepositAct): string {
   return requestWord(request)
 }
 
-/** What the house gives for one: 0.1 % less than the middle, to eight decimals. */
+/** The platform's rate: 0.1 % below the mid rate, to eight decimals. */
 export function houseRate(world: World, from: Wallet, to: Wallet): Ratio {
   const middle = middleRate(world, currencyOf[from], currencyOf[to])
   const scale = 10n ** BigInt(RATE_DECIMALS)
   return ratio(halfEven(times(middle, ratio(999n * scale, 1_000))), scale)
 }
 
-/** Never better than the middle; a little better than the house's is honoured, and a little worse. */
+/** Never better than the mid rate; small deviations from the platform's rate are accepted. */
 function isHonoured(world: World, { from, to }: TransferAct, seen: Ratio): boolean {
   const now = houseRate(world, from, to)
   const best = lesser(times(now, ratio(1_001, 1_000)), middleRate(world, currencyOf[from], currencyOf[to]))
@@ -116,9 +120,15 @@ export function callOff(world: World, act: CallOffAct): string {
   return `${requestWord(request)}${received}`
 }
 
-/** It came to nothing: what was held back is usable again. */
+/** The wallet in which the request's money is reserved; null for a deposit. */
+function sourceOf(request: Request): Wallet | null {
+  if (request.kind === 'deposit') return null
+  return request.kind === 'transfer' ? request.from : request.wallet
+}
+
+/** The request failed: the reserved amount is available again. */
 function fall(world: World, request: Request): void {
-  const from = request.kind === 'deposit' ? null : request.kind === 'transfer' ? request.from : request.wallet
+  const from = sourceOf(request)
   if (from !== null) giveBack(purseOf(world, request.who, from), request.amount)
   tell(world, request.who, 'changed notice')
   changed(world, request, ...(from === null ? [] : [from]))

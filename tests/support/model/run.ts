@@ -1,5 +1,5 @@
-// Runs of the model beside the server, in sequence: whatever is drawn is done to both. A failure prints the seed, the path
-// and the acts; a long run is the same function with other numbers.
+// Sequential runs of the model beside the server: each generated operation is applied to both. A failure prints the
+// seed, the path and the operations; a long run uses the same function with larger numbers.
 import fc from 'fast-check'
 import type { OpenStore } from '../postgres.ts'
 import type { Act } from './acts.ts'
@@ -9,16 +9,16 @@ import { aimAgain, drawn } from './draws.ts'
 import type { Tally } from './life.ts'
 import { Life, Station } from './life.ts'
 
-/** A store is given up after so many runs: what is in it makes each look a little slower. */
+/** A store is replaced after this many runs, because its content slows each check down. */
 const RUNS_A_STORE = 200
 
 export type ModelRun = {
   readonly open: OpenStore
   readonly seed: number
   readonly runs: number
-  /** At most, in one run. */
+  /** The maximum per run. */
   readonly commands: number
-  /** Where a failure was, as it was printed: played alone, with what was printed beside its acts. */
+  /** The printed path of a failure: replays that failure alone. */
   readonly path?: string
   readonly replayPath?: string
 }
@@ -27,7 +27,7 @@ export type ModelReport = {
   readonly seed: number
   readonly runs: number
   readonly commands: number
-  /** How often each kind of act got each kind of answer: what was trodden, and what was not. */
+  /** The number of answers by kind of operation and of answer: shows the coverage. */
   readonly answers: Readonly<Record<string, number>>
   readonly ms: number
 }
@@ -58,7 +58,7 @@ class Deed implements fc.AsyncCommand<Serial, Life> {
   }
 }
 
-/** Throws at the first difference, with the acts that lead to it and what plays them again. */
+/** Throws at the first difference, with the operations that lead to it and the parameters that replay it. */
 export async function runModel({ open, seed, runs, commands, path, replayPath }: ModelRun): Promise<ModelReport> {
   const start = performance.now()
   const answers: Tally = {}

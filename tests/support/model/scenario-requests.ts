@@ -1,4 +1,4 @@
-// The steps of a story that are no orders: what comes in, goes out and moves between wallets, and what the desk decides.
+// The steps of a scenario other than orders: deposits, withdrawals, transfers and review decisions.
 import { eq } from 'drizzle-orm'
 import { expect } from 'vitest'
 import { must } from '../../../domain/assert.ts'
@@ -21,7 +21,7 @@ type Outcome = { readonly answer?: Amounts; readonly refused?: Amounts }
 export type RequestStep = Outcome &
   (
     | {
-        /** Digital dollars. */
+        /** In USDT. */
         readonly deposit: { readonly as: string; readonly amount: string; readonly minimumAccepted?: boolean }
       }
     | {
@@ -30,22 +30,22 @@ export type RequestStep = Outcome &
           readonly from: WalletType
           readonly to: WalletType
           readonly amount: string
-          /** Left out within a currency. */
+          /** Omitted within one currency. */
           readonly rate?: string
         }
       }
     | {
-        /** To one's bank in the United States. */
+        /** To the customer's bank account in the United States. */
         readonly withdraw: { readonly as: string; readonly amount: string; readonly fee: string }
       }
     | { readonly callOff: string }
     | {
-        /** With a reason it is turned down. */
+        /** Refuses the request if a reason is given. */
         readonly decide: { readonly request: string; readonly by: string; readonly reason?: ReviewReason }
       }
     | { readonly release: string }
     | {
-        /** The company makes other shares of the old ones, at the same cost: so many are held now. */
+        /** A stock split at unchanged total cost: the resulting quantity. */
         readonly split: { readonly key: string; readonly into: number }
       }
   )
@@ -53,7 +53,7 @@ export type RequestStep = Outcome &
 export type Requesting = {
   readonly desk: Counter
   readonly userId: string
-  /** By what a story calls them. */
+  /** The server's ids by the scenario's names. */
   readonly ids: Map<string, string>
   readonly withdrawals: Set<string>
 }
@@ -124,7 +124,7 @@ async function split({ desk, userId }: Requesting, { key, into }: { key: string;
   return {}
 }
 
-/** What is kept apart for its owner, in dollars. */
+/** Deposits below the minimum, kept for their owner, in dollars. */
 export async function apartOf({ desk, userId }: Requesting): Promise<string> {
   const kept = await suspendedOf(desk.db, userId)
   return minorText(kept.reduce((sum, { amount }) => sum + amount, 0n))

@@ -1,4 +1,4 @@
-// All that the server's store says of some people's money, read at once by plain SQL: what the model is held to.
+// Reads all of the users' money data in one SQL snapshot, to compare with the model.
 import { sql } from 'drizzle-orm'
 import { z } from 'zod'
 import { must } from '../../../domain/assert.ts'
@@ -6,40 +6,87 @@ import { accountEventSchema } from '../../../domain/wire/down/account.ts'
 import type { Db } from '../../../server/db/db.ts'
 import { users } from '../../../server/db/schema.ts'
 
-/** Amounts come as text, so that none passes through a float. */
+/** Amounts are read as text, so that none passes through a float. */
 const minor = z.string().transform(BigInt)
 const whole = z.number().int()
 
 const orderSchema = z.object({
-  ...{ id: z.string(), user_id: z.string(), instrument_key: z.string(), direction: whole, order_type: whole },
-  ...{ state: z.string(), reason: z.string().nullable(), worst_price: whole, quantity: whole, filled: whole },
-  ...{ filled_value: minor, cash: minor, reserved: minor, position_id: z.string().nullable() },
+  id: z.string(),
+  user_id: z.string(),
+  instrument_key: z.string(),
+  direction: whole,
+  order_type: whole,
+  state: z.string(),
+  reason: z.string().nullable(),
+  worst_price: whole,
+  quantity: whole,
+  filled: whole,
+  filled_value: minor,
+  cash: minor,
+  reserved: minor,
+  position_id: z.string().nullable(),
   fees: z.array(z.object({ kind: z.string(), amount: z.string() })),
-  ...{ fills: whole, fill_quantity: whole, fill_cash: minor, fill_fees: minor },
+  fills: whole,
+  fill_quantity: whole,
+  fill_cash: minor,
+  fill_fees: minor,
 })
+/** Amounts of one currency. */
+const valueSchema = z.object({ cost: minor, fees: minor })
 const positionSchema = z.object({
-  ...{ id: z.string(), user_id: z.string(), instrument_key: z.string(), quantity: whole, used: whole },
-  ...{ cost: minor, cost_mxn: minor, cost_usd: minor, cost_hkd: minor },
-  ...{ fees: minor, fees_mxn: minor, fees_usd: minor, fees_hkd: minor },
-  ...{ day_start_at: whole, day_start_quantity: whole, day_cash_flow: minor, sell_profit: minor },
+  id: z.string(),
+  user_id: z.string(),
+  instrument_key: z.string(),
+  quantity: whole,
+  used: whole,
+  cost: minor,
+  fees: minor,
+  values: z.object({ MXN: valueSchema, USD: valueSchema, HKD: valueSchema }),
+  day_start_at: whole,
+  day_start_quantity: whole,
+  day_cash_flow: minor,
+  sell_profit: minor,
   closed_at: whole.nullable(),
 })
 const saleSchema = z.object({
-  ...{ order_id: z.string(), quantity: whole, cost: minor, proceeds: minor, fees: minor },
-  ...{ net_mxn: minor, net_usd: minor, net_hkd: minor },
+  order_id: z.string(),
+  quantity: whole,
+  cost: minor,
+  proceeds: minor,
+  fees: minor,
+  net: z.object({ MXN: minor, USD: minor, HKD: minor }),
 })
 const requestSchema = z.object({
-  ...{ id: z.string(), user_id: z.string(), kind: z.string(), state: z.string(), amount: minor },
-  ...{ received: minor.nullable(), fee: minor.nullable(), suspense: z.boolean().nullable() },
-  ...{ released: z.boolean().nullable(), yes: whole },
+  id: z.string(),
+  user_id: z.string(),
+  kind: z.string(),
+  state: z.string(),
+  amount: minor,
+  received: minor.nullable(),
+  fee: minor.nullable(),
+  suspense: z.boolean().nullable(),
+  released: z.boolean().nullable(),
+  yes: whole,
 })
 const accountSchema = z.object({
-  ...{ id: z.string(), owner: z.string(), wallet: z.string(), kind: z.string(), currency: z.string() },
-  ...{ balance: minor, remaining: minor },
+  id: z.string(),
+  owner: z.string(),
+  wallet: z.string(),
+  kind: z.string(),
+  currency: z.string(),
+  balance: minor,
+  remaining: minor,
 })
 const postingSchema = z.object({
-  ...{ seq: whole, transfer_id: z.string(), account_id: z.string(), kind: z.string(), amount: minor },
-  ...{ balance_after: minor, nth: whole, currency: z.string(), account_kind: z.string() },
+  seq: whole,
+  transfer_id: z.string(),
+  account_id: z.string(),
+  kind: z.string(),
+  amount: minor,
+  balance_after: minor,
+  nth: whole,
+  currency: z.string(),
+  account_kind: z.string(),
   reference: z.string().nullable(),
 })
 const wordSchema = z.object({ user_id: z.string(), offset: whole, event: accountEventSchema })
@@ -61,10 +108,10 @@ export type SeenRequest = z.infer<typeof requestSchema>
 export type SeenPosting = z.infer<typeof postingSchema>
 export type SeenWord = z.infer<typeof wordSchema>
 
-/** From where on: what was seen before is not read again. */
+/** The last rows seen: earlier ones are not read again. */
 export type Since = { readonly posting: number; readonly words: readonly number[] }
 
-/** All at one moment. `people`: whose. */
+/** All in one snapshot, for these users. */
 export async function lookAt(db: Db, people: readonly string[], since: Since): Promise<Sight> {
   const those = sql.join(
     people.map(each => sql`${each}`),
@@ -103,12 +150,14 @@ const ordersOf = (those: Fragment) => sql`SELECT o.id, o.seq, o.user_id, o.instr
   WHERE o.user_id IN (${those})`
 
 const positionsOf = (those: Fragment) => sql`SELECT id, user_id, instrument_key, quantity, used, cost::text,
-  cost_mxn::text, cost_usd::text, cost_hkd::text, fees::text, fees_mxn::text, fees_usd::text, fees_hkd::text,
+  fees::text, (SELECT json_object_agg(currency, json_build_object('cost', v.cost::text, 'fees', v.fees::text))
+    FROM position_values v WHERE position_id = id) AS values,
   day_start_at, day_start_quantity, day_cash_flow::text, sell_profit::text, closed_at
   FROM positions WHERE user_id IN (${those})`
 
 const salesOf = (those: Fragment) => sql`SELECT seq, order_id, quantity, cost::text, proceeds::text, fees::text,
-  net_mxn::text, net_usd::text, net_hkd::text FROM closed_positions WHERE user_id IN (${those})`
+  (SELECT json_object_agg(currency, v.net::text) FROM closed_position_values v WHERE closed_id = id) AS net
+  FROM closed_positions WHERE user_id IN (${those})`
 
 const requestsOf = (those: Fragment) => sql`SELECT r.id, r.seq, r.user_id, r.kind, r.state,
   coalesce(d.amount, w.amount, t.amount)::text AS amount, t.received::text, w.fee::text, d.suspense,
@@ -118,12 +167,12 @@ const requestsOf = (those: Fragment) => sql`SELECT r.id, r.seq, r.user_id, r.kin
   LEFT JOIN wallet_transfers t ON t.id = r.id
   WHERE r.kind IN ('deposit', 'withdrawal', 'transfer') AND r.user_id IN (${those})`
 
-/** The house's too. `remaining`: what reservations say that such an account holds. */
+/** Includes the platform accounts. `remaining`: the sum of the open reservations of the account. */
 const accountsOf = (those: Fragment) => sql`SELECT a.id, a.owner, a.wallet, a.kind, a.currency, b.balance::text,
   (SELECT coalesce(sum(remaining), 0) FROM reservations WHERE account_id = a.id)::text AS remaining
   FROM accounts a JOIN balances b ON b.account_id = a.id WHERE a.owner = 'house' OR a.owner IN (${those})`
 
 const postingsAfter = (seq: number) => sql`SELECT p.seq, p.transfer_id, p.account_id, p.kind, p.amount::text,
-  p.balance_after::text, p.nth, a.currency, a.kind AS account_kind, t.reference
+  p.balance_after::text, p.nth, a.currency, a.kind AS account_kind, coalesce(t.subject_id, t.reference) AS reference
   FROM postings p JOIN accounts a ON a.id = p.account_id JOIN transfers t ON t.id = p.transfer_id
   WHERE p.seq > ${seq}`

@@ -1,4 +1,4 @@
-// The model's world and what the store says, in the same words, so that a difference reads like one.
+// The model's state and the store's in the same notation, so that a difference is readable.
 import { must } from '../../../domain/assert.ts'
 import type { Fee } from './charges.ts'
 import { wallets } from './places.ts'
@@ -9,7 +9,7 @@ import type { SeenOrder, SeenPosition, SeenRequest, SeenSale, SeenWord, Sight } 
 import type { Holding, Order, Request, Sale, World } from './world.ts'
 
 export type View = {
-  /** By person and wallet: usable, held. */
+  /** By user and wallet: available, reserved. */
   readonly wallets: readonly string[]
   readonly apart: readonly string[]
   readonly orders: readonly string[]
@@ -59,11 +59,15 @@ const saleLine = (sale: Sale): string =>
     ...['net', sale.net.MXN, sale.net.USD, sale.net.HKD],
   )
 
+function ownColumn(request: Request): string {
+  if (request.kind === 'deposit') return request.apart
+  return textOf(request.kind === 'transfer' ? request.received : request.fee)
+}
+
 function requestLine(request: Request): string {
   const { kind, name, who, state, amount, votes } = request
-  const more = kind === 'deposit' ? request.apart : kind === 'transfer' ? textOf(request.received) : textOf(request.fee)
-  // A transfer within a currency is passed without a vote.
-  return line(kind, name, 'of', who, state, textOf(amount), more, 'yes', votes.length)
+  // A transfer within one currency is approved without a vote.
+  return line(kind, name, 'of', who, state, textOf(amount), ownColumn(request), 'yes', votes.length)
 }
 
 export function viewOfSight(real: Real, sight: Sight): View {
@@ -89,7 +93,7 @@ export function viewOfSight(real: Real, sight: Sight): View {
 const nameOf = (real: Real, id: string | null): string | null =>
   id === null ? null : (real.names.get(id) ?? `? ${id}`)
 
-/** The nth of its owner in its share, by when it was first seen: one is open at a time. */
+/** Names a holding by its owner, share and sequence number; one is open at a time. */
 function nameHoldings({ people, ids, names }: Real, rows: readonly SeenPosition[]): void {
   for (const { id, user_id, instrument_key } of rows) {
     if (names.has(id)) continue
@@ -113,8 +117,8 @@ const seenOrderLine = (real: Real, who: number, row: SeenOrder): string =>
 const seenHoldingLine = (real: Real, who: number, row: SeenPosition): string =>
   line(
     ...[nameOf(real, row.id), 'of', who, row.instrument_key, row.quantity, 'used', row.used],
-    ...['cost', row.cost, row.cost_mxn, row.cost_usd, row.cost_hkd],
-    ...['fees', row.fees, row.fees_mxn, row.fees_usd, row.fees_hkd],
+    ...['cost', row.cost, row.values.MXN.cost, row.values.USD.cost, row.values.HKD.cost],
+    ...['fees', row.fees, row.values.MXN.fees, row.values.USD.fees, row.values.HKD.fees],
     ...['day', row.day_start_at / 1_000, row.day_start_quantity, textOf(row.day_cash_flow)],
     ...['profit', textOf(row.sell_profit), row.closed_at === null ? 'open' : 'closed'],
   )
@@ -122,17 +126,18 @@ const seenHoldingLine = (real: Real, who: number, row: SeenPosition): string =>
 const seenSaleLine = (real: Real, row: SeenSale): string =>
   line(
     ...['sale', nameOf(real, row.order_id), row.quantity, 'cost', row.cost, 'proceeds', row.proceeds],
-    ...['fees', row.fees, 'net', row.net_mxn, row.net_usd, row.net_hkd],
+    ...['fees', row.fees, 'net', row.net.MXN, row.net.USD, row.net.HKD],
   )
 
 function seenRequestLine(real: Real, who: number, row: SeenRequest): string {
   const { kind, id, state, amount, received, fee, suspense, released, yes } = row
-  const apart = suspense === true ? (released === true ? 'released' : 'kept') : 'no'
+  const held = released === true ? 'released' : 'kept'
+  const apart = suspense === true ? held : 'no'
   const more = kind === 'deposit' ? apart : textOf(received ?? fee ?? 0n)
   return line(kind, nameOf(real, id), 'of', who, state, textOf(amount), more, 'yes', yes)
 }
 
-/** What a person's devices were told, as the model words it. */
+/** A user's account events in the model's notation. */
 export function wordsOf(real: Real, who: number, words: readonly SeenWord[]): string[] {
   const mine = words.filter(each => each.user_id === must(real.people[who], `person ${who}`))
   return mine.map(each => eventWord(real, each.event))

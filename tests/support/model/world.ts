@@ -1,12 +1,12 @@
-// The model: everything that money rests on, as plain data that can be copied whole. What happens to it is in the files
-// beside: orders, holdings, requests.
+// The model: all state of the money as plain data that can be copied. Its operations are in the neighbouring files:
+// orders, holdings, requests.
 import { must } from '../../../domain/assert.ts'
 import type { Fee, Side } from './charges.ts'
 import type { Currency, Wallet } from './places.ts'
 import { currencyOf } from './places.ts'
 import { textOf } from './reckoning.ts'
 
-/** Whole minor units, or a whole number of ticks' smallest unit: prices are scaled by their place's decimals. */
+/** In minor units, or in the price's smallest unit: prices are scaled by their venue's decimals. */
 export type Purse = { usable: bigint; held: bigint }
 
 export type State = 'accepted' | 'working' | 'partial' | 'filled' | 'cancelled'
@@ -15,9 +15,9 @@ export type Order = {
   readonly who: number
   readonly key: string
   readonly side: Side
-  /** Null: at the market. */
+  /** Null for a market order. */
   readonly limit: number | null
-  /** The limit, or how far the market may be followed. */
+  /** The limit price, or the price cap of a market order. */
   readonly worst: number
   readonly quantity: number
   state: State
@@ -28,13 +28,13 @@ export type Order = {
   cash: bigint
   fees: readonly Fee[]
   reserved: bigint
-  /** What it sells from, or bought into. */
+  /** The holding it sells from, or bought into. */
   holding: string | null
-  /** Last fill, or acceptance. */
+  /** Time of the last fill, or of the acceptance. */
   since: number
 }
 
-/** In the share's own currency, and in each at the rates of its trades. */
+/** In the share's currency, and in each other currency at the rates of its trades. */
 export type Sums = Record<Currency | 'own', bigint>
 
 export type Holding = {
@@ -52,7 +52,7 @@ export type Holding = {
   closed: boolean
 }
 
-/** The fills of one selling order together. */
+/** The fills of one sell order together. */
 export type Sale = {
   readonly order: string
   quantity: number
@@ -81,7 +81,7 @@ export type Quote = {
   price: number
   bid: number
   ask: number
-  /** What is left of this quote's sizes. */
+  /** The unused sizes of this quote. */
   bidLeft: number
   askLeft: number
   open: boolean
@@ -89,31 +89,31 @@ export type Quote = {
 
 export type Person = {
   readonly purses: Record<Wallet, Purse>
-  /** Deposits under the minimum: theirs, not usable. */
+  /** Deposits below the minimum: owned by the user but not available. */
   apart: bigint
-  /** What their devices were told, in order, since anybody looked. */
+  /** Events sent to the user's devices since the last check, in order. */
   told: string[]
 }
 
 export type World = {
-  /** Seconds since 1970. */
+  /** Unix time in seconds. */
   now: number
   dayStart: number
   readonly quotes: Record<string, Quote>
-  /** When a board's feed last spoke. */
+  /** The time of each board's last quote. */
   readonly heard: Record<string, number>
   /** Pesos and Hong Kong dollars for one US dollar, scaled by 10⁴. */
   readonly rates: { MXN: number; HKD: number }
   readonly people: Person[]
   readonly orders: Order[]
-  /** Instruments that orders wait in, in the order in which they are looked at. */
+  /** Instruments with open orders, in processing order. */
   waiting: string[]
   readonly holdings: Holding[]
   readonly sales: Sale[]
   readonly requests: Request[]
-  /** By person and key: what was asked, and what was answered. */
+  /** By user and key: the request and its answer. */
   readonly answered: Record<string, { readonly body: string; readonly text: string }>
-  /** How often each person has held each share: what names a holding. */
+  /** The number of holdings that each user has had of each share, which names a holding. */
   readonly held: Record<string, number>
 }
 
@@ -126,8 +126,19 @@ export function newWorld(now: number, dayStart: number, openings: readonly Openi
     return { purses: { ...cash, hkStock: purse('hkStock'), mxStock: purse('mxStock') }, apart: 0n, told: [] }
   })
   return {
-    ...{ now, dayStart, quotes: {}, heard: {}, rates: { MXN: 200_000, HKD: 80_000 }, people, orders: [], waiting: [] },
-    ...{ holdings: [], sales: [], requests: [], answered: {}, held: {} },
+    now,
+    dayStart,
+    quotes: {},
+    heard: {},
+    rates: { MXN: 200_000, HKD: 80_000 },
+    people,
+    orders: [],
+    waiting: [],
+    holdings: [],
+    sales: [],
+    requests: [],
+    answered: {},
+    held: {},
   }
 }
 
@@ -159,7 +170,7 @@ export function walletWord(world: World, who: number, wallet: Wallet): string {
   return `wallet ${wallet} ${currencyOf[wallet]} ${textOf(usable)} ${textOf(held)}`
 }
 
-/** Usable → held; false where there is not so much, and then nothing is changed. */
+/** Available → reserved; false and unchanged if the balance is too small. */
 export function putAside(purse: Purse, amount: bigint): boolean {
   if (purse.usable < amount) return false
   purse.usable -= amount

@@ -1,0 +1,19 @@
+// The average cost of a holding as text that multiplies back to its cost.
+import { Decimal } from './money.ts'
+
+const DECIMALS_MAX = 8
+
+/**
+ * cost ÷ quantity with the fewest decimals, from `least` up to eight, at which quantity × average rounds to the cost. Null
+ * when nothing is held.
+ */
+export function averageCost(cost: string, quantity: string, least: number): string | null {
+  const shares = new Decimal(quantity)
+  if (shares.isZero()) return null
+  const average = new Decimal(cost).div(shares)
+  for (let decimals = least; decimals < DECIMALS_MAX; decimals += 1) {
+    const text = average.toFixed(decimals)
+    if (shares.times(text).toDecimalPlaces(2).equals(cost)) return text
+  }
+  return average.toFixed(DECIMALS_MAX)
+}

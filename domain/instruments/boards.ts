@@ -1,0 +1,49 @@
+// The registry: every board with the facts of its class. Lists and types of boards, markets and calendars derive from
+// it.
+import type { ClassSpec } from './classes.ts'
+import { classes } from './classes.ts'
+import type { VenueSpec } from './venues.ts'
+import { venues } from './venues.ts'
+
+type Venues = typeof venues
+type Classes = typeof classes
+type Keys<B extends keyof Venues> = keyof Classes[Venues[B]['class']]
+
+/** The facts of the class, replaced by what the board states itself. */
+export type Boards = {
+  readonly [B in keyof Venues]: Venues[B] & Pick<Classes[Venues[B]['class']], Exclude<Keys<B>, keyof Venues[B]>>
+}
+
+export type Board = keyof Boards
+/** Any entry: what generic code may read of a board. */
+export type BoardSpec = ClassSpec & VenueSpec
+
+/** Order of the boards in lists and in the numbering of instruments. */
+export const boardNames = Object.keys(venues) as Board[]
+
+export const boards = Object.fromEntries(
+  Object.entries(venues).map(([name, venue]) => [name, { ...classes[venue.class], ...venue }]),
+) as unknown as Boards
+
+export const specOf = (board: Board): BoardSpec => boards[board]
+
+/** Boards of shares: those with a share ledger, fees and a wallet of their own. */
+export type StockBoard = { [B in Board]: Boards[B]['class'] extends 'stock' ? B : never }[Board]
+export const isStockBoard = (board: Board): board is StockBoard => boards[board].class === 'stock'
+export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard)
+
+/** Market class (specification §3) of a board, or the board's own code where it has none. */
+type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }
+export type MarketCode = MarketNames[Board]
+export type MarketClass = Exclude<Boards[Board]['market'], null>
+
+const marketNameOf = (board: Board): MarketCode => boards[board].market ?? (board as MarketCode)
+export const marketCodes: readonly MarketCode[] = boardNames.map(marketNameOf)
+export const marketClasses: readonly MarketClass[] = boardNames.flatMap(board => boards[board].market ?? [])
+
+export const marketOfBoard = Object.fromEntries(boardNames.map(name => [name, marketNameOf(name)])) as MarketNames
+export const boardOfMarket = Object.fromEntries(boardNames.map(name => [marketNameOf(name), name])) as {
+  readonly [B in Board as MarketNames[B]]: B
+}
+
+export type CalendarName = Boards[Board]['calendars'][number]

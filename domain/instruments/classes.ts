@@ -1,0 +1,73 @@
+// Instrument classes: one entry each, everything that depends on the class derives from it. A new class is one entry
+// here, a board in `venues.ts` and a catalogue in `server/market/catalogue/`.
+import type { WalletType } from '../wallet.ts'
+
+/** Instrument sources (specification §3). */
+export const sources = {
+  stock: 0,
+  forex: 2,
+  future: 3,
+  blockTrade: 4,
+  newStock: 5,
+  auctionStock: 7,
+  placingStock: 8,
+  hkStock: 11,
+  globalIndex: 99,
+  robotCrypto: 100,
+  bonds: 101,
+  aiQuantify: 9999,
+} as const
+export type Source = (typeof sources)[keyof typeof sources]
+
+export type ClassSpec = {
+  readonly source: Source
+  /**
+   * `cash`: paid in full, cannot be sold short. `margin`: a deposit is held per position. `none`: quoted, never
+   * ordered.
+   */
+  readonly settlement: 'cash' | 'margin' | 'none'
+  /** Pages by specification §2; a link is drawn only once the page is in the route table. */
+  readonly quotePage: string
+  readonly ticketPage: string | null
+  readonly closePage: string | null
+  /** Wallet that pays. Null for a class that is not traded, or whose boards each have their own wallet. */
+  readonly wallet: WalletType | null
+  /** A quantity is an integer number of 10^-quantityDecimals. */
+  readonly quantityDecimals: number
+  /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
+  readonly hasVolume: boolean
+}
+
+export const classes = {
+  stock: {
+    source: sources.stock,
+    settlement: 'cash',
+    quotePage: '/pages/quote/stock',
+    ticketPage: '/pages/payment/stock',
+    closePage: '/pages/payment/close',
+    wallet: null,
+    quantityDecimals: 0,
+    hasVolume: true,
+  },
+  index: {
+    source: sources.globalIndex,
+    settlement: 'none',
+    quotePage: '/pages/quote/globalindex',
+    ticketPage: null,
+    closePage: null,
+    wallet: null,
+    quantityDecimals: 0,
+    hasVolume: false,
+  },
+  forex: {
+    source: sources.forex,
+    settlement: 'margin',
+    quotePage: '/pages/quote/forex',
+    ticketPage: '/pages/payment/forex',
+    closePage: null,
+    wallet: 'forex',
+    quantityDecimals: 0,
+    hasVolume: false,
+  },
+} as const satisfies Record<string, ClassSpec>
+export type InstrumentClass = keyof typeof classes

@@ -1,0 +1,37 @@
+// Boards: one entry each. A board is a name space of codes, the first part of an instrument key. It holds one class, so
+// the class of an instrument is known from its key. An exchange that lists two classes has two boards.
+import type { Currency } from '../currency.ts'
+import type { ClassSpec, InstrumentClass } from './classes.ts'
+import { sources } from './classes.ts'
+
+/** A board can replace a fact of its class (source, pages, wallet), as Hong Kong does by specification §2 and §3. */
+export type VenueSpec = Partial<ClassSpec> & {
+  readonly class: InstrumentClass
+  /**
+   * Market class of specification §3; null for a board that has none. Such a board is named by its own code in calls.
+   */
+  readonly market: string | null
+  /** Null where each instrument has its own. */
+  readonly currency: Currency | null
+  /** Calendars of its instruments, by the names in `server/market/calendar`; the first is the default. */
+  readonly calendars: readonly string[]
+  /** Codes are numbers that are padded with zeros to this length. */
+  readonly codeDigits?: number
+}
+
+export const venues = {
+  US: { class: 'stock', market: 'UsStock', currency: 'USD', wallet: 'usStock', calendars: ['US'] },
+  HK: {
+    class: 'stock',
+    market: 'HK',
+    currency: 'HKD',
+    wallet: 'hkStock',
+    calendars: ['HK'],
+    codeDigits: 5,
+    source: sources.hkStock,
+    quotePage: '/pages/hkstock/quote',
+  },
+  MX: { class: 'stock', market: 'MX', currency: 'MXN', wallet: 'mxStock', calendars: ['MX'] },
+  IX: { class: 'index', market: null, currency: null, calendars: ['US', 'HK', 'MX'] },
+  FX: { class: 'forex', market: null, currency: null, calendars: ['FX'] },
+} as const satisfies Record<string, VenueSpec>

@@ -1,0 +1,40 @@
+// What is asked for, held and ended: a new issue, a fund, a robot, a loan. All products share these states.
+
+export const subscriptionStates = ['submitted', 'running', 'none', 'cancelled', 'ended'] as const
+/**
+ * `submitted`: money reserved, not decided. `running`: allotted, in part or whole. `none`: nothing allotted. `ended`: settled
+ * after it ran.
+ */
+export type SubscriptionState = (typeof subscriptionStates)[number]
+
+/** Labels of specification §4. */
+export const allotmentLabels = ['waitingAllotment', 'allotted', 'notAllotted'] as const
+export type AllotmentLabel = (typeof allotmentLabels)[number]
+
+export const labelOfState: Readonly<Record<SubscriptionState, AllotmentLabel>> = {
+  submitted: 'waitingAllotment',
+  running: 'allotted',
+  ended: 'allotted',
+  none: 'notAllotted',
+  cancelled: 'notAllotted',
+}
+
+/** Order status numbers of specification §4: 0 in progress, 1 success, 2 cancelled. */
+export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>> = {
+  submitted: 0,
+  running: 1,
+  ended: 1,
+  none: 2,
+  cancelled: 2,
+}
+
+/** Entries of a subscription's timeline. */
+export const subscriptionEvents = ['submitted', 'cancelled', 'allotted', 'notAllotted', 'ended'] as const
+export type SubscriptionEvent = (typeof subscriptionEvents)[number]
+
+export const subscriptionProducts = ['newStock'] as const
+export type SubscriptionProduct = (typeof subscriptionProducts)[number]
+
+/** Steps of an offer, in their order. */
+export const offerStates = ['announced', 'open', 'closed', 'priced', 'allotted', 'listed'] as const
+export type OfferState = (typeof offerStates)[number]

@@ -1,0 +1,145 @@
+// New issues of Hong Kong (specification §7): offers with their timetable, a subscription with its allotment.
+import { z } from 'zod'
+import { allotmentLabels, offerStates, subscriptionEvents, subscriptionStates } from '../../subscription.ts'
+import { defineCalls } from '../call.ts'
+import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+
+const sharesSchema = z.number().int().nonnegative()
+
+/** Each step of the offer, in order. `done`: it has happened; the server decides, not the clock of the device. */
+const stepSchema = z.strictObject({ step: z.enum(offerStates), at: timestampSchema, done: z.boolean() })
+
+export const newIssueSchema = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  /** Source of specification §3: 5. */
+  source: z.number().int(),
+  currency: currencySchema,
+  state: z.enum(offerStates),
+  lot: sharesSchema,
+  /** Price range; a subscription reserves the maximum. `price` is final, null before the pricing. */
+  lowPrice: decimalSchema,
+  maximumPrice: decimalSchema,
+  price: decimalSchema.nullable(),
+  /** Payable for one lot at the maximum price, charges included. */
+  entryFee: decimalSchema,
+  purchaseEndDate: timestampSchema,
+  listDate: timestampSchema,
+  timetable: z.array(stepSchema),
+})
+export type NewIssue = z.infer<typeof newIssueSchema>
+
+const tierSchema = z.strictObject({
+  pool: z.enum(['A', 'B']),
+  shares: sharesSchema,
+  applications: sharesSchema,
+  /** Shares of each application, and the number of those that got one lot more by the draw. */
+  base: sharesSchema,
+  winners: sharesSchema,
+})
+
+export const newIssueDetailSchema = newIssueSchema.extend({
+  offerShares: sharesSchema,
+  publicShares: sharesSchema,
+  mechanism: z.enum(['A', 'B']),
+  /** Part of mechanism B, percent; null for A. */
+  percent: z.number().nullable(),
+  /** Allowed quantities with what they reserve. */
+  ladder: z.array(z.strictObject({ shares: sharesSchema, payable: decimalSchema })),
+  /** SHA-256 of the seed of the draw, published before the first subscription; the seed itself after the allotment. */
+  commitment: z.string(),
+  seed: z.string().nullable(),
+  /** Null before the allotment. */
+  result: z
+    .strictObject({
+      level: decimalSchema,
+      publicShares: sharesSchema,
+      applications: sharesSchema,
+      fundsRaised: decimalSchema,
+      tiers: z.array(tierSchema),
+    })
+    .nullable(),
+})
+export type NewIssueDetail = z.infer<typeof newIssueDetailSchema>
+
+export const newIssueSubscriptionSchema = z.strictObject({
+  id: z.string(),
+  offerId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  source: z.number().int(),
+  exchangeCode: z.string(),
+  currency: currencySchema,
+  state: z.enum(subscriptionStates),
+  label: z.enum(allotmentLabels),
+  /** Specification §4: 0 in progress, 1 success, 2 cancelled. */
+  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Final price, or the maximum before the pricing. */
+  price: decimalSchema,
+  quantity: sharesSchema,
+  /** Null before the allotment. */
+  allotQuantity: sharesSchema.nullable(),
+  /** Held back now. */
+  reserved: decimalSchema,
+  cost: decimalSchema.nullable(),
+  /** A new issue of Hong Kong is paid in full when it is asked for: always 0. */
+  pendingPayment: decimalSchema,
+  fundsRaised: decimalSchema.nullable(),
+  prospectusDate: timestampSchema,
+  expiryDate: timestampSchema,
+  listDate: timestampSchema,
+  cancellable: z.boolean(),
+  timeline: z.array(
+    z.strictObject({ kind: z.enum(subscriptionEvents), amount: decimalSchema.nullable(), at: timestampSchema }),
+  ),
+  createTimeTimestamp: timestampSchema,
+})
+export type NewIssueSubscription = z.infer<typeof newIssueSubscriptionSchema>
+
+const offerInput = z.strictObject({ id: idSchema })
+
+export const newIssueCalls = defineCalls({
+  'POST /m_ft/sale_list': {
+    summary: 'New issues, the one that closes next first, then those that are over',
+    access: 'open',
+    once: false,
+    input: pageSchema,
+    answer: pageOf(newIssueSchema),
+  },
+  'POST /m_ft/get_sale_time': {
+    summary: 'Timetable of a new issue',
+    access: 'open',
+    once: false,
+    input: offerInput,
+    answer: newIssueSchema.shape.timetable,
+  },
+  'GET /m_ft/new_stock/detail': {
+    summary: 'A new issue with its allowed quantities, and its basis of allotment once there is one',
+    access: 'open',
+    once: false,
+    input: offerInput,
+    answer: newIssueDetailSchema,
+  },
+  'POST /NewShares/create': {
+    summary: 'Subscribe to a new issue: the amount payable is reserved',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
+    answer: newIssueSubscriptionSchema,
+  },
+  'POST /NewShares/cancel': {
+    summary: 'Cancel a subscription before the cut-off: everything reserved is freed',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema }),
+    answer: newIssueSubscriptionSchema,
+  },
+  'POST /position/subscription': {
+    summary: 'Own subscriptions, newest first',
+    access: 'token',
+    once: false,
+    input: pageSchema,
+    answer: pageOf(newIssueSubscriptionSchema),
+  },
+})

@@ -1,0 +1,33 @@
+// What answers a call: a function of the parsed input and of who asks. A refusal is a value, an exception is a bug.
+
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import type { Caller } from '../lib/caller.ts'
+
+export type Asker = {
+  /** Null for an anonymous caller; never null in a call whose access is `token`. */
+  readonly userId: string | null
+  readonly sessionId: string | null
+  readonly locale: Locale
+  /** The idempotency key of a call marked `once`; never null there. */
+  readonly key: string | null
+  /** For limits and the audit line only. */
+  readonly ip: string
+  /** As the browser says it; null when it says nothing. */
+  readonly userAgent: string | null
+}
+
+/** The user, where the access is `token`. */
+export const userOf = ({ userId }: Asker): string => must(userId, 'user of a live session')
+
+export type Handler<K extends CallKey> = (input: CallParsed<K>, asker: Asker) => Promise<CallAnswer<K> | Refusal>
+export type Handlers = { readonly [K in CallKey]: Handler<K> }
+/** A noun's share of the handlers. */
+export type HandlersOf<K extends CallKey> = Pick<Handlers, K>
+
+/** The user and the idempotency key of a call that is marked `once`. */
+export const callerOf = (asker: Asker): Caller => {
+  return { userId: userOf(asker), key: must(asker.key, 'an idempotency key') }
+}

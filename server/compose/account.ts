@@ -1,0 +1,60 @@
+// Everything about a customer's papers and requests, put together: identity, destinations, deposits, withdrawals,
+// transfers, and the desk that decides.
+
+import type { DepositDeps } from '../deposits/deps.ts'
+import { depositHandlers } from '../deposits/handlers.ts'
+import { depositReviewHandler } from '../deposits/review-handler.ts'
+import { createAutoReviewer } from '../desk/auto-reviewer.ts'
+import { deskCommands } from '../desk/commands.ts'
+import { openOperatorSocket } from '../desk/operator-socket.ts'
+import type { DestinationDeps } from '../destinations/deps.ts'
+import { destinationHandlers } from '../destinations/handlers.ts'
+import { destinationReviewHandler } from '../destinations/review-handler.ts'
+import { identityHandlers } from '../kyc/handlers.ts'
+import { permissionHandlers, permissionReviewHandler } from '../kyc/permission.ts'
+import { kycReviewHandler } from '../kyc/review-handler.ts'
+import type { Fenced } from '../lead/fence.ts'
+import type { Log } from '../lib/log.ts'
+import { noticeHandlers } from '../notices/handlers.ts'
+import type { ReviewHandlers } from '../reviews/reviews.ts'
+import type { TransferDeps } from '../transfers/deps.ts'
+import { transferHandlers } from '../transfers/handlers.ts'
+import { transferReviewHandler } from '../transfers/review-handler.ts'
+import { uploadHandlers } from '../uploads/handlers.ts'
+import type { WithdrawalDeps } from '../withdrawals/deps.ts'
+import { withdrawalHandlers } from '../withdrawals/handlers.ts'
+import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
+
+type AccountDeps = DepositDeps & DestinationDeps & TransferDeps & WithdrawalDeps & { readonly log: Log }
+
+export function createAccount(deps: AccountDeps) {
+  const settlers: ReviewHandlers = {
+    kyc: kycReviewHandler(deps),
+    account: destinationReviewHandler(deps),
+    deposit: depositReviewHandler(deps),
+    withdrawal: withdrawalReviewHandler(deps),
+    transfer: transferReviewHandler(deps),
+    permission: permissionReviewHandler(deps),
+  }
+  return {
+    settlers,
+    handlers: {
+      ...destinationHandlers(deps),
+      ...depositHandlers(deps),
+      ...withdrawalHandlers(deps),
+      ...transferHandlers(deps),
+      ...noticeHandlers(deps),
+      ...uploadHandlers(deps),
+      ...permissionHandlers(deps),
+      ...identityHandlers(deps),
+    },
+    /** The simulated desk decides here. Answers what ends it. */
+    lead(store: Fenced): () => Promise<void> {
+      const autoReviewer = createAutoReviewer({ ...deps, db: store }, settlers)
+      autoReviewer.start()
+      return () => autoReviewer.stop()
+    },
+    /** The operator's way in, by a socket in the folder; answers what closes it. */
+    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, settlers), deps.log),
+  }
+}

@@ -1,0 +1,82 @@
+// The HTTP server from its parts. Every request passes here: health and figures, and where calls are answered, those under
+// /web, the page and the API pages.
+
+import type { FastifyInstance } from 'fastify'
+import { fastify } from 'fastify'
+import { TRANSFER_TIMEOUT_MS } from '../../domain/limits.ts'
+import type { Handlers } from '../calls/handlers.ts'
+import { registerAccessLog } from '../http/access-log.ts'
+import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
+import { registerChat } from '../http/chat/page.ts'
+import { registerCompression } from '../http/compress.ts'
+import { registerDocs } from '../http/docs.ts'
+import { createEntityTags } from '../http/entity-tags.ts'
+import { registerErrors } from '../http/errors.ts'
+import { registerHeaders } from '../http/headers.ts'
+import { createLimits } from '../http/limits.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { registerMetrics } from '../http/metrics.ts'
+import { registerPages } from '../http/pages.ts'
+import { registerCalls } from '../http/router.ts'
+import type { MessageOf } from '../http/texts.ts'
+import { createMessages } from '../http/texts.ts'
+import { registerFiles } from '../http/upload-route.ts'
+import type { Log } from '../lib/log.ts'
+import { homeOf } from '../market/calls/home.ts'
+import type { Sessions } from '../users/sessions.ts'
+import type { HealthDeps } from './health.ts'
+import { registerHealth } from './health.ts'
+
+export type AppDeps = HealthDeps & {
+  readonly metrics: Metrics
+  readonly log: Log
+  /** Whose word is taken for where a request is from: addresses and networks. */
+  readonly trustedProxies: readonly string[]
+  /** Null for a process that answers no calls. */
+  readonly api: ApiDeps | null
+}
+
+export type ApiDeps = {
+  readonly handlers: Handlers
+  readonly sessions: Pick<Sessions, 'resolve'>
+  /** The built page. */
+  readonly distDir: string
+  readonly version: string
+  readonly deskDelayMs: number | null
+  /** Holds each answer to its schema: in tests and while developing. */
+  readonly checkAnswers: boolean
+}
+
+export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
+  const { metrics, log, trustedProxies, api } = deps
+  const app = fastify({
+    bodyLimit: BODY_MAX_BYTES,
+    // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
+    requestTimeout: TRANSFER_TIMEOUT_MS,
+    forceCloseConnections: 'idle',
+    trustProxy: [...trustedProxies],
+    routerOptions: { maxParamLength: 200 },
+  })
+  const messageOf = createMessages()
+  registerErrors(app, messageOf, log)
+  registerBody(app)
+  registerCompression(app)
+  await registerHeaders(app)
+  registerMetrics(app, metrics)
+  registerAccessLog(app, log)
+  registerHealth(app, deps)
+  if (api) await registerApi(app, deps, api, messageOf)
+  return app
+}
+
+async function registerApi(app: FastifyInstance, deps: AppDeps, api: ApiDeps, messageOf: MessageOf): Promise<void> {
+  const { db, clock, market } = deps
+  const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
+  await registerDocs(app, version)
+  await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
+  const limits = createLimits(clock)
+  const entityTags = createEntityTags(market)
+  registerChat(app, { db, clock, deskDelayMs, limits, messageOf })
+  registerCalls(app, { handlers, sessions, limits, messageOf, entityTags, checkAnswers })
+  registerFiles(app, { sessions, limits, messageOf, db })
+}

@@ -1,0 +1,209 @@
+// The environment: one row a variable, from which come the configuration, what is said of a bad value, and `--help`.
+import { z } from 'zod'
+import { logLevels } from '../lib/log.ts'
+import { isProxyList } from '../lib/proxies.ts'
+
+const whole = (minimum: number, maximum: number) =>
+  z
+    .string()
+    .regex(/^\d{1,10}$/)
+    .transform(Number)
+    .pipe(z.number().min(minimum).max(maximum))
+
+/** `tape:` and a file, or the simulator. */
+type MarketChoice = 'simulator' | `tape:${string}`
+
+const market = z
+  .string()
+  .regex(/^(simulator|tape:.+)$/)
+  .transform(text => text as MarketChoice)
+
+export const roles = ['api', 'feed', 'market', 'desk'] as const
+export type Role = (typeof roles)[number]
+
+const roleList = z
+  .string()
+  .regex(new RegExp(`^(all|(${roles.join('|')})(,(${roles.join('|')}))*)$`))
+  .transform(
+    (text): ReadonlySet<Role> => new Set(roles.filter(role => text === 'all' || text.split(',').includes(role))),
+  )
+
+type Row = {
+  readonly name: string
+  readonly schema: z.ZodType
+  readonly default: string
+  /** Completes “must be …”. */
+  readonly allowed: string
+  /** May hold a password: what was given is not shown. */
+  readonly secret?: true
+  readonly prose: string
+}
+
+const rows = {
+  port: {
+    name: 'PORT',
+    schema: whole(0, 65_535),
+    default: '8080',
+    allowed: 'a whole number from 0 to 65535',
+    prose: 'Where the app, the API and the feed answer; 0 takes any free port.',
+  },
+  host: {
+    name: 'HOST',
+    schema: z.string().regex(/^[\w.:-]+$/),
+    default: '127.0.0.1',
+    allowed: 'a host name or an address',
+    prose: 'The address to listen on; 0.0.0.0 for all of the machine’s.',
+  },
+  dataDir: {
+    name: 'DATA_DIR',
+    schema: z.string().min(1),
+    default: 'data',
+    allowed: 'a folder',
+    prose: 'Where the embedded store keeps its files (one process at a time), and the desk its socket.',
+  },
+  databaseUrl: {
+    name: 'DATABASE_URL',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/),
+    default: '',
+    allowed: 'postgres://user:password@host:port/database, or postgresql://…',
+    secret: true,
+    prose: 'A PostgreSQL, 13 or later, to keep everything in. Without it there is the embedded store.',
+  },
+  databaseConnections: {
+    name: 'DATABASE_CONNECTIONS',
+    schema: whole(1, 500),
+    default: '10',
+    allowed: 'a whole number from 1 to 500',
+    prose: 'How many connections to it this process may have.',
+  },
+  natsUrl: {
+    name: 'NATS_URL',
+    schema: z.string().refine(text => text === '' || (text.startsWith('nats://') && URL.canParse(text))),
+    default: '',
+    allowed: 'nats://user:password@host:port',
+    secret: true,
+    prose: 'A NATS server, by which several processes on one PostgreSQL ring each other’s bells.',
+  },
+  roles: {
+    name: 'ROLES',
+    schema: roleList,
+    default: 'all',
+    allowed: `all, or some of ${roles.join(', ')} with commas between`,
+    prose: 'What this process does: answer calls, serve sockets, make prices, fill orders and decide requests.',
+  },
+  trustedProxies: {
+    name: 'TRUSTED_PROXIES',
+    schema: z.string().refine(isProxyList),
+    default: '',
+    allowed: 'addresses or networks (10.0.0.0/8) with commas between',
+    prose: 'Whose word is taken for where a request is from (X-Forwarded-For): the proxies in front.',
+  },
+  smtpUrl: {
+    name: 'SMTP_URL',
+    schema: z.string().regex(/^(smtps?:\/\/.+)?$/),
+    default: '',
+    allowed: 'smtp://user:password@host:port, or smtps://…',
+    secret: true,
+    prose: 'What sends the verification codes. Without it they are written to the log.',
+  },
+  market: {
+    name: 'MARKET',
+    schema: market,
+    default: 'simulator',
+    allowed: 'simulator, or tape: and a file',
+    prose: 'Where prices come from: made up from a seed, or replayed from recorded trades.',
+  },
+  marketSpeed: {
+    name: 'MARKET_SPEED',
+    schema: z.coerce.number().min(0).max(100_000),
+    default: '1',
+    allowed: 'a number from 0 to 100000',
+    prose: 'How fast a tape plays: 1 as it was, 0 as fast as it can.',
+  },
+  simSeed: {
+    name: 'SIM_SEED',
+    schema: whole(0, 2 ** 32 - 1),
+    default: '1',
+    allowed: 'a whole number from 0 to 4294967295',
+    prose: 'The simulated market follows from it: the same seed, the same prices.',
+  },
+  simInstruments: {
+    name: 'SIM_INSTRUMENTS',
+    schema: z.union([z.literal('real').transform(() => 0), whole(1, 200_000)]),
+    default: 'real',
+    allowed: 'a whole number from 1 to 200000, or real',
+    prose:
+      'How many instruments the simulated market has: the real ones only, or made-up shares too up to this number.',
+  },
+  simRate: {
+    name: 'SIM_RATE',
+    schema: whole(0, 1_000_000),
+    default: '2000',
+    allowed: 'a whole number from 0 to 1000000',
+    prose: 'How many price changes a second it makes, over all instruments.',
+  },
+  simCalendar: {
+    name: 'SIM_CALENDAR',
+    schema: z.enum(['always', 'real']),
+    default: 'always',
+    allowed: 'always or real',
+    prose: 'Whether it is always in session or keeps the exchanges’ own hours and holidays.',
+  },
+  deskDelayMs: {
+    name: 'DESK_DELAY_MS',
+    schema: z.union([z.literal('never').transform(() => null), whole(0, 86_400_000)]),
+    default: '5000',
+    allowed: 'a whole number of milliseconds up to a day, or never',
+    prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
+  },
+  logLevel: {
+    name: 'LOG_LEVEL',
+    schema: z.enum(logLevels),
+    default: 'warn',
+    allowed: logLevels.join(', '),
+    prose: 'The least that is worth a line in the log (stderr).',
+  },
+} as const satisfies Record<string, Row>
+
+type ConfigKey = keyof typeof rows
+export type Config = { readonly [K in ConfigKey]: z.output<(typeof rows)[K]['schema']> }
+type Environment = Readonly<Record<string, string | undefined>>
+
+export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
+
+/** What is well each for itself, and not together: refused, so that nobody believes that it took effect. */
+function conflictsOf({ natsUrl, databaseUrl, roles: some, market: choice }: Config): string[] {
+  return [
+    ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
+    ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),
+    ...(natsUrl !== '' && choice !== 'simulator'
+      ? ['MARKET=tape: needs a process of its own: leave NATS_URL out.']
+      : []),
+  ]
+}
+
+/** The configuration, or a sentence for each value that will not do. */
+export function readConfig(environment: Environment): { readonly config: Config } | { readonly problems: string[] } {
+  const problems: string[] = []
+  const values: Record<string, unknown> = {}
+  for (const [key, row] of Object.entries<Row>(rows)) {
+    const given = environment[row.name] || row.default
+    const parsed = row.schema.safeParse(given)
+    if (parsed.success) values[key] = parsed.data
+    else problems.push(`${row.name} ${row.secret ? '' : `is '${given}', but `}must be ${row.allowed}.`)
+  }
+  if (problems.length > 0) return { problems }
+  const config = values as Config
+  const conflicts = conflictsOf(config)
+  return conflicts.length > 0 ? { problems: conflicts } : { config }
+}
+
+export function helpText(): string {
+  const width = Math.max(...configNames.map(name => name.length))
+  const lines = Object.values<Row>(rows).map(
+    row => `  ${row.name.padEnd(width)}  ${row.prose}\n  ${' '.repeat(width)}  Default: ${row.default || 'none'}.`,
+  )
+  return ['Pulso: app, API, feed, market and desk, in one process or in several. Environment:', '', ...lines, ''].join(
+    '\n',
+  )
+}

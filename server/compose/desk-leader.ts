@@ -1,0 +1,45 @@
+// What the desk's leader does, and no other process meanwhile: it fills orders, decides requests, opens the operator's way
+// in, and does the night's work.
+import type { Clock } from '../../domain/clock.ts'
+import type { Fenced } from '../lead/fence.ts'
+import type { Leader, LeaderDeps } from '../lead/leader.ts'
+import { lead } from '../lead/leader.ts'
+import { anchorHourly } from '../ledger/anchor.ts'
+import type { End } from '../lib/closers.ts'
+import { endAll } from '../lib/closers.ts'
+import type { Log } from '../lib/log.ts'
+import { sweepHourly } from '../users/sweep.ts'
+import type { createAccount } from './account.ts'
+import type { Products } from './products.ts'
+import type { Trading } from './trading.ts'
+
+export type Led = {
+  readonly trading: Trading
+  readonly account: ReturnType<typeof createAccount>
+  readonly products: Products
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the desk's socket is opened; without it there is none. */
+  readonly folder?: string
+}
+
+/** Until it is won, orders are told to whoever leads. */
+export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
+  await led.trading.follow()
+  return lead(deps, 'desk', store => begin(led, store))
+}
+
+async function begin({ trading, account, products, clock, log, folder }: Led, store: Fenced): Promise<End> {
+  const ends: End[] = [() => trading.follow()]
+  try {
+    await trading.lead(store)
+    ends.push(account.lead(store))
+    ends.push(await products.lead(store))
+    if (folder !== undefined) ends.push(await account.openDesk(folder))
+    ends.push(sweepHourly(store, clock, log), anchorHourly(store, clock, log))
+  } catch (error) {
+    await endAll(ends)
+    throw error
+  }
+  return () => endAll(ends)
+}

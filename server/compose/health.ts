@@ -1,0 +1,38 @@
+// Whether it works, and what this process does: for whoever starts, watches or balances it.
+import { sql } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import type { Clock } from '../../domain/clock.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Db } from '../db/db.ts'
+import type { LeaseName } from '../lead/lease.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { Role } from './config.ts'
+
+export type HealthDeps = {
+  readonly db: Db
+  readonly bus: Bus
+  readonly market: MarketSource
+  readonly clock: Clock
+  readonly roles: ReadonlySet<Role>
+  /** The terms that this process holds. */
+  readonly terms: () => Readonly<Partial<Record<LeaseName, number>>>
+}
+
+export function registerHealth(app: FastifyInstance, deps: HealthDeps): void {
+  const { db, bus, market, clock, roles, terms } = deps
+  app.get('/healthz', async (_request, reply) => {
+    const store = await db.execute(sql`select 1`).then(
+      () => true,
+      () => false,
+    )
+    const instruments = market.listings.length
+    const ok = store && instruments > 0
+    const figures = { instruments, simulated: market.simulated, at: clock.now() }
+    // Without the bus it goes on with what it has, and says how old that is: nothing to be taken out of service for.
+    const health = { ok, store, bus: bus.isUp(), roles: [...roles], leads: terms(), ...figures }
+    return reply
+      .code(ok ? 200 : 503)
+      .header('cache-control', 'no-store')
+      .send(health)
+  })
+}

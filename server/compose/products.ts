@@ -1,0 +1,42 @@
+// The products that are subscribed to, with the jobs that run in the leader process.
+
+import { scheduleJob } from '../jobs/schedule.ts'
+import { createScheduler } from '../jobs/scheduler.ts'
+import type { Fenced } from '../lead/fence.ts'
+import type { Log } from '../lib/log.ts'
+import type { CalendarChoice } from '../market/simulator/venues.ts'
+import { newIssueHandlers } from '../new-issues/handlers.ts'
+import { MAKE_OFFERS, newIssueJobs } from '../new-issues/jobs.ts'
+import { newIssueProduct } from '../new-issues/product.ts'
+import { issuesOf } from '../new-issues/timetable.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+
+type ProductDeps = SubscriptionDeps & {
+  readonly log: Log
+  /** Of the simulator. */
+  readonly seed: number
+  readonly calendar: CalendarChoice
+}
+
+export type Products = ReturnType<typeof createProducts>
+
+export function createProducts(deps: ProductDeps) {
+  const { clock, log, ledger, outbox, notices, seed, calendar } = deps
+  const product = newIssueProduct(ledger)
+  const jobs = newIssueJobs({ ledger, outbox, notices, product, issues: issuesOf(calendar), seed })
+  return {
+    handlers: newIssueHandlers({ ...deps, product }),
+    /** In the leader process: makes the offers and runs what is due. Returns the function that stops it. */
+    async lead(store: Fenced): Promise<() => Promise<void>> {
+      await store.transaction(tx => scheduleJob(tx, MAKE_OFFERS, clock.now()))
+      const scheduler = createScheduler({ db: store, clock, log }, jobs)
+      scheduler.start()
+      return () => scheduler.stop()
+    },
+    /** Runs everything that is due now. */
+    async runDue(store: Fenced): Promise<void> {
+      await store.transaction(tx => scheduleJob(tx, MAKE_OFFERS, clock.now()))
+      await createScheduler({ db: store, clock, log }, jobs).runDue()
+    },
+  }
+}

@@ -1,0 +1,264 @@
+// Everything that is alive in a process of these roles, each part after those it needs; it ends in the reverse order.
+import type { AddressInfo } from 'node:net'
+import { hostname } from 'node:os'
+import { count } from 'drizzle-orm'
+import type { FastifyInstance } from 'fastify'
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Bus } from '../bus/bus.ts'
+import { contentHandlers } from '../content/handlers.ts'
+import { readVersion } from '../content/version.ts'
+import type { Db } from '../db/db.ts'
+import { requireDurability } from '../db/durability.ts'
+import { fills, orders } from '../db/trading-schema.ts'
+import type { Feed } from '../feed/feed.ts'
+import { createFeed } from '../feed/feed.ts'
+import type { Metrics } from '../http/metrics.ts'
+import { createMetrics, gauge } from '../http/metrics.ts'
+import type { Leader, LeaderDeps } from '../lead/leader.ts'
+import type { LeaseName } from '../lead/lease.ts'
+import type { End } from '../lib/closers.ts'
+import { endAll } from '../lib/closers.ts'
+import { newId } from '../lib/id.ts'
+import type { Log } from '../lib/log.ts'
+import { createAddressOf } from '../lib/proxies.ts'
+import { createLetters, createSecurityLetters } from '../mail/letters.ts'
+import { createMailer } from '../mail/mailer.ts'
+import { marketHandlers } from '../market/calls/handlers.ts'
+import { createMarket } from '../market/create.ts'
+import { shareMarket } from '../market/shared/market.ts'
+import type { MarketSource } from '../market/source.ts'
+import { newsHandlers } from '../news/handlers.ts'
+import { seedDemo } from '../users/demo.ts'
+import { userHandlers } from '../users/handlers.ts'
+import { createPasswords } from '../users/passwords.ts'
+import { createPayGate } from '../users/pay-gate.ts'
+import type { Sessions } from '../users/sessions.ts'
+import { createSessions } from '../users/sessions.ts'
+import { createTurns } from '../users/turns.ts'
+import { watchedKeys } from '../watchlist/entries.ts'
+import { watchlistHandlers } from '../watchlist/handlers.ts'
+import { createAccount } from './account.ts'
+import type { ApiDeps } from './app.ts'
+import { createApp } from './app.ts'
+import type { Config } from './config.ts'
+import { leadDesk } from './desk-leader.ts'
+import { createProducts } from './products.ts'
+import { createTrading } from './trading.ts'
+
+export type StartDeps = {
+  readonly config: Config
+  /** Closed when the server has stopped, or could not start; the bus as well. */
+  readonly db: Db
+  readonly bus: Bus
+  readonly clock: Clock
+  readonly log: Log
+  /** Where the built page is. */
+  readonly distDir: string
+  /** Holds each answer to its schema: in tests and while developing. */
+  readonly checkAnswers: boolean
+  /** Where the desk's socket is opened; a store in memory has none unless it is asked for. */
+  readonly deskDir?: string
+}
+
+export type Running = {
+  readonly port: number
+  readonly market: MarketSource
+  readonly sessions: Sessions
+  /** Asked again, it is the same stop. */
+  readonly stop: () => Promise<void>
+}
+
+/** How long requests and sockets have to end by themselves. */
+const DRAIN_MS = 5_000
+/** When thousands come back at once, who finds no place in the queue tries again seconds later. The system has its own bound. */
+const WAITING_LINES = 4_096
+
+export async function start(deps: StartDeps): Promise<Running> {
+  const ends: End[] = [() => deps.db.close(), () => deps.bus.close()]
+  let stopping: Promise<void> | null = null
+  const stop = () => {
+    stopping ??= endAll(ends)
+    return stopping
+  }
+  try {
+    return { ...(await startAll(deps, ends)), stop }
+  } catch (error) {
+    await stop()
+    throw error
+  }
+}
+
+type Leaders = Partial<Record<LeaseName, Leader>>
+
+async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'stop'>> {
+  const { config, db, bus, clock, log } = deps
+  const { roles } = config
+  const leaders: Leaders = {}
+  const market = await openMarket(deps, leaders, ends)
+  requireDurability(db.durability, market.simulated, log)
+  const trading = createTrading({ db, bus, market, clock, log, newId })
+  ends.push(() => trading.stop())
+  const sessions = createSessions({ db, clock, bus })
+  const metrics = createMetrics()
+  countTrades(db, metrics)
+  const calls = roles.has('api') || roles.has('desk') ? await createCalls(deps, { market, trading, sessions }) : null
+  if (calls && roles.has('desk')) {
+    const led = {
+      trading,
+      account: calls.account,
+      products: calls.products,
+      clock,
+      log,
+      ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }),
+    }
+    const desk = await leadDesk(leaderDeps(deps), led)
+    leaders.desk = desk
+    ends.push(() => desk.stop())
+  } else await trading.follow()
+  const { outbox } = trading
+  const feed = createFeed({
+    market,
+    clock,
+    log,
+    outbox,
+    resolveToken: sessions.resolve,
+    onRevoked: sessions.onRevoked,
+    allowedOrigins: 'same',
+    addressOf: createAddressOf(config.trustedProxies),
+    metrics: metrics.feed,
+  })
+  const terms = () => termsOf(leaders)
+  const trustedProxies = config.trustedProxies.split(',').filter(address => address !== '')
+  const api = calls?.api ?? null
+  const app = await createApp({ metrics, log, market, clock, db, bus, roles, terms, trustedProxies, api })
+  if (roles.has('feed')) feed.attach(app.server)
+  ends.push(() => drain(app, feed, clock))
+  await app.listen({ host: config.host, port: config.port, backlog: WAITING_LINES })
+  const { port } = must(app.server.address() as AddressInfo | null, 'the address listened on')
+  return { port, market, sessions }
+}
+
+const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
+  return { db, clock, log, holder: `${hostname()} ${process.pid}` }
+}
+
+/** Of one process its own; of several, one process's. */
+async function openMarket(deps: StartDeps, leaders: Leaders, ends: End[]): Promise<MarketSource> {
+  const { config, bus, clock, log } = deps
+  const own = await createMarket(marketOptions(config), clock, log)
+  if (!bus.isShared) {
+    own.start()
+    ends.push(() => own.stop())
+    return own
+  }
+  const mayMake = config.roles.has('market')
+  const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
+  if (leader) leaders.market = leader
+  ends.push(stop)
+  return market
+}
+
+const marketOptions = ({ market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config) => ({
+  market,
+  speed: marketSpeed,
+  seed: simSeed,
+  instruments: simInstruments,
+  rate: simRate,
+  calendar: simCalendar,
+})
+
+type Parts = {
+  readonly market: MarketSource
+  readonly trading: ReturnType<typeof createTrading>
+  readonly sessions: Sessions
+}
+
+/** What a customer may ask for, and the account side that also decides; calls only where they are answered. */
+async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
+  const { config, db, clock, log, distDir, checkAnswers } = deps
+  const { deskDelayMs } = config
+  const { ledger, outbox, rates, notices, openAccount } = trading
+  const passwords = await createPasswords()
+  const inTurn = createTurns()
+  const payGate = createPayGate({ db, clock, passwords, inTurn })
+  const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
+  const account = createAccount({
+    db,
+    clock,
+    log,
+    newId,
+    ledger,
+    outbox,
+    rates,
+    notices,
+    payGate,
+    deskDelayMs,
+    ...mail,
+  })
+  const products = createProducts({
+    db,
+    clock,
+    log,
+    newId,
+    ledger,
+    outbox,
+    notices,
+    seed: config.simSeed,
+    calendar: config.simCalendar,
+  })
+  if (!config.roles.has('api')) return { account, products, api: null }
+  await seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo })
+  const version = readVersion(distDir)
+  const handlers: ApiDeps['handlers'] = {
+    ...contentHandlers(version),
+    ...newsHandlers(market),
+    ...userHandlers({
+      db,
+      clock,
+      passwords,
+      sessions,
+      inTurn,
+      openAccount,
+      outbox,
+      notices,
+      ...mail,
+      codeLetter: createLetters(),
+    }),
+    ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
+    ...watchlistHandlers({ db, clock, market }),
+    ...trading.handlers,
+    ...account.handlers,
+    ...products.handlers,
+  }
+  const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers }
+  return { account, products, api }
+}
+
+function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
+  const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)
+  return Object.fromEntries(held.filter(([, epoch]) => epoch !== null))
+}
+
+function countTrades(db: Db, metrics: Metrics): void {
+  gauge(metrics, 'orders', 'Orders in the store', async () => {
+    const [row] = await db.select({ count: count() }).from(orders)
+    return row?.count ?? 0
+  })
+  gauge(metrics, 'fills', 'Fills in the store', async () => {
+    const [row] = await db.select({ count: count() }).from(fills)
+    return row?.count ?? 0
+  })
+}
+
+/** Nothing new is taken, sockets hear why, and what runs may end; what has not by then is cut off. */
+async function drain(app: FastifyInstance, feed: Feed, clock: Clock): Promise<void> {
+  const gone = Promise.all([feed.stop(), app.close()])
+  let callOff = () => {}
+  const late = new Promise<void>(resolve => {
+    callOff = clock.after(DRAIN_MS, resolve)
+  })
+  await Promise.race([gone, late])
+  callOff()
+  app.server.closeAllConnections()
+}

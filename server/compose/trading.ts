@@ -1,0 +1,70 @@
+// Everything about money, put together: the ledger, orders and their matcher, holdings, wallets, and the word of them.
+import type { Clock } from '../../domain/clock.ts'
+import type { Bus } from '../bus/bus.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { Fenced } from '../lead/fence.ts'
+import { createLedger } from '../ledger/ledger.ts'
+import type { Log } from '../lib/log.ts'
+import type { MarketSource } from '../market/source.ts'
+import { createNotices } from '../notices/notices.ts'
+import { createFreshness } from '../orders/freshness.ts'
+import { orderHandlers } from '../orders/handlers.ts'
+import { createMatcher } from '../orders/matcher.ts'
+import { createRelay } from '../orders/relay.ts'
+import { seedDemoAccount } from '../orders/seed.ts'
+import { createOrders } from '../orders/service.ts'
+import { createOutbox } from '../outbox/outbox.ts'
+import { positionHandlers } from '../positions/handlers.ts'
+import { createRates } from '../rates/rates.ts'
+import { walletHandlers } from '../wallets/handlers.ts'
+import { openAccount, practiceOpenings } from '../wallets/openings.ts'
+
+export type TradingDeps = {
+  readonly db: Db
+  readonly bus: Bus
+  readonly market: MarketSource
+  readonly clock: Clock
+  readonly log: Log
+  readonly newId: () => string
+}
+
+export type Trading = ReturnType<typeof createTrading>
+
+export function createTrading(deps: TradingDeps) {
+  const { db, market, clock } = deps
+  const ledger = createLedger(deps)
+  const outbox = createOutbox(deps)
+  const rates = createRates(market)
+  const freshness = createFreshness(deps)
+  const notices = createNotices({ ...deps, outbox })
+  const money = { ...deps, ledger, outbox, rates, notices }
+  const matcher = createMatcher({ ...money, freshness })
+  const relay = createRelay({ ...deps, matcher })
+  const service = createOrders({ ...money, freshness, relay })
+  const stopFreshness = freshness.start()
+  return {
+    ledger,
+    outbox,
+    rates,
+    notices,
+    matcher,
+    handlers: {
+      ...orderHandlers({ clock, db, market, outbox, service }),
+      ...positionHandlers({ db, market, outbox }),
+      ...walletHandlers({ db, market, ledger, rates }),
+    },
+    /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
+    openAccount: (tx: Tx, userId: string): Promise<void> =>
+      openAccount(ledger, tx, userId, market.simulated ? practiceOpenings : {}, clock.now()),
+    /** The demo account's wallets and its past, once, in the transaction that makes its user. */
+    openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
+    /** Orders are filled here. */
+    lead: (store: Fenced): Promise<void> => relay.lead(store),
+    /** Orders are filled elsewhere; until it is said, nobody is told of them. */
+    follow: (): Promise<void> => relay.follow(),
+    async stop(): Promise<void> {
+      stopFreshness()
+      await relay.stop()
+    },
+  }
+}

@@ -1,0 +1,77 @@
+// Idempotency: a request with a key is executed once, and repetitions get the same response.
+import { createHash } from 'node:crypto'
+import { and, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { Caller } from '../lib/caller.ts'
+import type { Db, Tx } from './db.ts'
+import { isLockTimeout } from './faults.ts'
+import { idempotency } from './schema.ts'
+import { transactionOrRefusal } from './transaction-or-refusal.ts'
+
+type Deps = { readonly db: Pick<Db, 'transaction'>; readonly clock: Pick<Clock, 'now'> }
+
+/** A call and its parsed input, without secrets: two requests are the same if both are equal. */
+export type Request = { readonly call: string; readonly input: unknown }
+
+/**
+ * Runs `work` and stores its response in the same transaction. The same key with the same request returns that response
+ * again, with another request the refusal `keyReused`. A concurrent duplicate waits: its insert blocks until the first
+ * request has ended, and then finds the stored response, or runs `work` if the first was rolled back. A duplicate that
+ * waits too long is refused as in flight. A refusal changes nothing and is not stored, so the key can be used again.
+ * Responses must survive JSON.
+ * @param caller `userId` is '' before there is a user; the key then starts with another identity of the client
+ */
+export function idempotent<Response>(
+  { db, clock }: Deps,
+  { userId, key }: Caller,
+  { call, input }: Request,
+  work: (tx: Tx) => Promise<Response | Refusal>,
+): Promise<Response | Refusal> {
+  const hash = requestHash(call, input)
+  const row = and(eq(idempotency.userId, userId), eq(idempotency.key, key))
+  return transactionOrRefusal<Response>(db, async tx => {
+    const claimed = await claim(tx, { userId, key, requestHash: hash, now: clock.now() })
+    if (claimed === null) return refuse('keyInFlight')
+    if (!claimed) {
+      const [earlier] = await tx.select().from(idempotency).where(row)
+      const { requestHash, answer } = must(earlier, 'the request that holds the key')
+      // Stored by this function with this request's hash, so the response has this call's type.
+      return requestHash === hash ? (answer as Response) : refuse('keyReused')
+    }
+    const result = await work(tx)
+    if (!isRefusal(result)) await tx.update(idempotency).set({ status: 'done', answer: result }).where(row)
+    return result
+  })
+}
+
+type Claim = Caller & { readonly requestHash: string; readonly now: number }
+
+/** False: the key exists already. Null: its transaction is still running. */
+async function claim(tx: Tx, { userId, key, requestHash, now }: Claim): Promise<boolean | null> {
+  try {
+    const claimed = await tx
+      .insert(idempotency)
+      .values({ userId, key, requestHash, status: 'running', createdAt: now })
+      .onConflictDoNothing()
+      .returning({ key: idempotency.key })
+    return claimed.length > 0
+  } catch (error) {
+    if (isLockTimeout(error)) return null
+    throw error
+  }
+}
+
+/** The hash of a call and its parsed input, independent of field order. */
+export function requestHash(call: string, input: unknown): string {
+  return createHash('sha256')
+    .update(`${call}\n${JSON.stringify(input, sorted)}`)
+    .digest('base64url')
+}
+
+function sorted(_name: string, value: unknown): unknown {
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) return value
+  return Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+}

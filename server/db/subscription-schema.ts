@@ -1,0 +1,77 @@
+// The tables of jobs, offers and subscriptions as Drizzle sees them. The truth is in `migrations`.
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type {
+  OfferState,
+  SubscriptionEvent,
+  SubscriptionProduct,
+  SubscriptionState,
+} from '../../domain/subscription.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import { epoch, minor } from './columns.ts'
+
+export const jobs = pgTable(
+  'jobs',
+  {
+    kind: text('kind').notNull(),
+    subject: text('subject').notNull(),
+    /** Null once nothing is left to do. */
+    nextAt: epoch('next_at'),
+    /** In a row. */
+    failures: integer('failures').notNull().default(0),
+  },
+  table => [primaryKey({ columns: [table.kind, table.subject] })],
+)
+
+/** Whole units of the product. */
+const units = (name: string) => bigint(name, { mode: 'number' })
+
+export const offers = pgTable('offers', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  product: text('product').$type<SubscriptionProduct>().notNull(),
+  state: text('state').$type<OfferState>().notNull(),
+  opensAt: epoch('opens_at').notNull(),
+  closesAt: epoch('closes_at').notNull(),
+  endsAt: epoch('ends_at').notNull(),
+  /** Of the product's own form, fixed before the first subscription. */
+  terms: jsonb('terms').$type<unknown>().notNull(),
+  /** Its SHA-256 is published from the beginning, itself after the allotment. */
+  seed: text('seed').notNull(),
+  /** Of the product's own form; null before the allotment. */
+  result: jsonb('result').$type<unknown>(),
+  offered: units('offered'),
+  allotted: units('allotted').notNull().default(0),
+  allottedAt: epoch('allotted_at'),
+})
+export type OfferRow = typeof offers.$inferSelect
+
+export const subscriptions = pgTable('subscriptions', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  offerId: text('offer_id').notNull(),
+  userId: text('user_id').notNull(),
+  product: text('product').$type<SubscriptionProduct>().notNull(),
+  state: text('state').$type<SubscriptionState>().notNull(),
+  wallet: text('wallet').$type<WalletType>().notNull(),
+  quantity: units('quantity').notNull(),
+  /** Null before the allotment, and `cost` with it. */
+  allotted: units('allotted'),
+  reserved: minor('reserved').notNull(),
+  cost: minor('cost'),
+  pendingId: text('pending_id').notNull(),
+  createdAt: epoch('created_at').notNull(),
+  modifiedAt: epoch('modified_at').notNull(),
+})
+export type SubscriptionRow = typeof subscriptions.$inferSelect
+
+export const subscriptionEvents = pgTable(
+  'subscription_events',
+  {
+    subscriptionId: text('subscription_id').notNull(),
+    kind: text('kind').$type<SubscriptionEvent>().notNull(),
+    amount: minor('amount'),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.subscriptionId, table.kind] })],
+)
+export type SubscriptionEventRow = typeof subscriptionEvents.$inferSelect

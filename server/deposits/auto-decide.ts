@@ -1,0 +1,49 @@
+// The auto-reviewer's decision on a deposit, by its published rules: a card's amount that ends in .13 is declined, a
+// certificate under 600 pixels is illegible, crypto is approved with its last confirmation.
+import { eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
+import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
+import { deposits, files } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import type { Verdict } from '../reviews/reviews.ts'
+import { announceChange } from '../wallets/announce.ts'
+import type { DepositDeps } from './deps.ts'
+
+const READABLE_PIXELS = 600
+const DECLINED_CENTS = 13n
+
+const passed: Verdict = { passed: true }
+
+export async function judgeDeposit(
+  deps: DepositDeps,
+  tx: Tx,
+  review: ReviewRow,
+  row: DepositRow,
+  at: number,
+): Promise<Verdict | { readonly lookAt: number }> {
+  if (row.kind === 'crypto') return countConfirmation(deps, tx, review, row, at)
+  if (row.kind === 'card')
+    return row.amount % 100n === DECLINED_CENTS ? { passed: false, reason: 'cardDeclined' } : passed
+  return (await isReadable(tx, must(row.certificate, 'a certificate')))
+    ? passed
+    : { passed: false, reason: 'certificateUnreadable' }
+}
+
+/** The last confirmation is written by the decision, which follows at once. */
+async function countConfirmation(deps: DepositDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, at: number) {
+  const confirmations = (row.confirmations ?? 0) + 1
+  if (confirmations >= DEPOSIT_CONFIRMATIONS) return passed
+  await tx.update(deposits).set({ confirmations }).where(eq(deposits.id, row.id))
+  await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: [] }, at)
+  return { lookAt: at + confirmationMs(deps.deskDelayMs ?? 0) }
+}
+
+async function isReadable(tx: Tx, fileId: string): Promise<boolean> {
+  const [image] = await tx.select({ width: files.width, height: files.height }).from(files).where(eq(files.id, fileId))
+  const { width, height } = must(image, `file ${fileId}`)
+  return Math.max(width, height) >= READABLE_PIXELS
+}
+
+/** Interval between confirmations of the simulated networks: the last one comes when the auto-reviewer would decide. */
+export const confirmationMs = (deskDelayMs: number): number => Math.ceil(deskDelayMs / DEPOSIT_CONFIRMATIONS)

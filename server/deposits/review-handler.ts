@@ -1,0 +1,74 @@
+// The effects of a decision on a deposit, and the auto-reviewer's decision.
+
+import { eq } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
+import { minorText } from '../../domain/minor.ts'
+import { DEPOSIT_MINIMUM } from '../../domain/payment.ts'
+import { reviewKindSpecs } from '../../domain/review-kinds.ts'
+import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
+import { deposits } from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { available, house } from '../ledger/accounts.ts'
+import type { ReviewHandler } from '../reviews/reviews.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { openSuspense } from '../wallets/suspense.ts'
+import { judgeDeposit } from './auto-decide.ts'
+import type { DepositDeps } from './deps.ts'
+
+export const depositReviewHandler = (deps: DepositDeps): ReviewHandler => ({
+  settle: async (tx, review, at) => {
+    const row = await depositOf(tx, review.id)
+    await (review.state === 'passed' ? credit(deps, tx, review, row, at) : turnDown(deps, tx, review, row, at))
+  },
+  judge: async (tx, review, at) => judgeDeposit(deps, tx, review, await depositOf(tx, review.id), at),
+})
+
+export async function depositOf(tx: Pick<Tx, 'select'>, id: string): Promise<DepositRow> {
+  const [row] = await tx.select().from(deposits).where(eq(deposits.id, id))
+  return must(row, `deposit ${id}`)
+}
+
+/** The values of a notice about a deposit. */
+export const noticeValues = (row: DepositRow) => ({
+  amount: minorText(row.amount),
+  currency: row.currency,
+  wallet: row.wallet,
+})
+
+/** Below the minimum it is kept for its owner, who cannot use it yet (design, rulings). */
+const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
+
+async function credit(deps: DepositDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, at: number): Promise<void> {
+  assert(row.transferId === null, `${row.id} is credited once`)
+  const short = isShort(row)
+  const to = short ? await openSuspense(tx, userId, row.wallet) : available(userId, row.wallet)
+  const kind = short ? 'suspense' : 'deposit'
+  const legs = [{ from: house('funding', row.currency), to, amount: row.amount, kind }] as const
+  const subject = { type: 'deposit', id: row.id } as const
+  const transferId = await deps.ledger.transfer(tx, { legs, subject, at })
+  assert(!isRefusal(transferId), 'the house can always fund a deposit')
+  // An operator who approves it has checked its confirmations.
+  const confirmations = row.kind === 'crypto' ? DEPOSIT_CONFIRMATIONS : null
+  await tx.update(deposits).set({ transferId, suspense: short, confirmations }).where(eq(deposits.id, row.id))
+  const notice = {
+    kind: short ? 'depositSuspense' : reviewKindSpecs.deposit.notices.passed,
+    values: noticeValues(row),
+    subject,
+  } as const
+  await deps.notices.add(tx, userId, notice, at)
+  await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: short ? [] : [row.wallet] }, at)
+}
+
+async function turnDown(deps: DepositDeps, tx: Tx, review: ReviewRow, row: DepositRow, at: number): Promise<void> {
+  const { userId } = review
+  const values = { ...noticeValues(row), reason: must(review.reason, 'why it failed') }
+  await deps.notices.add(
+    tx,
+    userId,
+    { kind: reviewKindSpecs.deposit.notices.failed, values, subject: { type: 'deposit', id: row.id } },
+    at,
+  )
+  await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: [] }, at)
+}

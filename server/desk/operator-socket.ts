@@ -1,0 +1,74 @@
+// The operator socket: the embedded store is locked by the running server, so the server itself executes operators'
+// commands, one per request on a Unix socket, with JSON in both directions. Permission is access to the socket, which
+// only the owner has.
+import type { IncomingMessage, Server, ServerResponse } from 'node:http'
+import { createServer } from 'node:http'
+import { text } from 'node:stream/consumers'
+import type { z } from 'zod'
+import type { Command } from '../lib/command.ts'
+import { Problem } from '../lib/command.ts'
+import type { Log } from '../lib/log.ts'
+import { freeSocketPath, removeSocket } from './socket-path.ts'
+
+const ONLY_THE_OWNER = 0o177
+
+/** Returns a close function. */
+export async function openOperatorSocket(
+  folder: string,
+  commands: Readonly<Record<string, Command>>,
+  log: Log,
+): Promise<() => Promise<void>> {
+  const path = await freeSocketPath(folder)
+  const server = createServer((request, response) => {
+    answer(commands, request).then(
+      reply => send(response, reply),
+      error => {
+        log.error({ err: error, command: request.url }, 'a command of the desk failed')
+        send(response, { status: 500, body: { problem: 'The server failed on it; its log says why.' } })
+      },
+    )
+  })
+  await listen(server, path)
+  return async () => {
+    server.closeIdleConnections()
+    await new Promise(resolve => server.close(resolve))
+    await removeSocket(folder)
+  }
+}
+
+type Reply = { readonly status: number; readonly body: unknown }
+
+async function answer(commands: Readonly<Record<string, Command>>, request: IncomingMessage): Promise<Reply> {
+  const name = request.url?.slice(1) ?? ''
+  const command = Object.hasOwn(commands, name) ? commands[name] : undefined
+  if (!command) return { status: 404, body: { problem: `This server has no command '${name}'.` } }
+  const parsed = command.input.safeParse(json(await text(request)))
+  if (!parsed.success) return { status: 400, body: { problem: misusedText(parsed.error) } }
+  const done = await command.run(parsed.data)
+  return done instanceof Problem ? { status: 422, body: { problem: done.text } } : { status: 200, body: done }
+}
+
+const misusedText = ({ issues }: z.ZodError): string =>
+  issues.map(({ path, message }) => `${path.join('.')}: ${message}.`).join('\n')
+
+function json(body: string): unknown {
+  try {
+    return JSON.parse(body)
+  } catch {
+    return null
+  }
+}
+
+function send(response: ServerResponse, { status, body }: Reply): void {
+  response.writeHead(status, { 'content-type': 'application/json', connection: 'close' }).end(JSON.stringify(body))
+}
+
+/** The socket is created inside `listen` under this umask, so that it is never accessible to others. */
+function listen(server: Server, path: string): Promise<void> {
+  return new Promise((resolve, reject) => {
+    server.once('error', reject)
+    const before = process.umask(ONLY_THE_OWNER)
+    server.listen(path, resolve)
+    process.umask(before)
+  })
+}

@@ -1,0 +1,35 @@
+// A channel's name and the sequence of its last frame.
+import { epochMs } from '../../domain/brand.ts'
+import { encodeFrame } from '../../domain/wire/codec.ts'
+import type { Channel, FrameKind } from '../../domain/wire/frame.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+
+export type ChannelSequence = { readonly channel: Channel; sequence: number }
+
+/** `epoch` is the catalogue's, which defines instrument numbers. Sequences start again with each connection. */
+type Stamp = { readonly epoch: number; readonly at: number }
+
+export const createLane = (channel: Channel): ChannelSequence => ({ channel, sequence: 0 })
+
+/** The next frame of a channel. */
+export function nextFrame(lane: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
+  lane.sequence++
+  return frameNow(lane, kind, stamp, body)
+}
+
+/**
+ * A frame with the channel's current sequence, without incrementing it: a shared channel's snapshot for a new
+ * subscriber.
+ */
+export function frameNow(lane: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
+  const { channel, sequence } = lane
+  return encodeFrame({
+    version: PROTOCOL_VERSION,
+    kind,
+    channel,
+    epoch: stamp.epoch,
+    sequence,
+    at: epochMs(stamp.at),
+    body,
+  })
+}

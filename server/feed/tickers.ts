@@ -1,0 +1,58 @@
+// One timer per cadence for the whole server, running only while it has subscribers. Many subscribers are spread over
+// the cadence in shards: writing to thousands of sockets at one instant would delay everything else.
+import type { Clock } from '../../domain/clock.ts'
+import type { CadenceMs } from '../../domain/wire/frame.ts'
+import type { Log } from '../lib/log.ts'
+
+export interface Tickers {
+  /** Runs `work` once in each cadence, at the shard's time. Returns an unsubscribe function. */
+  follow(cadenceMs: CadenceMs, turn: number, work: () => void): () => void
+}
+
+/** The number of shards of each cadence, 50 or 100 ms apart; shards with higher numbers share them. */
+export const turnsOf: Readonly<Record<CadenceMs, number>> = { 100: 2, 250: 5, 1000: 10 }
+
+type Works = Set<() => void>
+type Pace = { readonly turns: readonly Works[]; readonly stop: () => void }
+
+export function createTickers(clock: Clock, log: Log): Tickers {
+  const tickers = new Map<CadenceMs, Pace>()
+
+  /** An error of one subscriber must not stop the others' ticks. */
+  function tick(works: Works): void {
+    for (const work of works) {
+      try {
+        work()
+      } catch (error) {
+        log.error({ err: error }, 'feed: a tick failed')
+      }
+    }
+  }
+
+  /** The first shard ticks last, a full cadence after the start. */
+  function start(cadenceMs: CadenceMs): Pace {
+    const turns = Array.from({ length: turnsOf[cadenceMs] }, (): Works => new Set())
+    let step = 0
+    const stop = clock.every(cadenceMs / turns.length, () => {
+      step = (step + 1) % turns.length
+      const works = turns[step]
+      if (works) tick(works)
+    })
+    const pace = { turns, stop }
+    tickers.set(cadenceMs, pace)
+    return pace
+  }
+
+  return {
+    follow(cadenceMs, turn, work) {
+      const pace = tickers.get(cadenceMs) ?? start(cadenceMs)
+      const works = pace.turns[turn % pace.turns.length]
+      works?.add(work)
+      return () => {
+        if (!works?.delete(work) || pace.turns.some(({ size }) => size > 0)) return
+        pace.stop()
+        tickers.delete(cadenceMs)
+      }
+    },
+  }
+}

@@ -1,0 +1,56 @@
+// The upgrade on /feed: creates a socket, or refuses with an HTTP response.
+import type { IncomingMessage } from 'node:http'
+import type { Duplex } from 'node:stream'
+import type { WebSocket } from 'ws'
+import { WebSocketServer } from 'ws'
+import { UP_FRAME_MAX_BYTES } from '../../domain/limits.ts'
+import { isSameOrigin, refuseUpgrade } from './admission.ts'
+import type { Addresses } from './socket-registry.ts'
+
+const FEED_PATH = '/feed'
+
+export const isForFeed = (request: IncomingMessage): boolean => request.url?.split('?')[0] === FEED_PATH
+
+type UpgradeDeps = {
+  readonly addressOf: (request: IncomingMessage) => string | null
+  readonly addresses: Addresses
+  isClosed(): boolean
+  onRefused(): void
+  onSocket(socket: WebSocket, duplex: Duplex): void
+}
+
+/** Returns a handler of upgrades. */
+export function createUpgradeHandler(
+  deps: UpgradeDeps,
+): (request: IncomingMessage, duplex: Duplex, head: Buffer) => void {
+  const sockets = new WebSocketServer({
+    noServer: true,
+    clientTracking: false,
+    perMessageDeflate: false,
+    maxPayload: UP_FRAME_MAX_BYTES,
+  })
+
+  function refusalOf(request: IncomingMessage, address: string): number | null {
+    if (deps.isClosed()) return 503
+    if (!isSameOrigin(request)) return 403
+    return deps.addresses.enter(address) ? null : 429
+  }
+
+  return (request, duplex, head) => {
+    const address = deps.addressOf(request)
+    if (address === null) {
+      // The client disconnected while it was queued.
+      duplex.destroy()
+      return
+    }
+    const refusal = refusalOf(request, address)
+    if (refusal !== null) {
+      deps.onRefused()
+      refuseUpgrade(duplex, refusal)
+      return
+    }
+    // A failed handshake never becomes a socket: the connection's end frees the address's slot.
+    duplex.once('close', () => deps.addresses.leave(address))
+    sockets.handleUpgrade(request, duplex, head, socket => deps.onSocket(socket, duplex))
+  }
+}

@@ -1,0 +1,113 @@
+// The chat page. It asks for what is new every two seconds while it is seen, and keeps a message in its box until it has
+// arrived. Language and theme come with the address: `/chat?languages=mx&theme=dark#key`.
+const POLL_MS = 2_000
+
+const query = new URLSearchParams(location.search)
+const languages = query.get('languages') ?? 'mx'
+document.documentElement.dataset.theme = query.get('theme') ?? 'system'
+document.documentElement.lang = { mx: 'es-MX', en: 'en', zh_Hans_CN: 'zh-Hans' }[languages] ?? 'es-MX'
+
+const place = name => document.getElementById(name)
+const thread = location.hash.slice(1) || ownThread()
+let words = {}
+let newest = 0
+let asking = false
+
+/** Somebody who is not logged in keeps a thread for as long as the tab is open. */
+function ownThread() {
+  const known = sessionStorage.getItem('pulso:chat')
+  if (known) return known
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  const made = Array.from(bytes, byte => byte.toString(16).padStart(2, '0')).join('')
+  sessionStorage.setItem('pulso:chat', made)
+  return made
+}
+
+async function ask(path, body) {
+  const response = await fetch(`/chat/${path}`, {
+    method: body ? 'POST' : 'GET',
+    headers: { languages, ...(body ? { 'content-type': 'application/json' } : {}) },
+    ...(body ? { body: JSON.stringify(body) } : {}),
+  })
+  const { code, msg, data } = await response.json()
+  if (code !== 200) throw new Error(msg)
+  return data
+}
+
+function show({ author, text, createdAt }) {
+  const mine = author === 'customer'
+  const item = document.createElement('li')
+  item.className = mine ? 'mine' : 'theirs'
+  const who = document.createElement('span')
+  who.className = 'who'
+  const time = new Date(createdAt).toLocaleTimeString(document.documentElement.lang, {
+    hour: '2-digit',
+    minute: '2-digit',
+  })
+  const theirs = author === 'assistant' ? words.automatic : author
+  who.textContent = `${mine ? words.you : theirs} · ${time}`
+  const what = document.createElement('span')
+  what.className = 'what'
+  what.textContent = text
+  item.append(who, what)
+  place('said').append(item)
+  item.scrollIntoView({ block: 'end' })
+}
+
+function complain(text) {
+  place('problem').textContent = text ?? ''
+  place('problem').hidden = !text
+}
+
+async function look() {
+  if (asking || document.hidden) return
+  asking = true
+  try {
+    for (const said of await ask('read', { thread, after: newest })) {
+      if (newest === 0) place('said').replaceChildren()
+      newest = said.seq
+      show(said)
+    }
+  } catch {
+    // The next look tries again; what is to be sent says so itself.
+  } finally {
+    asking = false
+  }
+}
+
+async function send(event) {
+  event.preventDefault()
+  const box = place('text')
+  const text = box.value.trim()
+  if (text === '') return
+  place('send').disabled = true
+  complain(null)
+  try {
+    await ask('say', { thread, text })
+    box.value = ''
+    await look()
+  } catch (error) {
+    complain(error instanceof TypeError ? words.failed : error.message || words.failed)
+  } finally {
+    place('send').disabled = false
+    box.focus()
+  }
+}
+
+words = await ask('words')
+place('safety').textContent = words.safety
+place('send').textContent = words.send
+place('text').placeholder = words.write
+place('text').setAttribute('aria-label', words.write)
+const empty = document.createElement('li')
+empty.className = 'empty'
+empty.textContent = words.empty
+place('said').append(empty)
+place('form').addEventListener('submit', send)
+place('text').addEventListener('keydown', event => {
+  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) place('form').requestSubmit()
+  if (event.key === 'Enter' && !event.shiftKey && !event.isComposing) event.preventDefault()
+})
+document.addEventListener('visibilitychange', look)
+setInterval(look, POLL_MS)
+await look()

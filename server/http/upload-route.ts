@@ -1,0 +1,36 @@
+// Serves an image to its owner. The app's page reads it into memory: the headers prevent caching, execution and
+// opening.
+import type { FastifyInstance } from 'fastify'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { userOf } from '../calls/handlers.ts'
+import type { Db } from '../db/db.ts'
+import { fileUrl } from '../uploads/files.ts'
+import { readOwnImage } from '../uploads/read.ts'
+import type { AskerDeps } from './asker.ts'
+import { askerOf } from './asker.ts'
+import { sendRefusal } from './envelope.ts'
+import { localeOf } from './locale.ts'
+import type { MessageOf } from './texts.ts'
+
+type FileRouteDeps = AskerDeps & { readonly db: Db; readonly messageOf: MessageOf }
+
+const access = { access: 'token', once: false } as const
+const headers = {
+  'content-type': 'image/jpeg',
+  'content-disposition': 'attachment; filename="image.jpg"',
+  'cache-control': 'private, no-store',
+  'content-security-policy': "default-src 'none'; sandbox",
+  'x-content-type-options': 'nosniff',
+} as const
+
+export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
+  app.get<{ Params: { id: string } }>(fileUrl(':id'), async (request, reply) => {
+    const refused = (refusal: Refusal) =>
+      sendRefusal(reply.header('cache-control', 'no-store'), refusal, deps.messageOf, localeOf(request.headers))
+    const asker = await askerOf(deps, access, request)
+    if (isRefusal(asker)) return refused(asker)
+    const image = await readOwnImage(deps.db, userOf(asker), request.params.id)
+    return image ? reply.headers(headers).send(Buffer.from(image)) : refused(refuse('notFound'))
+  })
+}

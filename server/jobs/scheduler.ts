@@ -1,0 +1,125 @@
+// Runs the jobs that are due, in the leader process. A job's effect and its next time are written in one transaction: after a
+// kill it either ran or is still due.
+import { and, asc, eq, isNotNull, lte } from 'drizzle-orm'
+import type { Clock } from '../../domain/clock.ts'
+import type { Tx } from '../db/db.ts'
+import { jobs } from '../db/subscription-schema.ts'
+import type { Fenced } from '../lead/fence.ts'
+import { LeadershipLostError } from '../lead/fence.ts'
+import { crashPoint } from '../lib/crash.ts'
+import type { Log } from '../lib/log.ts'
+import type { Job } from './schedule.ts'
+
+/** Served by an index of the open jobs. */
+const LOOK_EVERY_MS = 250
+/** Jobs of one pass: requests of users run between two. */
+const BATCH = 50
+const RETRY_MIN_MS = 1_000
+const RETRY_MAX_MS = 5 * 60_000
+
+/** Runs in the job's transaction; returns when it is due again (UTC ms), or null if nothing is left to do. */
+export type JobHandler = (tx: Tx, subject: string, at: number) => Promise<number | null>
+export type JobHandlers = Readonly<Record<string, JobHandler>>
+
+export type Scheduler = {
+  start(): void
+  /** Resolves after the job that is running. */
+  stop(): Promise<void>
+  /** Runs everything that is due now; resolves when nothing is. */
+  runDue(): Promise<void>
+}
+
+type Deps = {
+  readonly db: Fenced
+  readonly clock: Clock
+  readonly log: Log
+}
+
+type Due = Job & { readonly failures: number }
+
+export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers): Scheduler {
+  let running: Promise<void> | null = null
+  let again = false
+  let stopClock: (() => void) | null = null
+  let stopped = false
+
+  const isDue = (job: Job) =>
+    and(eq(jobs.kind, job.kind), eq(jobs.subject, job.subject), isNotNull(jobs.nextAt), lte(jobs.nextAt, clock.now()))
+
+  async function runJob(job: Due): Promise<void> {
+    try {
+      await db.transaction(async tx => {
+        // Another transaction may run it at this moment, or have run it since it was listed.
+        const [locked] = await tx.select().from(jobs).where(isDue(job)).for('update', { skipLocked: true })
+        const handler = handlers[job.kind]
+        if (!locked || !handler) return
+        const nextAt = await handler(tx, job.subject, clock.now())
+        await tx.update(jobs).set({ nextAt, failures: 0 }).where(isJob(job))
+      })
+      crashPoint('P8')
+    } catch (error) {
+      if (error instanceof LeadershipLostError) return
+      log.error({ err: error, job }, 'a job failed')
+      await postpone(job)
+    }
+  }
+
+  async function postpone(job: Due): Promise<void> {
+    const failures = job.failures + 1
+    const nextAt = clock.now() + Math.min(RETRY_MAX_MS, RETRY_MIN_MS * 2 ** (failures - 1))
+    await db.transaction(tx =>
+      tx
+        .update(jobs)
+        .set({ nextAt, failures })
+        .where(and(isJob(job), isNotNull(jobs.nextAt))),
+    )
+  }
+
+  /** Returns the number of jobs that were due. */
+  async function pass(): Promise<number> {
+    const due = await db
+      .select({ kind: jobs.kind, subject: jobs.subject, failures: jobs.failures })
+      .from(jobs)
+      .where(lte(jobs.nextAt, clock.now()))
+      .orderBy(asc(jobs.nextAt), asc(jobs.kind), asc(jobs.subject))
+      .limit(BATCH)
+    for (const job of due) if (!stopped) await runJob(job)
+    return due.length
+  }
+
+  async function passes(): Promise<void> {
+    do {
+      again = false
+      const count = await pass().catch(error => {
+        log.error({ err: error }, 'due jobs could not be read')
+        return 0
+      })
+      again ||= count === BATCH
+    } while (again && !stopped)
+  }
+
+  function kick(): Promise<void> {
+    again = true
+    running ??= passes().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  return {
+    start() {
+      stopClock = clock.every(LOOK_EVERY_MS, () => void kick())
+      void kick()
+    },
+    async stop() {
+      stopped = true
+      stopClock?.()
+      await running
+    },
+    async runDue() {
+      while ((await pass()) > 0 && !stopped);
+    },
+  }
+}
+
+const isJob = ({ kind, subject }: Job) => and(eq(jobs.kind, kind), eq(jobs.subject, subject))

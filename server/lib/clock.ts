@@ -1,0 +1,16 @@
+// The machine's own time, for everything that is not a test.
+import type { Clock } from '../../domain/clock.ts'
+
+export function createClock(): Clock {
+  return {
+    now: () => Date.now(),
+    every(ms, work) {
+      const timer = setInterval(work, ms)
+      return () => clearInterval(timer)
+    },
+    after(ms, work) {
+      const timer = setTimeout(work, ms)
+      return () => clearTimeout(timer)
+    },
+  }
+}

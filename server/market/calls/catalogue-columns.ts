@@ -1,0 +1,30 @@
+// A whole board in columns, for lists that are sorted on the client. It changes with the epoch only.
+
+import { sectors } from '../../../domain/instrument.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boards } from '../../../domain/instruments/boards.ts'
+import type { Catalogue } from '../../../domain/wire/calls/market.ts'
+import type { MarketSource } from '../source.ts'
+
+export function catalogueOf(market: MarketSource, board: Board): Catalogue {
+  const instruments = market
+    .board(board)
+    .map(ix => market.listings[ix]?.instrument)
+    .filter(instrument => instrument !== undefined)
+  return {
+    board,
+    epoch: market.epoch,
+    ix: instruments.map(one => one.ix),
+    code: instruments.map(one => one.code),
+    name: instruments.map(one => one.name),
+    nameZh: instruments.map(one => one.nameZh),
+    sector: instruments.map(one => sectors.indexOf(one.sector)),
+    sectors: [...sectors],
+    source: boards[board].source,
+    currency: instruments.map(one => one.currency),
+    priceDecimals: instruments.map(one => one.priceDecimals),
+    // A recording, whose quantities can be finer, is in no board's list.
+    quantityDecimals: boards[board].quantityDecimals,
+    lot: instruments.map(one => one.lot),
+  }
+}

@@ -1,0 +1,129 @@
+// The market's calls. Whoever asks sees the same prices; only the watchlist's marks are a person's own.
+import type { Refusal } from '../../../domain/failure.ts'
+import { refuse } from '../../../domain/failure.ts'
+import type { Board, StockBoard } from '../../../domain/instruments/boards.ts'
+import { boardNames, boardOfMarket, specOf, stockBoards } from '../../../domain/instruments/boards.ts'
+import { keyOf } from '../../../domain/instruments/market-code.ts'
+import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market.ts'
+import type { CallParsed } from '../../../domain/wire/calls/table.ts'
+import type { Locale } from '../../../domain/wire/envelope.ts'
+import type { Asker, HandlersOf } from '../../calls/handlers.ts'
+import { profileOf } from '../catalogue/profiles/profile.ts'
+import type { Listing, MarketSource } from '../source.ts'
+import { catalogueOf } from './catalogue-columns.ts'
+import { homeOf, hotIxs, indexIxs } from './home.ts'
+import { quoted, rawQuote, stateOf, stockView } from './quote-views.ts'
+import type { Score } from './ranking.ts'
+import { createStockLists, leaders, ratioScore, volumeScore } from './ranking.ts'
+import { createSearch } from './search.ts'
+import { summaryOf } from './summary.ts'
+
+type MarketHandlersDeps = {
+  readonly market: MarketSource
+  /** Keys on a person's watchlist. */
+  readonly watched: (userId: string) => Promise<ReadonlySet<string>>
+}
+
+type CodeQuery = CallParsed<'GET /m_ft/detail_quote'>
+type ListQuery = Omit<CallParsed<'GET /m_ft/stock_list'>, 'market'>
+
+const nobody: ReadonlySet<string> = new Set()
+const unknownCode = (): Refusal => refuse('notFound', { field: 'stockCode' })
+
+/** By code and market, as page queries name it; Hong Kong's leading zeros are optional. */
+export function findListing(market: MarketSource, { stockCode, market: name }: CodeQuery): Listing | null {
+  const key = keyOf(name, stockCode)
+  return key && market.find(key)
+}
+
+type DetailAsked = { readonly listing: Listing; readonly watched: ReadonlySet<string>; readonly locale: Locale }
+
+function detailOf(market: MarketSource, { listing, watched, locale }: DetailAsked): StockDetail {
+  const { instrument, tickSteps, zone, hours, recorded } = listing
+  // An index has the hours of its exchange: the board of one calendar in the same zone.
+  const isHome = (board: Board): boolean =>
+    specOf(board).calendars.length === 1 && market.listings[market.board(board)[0] ?? -1]?.zone === zone
+  const board = specOf(instrument.board).calendars.length === 1 ? instrument.board : boardNames.find(isHome)
+  const boardState = market.boardStates().find(state => state.board === board)
+  return {
+    ...quoted(market, listing, watched),
+    profile: listing.recorded ? null : profileOf(instrument, locale),
+    tickSteps: tickSteps.map(([from, tick]) => [from, tick]),
+    zone,
+    hours: hours.map(([open, close]) => [open, close]),
+    state: stateOf(market.quotes, instrument.ix),
+    nextStateAt: recorded ? null : (boardState?.nextAt ?? null),
+    tradable: listing.tradable,
+  }
+}
+
+function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'): Score {
+  if (kind === 'active') return volumeScore(market)
+  const ratio = ratioScore(market)
+  if (kind === 'gainers') return ratio
+  return ix => {
+    const value = ratio(ix)
+    return value === null ? null : -value
+  }
+}
+
+export function marketHandlers({ market, watched }: MarketHandlersDeps): HandlersOf<keyof typeof marketCalls> {
+  const search = createSearch(market.listings)
+  const lists = createStockLists(market)
+  const watchedBy = ({ userId }: Asker) => (userId === null ? nobody : watched(userId))
+  const listingsOf = (ixs: readonly number[]): Listing[] =>
+    ixs.map(ix => market.listings[ix]).filter(listing => listing !== undefined)
+  const stocksOf = async (ixs: readonly number[], asker: Asker) => {
+    const marks = await watchedBy(asker)
+    return listingsOf(ixs).map(listing => stockView(market, listing, marks))
+  }
+
+  async function page(board: StockBoard, query: ListQuery, asker: Asker) {
+    const { pageNo, pageSize, sort, order, keyword } = query
+    const ixs = lists.list(board, sort, order, keyword)
+    const first = (pageNo - 1) * pageSize
+    return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), asker) }
+  }
+
+  /** What is asked of one instrument by its code. */
+  function ofOne<T>(answer: (listing: Listing, watched: ReadonlySet<string>, asker: Asker) => T | Refusal) {
+    return async (query: CodeQuery, asker: Asker) => {
+      const listing = findListing(market, query)
+      return listing ? answer(listing, await watchedBy(asker), asker) : unknownCode()
+    }
+  }
+
+  return {
+    'GET /m_ft/stock_list': ({ market: name, ...query }, asker) => page(boardOfMarket[name], query, asker),
+    'GET /hk_st/all_stock_list': (query, asker) => page('HK', query, asker),
+    'GET /m_ft/all_stock_list': async ({ board }) => catalogueOf(market, board),
+    'GET /m_ft/global_index': (_query, asker) => stocksOf(indexIxs(market), asker),
+    'GET /m_ft/hot_stock': ({ market: name, size }, asker) =>
+      stocksOf(hotIxs(market, name ? [boardOfMarket[name]] : stockBoards, size), asker),
+    'GET /m_ft/topList': ({ market: name, kind, size }, asker) =>
+      stocksOf(leaders(market.board(boardOfMarket[name]), leaderScore(market, kind), size), asker),
+    'GET /m_ft/home_custom_list': async (_query, asker) => homeOf(market, await watchedBy(asker)),
+    'GET /m_ft/stock_detail_ft': ofOne((listing, watched, { locale }) =>
+      detailOf(market, { listing, watched, locale }),
+    ),
+    'GET /m_ft/detail_quote': ofOne((listing, marks) => {
+      const quote = rawQuote(market, listing.instrument.ix)
+      return quote ? { ...stockView(market, listing, marks), quote } : refuse('unavailable')
+    }),
+    'GET /m_ft/summary_detail': ofOne(listing => summaryOf(market, listing)),
+    'GET /m_ft/kline': async ({ type, ...query }) => {
+      const listing = findListing(market, query)
+      return listing ? market.bars(listing.instrument.ix, type) : unknownCode()
+    },
+    'POST /market/getMaket': async ({ stkcode, stkName }, asker) => {
+      const marks = await watchedBy(asker)
+      return search(stkcode || stkName || '').map(listing => quoted(market, listing, marks))
+    },
+    'POST /market/getMakets': async ({ keys }, asker) => {
+      const marks = await watchedBy(asker)
+      const known = keys.map(key => market.find(key)).filter(listing => listing !== null)
+      return { epoch: market.epoch, list: known.map(listing => quoted(market, listing, marks)) }
+    },
+    'GET /quotes/getStock': ofOne((listing, marks) => stockView(market, listing, marks)),
+  }
+}

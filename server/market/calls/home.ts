@@ -1,0 +1,46 @@
+// What the home page shows of the market: an index or two of each place, and what is traded most, with quote and last closes.
+import { currencies } from '../../../domain/currency.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { boardNames, boards, stockBoards } from '../../../domain/instruments/boards.ts'
+import type { Home } from '../../../domain/wire/calls/market.ts'
+import { isGenerated } from '../catalogue/generated.ts'
+import type { MarketSource } from '../source.ts'
+import { quoted } from './quote-views.ts'
+import { leaders, turnoverScore } from './ranking.ts'
+
+const HOME_INDICES_A_PLACE = 3
+const HOME_HOT = 12
+/** Recordings come first: whoever plays one wants to see it. Made-up companies fill lists; nobody asked for them here. */
+export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
+  const recorded = market.listings.filter(
+    one => one.recorded && stockMarkets.some(board => board === one.instrument.board),
+  )
+  const isReal = (ix: number) => !isGenerated(market.listings[ix]?.instrument.name ?? '')
+  const ixs = stockMarkets.flatMap(board => market.board(board).filter(isReal))
+  return [...recorded.map(one => one.instrument.ix), ...leaders(ixs, turnoverScore(market), size)].slice(0, size)
+}
+
+export const indexIxs = (market: MarketSource): number[] =>
+  boardNames.filter(board => boards[board].class === 'index').flatMap(board => market.board(board))
+
+/** A few of each currency, in the order of `currencies`: Mexico first. */
+function homeIndices(market: MarketSource): number[] {
+  const indices = indexIxs(market)
+  return currencies.flatMap(currency =>
+    indices.filter(ix => market.listings[ix]?.instrument.currency === currency).slice(0, HOME_INDICES_A_PLACE),
+  )
+}
+
+/** `watched`: keys on the caller's watchlist. */
+export function homeOf(market: MarketSource, watched: ReadonlySet<string>): Home {
+  const withSparks = (ixs: readonly number[]) =>
+    ixs.flatMap(ix => {
+      const listing = market.listings[ix]
+      return listing ? [{ ...quoted(market, listing, watched), spark: market.closes(ix) }] : []
+    })
+  return {
+    epoch: market.epoch,
+    indices: withSparks(homeIndices(market)),
+    hot: withSparks(hotIxs(market, stockBoards, HOME_HOT)),
+  }
+}

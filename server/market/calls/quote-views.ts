@@ -1,0 +1,88 @@
+// A row of the quote table in the two forms that calls answer with: plain numbers, and the lists' decimal texts.
+import { must } from '../../../domain/assert.ts'
+import type { DecimalText } from '../../../domain/brand.ts'
+import { boards } from '../../../domain/instruments/boards.ts'
+import { scaledText } from '../../../domain/price.ts'
+import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import type { MarketState } from '../../../domain/session.ts'
+import { marketStates } from '../../../domain/session.ts'
+import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
+import type { NumberColumn } from '../../../domain/wire/quote-columns.ts'
+import { numberColumns } from '../../../domain/wire/quote-columns.ts'
+import type { Listing, MarketSource, QuoteTable } from '../source.ts'
+
+/** 0 is "none yet" in the table, never a price. */
+export const known = (value: number | undefined): number | null => value || null
+
+export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
+  must(marketStates[state[ix] ?? 0], `state ${state[ix]}`)
+
+/** Null while it has no price. */
+export function rawQuote({ quotes }: MarketSource, ix: number): RawQuote | null {
+  const of = (column: { readonly [ix: number]: number }): number => column[ix] ?? 0
+  if (of(quotes.price) === 0) return null
+  const numbers = Object.fromEntries(numberColumns.map(name => [name, of(quotes[name])])) as Record<
+    NumberColumn,
+    number
+  >
+  return { ix, state: stateOf(quotes, ix), ...numbers }
+}
+
+export const textOf = (value: number | null, decimals: number): DecimalText | null =>
+  value === null ? null : scaledText(value, decimals)
+
+const RATIO_DECIMALS = 2
+
+export const hasVolume = ({ instrument }: Listing): boolean => boards[instrument.board].hasVolume
+
+/** Price, change and percent against a base. */
+function moveFrom(base: number | null, price: number | null, decimals: number) {
+  return {
+    price: textOf(price, decimals),
+    change: textOf(change(price, base), decimals),
+    ratio: textOf(changeBasisPoints(price, base), RATIO_DECIMALS),
+  }
+}
+
+export function stockView({ quotes }: MarketSource, listing: Listing, watched: ReadonlySet<string>): Stock {
+  const { ix, key, name, code, board, source, priceDecimals, quantityDecimals } = listing.instrument
+  const price = known(quotes.price[ix])
+  const previousClose = known(quotes.previousClose[ix])
+  const at = known(quotes.at[ix])
+  const regular = moveFrom(previousClose, price, priceDecimals)
+  // Early and late trading move away from the last close, which is the price that stands.
+  const extended = moveFrom(price, known(quotes.extended[ix]), priceDecimals)
+  const isPre = extended.price !== null && stateOf(quotes, ix) === 'pre'
+  const isPost = extended.price !== null && !isPre
+  const volume = price === null || !hasVolume(listing) ? null : (quotes.volume[ix] ?? 0)
+  return {
+    key,
+    name,
+    stock_code: code,
+    price_nominal: regular.price,
+    change: regular.change,
+    change_ratio: regular.ratio,
+    volume: textOf(volume, quantityDecimals),
+    market: boards[board].market,
+    classify: boards[board].market,
+    source,
+    selfSelectStatus: watched.has(key),
+    fall: (change(price, previousClose) ?? 0) < 0,
+    hasPreMarketData: isPre,
+    hasPostMarketData: isPost,
+    preMarketPrice: isPre ? extended.price : null,
+    preMarketChange: isPre ? extended.change : null,
+    preMarketChangeRatio: isPre ? extended.ratio : null,
+    postMarketPrice: isPost ? extended.price : null,
+    postMarketChange: isPost ? extended.change : null,
+    postMarketChangeRatio: isPost ? extended.ratio : null,
+    currencyUsDatetime: at === null ? null : Math.floor(at / 1_000),
+  }
+}
+
+/** Both forms beside each other. `watched`: keys on the caller's watchlist. */
+export const quoted = (market: MarketSource, listing: Listing, watched: ReadonlySet<string>): Quoted => ({
+  ...stockView(market, listing, watched),
+  instrument: listing.instrument,
+  quote: rawQuote(market, listing.instrument.ix),
+})

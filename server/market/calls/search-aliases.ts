@@ -1,0 +1,39 @@
+// Words by which people search currencies and indices, in the three languages of the app. Folded like the names.
+import type { Instrument } from '../../../domain/instrument.ts'
+
+const currencyWords: Readonly<Record<string, string>> = {
+  USD: 'dólar dollar 美元 美金',
+  MXN: 'peso mexicano 墨西哥比索 比索',
+  HKD: 'dólar de Hong Kong dollar 港元 港币',
+  EUR: 'euro 欧元',
+  GBP: 'libra esterlina pound sterling 英镑',
+  JPY: 'yen 日元',
+  AUD: 'dólar australiano Australian dollar 澳元',
+  CAD: 'dólar canadiense Canadian dollar 加元',
+  CHF: 'franco suizo Swiss franc 瑞士法郎',
+  CNH: 'yuan renminbi 人民币',
+}
+
+const indexWords: Readonly<Record<string, string>> = {
+  SPX: 'SP500 índice index 标普500',
+  DJI: 'industrial índice index 道琼斯',
+  IXIC: 'índice index 纳斯达克',
+  NDX: 'índice index 纳斯达克100',
+  RUT: 'índice index 罗素2000',
+  VIX: 'volatilidad volatility 波动率',
+  HSI: 'índice index 恒生指数',
+  HSTECH: 'tecnología technology 恒生科技',
+  HSCEI: 'China 国企指数',
+  HSCCI: 'China 红筹指数',
+  MXX: 'índice bolsa mexicana de valores Mexican exchange 墨西哥指数',
+  FTBIVA: 'índice bolsa mexicana 墨西哥',
+  INMEX: 'índice bolsa mexicana 墨西哥',
+  IRT: 'rendimiento total 墨西哥',
+}
+
+/** Empty for an instrument without other words. */
+export function aliasesOf({ board, code }: Pick<Instrument, 'board' | 'code'>): string {
+  if (board === 'IX') return indexWords[code] ?? ''
+  if (board !== 'FX') return ''
+  return [code.slice(0, 3), code.slice(3)].map(currency => currencyWords[currency] ?? '').join(' ')
+}

@@ -1,0 +1,122 @@
+// Finding an instrument by what a person types: a code, with or without its market or its leading zeros, or a part of a
+// name, without accents, in any case, with a slip of a finger.
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames, boards } from '../../../domain/instruments/boards.ts'
+import { SEARCH_RESULTS_MAX } from '../../../domain/limits.ts'
+import { isGenerated } from '../catalogue/generated.ts'
+import type { Listing } from '../source.ts'
+import { aliasesOf } from './search-aliases.ts'
+
+/** Lower case, no accents, words parted by single spaces. An ampersand is part of some codes. */
+export function fold(text: string): string {
+  return text
+    .normalize('NFD')
+    .replace(/\p{M}/gu, '')
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}&]+/gu, ' ')
+    .trim()
+}
+
+type Entry = {
+  readonly listing: Listing
+  readonly generated: boolean
+  /** Ways to write the code: as it is, without punctuation, without leading zeros. */
+  readonly codes: readonly string[]
+  readonly name: string
+  /** All of it, each word led by a space. */
+  readonly text: string
+}
+
+function entryOf(listing: Listing): Entry {
+  const { code, name, nameZh } = listing.instrument
+  const folded = fold(code)
+  const codes = [...new Set([folded, folded.replaceAll(' ', ''), folded.replace(/^0+(?=\d)/, '')])]
+  const names = fold(`${name} ${nameZh ?? ''}`)
+  const aliases = fold(aliasesOf(listing.instrument))
+  return { listing, generated: isGenerated(name), codes, name: names, text: ` ${codes.join(' ')} ${names} ${aliases}` }
+}
+
+type Query = { readonly text: string; readonly board: Board | null }
+
+/** Any board can lead a code; only those with a market class can follow one, as in `700.HK`. */
+const boardPattern = new RegExp(
+  `^(?:(${boardNames.join('|')})\\.)?(.*?)(?:\\.(${boardNames.filter(board => boards[board].market).join('|')}))?$`,
+  'i',
+)
+
+/** `700.HK` and `HK.00700` name the market too; a number is compared without its leading zeros. */
+function parseQuery(typed: string): Query {
+  const match = boardPattern.exec(typed.trim())
+  const [, prefix, body = '', suffix] = match ?? []
+  const board = (prefix ?? suffix)?.toUpperCase() as Board | undefined
+  const text = fold(body)
+  return { text: /^\d+$/.test(text) ? text.replace(/^0+(?=\d)/, '') : text, board: board ?? null }
+}
+
+const ranks = { code: 0, codePrefix: 1, namePrefix: 2, wordPrefix: 3, contains: 4, codeTypo: 5, typo: 6 } as const
+const TYPO_LETTERS = 4
+
+function rankOf(entry: Entry, text: string): number | null {
+  if (!entry.text.includes(text)) return null
+  if (entry.codes.includes(text)) return ranks.code
+  if (entry.codes.some(code => code.startsWith(text))) return ranks.codePrefix
+  if (entry.name.startsWith(text)) return ranks.namePrefix
+  return entry.text.includes(` ${text}`) ? ranks.wordPrefix : ranks.contains
+}
+
+/** Whether the word begins with the query but for one letter wrong, missing, too many, or two swapped. */
+function beginsNearly(word: string, query: string): boolean {
+  let at = 0
+  while (at < query.length && word[at] === query[at]) at++
+  return (
+    word.startsWith(query.slice(at + 1), at + 1) ||
+    word.startsWith(query.slice(at), at + 1) ||
+    word.startsWith(query.slice(at + 1), at) ||
+    (query[at] === word[at + 1] && query[at + 1] === word[at] && word.startsWith(query.slice(at + 2), at + 2))
+  )
+}
+
+type Found = { readonly entry: Entry; readonly rank: number }
+
+const byMerit = (a: Found, b: Found): number =>
+  a.rank - b.rank ||
+  Number(a.entry.generated) - Number(b.entry.generated) ||
+  a.entry.listing.instrument.ix - b.entry.listing.instrument.ix
+
+type Search = (typed: string) => Listing[]
+
+export function createSearch(listings: readonly Listing[]): Search {
+  const entries = listings.map(entryOf)
+
+  function exact({ text, board }: Query): Found[] {
+    const found: Found[] = []
+    for (const entry of entries) {
+      if (board !== null && entry.listing.instrument.board !== board) continue
+      const rank = rankOf(entry, text)
+      if (rank !== null) found.push({ entry, rank })
+    }
+    return found
+  }
+
+  /** Only where nothing is found as typed: a slip must not bury what was meant. */
+  function nearly({ text, board }: Query): Found[] {
+    if (text.length < TYPO_LETTERS) return []
+    const alike = (entry: Entry): boolean =>
+      (board === null || entry.listing.instrument.board === board) &&
+      entry.text.split(' ').some(word => beginsNearly(word, text))
+    const rankOfTypo = ({ codes }: Entry): number =>
+      codes.some(code => beginsNearly(code, text)) ? ranks.codeTypo : ranks.typo
+    return entries.filter(alike).map(entry => ({ entry, rank: rankOfTypo(entry) }))
+  }
+
+  return typed => {
+    const query = parseQuery(typed)
+    if (query.text === '') return []
+    const found = exact(query)
+    const best = found.length > 0 ? found : nearly(query)
+    return best
+      .sort(byMerit)
+      .slice(0, SEARCH_RESULTS_MAX)
+      .map(({ entry }) => entry.listing)
+  }
+}

@@ -1,0 +1,52 @@
+// The day and the year of one instrument in figures, with size and valuation.
+import { decimalText } from '../../../domain/brand.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
+import { scaledText } from '../../../domain/price.ts'
+import type { Summary } from '../../../domain/wire/calls/market.ts'
+import type { Listing, MarketSource } from '../source.ts'
+import { hasVolume, known, textOf } from './quote-views.ts'
+
+const SHARES_IN_A_MILLION = 1_000_000
+
+/** Value of what was traded on the day, bar by bar at the bar's last price. */
+function turnover(market: MarketSource, { instrument }: Listing): string {
+  const { time, close, volume, sessions } = market.bars(instrument.ix, '1D')
+  const dayStart = sessions[0]?.dayStartMs ?? 0
+  const scaled = time.reduce(
+    (sum, at, i) => (at < dayStart ? sum : sum.plus(new Decimal(close[i] ?? 0).times(volume[i] ?? 0))),
+    new Decimal(0),
+  )
+  return scaled.div(new Decimal(10).pow(instrument.priceDecimals + instrument.quantityDecimals)).toFixed(2)
+}
+
+function marketCap({ instrument, sharesOutstandingM }: Listing, price: number | null): string | null {
+  if (price === null || sharesOutstandingM === null) return null
+  const shares = new Decimal(sharesOutstandingM).times(SHARES_IN_A_MILLION)
+  return unscale(price, instrument.priceDecimals).times(shares).toFixed(2)
+}
+
+export function summaryOf(market: MarketSource, listing: Listing): Summary {
+  const { ix, priceDecimals, quantityDecimals, lot, currency, sector } = listing.instrument
+  const { quotes } = market
+  const { high52, low52, averageVolume } = market.year(ix)
+  const priceText = (value: number | null) => textOf(value, priceDecimals)
+  const price = known(quotes.price[ix])
+  const isTraded = price !== null && hasVolume(listing)
+  return {
+    open: priceText(known(quotes.open[ix])),
+    high: priceText(known(quotes.high[ix])),
+    low: priceText(known(quotes.low[ix])),
+    previousClose: priceText(known(quotes.previousClose[ix])),
+    volume: isTraded ? scaledText(quotes.volume[ix] ?? 0, quantityDecimals) : null,
+    turnover: isTraded ? decimalText(turnover(market, listing)) : null,
+    high52: priceText(high52),
+    low52: priceText(low52),
+    averageVolume: textOf(averageVolume, quantityDecimals),
+    marketCap: marketCap(listing, price),
+    peRatio: listing.peRatio,
+    dividendYield: listing.dividendYield,
+    lot,
+    currency,
+    sector,
+  }
+}

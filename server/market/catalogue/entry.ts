@@ -1,0 +1,65 @@
+// One instrument as the catalogue of its class states it: what the listing shows, and where the simulator starts.
+import { must } from '../../../domain/assert.ts'
+import type { Sector, TickStep } from '../../../domain/instrument.ts'
+import type { Board, CalendarName } from '../../../domain/instruments/boards.ts'
+import { parseScaled } from '../../../domain/price.ts'
+
+export type CatalogueEntry = {
+  readonly board: Board
+  /** One of its board's calendars. */
+  readonly calendar: CalendarName
+  readonly code: string
+  readonly name: string
+  readonly nameZh: string | null
+  readonly currency: string
+  readonly sector: Sector
+  readonly priceDecimals: number
+  readonly tickSteps: readonly TickStep[]
+  readonly lot: number
+  readonly sharesOutstandingM: number | null
+  readonly peRatio: string | null
+  readonly dividendYield: string | null
+  /** True if it can be ordered. */
+  readonly tradable: boolean
+  /** Price on the day of the seed lists, scaled by `priceDecimals`. */
+  readonly startPrice: number
+  /** Typical quantity traded in a day; 0 if the class has no volume. */
+  readonly dayVolume: number
+  /** Standard deviation of a day's move, as a fraction of the price. */
+  readonly volatility: number
+  /** Ask over bid, as a fraction of the price; 0 for no order book. */
+  readonly spread: number
+}
+
+/** The instruments of one class. */
+export type Catalogue = {
+  readonly listed: () => readonly CatalogueEntry[]
+  /** Made-up instruments that fill lists up to a size. */
+  readonly generated?: (count: number) => readonly CatalogueEntry[]
+}
+
+export const singleStep: readonly TickStep[] = [[0, 1]]
+
+/** @throws AssertionError for a text that is not a price of so many decimals */
+export const scaledPrice = (text: string, decimals: number): number =>
+  must(parseScaled(text, decimals), `a price in "${text}"`)
+
+type Level = Pick<
+  CatalogueEntry,
+  'board' | 'calendar' | 'code' | 'name' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
+>
+
+/** An instrument that is quoted but not ordered, without volume: an index, a currency pair. */
+export const levelEntry = (level: Level, price: string): CatalogueEntry => ({
+  ...level,
+  nameZh: null,
+  sector: 'none',
+  tickSteps: singleStep,
+  lot: 1,
+  sharesOutstandingM: null,
+  peRatio: null,
+  dividendYield: null,
+  tradable: false,
+  startPrice: scaledPrice(price, level.priceDecimals),
+  dayVolume: 0,
+})

@@ -1,0 +1,58 @@
+// The market's instruments: those of every catalogue first, then made-up ones up to the number that is configured.
+
+import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import type { Listing } from '../source.ts'
+import { catalogues } from './catalogues.ts'
+import type { CatalogueEntry } from './entry.ts'
+
+/** A listing with the facts that the simulator starts from. */
+export type Seeded = Pick<CatalogueEntry, 'calendar' | 'startPrice' | 'dayVolume' | 'volatility' | 'spread'> & {
+  readonly listing: Listing
+}
+
+/** Facts of a calendar. Hours are read at each use: daylight saving time moves those of some exchanges. */
+type CalendarFacts = {
+  zoneOf(calendar: CalendarName): string
+  hoursOf(calendar: CalendarName): Listing['hours']
+}
+
+function seeded(ix: number, entry: CatalogueEntry, facts: CalendarFacts): Seeded {
+  const { board, calendar, code, startPrice, dayVolume, volatility, spread } = entry
+  const { source, quantityDecimals } = specOf(board)
+  const listing: Listing = {
+    instrument: {
+      ix,
+      key: instrumentKey(board, code),
+      board,
+      code,
+      name: entry.name,
+      nameZh: entry.nameZh,
+      source,
+      currency: entry.currency,
+      sector: entry.sector,
+      priceDecimals: entry.priceDecimals,
+      quantityDecimals,
+      lot: entry.lot,
+    },
+    tickSteps: entry.tickSteps,
+    sharesOutstandingM: entry.sharesOutstandingM,
+    peRatio: entry.peRatio,
+    dividendYield: entry.dividendYield,
+    tradable: entry.tradable,
+    zone: facts.zoneOf(calendar),
+    get hours() {
+      return facts.hoursOf(calendar)
+    },
+  }
+  return { listing, calendar, startPrice, dayVolume, volatility, spread }
+}
+
+/** By instrument number; never fewer than the catalogues list. */
+export function createListings(total: number, facts: CalendarFacts): Seeded[] {
+  const listed = catalogues.flatMap(catalogue => catalogue.listed())
+  const missing = Math.max(0, total - listed.length)
+  const generated = catalogues.flatMap(catalogue => catalogue.generated?.(missing) ?? [])
+  return [...listed, ...generated].map((entry, ix) => seeded(ix, entry, facts))
+}

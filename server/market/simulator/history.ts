@@ -1,0 +1,164 @@
+// Bars of the simulated market: the same paths as the live quotes', so that there is nothing to store and nothing to lose.
+import type { ChartPeriod } from '../../../domain/kline.ts'
+import { barSizes } from '../../../domain/kline.ts'
+import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import type { Kline } from '../../../domain/wire/calls/market.ts'
+import type { BarColumns } from '../bar-columns.ts'
+import { addToBar, createColumns } from '../bar-columns.ts'
+import type { TradingDay } from '../calendar/calendar.ts'
+import type { YearFigures } from '../source.ts'
+import { dayStretch } from './days.ts'
+import type { DayGrid, GridSegment, Moment } from './grid.ts'
+import { gridOf, momentAt, sessionSpans } from './grid.ts'
+import { createMinute, lastTradeAt, loadMinute, tradePrice, unitsThrough } from './minute.ts'
+import type { PriceModel } from './price-model.ts'
+import { walk } from './session-path.ts'
+import { dayUnits, unitsBefore } from './volume.ts'
+
+type Span = { readonly sessions: number; readonly continuous: number }
+
+/** Trading days by period, for a place with sessions and for one that never rests. */
+const daysByPeriod: Readonly<Record<ChartPeriod, Span>> = {
+  '1D': { sessions: 1, continuous: 2 },
+  '1W': { sessions: 5, continuous: 7 },
+  '1M': { sessions: 22, continuous: 30 },
+  '3M': { sessions: 63, continuous: 90 },
+  '1Y': { sessions: 252, continuous: 365 },
+}
+const SPARK_SIZE_MS = 5 * MINUTE_MS
+
+const daysOf = ({ place }: PriceModel, { sessions, continuous }: Span): number =>
+  place.continuous ? continuous : sessions
+
+/** The last `count` trading days, oldest first. */
+function lastDays({ place }: PriceModel, last: TradingDay, count: number): DayGrid[] {
+  const grids: DayGrid[] = []
+  for (let day = last; grids.length < count; day = place.calendar.previousDay(day)) grids.push(gridOf(day))
+  return grids.reverse()
+}
+
+/** Adds what was traded on a day in its minutes [from, to), all over, to bars of a size. */
+function addMinutes(
+  columns: BarColumns,
+  course: PriceModel,
+  grid: DayGrid,
+  segment: GridSegment,
+  from: number,
+  to: number,
+  sizeMs: number,
+): void {
+  const { index } = grid.day
+  const total = dayUnits(course, index, grid.minutes)
+  const size = sizeMs / MINUTE_MS
+  const bucketOf = (minute: number): number => Math.floor((minute - segment.firstMinute) / size)
+  const before = (minute: number): number => unitsBefore(course, index, grid.minutes, total, minute)
+  walk(dayStretch(course, grid), from, to, bucketOf, (minute, count, open, high, low, close) => {
+    const volume = (before(minute + count) - before(minute)) * course.unit
+    addToBar(columns, segment.openMs + bucketOf(minute) * sizeMs, open, high, low, close, volume)
+  })
+}
+
+/** Adds the minute that is on, as far as it has come. */
+function addOpenMinute(columns: BarColumns, course: PriceModel, moment: Moment, barTime: number): void {
+  const { grid, minute: number, minuteStart, at } = moment
+  const { index } = grid.day
+  const total = dayUnits(course, index, grid.minutes)
+  const before = unitsBefore(course, index, grid.minutes, total, number)
+  const units = unitsBefore(course, index, grid.minutes, total, number + 1) - before
+  const minute = createMinute()
+  loadMinute(minute, dayStretch(course, grid), number, minuteStart, units)
+  const last = lastTradeAt(minute, at)
+  let high = minute.open
+  let low = minute.open
+  for (let trade = 1; trade <= last; trade++) {
+    const price = tradePrice(minute, trade)
+    high = Math.max(high, price)
+    low = Math.min(low, price)
+  }
+  const volume = unitsThrough(minute, last) * course.unit
+  addToBar(columns, barTime, minute.open, high, low, tradePrice(minute, last), volume)
+}
+
+/** Bars within the days, from an instant on. */
+function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: number, since: number): BarColumns {
+  const columns = createColumns()
+  for (const grid of lastDays(course, moment.grid.day, days)) {
+    const isLast = grid === moment.grid
+    for (const segment of grid.segments) {
+      const { openMs, firstMinute, minutes } = segment
+      const skipped = Math.max(0, Math.ceil((since - openMs) / sizeMs)) * (sizeMs / MINUTE_MS)
+      const end = firstMinute + minutes
+      addMinutes(
+        columns,
+        course,
+        grid,
+        segment,
+        firstMinute + skipped,
+        isLast ? Math.min(end, moment.minute) : end,
+        sizeMs,
+      )
+      if (isLast && moment.minute >= firstMinute && moment.minute < end)
+        addOpenMinute(columns, course, moment, openMs + Math.floor((moment.at - openMs) / sizeMs) * sizeMs)
+    }
+  }
+  return columns
+}
+
+/** Whole days are their stretches' own figures; the last is added up to now. */
+function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
+  const columns = createColumns()
+  for (const grid of lastDays(course, moment.grid.day, days)) {
+    if (grid === moment.grid) continue
+    const { open, high, low, close } = dayStretch(course, grid)
+    const volume = dayUnits(course, grid.day.index, grid.minutes) * course.unit
+    addToBar(columns, grid.openMs, open, high, low, close, volume)
+  }
+  const today = intradayBars(course, moment, 1, DAY_MS, 0)
+  today.time.forEach((_, i) => {
+    const of = (column: readonly number[]): number => column[i] ?? 0
+    addToBar(
+      columns,
+      moment.grid.openMs,
+      of(today.open),
+      of(today.high),
+      of(today.low),
+      of(today.close),
+      of(today.volume),
+    )
+  })
+  return columns
+}
+
+export function barsOf(ix: number, course: PriceModel, period: ChartPeriod, now: number): Kline {
+  const moment = momentAt(course.place.calendar, now)
+  const size = barSizes[period]
+  const days = daysOf(course, daysByPeriod[period])
+  const isRolling = period === '1D' && course.place.continuous
+  const columns =
+    size === 'day'
+      ? dailyBars(course, moment, days)
+      : intradayBars(course, moment, days, size, isRolling ? now - DAY_MS : 0)
+  const next = gridOf(course.place.calendar.nextDay(moment.grid.day))
+  const sessions = [...sessionSpans(moment.grid), ...sessionSpans(next)]
+  return { ix, period, size, ...columns, sessions, asOf: now }
+}
+
+export function closesOf(course: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {
+  const moment = momentAt(course.place.calendar, now)
+  const since = course.place.continuous ? moment.at - SPARKLINE_POINTS * SPARK_SIZE_MS : 0
+  const { time, close } = intradayBars(course, moment, 2, SPARK_SIZE_MS, since)
+  return { closes: close.slice(-SPARKLINE_POINTS), sizeMs: SPARK_SIZE_MS, lastBarAt: time.at(-1) ?? moment.at }
+}
+
+export function yearOf(course: PriceModel, now: number): YearFigures {
+  const moment = momentAt(course.place.calendar, now)
+  const { high, low, volume } = dailyBars(course, moment, daysOf(course, daysByPeriod['1Y']))
+  const whole = volume.slice(-daysOf(course, daysByPeriod['3M']) - 1, -1)
+  const sum = whole.reduce((total, one) => total + one, 0)
+  return {
+    high52: Math.max(...high),
+    low52: Math.min(...low),
+    averageVolume: course.unit === 0 ? null : Math.round(sum / whole.length),
+  }
+}

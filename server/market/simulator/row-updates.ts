@@ -1,0 +1,56 @@
+// Whose turn it is: visits are dealt out by share, so that what trades much is brought up to date more often, and nothing
+// is left out for long.
+import type { PriceModel } from './price-model.ts'
+
+/** How often turns are dealt out. */
+export const STEP_MS = 50
+
+/** Nobody gets more than so many times the least share: at the usual rates that is a visit every few seconds. */
+const MOST_TO_LEAST = 4
+/** Shares a minute for the least weight. */
+const QUIET_MINUTE = 30
+const MINUTES = 390
+
+function weightOf({ unit, dayVolume }: PriceModel): number {
+  if (unit === 0) return MOST_TO_LEAST // indices and pairs move all the time
+  const tradesAMinute = dayVolume / unit / MINUTES
+  return Math.min(MOST_TO_LEAST, Math.max(1, Math.sqrt(tradesAMinute / QUIET_MINUTE)))
+}
+
+/** One visit a step is the most that can be made. */
+const MOST_PER_MS = 1 / STEP_MS
+/** What the busiest cannot be given goes to the others; so many rounds come within a thousandth of the rate. */
+const ROUNDS = 12
+
+/** Visits a millisecond of each, adding up to the rate. */
+function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
+  const share = (weight: number, factor: number): number => Math.min(MOST_PER_MS, weight * factor)
+  let factor = ratePerMs / weights.reduce((sum, weight) => sum + weight, 0)
+  for (let round = 0; round < ROUNDS && ratePerMs > 0; round++)
+    factor *= ratePerMs / weights.reduce((sum, weight) => sum + share(weight, factor), 0)
+  return weights.map(weight => share(weight, factor))
+}
+
+export type Visits = {
+  /** Calls `visit` with the numbers whose turn has come after `elapsedMs` more. */
+  deal(elapsedMs: number, visit: (ix: number) => void): void
+}
+
+/** `rate` is visits a second, in all. */
+export function createVisits(courses: readonly PriceModel[], rate: number): Visits {
+  const perMs = sharesOf(Float64Array.from(courses, weightOf), rate / 1_000)
+  // Started out of step, so that each round visits about as many.
+  const credit = Float64Array.from(courses, ({ salt }) => salt / 2 ** 32)
+  return {
+    deal(elapsedMs, visit) {
+      for (let ix = 0; ix < credit.length; ix++) {
+        const next = (credit[ix] ?? 0) + (perMs[ix] ?? 0) * elapsedMs
+        if (next < 1) credit[ix] = next
+        else {
+          credit[ix] = Math.min(1, next - 1) // after a pause one visit catches up
+          visit(ix)
+        }
+      }
+    },
+  }
+}

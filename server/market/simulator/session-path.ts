@@ -1,0 +1,134 @@
+// One stretch of trading, from its first minute to its last, worked out from the top down: the whole stretch has an open,
+// a high, a low and a close, and each halving hands them on to its two halves. So any minute is found in as many steps as
+// the stretch can be halved, and any range of minutes adds up to exactly what the whole says.
+import type { TickStep } from '../../../domain/instrument.ts'
+import { hash32, normal, unit } from '../../lib/random.ts'
+import { snap } from './price-model.ts'
+
+export type SessionPath = {
+  readonly salt: number
+  readonly minutes: number
+  readonly open: number
+  readonly high: number
+  readonly low: number
+  readonly close: number
+  /** How far the whole stretch moves, as a standard deviation in scaled price. */
+  readonly sigma: number
+  readonly steps: readonly TickStep[]
+}
+
+const draws = { middle: 1, highLeft: 2, highRight: 3, lowLeft: 4, lowRight: 5, choice: 6 } as const
+
+/**
+ * How far a Brownian bridge between two prices goes beyond the farther one: the exact law of its maximum, for one draw.
+ * Mirrored it is the minimum's.
+ */
+function excess(from: number, to: number, sigma: number, h: number): number {
+  const step = to - from
+  const exponential = -Math.log((h + 0.5) / 2 ** 32)
+  return (Math.sqrt(step * step + 2 * sigma * sigma * exponential) - Math.abs(step)) / 2
+}
+
+type StretchSeed = Omit<SessionPath, 'high' | 'low'>
+
+/** A stretch between two prices, with the extremes that such a walk has. */
+export function createSessionPath(seed: StretchSeed): SessionPath {
+  const { salt, open, close, sigma, steps } = seed
+  const up = excess(open, close, sigma, hash32(salt, 0, draws.highLeft))
+  const down = excess(open, close, sigma, hash32(salt, 0, draws.lowLeft))
+  const top = Math.max(open, close)
+  const bottom = Math.min(open, close)
+  return {
+    ...seed,
+    high: Math.max(top, snap(top + up, steps)),
+    low: Math.min(bottom, snap(Math.max(bottom / 2, bottom - down), steps)),
+  }
+}
+
+/** An extreme may lie this many deviations of a half beyond its ends; further, and the middle is drawn towards it. */
+const REACH = 1.5
+
+/** Takes a range of minutes, in order: `minute` is its first, `count` how many. */
+type Take = (minute: number, count: number, open: number, high: number, low: number, close: number) => void
+
+/**
+ * Goes over the minutes [from, to) in the largest pieces that lie within one bucket each.
+ * Numbers travel as arguments, not as objects, so that no piece costs an allocation.
+ */
+export function walk(
+  stretch: SessionPath,
+  from: number,
+  to: number,
+  bucketOf: (minute: number) => number,
+  take: Take,
+): void {
+  const { salt, minutes, sigma, steps } = stretch
+
+  function visit(id: number, first: number, count: number, o: number, h: number, l: number, c: number): void {
+    const end = first + count
+    if (first >= to || end <= from) return
+    if (count === 1 || (first >= from && end <= to && bucketOf(first) === bucketOf(end - 1))) {
+      take(first, count, o, h, l, c)
+      return
+    }
+    const left = count >> 1
+    const right = count - left
+    if (h === l) {
+      visit(2 * id, first, left, o, h, l, o)
+      visit(2 * id + 1, first + left, right, o, h, l, c)
+      return
+    }
+    const sigmaLeft = sigma * Math.sqrt(left / minutes)
+    const sigmaRight = sigma * Math.sqrt(right / minutes)
+    const m = middleOf(salt, id, o, h, l, c, left / count, sigmaLeft, sigmaRight, steps)
+
+    const highLeft = Math.max(o, m) + excess(o, m, sigmaLeft, hash32(salt, id, draws.highLeft))
+    const highRight = Math.max(m, c) + excess(m, c, sigmaRight, hash32(salt, id, draws.highRight))
+    const highIsLeft = highLeft >= highRight
+    const topOfOther = Math.max(m, highIsLeft ? c : o)
+    const otherHigh = Math.max(topOfOther, snap(folded(highIsLeft ? highRight : highLeft, topOfOther, h), steps))
+
+    const lowLeft = Math.min(o, m) - excess(o, m, sigmaLeft, hash32(salt, id, draws.lowLeft))
+    const lowRight = Math.min(m, c) - excess(m, c, sigmaRight, hash32(salt, id, draws.lowRight))
+    const lowIsLeft = lowLeft <= lowRight
+    const bottomOfOther = Math.min(m, lowIsLeft ? c : o)
+    const otherLow = Math.min(bottomOfOther, snap(folded(lowIsLeft ? lowRight : lowLeft, l, bottomOfOther), steps))
+
+    visit(2 * id, first, left, o, highIsLeft ? h : otherHigh, lowIsLeft ? l : otherLow, m)
+    visit(2 * id + 1, first + left, right, m, highIsLeft ? otherHigh : h, lowIsLeft ? otherLow : l, c)
+  }
+
+  visit(1, 0, minutes, stretch.open, stretch.high, stretch.low, stretch.close)
+}
+
+/** The price between two halves: a bridge's middle, drawn towards an extreme that neither end comes near. */
+function middleOf(
+  salt: number,
+  id: number,
+  o: number,
+  h: number,
+  l: number,
+  c: number,
+  share: number,
+  sigmaLeft: number,
+  sigmaRight: number,
+  steps: readonly TickStep[],
+): number {
+  const spread = sigmaLeft * sigmaRight
+  const deviation = spread / Math.sqrt(sigmaLeft * sigmaLeft + sigmaRight * sigmaRight)
+  const reach = REACH * Math.min(sigmaLeft, sigmaRight)
+  let m = o + (c - o) * share + deviation * normal(hash32(salt, id, draws.middle))
+  const pullUp = Math.max(o, c) < h - reach && m < h - reach
+  const pullDown = Math.min(o, c) > l + reach && m > l + reach
+  if (pullUp && (!pullDown || unit(hash32(salt, id, draws.choice)) < 0.5)) m = h - reach
+  else if (pullDown) m = l + reach
+  return Math.min(h, Math.max(l, snap(folded(m, l, h), steps)))
+}
+
+/** Mirrored back at either bound: cut off there, price after price would lie on the extreme itself. */
+function folded(value: number, low: number, high: number): number {
+  const span = high - low
+  if (span <= 0) return low
+  const beyond = (((value - low) % (2 * span)) + 2 * span) % (2 * span)
+  return low + (beyond > span ? 2 * span - beyond : beyond)
+}

@@ -1,0 +1,49 @@
+// Places of the simulated market: one for each calendar. With `SIM_CALENDAR=always` none of them closes.
+import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import { clockTime } from '../../lib/dayjs.ts'
+import type { Calendar } from '../calendar/calendar.ts'
+import { alwaysCalendar, realCalendar } from '../calendar/calendar.ts'
+import { exchanges, isAlwaysOpen } from '../calendar/exchanges.ts'
+import type { DayGrid } from './grid.ts'
+import { gridOf } from './grid.ts'
+
+export type CalendarChoice = 'always' | 'real'
+export type VenueName = CalendarName
+
+export type Place = {
+  readonly name: VenueName
+  readonly calendar: Calendar
+  /** One day runs into the next, so a day opens where the one before closed. */
+  readonly continuous: boolean
+  /** The trading day on which every price is its seed's: paths spread from there, both ways. */
+  readonly anchorDay: number
+}
+export type Places = Readonly<Record<VenueName, Place>>
+
+/** The seed lists give prices of about this day. */
+const SEED_TIME = Date.UTC(2026, 10, 20, 18)
+
+function createPlace(name: VenueName, calendar: Calendar, continuous: boolean): Place {
+  return { name, calendar, continuous, anchorDay: calendar.lastDay(SEED_TIME).index }
+}
+
+export function createPlaces(choice: CalendarChoice): Places {
+  const placeOf = (name: VenueName): Place => {
+    const exchange = exchanges[name]
+    return choice === 'always' || isAlwaysOpen(exchange)
+      ? createPlace(name, alwaysCalendar(exchange.zone), true)
+      : createPlace(name, realCalendar(name), false)
+  }
+  return Object.fromEntries(placeNames.map(name => [name, placeOf(name)])) as Places
+}
+
+export const placeNames = Object.keys(exchanges) as VenueName[]
+
+/** Regular hours of a day in the place's own time; a day without end is 00:00 to 24:00. */
+export function hoursOf(place: Place, grid: DayGrid): [open: string, close: string][] {
+  if (place.continuous) return [['00:00', '24:00']]
+  const { zone } = place.calendar
+  return grid.segments.map(({ openMs, closeMs }) => [clockTime(openMs, zone), clockTime(closeMs, zone)])
+}
+
+export const gridAt = (place: Place, now: number): DayGrid => gridOf(place.calendar.lastDay(now))

@@ -1,0 +1,88 @@
+// The jobs of new issues: one makes the offers of the timetable, one a offer takes it from step to step.
+import { must } from '../../domain/assert.ts'
+import type { OfferState } from '../../domain/subscription.ts'
+import { offerStates } from '../../domain/subscription.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { offers } from '../db/subscription-schema.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import type { JobHandlers } from '../jobs/scheduler.ts'
+import { newToken } from '../lib/id.ts'
+import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptions/allotment.ts'
+import type { EffectDeps } from '../subscriptions/deps.ts'
+import type { Product } from '../subscriptions/product.ts'
+import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
+import { simulatedTerms } from './simulate.ts'
+import { termsOf } from './terms.ts'
+import type { Issues } from './timetable.ts'
+
+export const MAKE_OFFERS = { kind: 'newStockOffers', subject: 'HK' } as const
+const STEP = 'newStockStep'
+
+export type IssueDeps = EffectDeps & {
+  readonly product: Product
+  readonly issues: Issues
+  /** Of the simulator. */
+  readonly seed: number
+}
+
+export function newIssueJobs(deps: IssueDeps): JobHandlers {
+  return {
+    [MAKE_OFFERS.kind]: (tx, _subject, at) => makeOffers(deps, tx, at),
+    [STEP]: (tx, id, at) => takeStep(deps, tx, id, at),
+  }
+}
+
+async function makeOffers({ issues, seed }: IssueDeps, tx: Tx, at: number): Promise<number> {
+  for (const nth of issues.current(at)) {
+    const id = `hk-${nth}`
+    const timetable = issues.timetable(nth)
+    const made = await tx
+      .insert(offers)
+      .values({
+        id,
+        product: 'newStock',
+        state: 'announced',
+        opensAt: timetable.open,
+        closesAt: timetable.closed,
+        endsAt: timetable.listed,
+        terms: simulatedTerms(seed, nth, timetable),
+        seed: newToken(),
+      })
+      .onConflictDoNothing()
+      .returning({ id: offers.id })
+    if (made.length > 0) await scheduleJob(tx, { kind: STEP, subject: id }, timetable.open)
+  }
+  return issues.nextAt(at)
+}
+
+/** One step an execution; due at once again while more is to be done. */
+async function takeStep(deps: IssueDeps, tx: Tx, id: string, at: number): Promise<number | null> {
+  const offer = must(await lockOffer(tx, id, 'update'), `offer ${id}`)
+  const next = stateAfter(offer)
+  if (next === null) return null
+  const dueAt = termsOf(offer).timetable[next]
+  if (at < dueAt) return dueAt
+  if (await hasMore(deps, tx, offer, { next, at })) return at
+  await saveOfferState(tx, offer, next)
+  const later = stateAfter({ ...offer, state: next })
+  return later && termsOf(offer).timetable[later]
+}
+
+const stateAfter = ({ state }: Pick<OfferRow, 'state'>): OfferState | null =>
+  offerStates[offerStates.indexOf(state) + 1] ?? null
+
+/** Does the work of the step. True: a batch was full, and another follows before the step is done. */
+async function hasMore(
+  { product, ...deps }: IssueDeps,
+  tx: Tx,
+  offer: OfferRow,
+  { next, at }: { readonly next: OfferState; readonly at: number },
+): Promise<boolean> {
+  if (next === 'allotted') {
+    await decideAllotment(tx, product, offer, at)
+    return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
+  }
+  if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
+  return false
+}

@@ -1,0 +1,161 @@
+// New issues and their subscriptions as they travel.
+import { createHash } from 'node:crypto'
+import { asc, eq, inArray } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { sources } from '../../domain/instruments/classes.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal, roundToMinor } from '../../domain/money.ts'
+import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import type { OfferState } from '../../domain/subscription.ts'
+import { labelOfState, offerStates, statusOfSubscription } from '../../domain/subscription.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { resultOf, termsOf } from './terms.ts'
+
+const CURRENCY = 'HKD'
+
+const hasReached = (offer: OfferRow, step: OfferState): boolean =>
+  offerStates.indexOf(offer.state) >= offerStates.indexOf(step)
+
+export function timetableWire(offer: OfferRow): NewIssue['timetable'] {
+  const { timetable } = termsOf(offer)
+  return offerStates.map(step => ({ step, at: unixSeconds(timetable[step]), done: hasReached(offer, step) }))
+}
+
+const finalPrice = (offer: OfferRow) => (hasReached(offer, 'priced') ? decimalText(termsOf(offer).finalPrice) : null)
+
+export function issueWire(offer: OfferRow): NewIssue {
+  const { code, name, lot, lowPrice, maximumPrice, timetable } = termsOf(offer)
+  return {
+    id: offer.id,
+    code,
+    name,
+    source: sources.newStock,
+    currency: CURRENCY,
+    state: offer.state,
+    lot,
+    lowPrice,
+    maximumPrice,
+    price: finalPrice(offer),
+    entryFee: payable(maximumPrice, lot),
+    purchaseEndDate: unixSeconds(timetable.closed),
+    listDate: unixSeconds(timetable.listed),
+    timetable: timetableWire(offer),
+  }
+}
+
+export function issueDetailWire(offer: OfferRow): NewIssueDetail {
+  const { lot, maximumPrice, offerShares, initialPublic, mechanism, percent } = termsOf(offer)
+  const isPublished = hasReached(offer, 'allotted')
+  const result = isPublished ? resultOf(offer) : null
+  return {
+    ...issueWire(offer),
+    offerShares,
+    publicShares: initialPublic,
+    mechanism,
+    percent,
+    ladder: hkLadder(lot, initialPublic).map(shares => ({ shares, payable: payable(maximumPrice, shares) })),
+    commitment: createHash('sha256').update(offer.seed).digest('hex'),
+    seed: isPublished ? offer.seed : null,
+    result: result && {
+      level: decimalText(result.level),
+      publicShares: result.publicShares,
+      applications: result.applications,
+      fundsRaised: must(fundsRaised(offer), 'a final price'),
+      tiers: [...result.tiers],
+    },
+  }
+}
+
+const payable = (price: string, shares: number) => minorText(hkAmount(new Decimal(price), shares).payable)
+
+/** Null before the allotment. */
+function fundsRaised(offer: OfferRow) {
+  if (!hasReached(offer, 'allotted')) return null
+  const { finalPrice: price, offerShares } = termsOf(offer)
+  return minorText(roundToMinor(new Decimal(price).times(offerShares)))
+}
+
+type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow }
+
+function subscriptionWire(
+  { row, offer }: Row,
+  events: readonly SubscriptionEventRow[],
+  at: number,
+): NewIssueSubscription {
+  const { code, name, maximumPrice, timetable } = termsOf(offer)
+  // Decided and not yet published is as if not decided.
+  const isDecided = row.state !== 'submitted' && row.state !== 'cancelled'
+  return {
+    id: row.id,
+    offerId: offer.id,
+    code,
+    name,
+    source: sources.newStock,
+    exchangeCode: 'HK',
+    currency: CURRENCY,
+    state: row.state,
+    label: labelOfState[row.state],
+    status: statusOfSubscription[row.state],
+    price: finalPrice(offer) ?? maximumPrice,
+    quantity: row.quantity,
+    allotQuantity: isDecided ? row.allotted : null,
+    reserved: minorText(heldNow(row)),
+    cost: isDecided && row.cost !== null ? minorText(row.cost) : null,
+    pendingPayment: minorText(0n),
+    fundsRaised: fundsRaised(offer),
+    prospectusDate: unixSeconds(timetable.announced),
+    expiryDate: unixSeconds(timetable.closed),
+    listDate: unixSeconds(timetable.listed),
+    cancellable: row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt,
+    timeline: events.map(({ kind, amount, at: happened }) => ({
+      kind,
+      amount: amount === null ? null : minorText(amount),
+      at: unixSeconds(happened),
+    })),
+    createTimeTimestamp: unixSeconds(row.createdAt),
+  }
+}
+
+function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
+  if (state === 'submitted') return reserved
+  return state === 'running' ? (cost ?? 0n) : 0n
+}
+
+type Reading = Pick<Tx, 'select'>
+
+/** With their timelines, in the order of `rows`. */
+export async function subscriptionsWire(
+  tx: Reading,
+  rows: readonly Row[],
+  at: number,
+): Promise<NewIssueSubscription[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ row }) => row.id)
+  const events = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, ids))
+    .orderBy(asc(subscriptionEvents.at))
+  return rows.map(each =>
+    subscriptionWire(
+      each,
+      events.filter(event => event.subscriptionId === each.row.id),
+      at,
+    ),
+  )
+}
+
+export async function subscriptionById(tx: Reading, id: string, at: number): Promise<NewIssueSubscription> {
+  const rows = await tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(eq(subscriptions.id, id))
+  const [wire] = await subscriptionsWire(tx, rows, at)
+  return must(wire, `subscription ${id}`)
+}

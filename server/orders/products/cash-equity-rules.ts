@@ -1,0 +1,62 @@
+// Accepts or refuses an order of shares, and sets its terms: a pure decision from the request and the market.
+
+import { must } from '../../../domain/assert.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { refuse } from '../../../domain/failure.ts'
+import { REVIEW_MAX_AGE_MS } from '../../../domain/limits.ts'
+import { directions, orderActions, orderTypes } from '../../../domain/order.ts'
+import { worstPrice } from '../../../domain/order-cost.ts'
+import { checkPrice, checkQuantity, hasMoved } from '../../../domain/order-rules.ts'
+import { parseScaled, scaledText } from '../../../domain/price.ts'
+import type { RuleBreach } from '../../../domain/rules.ts'
+import { isTradable } from '../../../domain/session.ts'
+import type { Intent, OrderRequest, OrderTerms } from './product.ts'
+
+export type OrderFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'> & {
+  /** Held and not reserved by another sale, scaled. */
+  readonly sellable: number
+}
+
+export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerms | Refusal {
+  // No short sales: what is sold is closed, what is bought is opened.
+  const expected = request.direction === directions.buy ? orderActions.open : orderActions.close
+  if (request.action !== expected) return refuse('invalid', { field: 'action' })
+  const { instrument, tickSteps, tradable } = facts.listing
+  if (!tradable) return refuse('notTradable')
+  const frame = { ...instrument, tickSteps, lastPrice: facts.quote.price || null, sellable: facts.sellable }
+  const odd = checkQuantity(request, frame)
+  if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
+  if (odd) return breached('quantity', odd)
+  const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
+  if (request.orderType === orderTypes.market) return decideMarket(request, facts, quantity)
+  const off = checkPrice(request, frame)
+  if (off) return breached('price', off)
+  const price = must(parseScaled(request.price ?? '', instrument.priceDecimals), 'a checked price')
+  return { price, worstPrice: price, quantity }
+}
+
+function decideMarket(request: OrderRequest, facts: OrderFacts, quantity: number): OrderTerms | Refusal {
+  if (!isTradable(facts.state)) return refuse('marketClosed')
+  if (facts.stale || facts.quote.price === 0) return refuse('quoteStale')
+  const moved = movedSinceSeen(request, facts)
+  if (moved) return moved
+  const touch = request.direction === directions.buy ? facts.quote.ask : facts.quote.bid
+  if (touch === 0) return refuse('noLiquidity')
+  return { price: null, worstPrice: worstPrice(request.direction, touch, facts.listing.tickSteps), quantity }
+}
+
+/** What was confirmed must still be what is bought: the client shows the new price and asks again. */
+function movedSinceSeen({ seen }: OrderRequest, facts: OrderFacts): Refusal | null {
+  if (!seen) return null
+  if (facts.now - seen.at > REVIEW_MAX_AGE_MS) return refuse('quoteStale')
+  const { instrument, tickSteps } = facts.listing
+  const shown = parseScaled(seen.price, instrument.priceDecimals)
+  if (shown === null) return refuse('invalid', { field: 'seen' })
+  if (!hasMoved(facts.quote.price, shown, tickSteps)) return null
+  return refuse('priceMoved', { values: { price: scaledText(facts.quote.price, instrument.priceDecimals) } })
+}
+
+const breached = (field: string, breach: RuleBreach): Refusal =>
+  refuse('invalid', { field, values: { reason: breach.reason, ...breach.values } })
+
+const valuesOf = (breach: RuleBreach): Pick<Refusal, 'values'> => (breach.values ? { values: breach.values } : {})

@@ -1,0 +1,163 @@
+// Shares that are paid in full: a purchase reserves the most that it can cost, a sale reserves its shares. No short sales.
+import { assert, must } from '../../../domain/assert.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { isRefusal, refuse } from '../../../domain/failure.ts'
+import type { LedgerSubject } from '../../../domain/ledger.ts'
+import { directions, orderTypes } from '../../../domain/order.ts'
+import type { Tx } from '../../db/db.ts'
+import type { OrderRow } from '../../db/trading-schema.ts'
+import { available, house } from '../../ledger/accounts.ts'
+import type { Leg } from '../../ledger/transfer.ts'
+import { crashPoint } from '../../lib/crash.ts'
+import type { Listing } from '../../market/source.ts'
+import type { Position } from '../../positions/position.ts'
+import { bought, netOf, onDay, sold } from '../../positions/position.ts'
+import {
+  lockPaidPosition,
+  lockPositionById,
+  newPaidPosition,
+  saveClose,
+  savePosition,
+  saveUsed,
+} from '../../positions/store.ts'
+import { boardOfOrder, walletOfOrder } from '../board.ts'
+import { purchaseCeiling } from '../charges.ts'
+import type { OrderDeps } from '../deps.ts'
+import { feeRulesAt } from '../fee-schedules.ts'
+import { decideOrder } from './cash-equity-rules.ts'
+import type {
+  Decision,
+  FillEffect,
+  FilledPart,
+  Intent,
+  OrderDraft,
+  Product,
+  ReleaseEffect,
+  Reservation,
+} from './product.ts'
+
+export const cashEquity: Product = {
+  decide,
+  reserve,
+  fill,
+  release,
+  fees: order => feeRulesAt(boardOfOrder(order), order.createdAt),
+}
+
+async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal> {
+  const { userId, listing, request } = intent
+  // A fill is recorded in each currency: an order that is to be filled now needs the rates now.
+  if (request.orderType === orderTypes.market && !rates.all('USD')) return refuse('unavailable')
+  const sale = request.direction === directions.sell
+  const position = sale ? (intent.position ?? (await lockPaidPosition(tx, userId, listing.instrument.key))) : null
+  if (position && !sameScale(listing, position)) return refuse('notTradable', { field: 'key' })
+  const sellable = position ? position.quantity - position.used : 0
+  const terms = decideOrder(request, { ...intent, sellable })
+  return isRefusal(terms) ? terms : { terms, position }
+}
+
+const sameScale = ({ instrument }: Listing, position: Position): boolean =>
+  instrument.priceDecimals === position.priceDecimals && instrument.quantityDecimals === position.quantityDecimals
+
+async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal> {
+  const { userId, createdAt: at, quantity } = draft
+  if (decision.position) {
+    const { position: held } = decision
+    const position: Position = { ...held, used: held.used + quantity, modifiedAt: at }
+    await saveUsed(tx, position)
+    return { pendingId: null, reserved: 0n, position }
+  }
+  const amount = purchaseCeiling(cashEquity.fees(draft), draft.worstPrice, quantity, draft)
+  const wallet = walletOfOrder(draft)
+  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: subjectOf(draft), at })
+  return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position: null }
+}
+
+async function fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect> {
+  const released = releasedBy(part)
+  const transferId = await moveMoney(deps, tx, part, released)
+  crashPoint('P6')
+  const { direction } = part.before
+  const moved = await (direction === directions.buy ? addShares(deps, tx, part) : takeShares(deps, tx, part))
+  return { ...moved, released, transferId }
+}
+
+/** The last fill of a purchase frees all that is left of its reservation. */
+function releasedBy({ before, cash, fees, isLast }: FilledPart): bigint {
+  if (before.direction === directions.sell) return 0n
+  return isLast ? before.reserved : cash + fees
+}
+
+/** Null when it is too small to move a minor unit. */
+async function moveMoney(deps: OrderDeps, tx: Tx, part: FilledPart, release: bigint): Promise<string | null> {
+  const { id, pendingId } = part.before
+  const legs = legsOf(part)
+  const about = { legs, subject: subjectOf(part.before), at: part.fill.at }
+  if (legs.length === 0 && release === 0n) return null
+  const transferId = await (pendingId && release > 0n
+    ? deps.ledger.post(tx, { ...about, pendingId, release })
+    : deps.ledger.transfer(tx, about))
+  assert(!isRefusal(transferId), `the money of ${id} is reserved`)
+  return transferId
+}
+
+function legsOf({ before, cash, fees }: FilledPart): Leg[] {
+  const user = available(before.userId, walletOfOrder(before))
+  const market = house('clearing', before.currency)
+  const legs: Leg[] = []
+  if (cash > 0n && before.direction === directions.buy) legs.push({ from: user, to: market, amount: cash, kind: 'buy' })
+  if (cash > 0n && before.direction === directions.sell)
+    legs.push({ from: market, to: user, amount: cash, kind: 'sell' })
+  if (fees > 0n) legs.push({ from: user, to: house('fees', before.currency), amount: fees, kind: 'fee' })
+  return legs
+}
+
+const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: 'order', id })
+
+type Moved = Pick<FillEffect, 'position' | 'closed'>
+
+async function addShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Moved> {
+  const { before, fill: each } = part
+  const held = await lockPaidPosition(tx, before.userId, before.instrumentKey)
+  const row = held ?? newPaidPosition(before, deps.newId(), each.dayStartAt, each.at)
+  const position = bought(onDay(row, each.dayStartAt), tradeOf(part))
+  await savePosition(tx, position)
+  return { position, closed: null }
+}
+
+async function takeShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Moved> {
+  const { before, fill: each, cash, fees } = part
+  const held = await lockPositionById(tx, must(before.positionId, 'the position that a sale is from'))
+  const trade = tradeOf(part)
+  const { position, taken } = sold(onDay(held, each.dayStartAt), trade)
+  await savePosition(tx, position)
+  const closed = await saveClose(tx, {
+    id: deps.newId(),
+    order: before,
+    position,
+    reason: 'order',
+    quantity: each.quantity,
+    proceeds: cash,
+    fees,
+    taken,
+    net: netOf(taken, trade),
+    at: each.at,
+  })
+  return { position, closed }
+}
+
+const tradeOf = ({ fill: { quantity, rates, at }, cash, fees }: FilledPart) => ({ quantity, cash, fees, rates, at })
+
+async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect> {
+  const { id, pendingId, positionId, reserved } = order
+  if (pendingId !== null) {
+    const freed = await deps.ledger.void(tx, pendingId, { subject: subjectOf(order), at })
+    assert(freed === reserved, `${id} had ${reserved} reserved, the ledger ${freed}`)
+    return { position: null, wallet: true }
+  }
+  if (positionId === null) return { position: null, wallet: false }
+  const held = await lockPositionById(tx, positionId)
+  const position: Position = { ...held, used: held.used - (order.quantity - order.filled), modifiedAt: at }
+  await saveUsed(tx, position)
+  return { position, wallet: false }
+}

@@ -1,0 +1,8 @@
+// Every product that is ordered: one entry each.
+import type { OrderProduct } from '../../../domain/order.ts'
+import { cashEquity } from './cash-equity.ts'
+import type { Product } from './product.ts'
+
+const products: Readonly<Record<OrderProduct, Product>> = { cashEquity }
+
+export const productOf = ({ product }: { readonly product: OrderProduct }): Product => products[product]

@@ -1,0 +1,34 @@
+// Account events of an order: what one transaction changed, for the user's devices. The last thing that it does.
+import type { Tx } from '../db/db.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import type { NewEvent } from '../outbox/outbox.ts'
+import type { Position } from '../positions/position.ts'
+import type { ClosedPosition } from '../positions/store.ts'
+import { closedWire, positionWire } from '../positions/wire.ts'
+import { walletWire } from '../wallets/wire.ts'
+import { walletOfOrder } from './board.ts'
+import type { OrderDeps } from './deps.ts'
+import { noticeOfOrder } from './notice.ts'
+import { orderWire } from './wire.ts'
+
+type Changed = {
+  readonly order: OrderRow
+  readonly position?: Position | null
+  readonly closed?: ClosedPosition | null
+  /** True if money moved. */
+  readonly wallet: boolean
+}
+
+export async function publishOrder(deps: OrderDeps, tx: Tx, changed: Changed, at: number): Promise<void> {
+  const { order, position, closed } = changed
+  const events: NewEvent[] = [{ type: 'order', order: orderWire(order) }]
+  if (position) events.push({ type: 'position', position: positionWire(position) })
+  if (closed) events.push({ type: 'closed', closed: closedWire(closed) })
+  if (changed.wallet) {
+    const wallets = await deps.ledger.balance(tx, order.userId, [walletOfOrder(order)])
+    for (const wallet of wallets) events.push({ type: 'wallet', wallet: walletWire(wallet) })
+  }
+  const notice = noticeOfOrder(order)
+  if (notice) events.push(await deps.notices.write(tx, order.userId, notice, at))
+  await deps.outbox.append(tx, order.userId, events, at)
+}

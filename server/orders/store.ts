@@ -1,0 +1,44 @@
+// Rows of orders: locking, writing. What may change of an order is named in one place.
+import { and, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Tx } from '../db/db.ts'
+import { writeTogether } from '../db/together.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import { fills, orders } from '../db/trading-schema.ts'
+
+export type NewOrder = typeof orders.$inferInsert
+
+export async function insertOrder(tx: Tx, order: NewOrder): Promise<OrderRow> {
+  const [row] = await tx.insert(orders).values(order).returning()
+  return must(row, 'the order')
+}
+
+/** Null for an order of another user. */
+export async function lockOwnOrder(tx: Tx, userId: string, id: string): Promise<OrderRow | null> {
+  const own = and(eq(orders.id, id), eq(orders.userId, userId))
+  const [row] = await tx.select().from(orders).where(own).for('update')
+  return row ?? null
+}
+
+/** Null while another transaction has it locked: a pass over many orders does not wait for one. */
+export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
+  const [row] = await tx.select().from(orders).where(eq(orders.id, id)).for('update', { skipLocked: true })
+  return row ?? null
+}
+
+/** Writes what may change of an order. */
+export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
+  await orderUpdate(tx, order)
+}
+
+/** The order after a fill, and the fill. */
+export const saveFill = (tx: Tx, order: OrderRow, fill: typeof fills.$inferInsert): Promise<void> =>
+  writeTogether(tx, tx.insert(fills).values(fill), orderUpdate(tx, order))
+
+function orderUpdate(tx: Tx, order: OrderRow) {
+  const { state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt } = order
+  return tx
+    .update(orders)
+    .set({ state, reason, filled, filledValue, cash, fees, reserved, positionId, modifiedAt, progressAt })
+    .where(eq(orders.id, order.id))
+}

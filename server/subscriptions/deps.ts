@@ -1,0 +1,18 @@
+// Dependencies of subscriptions: calls and jobs.
+import type { Clock } from '../../domain/clock.ts'
+import type { Db } from '../db/db.ts'
+import type { Ledger } from '../ledger/ledger.ts'
+import type { Notices } from '../notices/notices.ts'
+import type { Outbox } from '../outbox/outbox.ts'
+
+export type SubscriptionDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly newId: () => string
+  readonly ledger: Ledger
+  readonly outbox: Outbox
+  readonly notices: Notices
+}
+
+/** What a job needs: it writes by the transaction it is given. */
+export type EffectDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices'>

@@ -1,0 +1,100 @@
+// What a user may do with subscriptions: ask for one, cancel one before the cut-off. Each is one transaction, done once per
+// idempotency key, with the money reserved in it.
+import { eq } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { Tx } from '../db/db.ts'
+import { idempotent } from '../db/idempotent.ts'
+import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
+import type { Caller } from '../lib/caller.ts'
+import { announceChange } from '../wallets/announce.ts'
+import type { SubscriptionDeps } from './deps.ts'
+import type { Product } from './product.ts'
+import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
+
+export type Request = { readonly offerId: string; readonly quantity: number }
+/** Returns the answer of the call; must survive JSON. */
+export type Wire<T> = (tx: Tx, id: string) => Promise<T>
+
+export function subscribe<T>(
+  deps: SubscriptionDeps,
+  product: Product,
+  { by, request, wire }: { readonly by: Caller; readonly request: Request; readonly wire: Wire<T> },
+): Promise<T | Refusal> {
+  const at = deps.clock.now()
+  return idempotent<T>(deps, by, { call: `subscribe ${product.kind}`, input: request }, async tx => {
+    const offer = await lockOffer(tx, request.offerId, 'share')
+    if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
+    if (!isOpen(offer, at)) return refuse('offerClosed')
+    const claim = product.subscribe(offer, request.quantity)
+    if (isRefusal(claim)) return claim
+    const id = deps.newId()
+    const { wallet, amount } = claim
+    const { userId } = by
+    const pendingId = await deps.ledger.reserve(tx, {
+      userId,
+      wallet,
+      amount,
+      subject: { type: 'subscription', id },
+      at,
+    })
+    if (isRefusal(pendingId)) return pendingId
+    const isKept = await keep(tx, {
+      id,
+      offerId: offer.id,
+      userId,
+      product: product.kind,
+      state: 'submitted',
+      wallet,
+      quantity: request.quantity,
+      reserved: amount,
+      pendingId,
+      createdAt: at,
+      modifiedAt: at,
+    })
+    if (!isKept) return refuse('alreadySubscribed')
+    await addEvent(tx, id, { kind: 'submitted', amount, at })
+    await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+    return wire(tx, id)
+  })
+}
+
+/** False: the user has a subscription of the offer already, which a unique index says. */
+async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boolean> {
+  const kept = await tx.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
+  return kept.length > 0
+}
+
+export function cancel<T>(
+  deps: SubscriptionDeps,
+  { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },
+): Promise<T | Refusal> {
+  const at = deps.clock.now()
+  return idempotent<T>(deps, by, { call: 'cancelSubscription', input: { id } }, async tx => {
+    const [seen] = await tx
+      .select({ offerId: subscriptions.offerId, userId: subscriptions.userId })
+      .from(subscriptions)
+      .where(eq(subscriptions.id, id))
+    if (seen?.userId !== by.userId) return refuse('notFound', { field: 'id' })
+    const offer = await lockOffer(tx, seen.offerId, 'share')
+    const row = await lockOwn(tx, id, by.userId)
+    if (!offer || !row) return refuse('notFound', { field: 'id' })
+    if (row.state !== 'submitted') return refuse('alreadyDecided')
+    if (!isOpen(offer, at)) return refuse('offerClosed')
+    await free(deps, tx, row, at)
+    return wire(tx, id)
+  })
+}
+
+async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
+  const { id, userId, wallet } = row
+  const amount = await deps.ledger.void(tx, row.pendingId, { subject: { type: 'subscription', id }, at })
+  await saveState(tx, row, 'cancelled', at)
+  await addEvent(tx, id, { kind: 'cancelled', amount, at })
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+}
+
+/** The server's clock decides: the last millisecond before the cut-off is in, the cut-off itself is out. */
+const isOpen = (offer: OfferRow, at: number): boolean =>
+  offer.state === 'open' && at >= offer.opensAt && at < offer.closesAt

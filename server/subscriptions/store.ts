@@ -1,0 +1,44 @@
+// Offers and subscriptions in the store. Locks are taken in one order: the offer, then the subscription, then its money.
+import { and, asc, eq } from 'drizzle-orm'
+import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+
+/** `share`: many requests at once, none while the offer changes its state. `update`: the one that changes it. */
+export async function lockOffer(tx: Tx, id: string, strength: 'share' | 'update'): Promise<OfferRow | null> {
+  const [row] = await tx.select().from(offers).where(eq(offers.id, id)).for(strength)
+  return row ?? null
+}
+
+export async function lockOwn(tx: Tx, id: string, userId: string): Promise<SubscriptionRow | null> {
+  const [row] = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, userId)))
+    .for('update')
+  return row ?? null
+}
+
+export const subscriptionsIn = (tx: Tx, offerId: string, state: SubscriptionState, limit: number) =>
+  tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offerId), eq(subscriptions.state, state)))
+    .orderBy(asc(subscriptions.seq))
+    .limit(limit)
+    .for('update')
+
+export async function saveState(tx: Tx, row: SubscriptionRow, state: SubscriptionState, at: number): Promise<void> {
+  await tx.update(subscriptions).set({ state, modifiedAt: at }).where(eq(subscriptions.id, row.id))
+}
+
+export async function saveOfferState(tx: Tx, offer: OfferRow, state: OfferState): Promise<void> {
+  await tx.update(offers).set({ state }).where(eq(offers.id, offer.id))
+}
+
+type Entry = { readonly kind: SubscriptionEvent; readonly amount: bigint | null; readonly at: number }
+
+export async function addEvent(tx: Tx, subscriptionId: string, { kind, amount, at }: Entry): Promise<void> {
+  await tx.insert(subscriptionEvents).values({ subscriptionId, kind, amount, at })
+}

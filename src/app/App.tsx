@@ -1,0 +1,59 @@
+// The shell: the page of the address, the tab bar under the five tabs, the toasts over both.
+import { useSnapshot } from 'valtio/react'
+import { loadNamespaces } from '../i18n/i18n.ts'
+import { Page as NotFound } from '../pages/not-found.tsx'
+import { useAdmission } from '../router/guard.ts'
+import { useCurrentPlace } from '../router/history.ts'
+import { KeptTabs } from '../router/KeptTabs.tsx'
+import { PageHost } from '../router/PageHost.tsx'
+import { ShownPlace } from '../router/ShownPlace.tsx'
+import type { LoadPage } from '../router/shown.ts'
+import { useShown } from '../router/shown.ts'
+import { specOf, tabOf } from '../router/table.ts'
+import { session } from '../state/session.ts'
+import type { Toast } from '../state/toast.ts'
+import { dismissToast, toasts } from '../state/toast.ts'
+import { Toasts } from '../ui/Toasts.tsx'
+import { AppTabs } from './AppTabs.tsx'
+import { codeOf } from './routes.ts'
+
+/** Loads code and texts at the same time. */
+export const loadPage: LoadPage = async page => {
+  const [module] = await Promise.all([codeOf(page), loadNamespaces(specOf(page).text)])
+  return module
+}
+
+export function App() {
+  const place = useCurrentPlace()
+  const shown = useShown(place, loadPage, useAdmission(place))
+  const { token } = useSnapshot(session)
+  const isTab = tabOf(shown.place.path) !== null
+  return (
+    <>
+      <ShownPlace place={shown.place}>
+        {/* Before the page, so that keyboard focus reaches it without passing through a list of any length. */}
+        {isTab && <AppTabs current={shown.place.path} />}
+        {!(isTab && shown.state === 'ready') && <PageHost shown={shown} NotFound={NotFound} />}
+      </ShownPlace>
+      {/* Another user sees no page of the previous one. */}
+      <KeptTabs key={token} shown={shown} NotFound={NotFound} />
+      <AppToasts />
+    </>
+  )
+}
+
+function AppToasts() {
+  const { list } = useSnapshot(toasts)
+  return <Toasts items={list.map(withDismissal)} onDismiss={dismissToast} />
+}
+
+/** The action of a toast runs once and then dismisses it. */
+function withDismissal(toast: Toast): Toast {
+  const { action, id } = toast
+  if (!action) return toast
+  const run = () => {
+    dismissToast(id)
+    action.run()
+  }
+  return { ...toast, action: { label: action.label, run } }
+}

@@ -1,0 +1,56 @@
+// Prefetches the likely next pages while idle: code and texts of the tabs and of a quote, and the catalogue of the
+// market tab's first market. A tap then waits for prices only.
+import { subscribe } from 'valtio/vanilla'
+import { unwatchView, watchView } from '../engine/client.ts'
+import { savesData } from '../engine/pace.ts'
+import { shownMarket } from '../features/market/list.state.ts'
+import type { LoadPage } from '../router/shown.ts'
+import { fetchPage } from '../router/shown.ts'
+import type { PagePath } from '../router/table.ts'
+import { tabs } from '../router/table.ts'
+import { listLeaf } from '../state/market.ts'
+
+const IDLE_WITHIN_MS = 3_000
+const QUOTE: PagePath = '/pages/quote/stock'
+const CATALOGUE_VIEW = 'catalogue ahead'
+
+/**
+ * One at a time, each in an idle callback. A page that fails is fetched again when it is opened. Disabled where the
+ * user saves data.
+ */
+export async function fetchAhead(load: LoadPage): Promise<void> {
+  if (savesData()) return
+  for (const page of [...tabs, QUOTE]) {
+    await idle()
+    await fetchPage(load, page).catch(() => {})
+  }
+  fetchCatalogue()
+}
+
+/**
+ * A list by name needs its catalogue and no prices; without a window it sends no rows. The worker keeps the catalogue.
+ */
+function fetchCatalogue(): void {
+  const list = listLeaf(CATALOGUE_VIEW)
+  const stop = subscribe(list, () => {
+    if (list.state === 'loading') return
+    stop()
+    unwatchView(CATALOGUE_VIEW)
+  })
+  watchView(CATALOGUE_VIEW, {
+    kind: 'list',
+    of: { board: shownMarket.board },
+    sort: 'name',
+    ascending: true,
+    filter: '',
+    first: 0,
+    last: 0,
+    held: true,
+  })
+}
+
+const idle = (): Promise<void> =>
+  new Promise(resolve => {
+    if ('requestIdleCallback' in window) requestIdleCallback(() => resolve(), { timeout: IDLE_WITHIN_MS })
+    else setTimeout(resolve)
+  })

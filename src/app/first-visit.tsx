@@ -1,0 +1,60 @@
+// The home page of a first visit, rendered by the server with the page's own components, so that the first response has
+// prices. Built separately (tools/build.ts) and loaded by `server/http/first-visit.ts`; only its markup reaches a
+// browser.
+import { renderToStaticMarkup } from 'react-dom/server'
+import type { Instrument } from '../../domain/instrument.ts'
+import { marketStates } from '../../domain/session.ts'
+import type { Home } from '../../domain/wire/calls/market.ts'
+import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
+import type { Snapshot } from '../../worker/contract.ts'
+import type { Numbers } from '../engine/apply.ts'
+import { applySnapshot } from '../engine/apply.ts'
+import { HOME_VIEW } from '../engine/begin.ts'
+import { asPicture } from '../features/last-seen/picture.ts'
+import { startTexts } from '../i18n/i18n.ts'
+import { textOf } from '../i18n/t.ts'
+import { HomeTop } from '../pages/home/HomeTop.tsx'
+import { homeLeaf } from '../state/market.ts'
+import { AppTabs } from './AppTabs.tsx'
+
+/** As many as a large phone shows: more would delay the visible ones. */
+const CARDS = 5
+const ROWS = 5
+
+/** Texts in the default language of a first visit. Returns the render function. */
+export async function prepare(): Promise<(home: Home, at: number) => string> {
+  await startTexts(DEFAULT_LOCALE, ['common', 'ui', 'home', 'market'])
+  const numbers: Numbers = new Map()
+  return (home, at) => {
+    applySnapshot(snapshotOf(home, at), numbers)
+    const markup = renderToStaticMarkup(
+      <>
+        <AppTabs current="/" />
+        <main>
+          <HomeTop home={homeLeaf(HOME_VIEW)} />
+        </main>
+      </>,
+    )
+    return asPicture(markup, textOf('market')('feed.justNow'))
+  }
+}
+
+function snapshotOf(home: Home, at: number): Snapshot {
+  const [indices, hot] = [home.indices.slice(0, CARDS), home.hot.slice(0, ROWS)]
+  const rows = [...indices, ...hot]
+  const keysOf = (some: Home['hot']) => some.map(({ instrument }) => (instrument as Instrument).key)
+  return {
+    number: 0,
+    at,
+    instruments: rows.map(({ instrument }) => instrument as Instrument),
+    quotes: Float64Array.from(rows.flatMap(({ quote }) => (quote ? fieldsOf(quote) : []))),
+    sparks: rows.map(({ instrument, spark }) => ({ ix: instrument.ix, closes: Float64Array.from(spark.closes) })),
+    home: [{ view: HOME_VIEW, state: 'ready', indices: keysOf(indices), hot: keysOf(hot) }],
+  }
+}
+
+/** Order of the contract's `QuoteFields`. */
+function fieldsOf(quote: NonNullable<Home['hot'][number]['quote']>): number[] {
+  const { ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, state } = quote
+  return [ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, marketStates.indexOf(state)]
+}

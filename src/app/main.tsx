@@ -1,0 +1,33 @@
+// The entry, a few kilobytes without a library: fetches the texts, the shell and the page of the address at once, and
+// runs them after the last seen home page has been painted, which they would delay.
+import '../styles/styles.css'
+import '../styles/boot.css'
+import { loadTexts } from '../i18n/files.ts'
+import { seenPainted } from '../lib/shell/last-seen.ts'
+import { splitHash } from '../router/place.ts'
+import { pageAt, specOf } from '../router/table.ts'
+import { readSettings } from '../state/kept.ts'
+import { sayBootFailed } from './boot-failed.ts'
+import { codeOf } from './routes.ts'
+
+const { locale } = readSettings()
+
+// A prefetch is requested again where it is needed, and its failure is reported there.
+const page = pageAt(splitHash(location.hash).path)
+const early = page ? specOf(page).text : []
+for (const namespace of ['common', 'ui', ...early] as const) loadTexts(locale, namespace).catch(() => {})
+
+// No top-level await: the shell imports what this file has loaded, and each would wait for the other.
+async function run(): Promise<void> {
+  try {
+    await seenPainted()
+    if (page) codeOf(page).catch(() => {})
+    const { start } = await import('./start.tsx')
+    await start()
+  } catch (thrown) {
+    sayBootFailed(locale)
+    throw thrown
+  }
+}
+
+void run()

@@ -1,0 +1,69 @@
+// Renders the app into the page once its first texts are loaded.
+import { StrictMode } from 'react'
+import { createRoot } from 'react-dom/client'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { must } from '../../domain/assert.ts'
+import { TOAST_MS } from '../../domain/limits.ts'
+import { onSessionExpired } from '../data/expired.ts'
+import { openIntents } from '../data/intents.ts'
+import { followWithEngine } from '../engine/follow.ts'
+import { followLastData } from '../engine/kept.ts'
+import { refreshUser } from '../features/auth/session-calls.ts'
+import { changeLanguage, loadNamespaces, startTexts } from '../i18n/i18n.ts'
+import { textOf } from '../i18n/t.ts'
+import { whenSettled } from '../lib/shell/soon.ts'
+import { startHistory } from '../router/history.ts'
+import { followLinks } from '../router/links.ts'
+import { goToLogin } from '../router/navigate.ts'
+import { followOtherTabs, session } from '../state/session.ts'
+import { followSettings, settings } from '../state/settings.ts'
+import { showToast } from '../state/toast.ts'
+import { App, loadPage } from './App.tsx'
+import { followNews } from './news.ts'
+
+/** The hint about leaving lasts as long as its toast. */
+function sayLeaving(again: () => void): void {
+  showToast('info', textOf('common')('toast.leaving'))
+  setTimeout(again, TOAST_MS)
+}
+
+/** Money requests without a response from before a crash or a reload: their code is loaded only if there are any. */
+async function resolveIntents(): Promise<void> {
+  if (openIntents().length === 0) return
+  const [{ resolveOrders }, { resumeRequests }] = await Promise.all([
+    import('../shared/orders/announce.ts'),
+    import('../features/notice/resume.ts'),
+    loadNamespaces(['order', 'notice']),
+  ])
+  resolveOrders()
+  resumeRequests()
+}
+
+export async function start(): Promise<void> {
+  followSettings()
+  followWithEngine()
+  followLastData()
+  await startTexts(settings.locale, ['common', 'ui'])
+  subscribeKey(settings, 'locale', changeLanguage)
+  startHistory(sayLeaving)
+  onSessionExpired(goToLogin)
+  followLinks()
+  followOtherTabs()
+  void refreshUser()
+  followNews()
+  if (import.meta.env.PROD) whenSettled(async () => (await import('../lib/shell/keep.ts')).keepShell())
+  whenSettled(async () => (await import('./language-offer.ts')).offerLanguage())
+  whenSettled(async () => {
+    await (await import('./fetch-ahead.ts')).fetchAhead(loadPage)
+    if (import.meta.env.PROD) await (await import('../lib/shell/keep.ts')).keepFetched()
+  })
+  createRoot(must(document.getElementById('app'), '#app')).render(
+    <StrictMode>
+      <App />
+    </StrictMode>,
+  )
+  // If it fails to load nothing is lost: the next start or log-in asks again.
+  const resolve = (): void => void resolveIntents().catch(() => {})
+  resolve()
+  subscribeKey(session, 'token', resolve)
+}

@@ -1,0 +1,57 @@
+// A call that did not answer: what it was, so that a page can react to the kind and show the words.
+
+import type { FailureKind } from '../../domain/failure.ts'
+import { failureOfCode, failures } from '../../domain/failure.ts'
+import type { Reason } from '../../domain/reasons.ts'
+import { reasons } from '../../domain/reasons.ts'
+import { textOf } from '../i18n/t.ts'
+import { isRecord, isText } from '../lib/persist.ts'
+
+type Values = Readonly<Record<string, string | number>>
+type Parts = {
+  readonly msg: string
+  readonly code?: number
+  readonly data?: unknown
+  readonly network?: boolean
+  readonly aborted?: boolean
+}
+
+export class CallFailure extends Error {
+  /** Null when nothing of ours answered, or a code that this version does not know. */
+  readonly kind: FailureKind | null
+  readonly code: number | null
+  /** Worded by the server in the user's language; empty when it did not answer. */
+  readonly msg: string
+  /** What to mend in the form, and why. */
+  readonly field: string | null
+  readonly reason: Reason | null
+  readonly values: Values
+  /** No answer came: it may or may not have been done. */
+  readonly network: boolean
+  /** Called off by this page, or repeated by a newer one: nothing to show. */
+  readonly aborted: boolean
+
+  constructor({ msg, code, data, network = false, aborted = false }: Parts) {
+    super(msg)
+    this.name = 'CallFailure'
+    this.kind = code === undefined ? null : failureOfCode(code)
+    this.code = code ?? null
+    this.msg = msg
+    const more = isRecord(data) ? data : {}
+    this.field = isText(more['field']) ? more['field'] : null
+    this.reason = reasons.find(known => known === more['reason']) ?? null
+    this.values = isValues(more['values']) ? more['values'] : {}
+    this.network = network
+    this.aborted = aborted
+  }
+}
+
+const isValues = (value: unknown): value is Values =>
+  isRecord(value) && Object.values(value).every(one => typeof one === 'string' || typeof one === 'number')
+
+/** What the client does about it; see `domain/failure.ts`. */
+export const reactionTo = (failure: CallFailure): (typeof failures)[FailureKind]['client'] =>
+  failure.kind ? failures[failure.kind].client : 'show'
+
+/** The words for a person: the server's, or that nothing answered (specification §8). */
+export const wordsOf = (failure: CallFailure): string => failure.msg || textOf('common')('toast.network')

@@ -1,0 +1,85 @@
+// One HTTP exchange with the API: headers, envelope, time-out (specification §7). Whatever goes wrong is a CallFailure.
+import { REQUEST_TIMEOUT_MS } from '../../domain/limits.ts'
+import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders, SUCCESS } from '../../domain/wire/envelope.ts'
+import { isRecord, isText } from '../lib/persist.ts'
+import { session } from '../state/session.ts'
+import { settings } from '../state/settings.ts'
+import { sessionExpired } from './expired.ts'
+import { CallFailure } from './failure.ts'
+
+export type Request = {
+  /** `METHOD /path`, as in the call table. */
+  readonly key: string
+  readonly input: unknown
+  readonly signal: AbortSignal
+  /** Of a money intent. */
+  readonly intentKey?: string
+}
+
+const EXPIRED_CODES: readonly number[] = [401, 403]
+
+export async function exchange(request: Request): Promise<unknown> {
+  const { token } = session
+  const { url, init } = describe(request, token)
+  const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
+  let envelope: unknown
+  let status: number
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([request.signal, timeout]) })
+    status = response.status
+    envelope = await response.json()
+  } catch {
+    // Not JSON is not our server: a proxy's page, a captive portal.
+    throw new CallFailure({ msg: '', network: !request.signal.aborted, aborted: request.signal.aborted })
+  }
+  return answerOf(envelope, status, token)
+}
+
+/** What an envelope carries; `token` is what the request had. A refusal is thrown, and a dead session ends here. */
+export function answerOf(envelope: unknown, status: number, token: string | null): unknown {
+  const code = isRecord(envelope) && typeof envelope['code'] === 'number' ? envelope['code'] : null
+  if (!isRecord(envelope) || code === null) throw new CallFailure({ msg: '', network: true })
+  if (code === SUCCESS) return envelope['data']
+  if (EXPIRED_CODES.includes(code) || EXPIRED_CODES.includes(status)) sessionExpired(token)
+  throw new CallFailure({ code, msg: isText(envelope['msg']) ? envelope['msg'] : '', data: envelope['data'] })
+}
+
+function describe({ key, input, intentKey }: Request, token: string | null): { url: string; init: RequestInit } {
+  const [method = 'GET', path = ''] = key.split(' ')
+  const fields = withoutNull(input)
+  const url = BASE_PATH + fillPath(path, fields)
+  const headers = headersOf(token)
+  if (intentKey) headers.set(IDEMPOTENCY_HEADER, intentKey)
+  // With a key it has an effect, so it is a POST even if the table says GET: no browser repeats that by itself.
+  if (method === 'GET' && !intentKey) return { url: url + queryOf(fields), init: { method, headers } }
+  headers.set('content-type', 'application/json')
+  return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } }
+}
+
+/** What every request says of its asker. */
+export function headersOf(token: string | null): Headers {
+  const { locale } = settings
+  const headers = new Headers({ 'accept-language': locale, languages: localeHeaders[locale] })
+  if (token) headers.set('authorization', `Bearer ${token}`)
+  return headers
+}
+
+/** Payload fields that are null are dropped; 0 and false are values (design, rulings). */
+function withoutNull(input: unknown): Map<string, unknown> {
+  const fields = isRecord(input) ? Object.entries(input) : []
+  return new Map(fields.filter(([, value]) => value !== null && value !== undefined))
+}
+
+/** `/article/{id}`: takes its values out of the fields. */
+function fillPath(path: string, fields: Map<string, unknown>): string {
+  return path.replace(/\{(\w+)\}/g, (_, name: string) => {
+    const value = fields.get(name)
+    fields.delete(name)
+    return encodeURIComponent(String(value))
+  })
+}
+
+function queryOf(fields: Map<string, unknown>): string {
+  const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  return query.size === 0 ? '' : `?${query}`
+}

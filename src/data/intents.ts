@@ -1,0 +1,42 @@
+// Money requests whose outcome this device does not know yet, kept over a reload, a crash and a log-out.
+import { isRecord, isText, readStored, writeStored } from '../lib/persist.ts'
+
+export type Intent = {
+  /** The idempotency key. */
+  readonly intentKey: string
+  /** `METHOD /path` and what was sent. */
+  readonly call: string
+  readonly input: unknown
+  readonly userId: string | null
+  /** When it was tapped, ms. */
+  readonly at: number
+}
+
+const STORED = 'intents'
+
+const isIntent = (value: unknown): value is Intent =>
+  isRecord(value) && isText(value['intentKey']) && isText(value['call']) && typeof value['at'] === 'number'
+const isList = (value: unknown): value is unknown[] => Array.isArray(value)
+
+/** Oldest first. Whose they are must be looked at before one is sent again. */
+export const openIntents = (): Intent[] => (readStored(STORED, isList) ?? []).filter(isIntent)
+
+export function keepIntent(intent: Intent): void {
+  const others = openIntents().filter(known => known.intentKey !== intent.intentKey)
+  writeStored(STORED, [...others, intent])
+}
+
+export function dropIntent(intentKey: string): void {
+  const others = openIntents().filter(known => known.intentKey !== intentKey)
+  writeStored(STORED, others.length === 0 ? null : others)
+}
+
+/** Made at the tap, one for each intent. `randomUUID` is missing on a page that is served without TLS. */
+export function newIntentKey(): string {
+  if (isSecureContext) return crypto.randomUUID()
+  const bytes = crypto.getRandomValues(new Uint8Array(16))
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80
+  const hex = [...bytes].map(byte => byte.toString(16).padStart(2, '0')).join('')
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, '$1-$2-$3-$4-$5')
+}

@@ -1,0 +1,55 @@
+// How many notices are unread, for the bell wherever it hangs. Unknown is null, never 0 (design, rulings).
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { proxy } from 'valtio/vanilla'
+import { session } from '../state/session.ts'
+import { call } from './call.ts'
+import { CallFailure } from './failure.ts'
+import { createRetry, isTransient } from './retry.ts'
+import { onChanged } from './use-changed.ts'
+
+type NoticesState = {
+  /** Whose they are: nothing of one person is ever shown to the next. */
+  token: string | null
+  unread: number | null
+}
+
+const notices = proxy<NoticesState>({ token: null, unread: null })
+
+/** What another call has said of it meanwhile. */
+export function takeUnread(unread: number): void {
+  Object.assign(notices, { token: session.token, unread })
+}
+
+const retry = createRetry(() => void loadUnread())
+
+export async function loadUnread(): Promise<void> {
+  const { token } = session
+  if (notices.token !== token) Object.assign(notices, { token, unread: null })
+  if (token === null) return
+  try {
+    const { unread } = await call('GET /userMessage/unreadCount', {}, { quiet: true })
+    retry.stop()
+    if (session.token === token) takeUnread(unread)
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown
+    if (isTransient(thrown)) retry.failed()
+  }
+}
+
+/** Loads and follows the count while mounted; null when it is not known, or nobody is logged in. */
+export function useUnread(): number | null {
+  const { token } = useSnapshot(session)
+  useEffect(() => {
+    const load = () => void loadUnread()
+    load()
+    if (token === null) return
+    const stopNews = onChanged('notice', load)
+    return () => {
+      retry.stop()
+      stopNews()
+    }
+  }, [token])
+  const known = useSnapshot(notices)
+  return known.token === token ? known.unread : null
+}

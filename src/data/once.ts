@@ -1,0 +1,111 @@
+// Money goes once. A key is made at the tap and kept on the device until the outcome is known; when no answer comes, the
+// outcome is unknown, and the same key is sent again: the server answers the same for the same key, whatever happened.
+import type { Clock } from '../../domain/clock.ts'
+import { failures } from '../../domain/failure.ts'
+import { ORDER_SLOW_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
+import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
+import { pageClock } from '../lib/clock.ts'
+import { session } from '../state/session.ts'
+import type { OnceKey } from './call.ts'
+import { CallFailure, reactionTo } from './failure.ts'
+import { exchange } from './http.ts'
+import { dropIntent, keepIntent } from './intents.ts'
+
+export type Final<A> =
+  | { readonly phase: 'done'; readonly answer: A }
+  | { readonly phase: 'refused'; readonly failure: CallFailure }
+
+/** What a ticket shows, in this order; `unknown` says that it may or may not have been done, and that we are asking. */
+export type Sending<A> =
+  | { readonly phase: 'sending' }
+  | { readonly phase: 'slow' }
+  | { readonly phase: 'unknown'; readonly tries: number }
+  | Final<A>
+
+type SendOptions<Answer> = {
+  /** Called with each state of the call, before its outcome. */
+  readonly onState?: (state: Sending<Answer>) => void
+  readonly clock?: Clock
+  /**
+   * What is not for the device's storage. True: nothing of it is kept, and after a reload it is not known any more. Names of
+   * fields (a pay password): the rest is kept and asked about again without them, which finds what was done and does nothing
+   * new.
+   */
+  readonly secret?: true | readonly string[]
+}
+
+const asking = new Set<string>()
+/** Somebody on this page waits for its outcome already. */
+export const isAsking = (intentKey: string): boolean => asking.has(intentKey)
+
+/** A fault of the server that stays after so many questions is its answer. */
+const INTERNAL_TRIES = 3
+
+export async function sendOnce<K extends OnceKey>(
+  key: K,
+  input: CallInput<K>,
+  intentKey: string,
+  { onState = () => {}, clock = pageClock, secret = [] }: SendOptions<CallAnswer<K>> = {},
+): Promise<Final<CallAnswer<K>>> {
+  const userId = session.user?.id ?? null
+  if (secret !== true) keepIntent({ intentKey, call: key, input: without(secret, input), userId, at: clock.now() })
+  asking.add(intentKey)
+  onState({ phase: 'sending' })
+  const notSlow = clock.after(ORDER_SLOW_MS, () => onState({ phase: 'slow' }))
+  for (let tries = 1; ; tries += 1) {
+    const outcome = await ask(key, input, intentKey, userId)
+    notSlow()
+    if (outcome.phase === 'refused' && !isFinal(outcome.failure, tries)) {
+      onState({ phase: 'unknown', tries })
+      await pause(clock, tries)
+      continue
+    }
+    // A dead session says nothing about the order: its intent is kept for the next log-in.
+    if (outcome.phase === 'done' || outcome.failure.kind !== 'loginExpired') dropIntent(intentKey)
+    asking.delete(intentKey)
+    onState(outcome)
+    return outcome
+  }
+}
+
+const without = (names: readonly string[], input: unknown): unknown =>
+  JSON.parse(JSON.stringify(input, (name, value: unknown) => (names.includes(name) ? undefined : value)))
+
+/** Asked only as the person who tapped: another who logged in meanwhile must not place their order. */
+async function ask<K extends OnceKey>(
+  key: K,
+  input: CallInput<K>,
+  intentKey: string,
+  userId: string | null,
+): Promise<Final<CallAnswer<K>>> {
+  if ((session.user?.id ?? null) !== userId)
+    return { phase: 'refused', failure: new CallFailure({ msg: '', code: failures.loginExpired.code }) }
+  try {
+    // Never aborted: aborting the request would not undo the order.
+    const signal = new AbortController().signal
+    return { phase: 'done', answer: (await exchange({ key, input, signal, intentKey })) as CallAnswer<K> }
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown
+    return { phase: 'refused', failure: thrown }
+  }
+}
+
+function isFinal(failure: CallFailure, tries: number): boolean {
+  if (failure.network) return false
+  if (failure.kind === 'internal') return tries >= INTERNAL_TRIES
+  return reactionTo(failure) !== 'ask again'
+}
+
+/** Longer each time; at once when the device says that the network is back. */
+function pause(clock: Clock, tries: number): Promise<void> {
+  const ms = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** tries)
+  return new Promise(resolve => {
+    const end = () => {
+      stop()
+      removeEventListener('online', end)
+      resolve()
+    }
+    const stop = clock.after(ms, end)
+    addEventListener('online', end)
+  })
+}

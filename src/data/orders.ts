@@ -1,0 +1,172 @@
+// Orders on the page: each known order by id, and those that were sent and whose fate is not known yet. Truth comes by
+// account events and by answers; the later news of an order wins, whichever way it came.
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { proxy, ref } from 'valtio/vanilla'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { PAGE_SIZE_MAX } from '../../domain/limits.ts'
+import { isFinal } from '../../domain/order.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import type { Order } from '../../domain/wire/calls/trading.ts'
+import { pageClock } from '../lib/clock.ts'
+import { isRecord } from '../lib/persist.ts'
+import { session } from '../state/session.ts'
+import { call } from './call.ts'
+import { onAccount } from './events.ts'
+import { CallFailure } from './failure.ts'
+import type { Intent } from './intents.ts'
+import { dropIntent, keepIntent, openIntents } from './intents.ts'
+import type { Final, Sending } from './once.ts'
+import { sendOnce } from './once.ts'
+
+/** Of reading an order again, when its answer was an old one. */
+const READ_TRIES = 3
+const READ_AGAIN_MS = 1_000
+
+export const orderCalls = ['POST /stock/create', 'POST /hk/create', 'POST /position/flatPosition'] as const
+export type OrderCall = (typeof orderCalls)[number]
+export type OrderRequest = { readonly call: OrderCall; readonly input: CallInput<OrderCall> }
+
+export type PendingOrder = OrderRequest & {
+  readonly intentKey: string
+  /** When it was tapped, ms by this device. */
+  readonly at: number
+}
+
+type OrderLeaf = { order: Order | null }
+
+const leaves = new Map<string, OrderLeaf>()
+/** Sent by this page and not answered yet. */
+export const pending = proxy<{ list: PendingOrder[] }>({ list: [] })
+
+function orderLeaf(id: string): OrderLeaf {
+  let leaf = leaves.get(id)
+  if (!leaf) {
+    leaf = proxy<OrderLeaf>({ order: null })
+    leaves.set(id, leaf)
+  }
+  return leaf
+}
+
+/** Timestamps are whole seconds, so that what is filled and what is final decide within one. */
+export function isNewerOrder(order: Order, known: Order): boolean {
+  if (isFinal(known.state)) return false
+  if (order.modifyTimeTimestamp !== known.modifyTimeTimestamp)
+    return order.modifyTimeTimestamp > known.modifyTimeTimestamp
+  if (isFinal(order.state)) return true
+  return order.state !== known.state || order.filled !== known.filled
+}
+
+export function takeOrder(order: Order): void {
+  const leaf = orderLeaf(order.id)
+  if (leaf.order === null || isNewerOrder(order, leaf.order)) leaf.order = ref(order)
+}
+
+// Another user logged in, or the user logged out: nothing of the previous user may stay. Pending requests are followed on.
+subscribeKey(session, 'token', () => {
+  for (const leaf of leaves.values()) leaf.order = null
+  leaves.clear()
+})
+
+let isFollowing = false
+
+/** From the first order that anyone asks for until the page ends: what is filled before its screen opens is not missed. */
+function followOrders(): void {
+  if (isFollowing) return
+  isFollowing = true
+  onAccount(events => {
+    for (const event of events) if (event.type === 'order') takeOrder(event.order)
+  })
+}
+
+/** An order as it stands now; null until it is known here. */
+export function useOrder(id: string): Order | null {
+  useEffect(followOrders, [])
+  return useSnapshot(orderLeaf(id)).order as Order | null
+}
+
+type Tell = (state: Sending<Order>) => void
+type InFlight = { readonly tellers: Set<Tell>; readonly outcome: Promise<Final<Order>> }
+const inFlight = new Map<string, InFlight>()
+
+/** Sends it once, however long the answer takes and whoever is still looking; who asks again by its key joins in. */
+export function sendOrder(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+  followOrders()
+  const known = inFlight.get(intentKey)
+  if (known) {
+    known.tellers.add(tell)
+    return known.outcome
+  }
+  const tellers = new Set([tell])
+  const outcome = send(request, intentKey, state => {
+    for (const one of tellers) one(state)
+  })
+  inFlight.set(intentKey, { tellers, outcome })
+  return outcome
+}
+
+async function send(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+  const at = Date.now()
+  const userId = session.user?.id ?? null
+  pending.list.push({ ...request, intentKey, at })
+  const take: Tell = state => {
+    if (state.phase === 'done') takeOrder(state.answer)
+    tell(state)
+  }
+  let isReplay = openIntents().some(intent => intent.intentKey === intentKey)
+  const answered = await sendOnce(request.call, request.input, intentKey, {
+    onState: state => {
+      if (state.phase === 'unknown') isReplay = true
+      // Not told yet: a reload meanwhile asks again.
+      if (state.phase === 'done' && isReplay) keepIntent({ ...request, intentKey, userId, at })
+      else take(state)
+    },
+  })
+  const outcome = isReplay ? await asItStands(answered) : answered
+  if (outcome.phase === 'done' && isReplay) {
+    take(outcome)
+    dropIntent(intentKey)
+  }
+  inFlight.delete(intentKey)
+  const place = pending.list.findIndex(one => one.intentKey === intentKey)
+  if (place >= 0) pending.list.splice(place, 1)
+  return outcome
+}
+
+/**
+ * The same key is answered as it was at first: accepted, though the order may have ended since, and nobody tells it twice.
+ * What cannot be read now is told as it was, and followed.
+ */
+async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
+  if (answered.phase !== 'done' || isFinal(answered.answer.state)) return answered
+  const { id, key } = answered.answer
+  for (let tries = 1; tries <= READ_TRIES; tries++) {
+    try {
+      const { list } = await call('POST /position/consignList', { key, pageSize: PAGE_SIZE_MAX }, { quiet: true })
+      const order = list.find(one => one.id === id)
+      return order ? { phase: 'done', answer: order } : answered
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      await new Promise<void>(resolve => void pageClock.after(READ_AGAIN_MS, resolve))
+    }
+  }
+  return answered
+}
+
+/** What this person sent and has not heard of: on its way, or from before a reload, a crash or a log-in. */
+export function unknownOrders(): PendingOrder[] {
+  const userId = session.user?.id ?? null
+  if (userId === null) return []
+  return openIntents()
+    .filter(intent => intent.userId === userId)
+    .flatMap(intent => {
+      const request = requestOf(intent)
+      return request ? [{ ...request, intentKey: intent.intentKey, at: intent.at }] : []
+    })
+}
+
+function requestOf({ call, input }: Intent): OrderRequest | null {
+  const known = orderCalls.find(one => one === call)
+  // Written by this app only, and read again by the server's schema.
+  return known && isRecord(input) ? { call: known, input: input as CallInput<OrderCall> } : null
+}

@@ -1,0 +1,152 @@
+// A list that comes by pages and is kept live by account events: rows are known by id, the newer version of a row wins
+// whichever way it came, and the next page is asked by how many rows are here.
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { onAccount, onReload } from './events.ts'
+import { CallFailure } from './failure.ts'
+import { createRetry, isTransient } from './retry.ts'
+
+export type PagedSource<T> = {
+  readonly ask: (page: {
+    pageNo: number
+    pageSize: number
+  }) => Promise<{ readonly total: number; readonly list: readonly T[] }>
+  /** The row that an event is about, or null. */
+  readonly pick: (event: AccountEvent) => T | null
+  /** Whether `row` is later news than `known`, of the same id. */
+  readonly isNewer: (row: T, known: T) => boolean
+  /** Passes the filter that the server was asked with: pages are counted by these rows. */
+  readonly belongs: (row: T) => boolean
+}
+
+export type Paged<T> = {
+  /** `failed` may still have rows: what was known before. */
+  readonly state: 'loading' | 'ready' | 'failed'
+  readonly rows: readonly T[]
+  /** Null before the first answer. */
+  readonly total: number | null
+  readonly failure: CallFailure | null
+}
+
+const PAGE_SIZE = 50
+
+export function createPaged<T extends { readonly id: string }>(source: PagedSource<T>) {
+  let shown: Paged<T> = { state: 'loading', rows: [], total: null, failure: null }
+  let round = 0
+  let asking = false
+  let lastPage = 1
+  const retry = createRetry(() => void fetchPage(lastPage))
+  const watchers = new Set<() => void>()
+
+  function show(change: Partial<Paged<T>>): void {
+    shown = { ...shown, ...change }
+    for (const watcher of watchers) watcher()
+  }
+
+  async function fetchPage(pageNo: number): Promise<void> {
+    const mine = ++round
+    asking = true
+    lastPage = pageNo
+    try {
+      const page = await source.ask({ pageNo, pageSize: PAGE_SIZE })
+      if (mine !== round) return
+      retry.stop()
+      accept(page.list, page.total, pageNo === 1)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      if (mine !== round || thrown.aborted) return
+      if (isTransient(thrown)) retry.failed()
+      show({ state: 'failed', failure: thrown })
+    } finally {
+      if (mine === round) asking = false
+    }
+  }
+
+  function accept(list: readonly T[], total: number, isFirst: boolean): void {
+    const known = new Map(shown.rows.map(row => [row.id, row]))
+    const latest = (row: T): T => {
+      const mine = known.get(row.id)
+      return mine && source.isNewer(mine, row) ? mine : row
+    }
+    const fresh = list.map(latest).filter(source.belongs)
+    // A first page stands for all that is known: what is gone from the server is gone from here.
+    const kept = isFirst ? [] : shown.rows.filter(row => !list.some(({ id }) => id === row.id))
+    const rows = isFirst ? fresh : [...kept, ...fresh]
+    // A page that brings nothing new is the last, whatever its count says.
+    const isLast = !isFirst && rows.length <= shown.rows.length
+    show({ state: 'ready', failure: null, rows, total: isLast ? rows.length : Math.max(total, rows.length) })
+  }
+
+  function take(row: T): void {
+    const at = shown.rows.findIndex(({ id }) => id === row.id)
+    const known = shown.rows[at]
+    const total = shown.total
+    if (known && !source.isNewer(row, known)) return
+    if (known && source.belongs(row)) show({ rows: shown.rows.with(at, row) })
+    else if (known) show({ rows: shown.rows.toSpliced(at, 1), total: total === null ? null : total - 1 })
+    else if (source.belongs(row)) show({ rows: [row, ...shown.rows], total: total === null ? null : total + 1 })
+  }
+
+  /**
+   * What may have changed is asked for again and takes its place: what is new at the top, and the row of the id where it
+   * stands. Nothing that is shown goes, and a failure leaves what was known.
+   */
+  async function refresh(id: string | null): Promise<void> {
+    const mine = round
+    if (shown.state !== 'ready') return reload()
+    const at = shown.rows.findIndex(row => row.id === id)
+    const pages = new Set([1, Math.floor(Math.max(at, 0) / PAGE_SIZE) + 1])
+    try {
+      const [first, ...others] = await Promise.all(
+        [...pages].map(pageNo => source.ask({ pageNo, pageSize: PAGE_SIZE })),
+      )
+      if (mine !== round) return
+      for (const row of first?.list.toReversed() ?? []) take(row)
+      const isKnown = (row: T): boolean => shown.rows.some(({ id: known }) => known === row.id)
+      for (const { list } of others) for (const row of list.filter(isKnown)) take(row)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+    }
+  }
+
+  const reload = (): void => void fetchPage(1)
+  return {
+    shown: () => shown,
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    reload,
+    refresh: (id: string | null): void => void refresh(id),
+    /** The next page, unless all are here or one is on its way. */
+    more(): void {
+      if (asking || shown.state === 'failed' || shown.total === null || shown.rows.length >= shown.total) return
+      void fetchPage(Math.floor(shown.rows.length / PAGE_SIZE) + 1)
+    },
+    /** Loads, and follows the account. Returns a function that ends it. */
+    start(): () => void {
+      const stopNews = onAccount(events => {
+        for (const event of events) {
+          const row = source.pick(event)
+          if (row) take(row)
+        }
+      })
+      const stopReload = onReload(reload)
+      reload()
+      return () => {
+        round += 1
+        retry.stop()
+        stopNews()
+        stopReload()
+      }
+    },
+  }
+}
+
+/** `source` must be the same object for as long as the list is the same list. */
+export function usePaged<T extends { readonly id: string }>(source: PagedSource<T>) {
+  const paged = useMemo(() => createPaged(source), [source])
+  useEffect(() => paged.start(), [paged])
+  const shown = useSyncExternalStore(paged.watch, paged.shown)
+  return { ...shown, reload: paged.reload, refresh: paged.refresh, more: paged.more }
+}

@@ -1,0 +1,93 @@
+// The one rule by which a look-up that got no answer is repeated without a tap: as soon as the network is back, live data comes
+// again or a page is shown; and in between with growing pauses, for a server that fails while the line is fine.
+import { useEffect, useEffectEvent, useState } from 'react'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import { pageClock } from '../lib/clock.ts'
+import { line } from '../state/line.ts'
+import type { CallFailure } from './failure.ts'
+import { reactionTo } from './failure.ts'
+
+const FIRST_MS = 5_000
+const LONGEST_MS = 60_000
+
+export type Retry = {
+  /** The look-up got no answer: it is repeated later. */
+  readonly failed: () => void
+  /** It has been answered, or nothing waits for it any more. */
+  readonly stop: () => void
+}
+
+const waiting = new Set<() => void>()
+
+/** True for a failure that passes by itself: no answer, a busy server, an error of the server. A refusal stays one. */
+export const isTransient = (failure: CallFailure): boolean =>
+  failure.network || failure.kind === 'internal' || reactionTo(failure) === 'ask again'
+
+/** Repeats now everything that waits. */
+export function retryAll(): void {
+  for (const retry of [...waiting]) retry()
+}
+
+/** @param ask repeats the look-up; it calls `failed` or `stop` with its outcome */
+export function createRetry(ask: () => void): Retry {
+  let pause = FIRST_MS
+  let cancel = () => {}
+  const leave = (): void => {
+    cancel()
+    cancel = () => {}
+    waiting.delete(atOnce)
+  }
+  const repeat = (): void => {
+    // A hidden page waits until it is shown.
+    if (document.hidden) return
+    leave()
+    ask()
+  }
+  const atOnce = (): void => {
+    pause = FIRST_MS
+    repeat()
+  }
+  return {
+    failed() {
+      follow()
+      leave()
+      waiting.add(atOnce)
+      cancel = pageClock.after(pause, repeat)
+      pause = Math.min(2 * pause, LONGEST_MS)
+    },
+    stop() {
+      leave()
+      pause = FIRST_MS
+    },
+  }
+}
+
+let isFollowing = false
+
+/** From the first failure on: the module is also loaded where there is no document. */
+function follow(): void {
+  if (isFollowing) return
+  isFollowing = true
+  for (const back of ['online', 'pageshow']) addEventListener(back, retryAll)
+  document.addEventListener('visibilitychange', () => {
+    if (!document.hidden) retryAll()
+  })
+  subscribeKey(line, 'is', is => {
+    if (is === 'live') retryAll()
+  })
+}
+
+/** The same for a component. @param failure the newest one that is transient; null while there is none */
+export function useRetry(failure: object | null, ask: () => void): void {
+  const askNow = useEffectEvent(ask)
+  const [known] = useState<{ retry: Retry | null }>({ retry: null })
+  useEffect(() => {
+    const retry = createRetry(() => askNow())
+    known.retry = retry
+    return retry.stop
+  }, [known])
+  useEffect(() => {
+    if (failure) known.retry?.failed()
+    else known.retry?.stop()
+  }, [failure, known])
+}

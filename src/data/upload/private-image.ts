@@ -1,0 +1,56 @@
+// An image that was uploaded before, for its owner's eyes: the address alone opens nothing, so it is fetched with the token.
+import { useEffect, useState } from 'react'
+import { TRANSFER_TIMEOUT_MS } from '../../../domain/limits.ts'
+import { session } from '../../state/session.ts'
+import { headersOf } from '../http.ts'
+
+type Shown = { readonly state: 'loading' | 'ready' | 'failed'; readonly source: string | null }
+const NOTHING: Shown = { state: 'loading', source: null }
+
+/** A blob's address, which is let go of when another takes its place. Null shows nothing. */
+export function usePrivateImage(url: string | null): Shown {
+  const [shown, setShown] = useState<Shown & { readonly of: string | null }>({ ...NOTHING, of: null })
+  useEffect(() => {
+    if (url === null) return
+    const left = new AbortController()
+    let source: string | null = null
+    fetchImage(url, left.signal).then(
+      image => {
+        source = URL.createObjectURL(image)
+        setShown({ of: url, state: 'ready', source })
+      },
+      () => {
+        if (!left.signal.aborted) setShown({ of: url, state: 'failed', source: null })
+      },
+    )
+    return () => {
+      left.abort()
+      if (source !== null) URL.revokeObjectURL(source)
+    }
+  }, [url])
+  return shown.of === url ? shown : NOTHING
+}
+
+async function fetchImage(url: string, left: AbortSignal): Promise<Blob> {
+  const signal = AbortSignal.any([left, AbortSignal.timeout(TRANSFER_TIMEOUT_MS)])
+  const response = await fetch(url, { headers: headersOf(session.token), signal })
+  if (!response.ok) throw new Error(`No image: ${response.status}`)
+  const image = await response.blob()
+  left.throwIfAborted()
+  return image
+}
+
+/** The address of a blob of this device, for as long as it is shown. */
+export function useBlobSource(image: Blob | null): string | null {
+  const [shown, setShown] = useState<{ readonly of: Blob | null; readonly source: string | null }>({
+    of: null,
+    source: null,
+  })
+  useEffect(() => {
+    if (image === null) return
+    const source = URL.createObjectURL(image)
+    setShown({ of: image, source })
+    return () => URL.revokeObjectURL(source)
+  }, [image])
+  return shown.of === image ? shown.source : null
+}

@@ -1,0 +1,60 @@
+// Draws an image small and writes it as JPEG: the same in a worker and, where there is none for it, on the page. Written
+// anew it has lost everything but its pixels: the place where it was taken above all.
+
+import { UPLOAD_MAX_BYTES } from '../../../domain/limits.ts'
+import { IMAGE_STORED_SIDE } from '../../../domain/upload.ts'
+import type { Doubt } from './doubt.ts'
+import { doubtOf } from './doubt.ts'
+
+type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
+
+/** A canvas of either thread. */
+export type Surface = {
+  readonly resize: (width: number, height: number) => Context
+  readonly encode: (quality: number) => Promise<Blob>
+}
+
+export type Sides = { readonly width: number; readonly height: number }
+export type Shrunk = { readonly image: Blob; readonly doubt: Doubt | null }
+
+/** The first that stays under the limit is taken; noise that does not shrink needs the later ones. */
+const attempts = [
+  { side: IMAGE_STORED_SIDE, quality: 0.86 },
+  { side: IMAGE_STORED_SIDE, quality: 0.7 },
+  { side: 1_600, quality: 0.7 },
+  { side: 1_000, quality: 0.6 },
+] as const
+/** As much of the middle is looked at for the hint. */
+const MIDDLE_SIDE = 800
+
+/** Null when even the smallest is too large. */
+export async function shrinkOn(surface: Surface, source: CanvasImageSource, sides: Sides): Promise<Shrunk | null> {
+  for (const { side, quality } of attempts) {
+    const { width, height } = fitInto(side, sides)
+    const context = surface.resize(width, height)
+    draw(context, source, width, height)
+    const image = await surface.encode(quality)
+    if (image.size <= UPLOAD_MAX_BYTES)
+      return { image, doubt: doubtOf(width, height, middleOf(context, width, height)) }
+  }
+  return null
+}
+
+function fitInto(side: number, { width, height }: Sides): Sides {
+  const scale = Math.min(1, side / Math.max(width, height))
+  return { width: Math.round(width * scale), height: Math.round(height * scale) }
+}
+
+function draw(context: Context, source: CanvasImageSource, width: number, height: number): void {
+  // JPEG has no transparency: what was clear would be black.
+  context.fillStyle = '#fff'
+  context.fillRect(0, 0, width, height)
+  context.imageSmoothingQuality = 'high'
+  context.drawImage(source, 0, 0, width, height)
+}
+
+function middleOf(context: Context, width: number, height: number): ImageData {
+  const across = Math.min(width, MIDDLE_SIDE)
+  const down = Math.min(height, MIDDLE_SIDE)
+  return context.getImageData(Math.floor((width - across) / 2), Math.floor((height - down) / 2), across, down)
+}

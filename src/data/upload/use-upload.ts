@@ -1,0 +1,131 @@
+// One image on its way: chosen, made ready, sent, and its address handed to the form. A lost network holds it up; when the
+// network is back it goes on by itself, and its person can call it off at any time.
+import { useEffect, useEffectEvent, useRef, useState } from 'react'
+import { CallFailure, reactionTo, wordsOf } from '../failure.ts'
+import type { Doubt } from './doubt.ts'
+import type { Unfit } from './prepare.ts'
+import { prepareImage } from './prepare.ts'
+import { sendImage } from './send.ts'
+import type { Shrunk } from './shrink.ts'
+
+export type UploadState =
+  | { readonly phase: 'idle' }
+  | { readonly phase: 'preparing' }
+  | { readonly phase: 'sending'; readonly shrunk: Shrunk; readonly fraction: number }
+  /** This one will not do: another must be chosen. What was there before is there still. */
+  | { readonly phase: 'unfit'; readonly why: Unfit['unfit'] }
+  /** No answer came: it can be sent again as it is. */
+  | { readonly phase: 'cut'; readonly shrunk: Shrunk }
+  | { readonly phase: 'refused'; readonly shrunk: Shrunk; readonly words: string; readonly again: boolean }
+  | { readonly phase: 'done'; readonly shrunk: Shrunk; readonly url: string; readonly doubt: Doubt | null }
+
+export type Upload = {
+  readonly state: UploadState
+  readonly choose: (file: Blob) => void
+  readonly retry: () => void
+  /** Back to what was there before. */
+  readonly cancel: () => void
+  readonly remove: () => void
+}
+
+type UploadOptions = {
+  readonly value: string | null
+  readonly onChange: (url: string | null) => void
+  readonly terms: boolean
+}
+
+const IDLE: UploadState = { phase: 'idle' }
+
+export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
+  const [state, setState] = useState<UploadState>(IDLE)
+  const task = useTask()
+  const tell = useLatest(onChange)
+  /** What the form had when another was chosen. */
+  const before = useRef<string | null>(null)
+
+  const send = async (shrunk: Shrunk, signal: AbortSignal) => {
+    const onProgress = (fraction: number) => {
+      if (!signal.aborted) setState({ phase: 'sending', shrunk, fraction })
+    }
+    onProgress(0)
+    try {
+      const url = await sendImage(shrunk.image, { terms, signal, onProgress })
+      before.current = null
+      setState({ phase: 'done', shrunk, url, doubt: shrunk.doubt })
+      tell(url)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      if (!thrown.aborted) setState(stopped(shrunk, thrown))
+    }
+  }
+  const choose = (file: Blob) =>
+    task.run(async signal => {
+      before.current = value ?? before.current
+      setState({ phase: 'preparing' })
+      // What is being replaced must not be sent with the form meanwhile.
+      tell(null)
+      const made = await prepareImage(file, signal)
+      if (!('unfit' in made)) return send(made, signal)
+      setState({ phase: 'unfit', why: made.unfit })
+      tell(before.current)
+    })
+  const retry = () => {
+    if (state.phase === 'cut' || state.phase === 'refused') task.run(signal => send(state.shrunk, signal))
+  }
+  const leave = (url: string | null) => {
+    task.stop()
+    setState(IDLE)
+    tell(url)
+  }
+  const remove = () => {
+    before.current = null
+    leave(null)
+  }
+  useOnline(() => {
+    if (state.phase === 'cut') retry()
+  })
+  // The form was filled from elsewhere: what was sent here is not it any more.
+  const isOther = state.phase === 'done' && state.url !== value
+  return { state: isOther ? IDLE : state, choose, retry, cancel: () => leave(before.current), remove }
+}
+
+function stopped(shrunk: Shrunk, failure: CallFailure): UploadState {
+  if (failure.network) return { phase: 'cut', shrunk }
+  return { phase: 'refused', shrunk, words: wordsOf(failure), again: reactionTo(failure) !== 'mark the field' }
+}
+
+type Task = { readonly run: (work: (signal: AbortSignal) => Promise<void>) => void; readonly stop: () => void }
+
+/** One at a time: the next one ends the one before, and so does leaving. */
+function useTask(): Task {
+  const running = useRef<AbortController | null>(null)
+  useEffect(() => () => running.current?.abort(), [])
+  const stop = () => running.current?.abort()
+  const run: Task['run'] = work => {
+    stop()
+    const own = new AbortController()
+    running.current = own
+    work(own.signal).catch(thrown => {
+      if (!own.signal.aborted) throw thrown
+    })
+  }
+  return { run, stop }
+}
+
+/** For what is told later than it was asked: the listener of that moment. */
+function useLatest<T>(listener: (value: T) => void): (value: T) => void {
+  const latest = useRef(listener)
+  useEffect(() => {
+    latest.current = listener
+  })
+  return value => latest.current(value)
+}
+
+function useOnline(again: () => void): void {
+  const onOnline = useEffectEvent(again)
+  useEffect(() => {
+    const listen = () => onOnline()
+    addEventListener('online', listen)
+    return () => removeEventListener('online', listen)
+  }, [])
+}

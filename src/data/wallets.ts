@@ -1,0 +1,106 @@
+// Wallets on the page: balances in their own currency, with the time they were last known. A look-up that fails leaves
+// what was known and says so: unknown is never 0 (design, rulings).
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { proxy } from 'valtio/vanilla'
+import { subscribeKey } from 'valtio/vanilla/utils'
+import type { Currency } from '../../domain/currency.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import type { FundingOverview, WalletBalance } from '../../domain/wire/calls/wallet.ts'
+import { isRecord } from '../lib/persist.ts'
+import { readOwn, session, writeOwn } from '../state/session.ts'
+import { call } from './call.ts'
+import { onAccount, onReload } from './events.ts'
+import { CallFailure } from './failure.ts'
+import { LATE_MS } from './late.ts'
+import { createRetry, isTransient } from './retry.ts'
+
+type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
+type WalletsState = {
+  /** Whose they are: nothing of one person is ever shown to the next. */
+  token: string | null
+  state: 'loading' | 'ready' | 'failed'
+  balances: Partial<Record<WalletType, WalletBalance>>
+  overview: Totals | null
+  /** When the balances were last known to be true, ms. */
+  at: number | null
+}
+
+const nothing = (token: string | null): WalletsState => ({
+  token,
+  state: 'loading',
+  balances: {},
+  overview: null,
+  at: null,
+})
+
+export const wallets = proxy<WalletsState>(nothing(null))
+
+const STORED = 'wallets'
+type Stored = Pick<WalletsState, 'balances' | 'overview' | 'at'>
+
+/** Written by this app only. */
+const isStored = (value: unknown): value is Stored =>
+  isRecord(value) && isRecord(value['balances']) && typeof value['at'] === 'number'
+
+let lastBase: Currency = 'MXN'
+const retry = createRetry(() => void loadWallets(lastBase))
+
+export async function loadWallets(base: Currency): Promise<void> {
+  const { token } = session
+  lastBase = base
+  if (wallets.token !== token) Object.assign(wallets, nothing(token), readOwn(STORED, isStored))
+  if (token === null) return
+  const asked = Promise.all([
+    call('POST /wallet/getWalletBalance', {}, { quiet: true }),
+    call('POST /userCenter/getFundingOverview', { currency: base }, { quiet: true }),
+  ])
+  const isMine = (): boolean => wallets.token === token && session.token === token
+  const late = setTimeout(() => {
+    if (isMine()) wallets.state = 'failed'
+  }, LATE_MS)
+  try {
+    const [balances, overview] = await asked
+    if (!isMine()) return
+    retry.stop()
+    for (const balance of balances) wallets.balances[balance.walletType] = balance
+    const { currency, total, cash, reserved, holdings } = overview
+    Object.assign(wallets, { state: 'ready', at: Date.now(), overview: { currency, total, cash, reserved, holdings } })
+    writeOwn(STORED, { balances: wallets.balances, overview: wallets.overview, at: wallets.at })
+  } catch (thrown) {
+    if (!(thrown instanceof CallFailure)) throw thrown
+    // Repeated meanwhile: the newer one has the outcome.
+    if (!isMine() || thrown.aborted) return
+    if (isTransient(thrown)) retry.failed()
+    wallets.state = 'failed'
+  } finally {
+    clearTimeout(late)
+  }
+}
+
+// Another user logged in, or the user logged out: nothing of the previous user may stay.
+subscribeKey(session, 'token', () => Object.assign(wallets, nothing(null)))
+
+function takeWallet(balance: WalletBalance): void {
+  wallets.balances[balance.walletType] = balance
+  wallets.at = Date.now()
+}
+
+/** Loads and follows the wallets while mounted. */
+export function useWallets(base: Currency) {
+  const { token } = useSnapshot(session)
+  useEffect(() => {
+    const load = () => void loadWallets(base)
+    if (token !== null) load()
+    const stopNews = onAccount(events => {
+      for (const event of events) if (event.type === 'wallet') takeWallet(event.wallet)
+    })
+    const stopReload = onReload(load)
+    return () => {
+      retry.stop()
+      stopNews()
+      stopReload()
+    }
+  }, [base, token])
+  return useSnapshot(wallets)
+}

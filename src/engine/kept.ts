@@ -1,0 +1,36 @@
+// A start without a network shows what the device kept of the last visit (last-data.ts), and once data is live the device keeps
+// that. Both are fetched apart from the first screen.
+import { subscribe } from 'valtio/vanilla'
+import { whenSettled } from '../lib/shell/soon.ts'
+import { line } from '../state/line.ts'
+import { market } from '../state/market.ts'
+
+type Step = 'nothing' | 'restore' | 'keep'
+
+function stepNow(): Step {
+  if (line.is === 'live') return 'keep'
+  return !navigator.onLine || line.isLong || line.is === 'stale' ? 'restore' : 'nothing'
+}
+
+export function followLastData(): void {
+  let done: Step = 'nothing'
+  const look = (): void => {
+    const step = stepNow()
+    if (step === done || step === 'nothing' || done === 'keep') return
+    done = step
+    if (step === 'keep') {
+      stop()
+      market.isKept = false
+      // Nothing that is shown waits for it: the first quotes come before its code.
+      whenSettled(async () => (await import('./last-data.ts')).keepData())
+      return
+    }
+    // Without its code the page says that it has no data.
+    import('./last-data.ts').then(
+      ({ restoreData }) => restoreData(),
+      () => {},
+    )
+  }
+  const stop = subscribe(line, look)
+  look()
+}

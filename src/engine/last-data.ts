@@ -1,0 +1,147 @@
+// The data that this device showed last, for a start without a network: prices and Home for everyone; holdings and totals of the
+// user that is logged in, erased with the session. Restored as one snapshot, marked with its time, until live data comes.
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Instrument } from '../../domain/instrument.ts'
+import { marketStates } from '../../domain/session.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import type { FeedStatus, HoldingRow, HomePatch, ProfitTotals } from '../../worker/contract.ts'
+import { pageClock } from '../lib/clock.ts'
+import { isRecord, readStored, writeStored } from '../lib/persist.ts'
+import { HOLDINGS_VIEW, holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
+import { line } from '../state/line.ts'
+import { homeLeaf, market, profit, quoteLeaf, quotes } from '../state/market.ts'
+import { readOwn, writeOwn } from '../state/session.ts'
+import { applySnapshot } from './apply.ts'
+import { HOME_VIEW } from './begin.ts'
+import { keepShown } from './client.ts'
+
+const STORED = 'lastData'
+const OWN = 'holdings'
+const KEEP_EVERY_MS = 30_000
+/** Older data says nothing about a market. */
+const OLDEST_MS = 30 * DAY_MS
+const INSTRUMENTS_MAX = 150
+
+/** `shape`: the protocol's version, since these are shapes of the wire; data of another one is not restored. */
+type Shared = {
+  readonly shape: number
+  readonly feed: FeedStatus
+  readonly instruments: readonly Instrument[]
+  /** Rows of a quote block. */
+  readonly quotes: readonly number[]
+  readonly home: Pick<HomePatch, 'indices' | 'hot'>
+}
+type Own = {
+  readonly shape: number
+  readonly ids: readonly string[]
+  /** Null when the list has never been read. */
+  readonly total: number | null
+  readonly rows: readonly HoldingRow[]
+  readonly profit: ProfitTotals | null
+}
+
+const isOfThisShape = (value: unknown): value is Record<string, unknown> =>
+  isRecord(value) && value['shape'] === PROTOCOL_VERSION
+const isShared = (value: unknown): value is Shared =>
+  isOfThisShape(value) &&
+  isRecord(value['feed']) &&
+  isRecord(value['home']) &&
+  Array.isArray(value['instruments']) &&
+  Array.isArray(value['quotes'])
+const isOwn = (value: unknown): value is Own =>
+  isOfThisShape(value) && Array.isArray(value['ids']) && Array.isArray(value['rows'])
+
+/** Keeps what is shown, now and then and whenever the page goes out of sight. Only data that is live. */
+export function keepData(): void {
+  const keep = (): void => {
+    if (line.is !== 'live' || !market.feed) return
+    writeStored(STORED, shared(market.feed))
+    writeOwn(OWN, own())
+  }
+  pageClock.every(KEEP_EVERY_MS, keep)
+  pageClock.after(KEEP_EVERY_MS / 10, keep)
+  addEventListener('pagehide', keep)
+  document.addEventListener('visibilitychange', keep)
+}
+
+function shared(feed: FeedStatus): Shared {
+  const { indices, hot } = homeLeaf(HOME_VIEW)
+  const first = [...indices, ...hot].map(quoteLeaf)
+  const known = [...new Set([...first, ...quotes.all()])].filter(({ instrument }) => instrument !== null)
+  const leaves = known.slice(0, INSTRUMENTS_MAX)
+  return {
+    shape: PROTOCOL_VERSION,
+    feed,
+    instruments: leaves.flatMap(({ instrument }) => instrument ?? []),
+    quotes: leaves.flatMap(leaf => [
+      leaf.instrument?.ix ?? 0,
+      leaf.price ?? 0,
+      leaf.previousClose ?? 0,
+      leaf.open ?? 0,
+      leaf.high ?? 0,
+      leaf.low ?? 0,
+      leaf.volume ?? 0,
+      leaf.bid ?? 0,
+      leaf.ask ?? 0,
+      leaf.extended ?? 0,
+      leaf.at ?? 0,
+      leaf.state ? marketStates.indexOf(leaf.state) : 0,
+    ]),
+    home: { indices, hot },
+  }
+}
+
+/** Rows that the trade tab has shown; before it has, those of the visit before stay. */
+function own(): Own {
+  const { state, ids, total } = holdingsLeaf(HOLDINGS_VIEW)
+  const before = state === 'ready' ? null : readOwn(OWN, isOwn)
+  return {
+    shape: PROTOCOL_VERSION,
+    ids: before?.ids ?? ids,
+    total: state === 'ready' ? total : (before?.total ?? null),
+    rows: before?.rows ?? ids.flatMap(id => holdingLeaf(id).row ?? []),
+    profit: profit.totals ?? before?.profit ?? null,
+  }
+}
+
+/** Shows what was kept, unless data has come meanwhile. */
+export function restoreData(): void {
+  const kept = readStored(STORED, isShared)
+  const { lastDataAt = null, offsetMs = 0 } = kept?.feed ?? {}
+  const now = pageClock.now() + offsetMs
+  const isNews = market.feed?.lastDataAt == null
+  if (!kept || !isNews || lastDataAt === null || now - lastDataAt > OLDEST_MS) return
+  keepShown()
+  market.isKept = true
+  const { feed, instruments, quotes: rows, home } = kept
+  applySnapshot(
+    {
+      number: 0,
+      at: now,
+      feed: { ...feed, state: market.feed?.state === 'offline' ? 'offline' : 'reconnecting', aheadMs: 0 },
+      instruments,
+      quotes: Float64Array.from(rows),
+      home: [{ view: HOME_VIEW, state: 'ready', ...home }],
+    },
+    new Map<number, InstrumentKey>(),
+  )
+  restoreOwn()
+}
+
+function restoreOwn(): void {
+  const kept = readOwn(OWN, isOwn)
+  if (!kept) return
+  const { ids, rows, total, profit: sums } = kept
+  // Rows that were never in sight are not here: the list ends with those that are.
+  const holdings = { view: HOLDINGS_VIEW, state: 'ready', total: ids.length, first: 0, ids, rows } as const
+  applySnapshot(
+    {
+      number: 0,
+      at: 0,
+      ...(total !== null && holdingsLeaf(HOLDINGS_VIEW).state !== 'ready' && { holdings: [holdings] }),
+      ...(sums && !profit.totals?.total && { profit: sums }),
+    },
+    new Map<number, InstrumentKey>(),
+  )
+}

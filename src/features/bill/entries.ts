@@ -1,0 +1,87 @@
+// Lines of the bill as entries: the neighbouring lines of one order and one wallet are one entry with its parts. Lines that
+// lie apart stay apart, so that each balance still follows from the one below it.
+
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf } from '../../../domain/instruments/market-code.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
+
+export type BillEntry = {
+  /** Of its oldest line: it stays when a newer part arrives. */
+  readonly id: string
+  /** Newest first, never empty. */
+  readonly parts: readonly BillLine[]
+  readonly newest: BillLine
+  readonly kind: BillLine['kind']
+  /** Sum of the parts; decimal text. */
+  readonly amount: string
+  /** Null for an entry that is about no order. */
+  readonly trade: EntryTrade | null
+}
+
+export type EntryTrade = {
+  readonly code: string
+  readonly name: string
+  readonly quantity: string
+  /** Null where it has none yet (`market`) or more than one (`several`). */
+  readonly price: string | null
+  readonly priced: 'one' | 'market' | 'several'
+}
+
+/** Decimals of a quantity: those of the finest instrument. */
+const QUANTITY_SCALE = 8
+
+export function entriesOf(lines: readonly BillLine[]): BillEntry[] {
+  const groups: BillLine[][] = []
+  for (const line of lines) {
+    const group = groups.at(-1)
+    const last = group?.[0]
+    if (group && last && isPartOf(line, last)) group.push(line)
+    else groups.push([line])
+  }
+  return groups.flatMap(entryOf)
+}
+
+const isPartOf = (line: BillLine, other: BillLine): boolean =>
+  line.about === 'order' &&
+  line.reference !== null &&
+  line.reference === other.reference &&
+  line.walletType === other.walletType
+
+const isTrade = ({ kind }: BillLine): boolean => kind === 'buy' || kind === 'sell'
+
+function entryOf(parts: readonly BillLine[]): BillEntry[] {
+  const [newest] = parts
+  const oldest = parts.at(-1)
+  if (!newest || !oldest) return []
+  const trades = parts.filter(isTrade)
+  const { kind } = trades[0] ?? newest
+  const amount = sumOf(parts.map(line => line.amount))
+  return [{ id: oldest.id, parts, newest, kind, amount, trade: tradeOf(trades.length > 0 ? trades : [newest]) }]
+}
+
+function tradeOf(lines: readonly BillLine[]): EntryTrade | null {
+  const trades = lines.flatMap(({ trade }) => (trade ? [trade] : []))
+  const [first] = trades
+  if (!first) return null
+  const prices = new Set(trades.map(({ price }) => price))
+  const price = prices.size === 1 ? first.price : null
+  const unpriced = prices.size === 1 ? 'market' : 'several'
+  return {
+    // The schema's key is plain text; the server made it.
+    code: codeOf(first.instrumentKey as InstrumentKey),
+    name: first.name,
+    quantity: sumOf(
+      trades.map(({ quantity }) => quantity),
+      QUANTITY_SCALE,
+    ),
+    price,
+    priced: price === null ? unpriced : 'one',
+  }
+}
+
+const sumOf = (texts: readonly string[], scale?: number): string =>
+  minorText(
+    texts.reduce((sum, text) => sum + (parseMinor(text, scale) ?? 0n), 0n),
+    scale,
+  )

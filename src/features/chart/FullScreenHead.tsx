@@ -1,0 +1,27 @@
+// Over a chart in full screen, where the page's own header is covered: which instrument it is and its price.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import { useQuote } from '../../state/market.ts'
+import { Change } from '../../ui/Change.tsx'
+import { Price } from '../../ui/Price.tsx'
+
+type FullScreenHeadProps = {
+  readonly instrumentKey: InstrumentKey
+  readonly name: string
+  readonly decimals: number
+}
+
+export function FullScreenHead({ instrumentKey, name, decimals }: FullScreenHeadProps) {
+  const { price, previousClose } = useQuote(instrumentKey)
+  return (
+    <p className="chart-head">
+      <b>{name}</b>
+      <Price value={price} decimals={decimals} />
+      <Change
+        value={change(price, previousClose)}
+        basisPoints={changeBasisPoints(price, previousClose)}
+        decimals={decimals}
+      />
+    </p>
+  )
+}

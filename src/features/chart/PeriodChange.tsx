@@ -1,0 +1,28 @@
+// The change of the price over the chosen period.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { ChartPeriod } from '../../../domain/kline.ts'
+import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuote } from '../../state/market.ts'
+import { Change } from '../../ui/Change.tsx'
+
+type PeriodChangeProps = {
+  readonly instrumentKey: InstrumentKey
+  readonly period: ChartPeriod
+  /** Open of the chart's first bar, scaled; null before it is known. */
+  readonly firstOpen: number | null
+  readonly decimals: number
+}
+
+export function PeriodChange({ instrumentKey, period, firstOpen, decimals }: PeriodChangeProps) {
+  const t = useText('quote')
+  const { price, previousClose } = useQuote(instrumentKey)
+  // A day is counted from the close before it, as in the header.
+  const base = period === '1D' ? previousClose : firstOpen
+  return (
+    <p className="chart-change">
+      <span>{t('chart.change', { period: t(`period.${period}`) })}</span>
+      <Change value={change(price, base)} basisPoints={changeBasisPoints(price, base)} decimals={decimals} />
+    </p>
+  )
+}

@@ -1,0 +1,65 @@
+// The bars of one chart on the page. The worker sends the whole chart once and the changed tail after it.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
+import type { ChartPatch } from '../../../worker/contract.ts'
+
+/** Replaced with each patch, so that its identity says that something changed. */
+export type ChartNews = { readonly last: Bar | null; readonly state: ChartPatch['state'] }
+
+/** `all`: `changed` is the whole chart. Otherwise these bars replace the last one or follow it. */
+export type BarChange = { readonly all: boolean; readonly changed: readonly Bar[] }
+
+export class ChartStore {
+  readonly bars: Bar[] = []
+  readonly #key: InstrumentKey
+  readonly #period: ChartPeriod
+  readonly #readers = new Set<() => void>()
+  readonly #drawings = new Set<(change: BarChange) => void>()
+  #news: ChartNews = { last: null, state: 'loading' }
+
+  constructor(key: InstrumentKey, period: ChartPeriod) {
+    this.#key = key
+    this.#period = period
+  }
+
+  /** A patch of another instrument or period is ignored: it was on its way when the choice changed. */
+  apply(patch: ChartPatch): void {
+    if (patch.key !== this.#key || patch.period !== this.#period) return
+    const changed = barsOf(patch.bars)
+    if (patch.all) this.bars.splice(0, this.bars.length, ...changed)
+    else
+      for (const bar of changed) {
+        if (this.bars.at(-1)?.time === bar.time) this.bars.pop()
+        this.bars.push(bar)
+      }
+    this.#news = { last: this.bars.at(-1) ?? null, state: patch.state }
+    for (const draw of this.#drawings) draw({ all: patch.all, changed })
+    for (const read of this.#readers) read()
+  }
+
+  readonly news = (): ChartNews => this.#news
+
+  /** For React. Returns an unsubscribe function. */
+  readonly subscribe = (reader: () => void): (() => void) => {
+    this.#readers.add(reader)
+    return () => this.#readers.delete(reader)
+  }
+
+  /** Draws the bars of now at once and every change after it. Returns an unsubscribe function. */
+  draw(drawing: (change: BarChange) => void): () => void {
+    this.#drawings.add(drawing)
+    drawing({ all: true, changed: this.bars })
+    return () => this.#drawings.delete(drawing)
+  }
+}
+
+function barsOf({ time, open, high, low, close, volume }: ChartPatch['bars']): Bar[] {
+  return Array.from(time, (at, row) => ({
+    time: at,
+    open: open[row] ?? 0,
+    high: high[row] ?? 0,
+    low: low[row] ?? 0,
+    close: close[row] ?? 0,
+    volume: volume[row] ?? 0,
+  }))
+}

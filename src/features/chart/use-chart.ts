@@ -1,0 +1,22 @@
+// Watches a chart in the engine while mounted.
+import { useEffect, useMemo, useSyncExternalStore } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { ChartPeriod } from '../../../domain/kline.ts'
+import { onChart } from '../../data/events.ts'
+import { useView } from '../../engine/use-view.ts'
+import type { ChartNews } from './chart-store.ts'
+import { ChartStore } from './chart-store.ts'
+
+export type Chart = ChartNews & { readonly store: ChartStore }
+
+/**
+ * An external store and not React state: its changes are committed before the next frame, as those of the quotes are, so
+ * that the legend and the header of one snapshot are painted together.
+ */
+export function useChart(key: InstrumentKey, period: ChartPeriod): Chart {
+  const view = useView({ kind: 'chart', key, period })
+  const store = useMemo(() => new ChartStore(key, period), [key, period])
+  useEffect(() => onChart(view, patch => store.apply(patch)), [view, store])
+  const { last, state } = useSyncExternalStore(store.subscribe, store.news)
+  return { store, last, state }
+}

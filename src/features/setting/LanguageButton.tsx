@@ -1,0 +1,22 @@
+// The switch of the language for visitors: a globe, which needs no words, and the languages by their own names.
+import { Globe } from 'lucide-react'
+import { lazy, Suspense, useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { IconButton } from '../../ui/IconButton.tsx'
+
+const LanguageSheet = lazy(async () => ({ default: (await import('./LanguageSheet.tsx')).LanguageSheet }))
+
+export function LanguageButton() {
+  const t = useText('common')
+  const [open, setOpen] = useState<boolean | null>(null)
+  return (
+    <>
+      <IconButton label={t('language.choose')} icon={<Globe size={22} />} onClick={() => setOpen(true)} />
+      {open !== null && (
+        <Suspense fallback={null}>
+          <LanguageSheet open={open} onClose={() => setOpen(false)} />
+        </Suspense>
+      )}
+    </>
+  )
+}

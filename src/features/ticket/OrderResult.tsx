@@ -1,0 +1,78 @@
+// The outcome of an order, live, and the next steps from it.
+import type { RefObject } from 'react'
+import { useEffect } from 'react'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useOrder } from '../../data/orders.ts'
+import { useText } from '../../i18n/t.ts'
+import { switchTab } from '../../router/navigate.ts'
+import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
+import { orderHref } from '../../shared/orders/link.ts'
+import { OrderHead } from '../../shared/orders/OrderHead.tsx'
+import { Timeline } from '../../shared/orders/Timeline.tsx'
+import { useSimulated } from '../../state/simulated.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { Flow } from './flow.ts'
+import type { Product, Review, TicketModel } from './model.ts'
+import type { TicketState } from './state.ts'
+import { useWords } from './use-words.ts'
+import '../../shared/orders/order.css'
+
+type OrderResultProps<P extends Product> = {
+  model: TicketModel<P>
+  state: Extract<TicketState<Review<P>>, { readonly order: Order }>
+  flow: Flow<Review<P>>
+  facts: P['facts']
+  hidden: boolean
+  heading: RefObject<HTMLHeadingElement | null>
+}
+
+export function OrderResult<P extends Product>({ model, state, flow, facts, hidden, heading }: OrderResultProps<P>) {
+  const t = useText('order')
+  const words = useWords()
+  const isSimulated = useSimulated()
+  const latest = useOrder(state.order.id)
+  useEffect(() => {
+    if (latest) flow.order(latest)
+  }, [latest, flow])
+  // Where no sheet was open its closing moves no focus: the button that had it is gone.
+  useEffect(() => {
+    // The form may have been scrolled; the sheet gives the focus back without scrolling.
+    window.scrollTo(0, 0)
+    if (document.activeElement === document.body) heading.current?.focus()
+  }, [heading])
+  const { order, phase } = state
+  return (
+    <div className="order-result">
+      <div role="status">
+        <h2 ref={heading} tabIndex={-1} className="order-result-title">
+          {t(`result.${phase}`)}
+        </h2>
+        <p className="order-result-note">{model.outcomeNote(order, words)}</p>
+      </div>
+      <OrderHead order={order} hidden={hidden} />
+      <Section padded>
+        <model.Outcome order={order} facts={facts} hidden={hidden} />
+      </Section>
+      <Section title={t('detail.timeline')} padded>
+        <Timeline order={order} />
+        <CancelOrder order={order} />
+      </Section>
+      <div className="order-result-ways">
+        <Button block onClick={() => switchTab('/pages/trade/index')}>
+          {t('result.holdings')}
+        </Button>
+        <div className="order-result-more">
+          <Link className="text-link" to={orderHref(order)}>
+            {t('result.order')}
+          </Link>
+          <Button variant="plain" onClick={flow.edit}>
+            {t('result.again')}
+          </Button>
+        </div>
+      </div>
+      {isSimulated && <p className="order-note">{t('review.simulated')}</p>}
+    </div>
+  )
+}

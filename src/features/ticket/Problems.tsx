@@ -1,0 +1,74 @@
+// Problems of a ticket: those that no field can correct, shown at once; and after a failed review a summary whose entries
+// lead to the fields.
+
+import type { RefObject } from 'react'
+import { useEffect, useRef } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Notice, Problem, Product, TicketOf } from './model.ts'
+import { useWords } from './use-words.ts'
+
+type OrderProblemsProps<P extends Product> = { ticket: TicketOf<P>; onRetry: () => void }
+
+/** Each with its correction; without one, with a retry of what could not be read. */
+export function OrderProblems<P extends Product>({ ticket, onRetry }: OrderProblemsProps<P>) {
+  const words = useWords()
+  const found = ticket.shown.filter(({ at }) => at === 'order')
+  return found.map(({ id, text, fix }) => (
+    <Banner
+      key={id}
+      kind="warning"
+      action={
+        <Button variant="secondary" size="small" onClick={() => (fix ? ticket.change(fix.change) : onRetry())}>
+          {fix ? fix.label(words) : words.common('action.retry')}
+        </Button>
+      }
+    >
+      {text(words)}
+    </Banner>
+  ))
+}
+
+export function Notices({ notices }: { notices: readonly (Notice | null)[] }) {
+  return notices
+    .filter(notice => notice !== null)
+    .map(({ kind, text }) => (
+      <Banner key={text} kind={kind}>
+        {text}
+      </Banner>
+    ))
+}
+
+type SummaryProps<P extends Product> = {
+  ticket: TicketOf<P>
+  form: RefObject<HTMLFormElement | null>
+  /** Number of reviews that were tried; each moves the focus here. */
+  tries: number
+}
+
+export function ProblemSummary<P extends Product>({ ticket, form, tries }: SummaryProps<P>) {
+  const t = useText('order')
+  const words = useWords()
+  const box = useRef<HTMLDivElement>(null)
+  const inFields = ticket.isTried ? ticket.problems.filter(({ at }) => at !== 'order') : []
+  useEffect(() => {
+    if (tries > 0) box.current?.focus()
+  }, [tries])
+  if (inFields.length === 0) return null
+  const lead = ({ at }: Problem<P>): void => form.current?.querySelector<HTMLElement>(`[name="${at}"]`)?.focus()
+  return (
+    <div ref={box} className="ticket-summary" role="alert" tabIndex={-1}>
+      <strong>{t('problem.summary', { count: inFields.length })}</strong>
+      <ul>
+        {inFields.map(problem => (
+          <li key={problem.id}>
+            <button type="button" className="ticket-lead" onClick={() => lead(problem)}>
+              {problem.text(words)}
+            </button>
+          </li>
+        ))}
+      </ul>
+    </div>
+  )
+}

@@ -1,0 +1,139 @@
+// The review of an order and its way to an answer: what is confirmed, then sending, slow, unknown or refused. The user can
+// close it while the order is being checked: the ticket and the trade page keep a banner until the answer is known.
+import type { RefObject } from 'react'
+import { useEffect, useState } from 'react'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { preloadSheet, Sheet } from '../../shared/sheet/Sheet.tsx'
+import { useServerNow } from '../../state/server-now.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import type { Flow } from './flow.ts'
+import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
+import { Notices } from './Problems.tsx'
+import { Refused, RefusedButtons } from './Refused.tsx'
+import type { TicketState } from './state.ts'
+import { isUnderWay } from './state.ts'
+import { useWords } from './use-words.ts'
+import './ticket.css'
+
+type ReviewSheetProps<P extends Product> = {
+  model: TicketModel<P>
+  /** With the current facts, that a renewed review is made from. */
+  ticket: TicketOf<P>
+  flow: Flow<Review<P>>
+  state: TicketState<Review<P>>
+  subject: Subject
+  hidden: boolean
+  /** The user closed it while the order was under way. */
+  isAside: boolean
+  onAside: () => void
+  /** Heading of the outcome: gets the focus when the sheet closes over it. */
+  outcome: RefObject<HTMLElement | null>
+}
+
+export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
+  const { model, flow, isAside, outcome } = props
+  const t = useText('order')
+  const words = useWords()
+  const isOpen = isShown(props.state) && !(isAside && isUnderWay(props.state))
+  const [last, keep] = useState(props.state)
+  if (isOpen && last !== props.state) keep(props.state)
+  // While it closes, the sheet shows the last state that it was open in.
+  const state = isOpen ? props.state : last
+  const review = reviewIn(state)
+  useEffect(() => void preloadSheet(), [])
+  return (
+    <Sheet
+      open={isOpen}
+      onClose={() => (isUnderWay(state) ? props.onAside() : flow.edit())}
+      title={review ? model.labels(review, words).title : t('pending.title')}
+      dismissible={state.phase !== 'sending'}
+      startsAtTitle
+      finalFocus={() => outcome.current}
+      footer={<Footer {...props} state={state} review={review} />}
+    >
+      {state.phase === 'refused' ? (
+        <Refused model={model} ticket={props.ticket} state={state} />
+      ) : (
+        review && <Body {...props} state={state} review={review} />
+      )}
+      <p className="review-status" role="status">
+        {statusText(state, t)}
+      </p>
+    </Sheet>
+  )
+}
+
+const isShown = <R,>(state: TicketState<R>): boolean =>
+  state.phase === 'reviewing' || state.phase === 'refused' || isUnderWay(state)
+
+function reviewIn<R>(state: TicketState<R>): R | null {
+  if (state.phase === 'reviewing') return state.review
+  return 'sent' in state ? state.sent.review : null
+}
+
+function statusText<R>(state: TicketState<R>, t: Text<'order'>): string {
+  if (state.phase === 'sending') return t('send.sending')
+  if (state.phase === 'slow') return `${t('send.slow')} ${t('send.leave')}`
+  return state.phase === 'unknown' ? `${t('send.unknown')} ${t('send.leave')}` : ''
+}
+
+type WithReview<P extends Product> = ReviewSheetProps<P> & { review: Review<P> }
+
+function Body<P extends Product>({ model, ticket, state, hidden, review }: WithReview<P>) {
+  const now = useServerNow()
+  const words = useWords()
+  const isSimulated = useSimulated()
+  const current = { facts: ticket.facts, words, hidden }
+  const isReviewing = state.phase === 'reviewing'
+  const renewal = isReviewing ? model.renewal(review, ticket.facts, now) : null
+  const failure = isReviewing ? state.failure : null
+  return (
+    <>
+      {failure && <Banner kind="warning">{failure.msg}</Banner>}
+      <Notices
+        notices={[
+          failure ? null : model.renewalNotice(review, renewal, current),
+          ...model.notices({ ...review, facts: ticket.facts }, words),
+        ]}
+      />
+      <Facts rows={model.reviewRows(review, current)} />
+      {isSimulated && <p className="review-simulated">{words.t('review.simulated')}</p>}
+    </>
+  )
+}
+
+type FooterProps<P extends Product> = ReviewSheetProps<P> & { review: Review<P> | null }
+
+function Footer<P extends Product>({ model, ticket, flow, state, subject, review }: FooterProps<P>) {
+  const words = useWords()
+  const now = useServerNow()
+  if (state.phase === 'refused') return <RefusedButtons model={model} ticket={ticket} flow={flow} state={state} />
+  if (!review) return null
+  const mustRenew = state.phase === 'reviewing' && (state.failure || model.renewal(review, ticket.facts, now))
+  if (mustRenew) {
+    const { draft } = review
+    const { facts } = ticket
+    const renew = () => flow.review({ draft, facts, estimate: model.estimate(draft, facts), before: review.facts })
+    return (
+      <Button block onClick={renew}>
+        {words.t('review.refresh')}
+      </Button>
+    )
+  }
+  const request = model.request(review, ticket.facts, subject)
+  return (
+    <Button
+      block
+      variant={model.tone(review.draft)}
+      busy={isUnderWay(state)}
+      disabled={request === null}
+      onClick={() => request && flow.confirm(request)}
+    >
+      {model.labels(review, words).confirm}
+    </Button>
+  )
+}

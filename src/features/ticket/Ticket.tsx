@@ -1,0 +1,165 @@
+// A ticket, from the first digit to the outcome of its order, for any product: the model has all that depends on one.
+
+import type { SyntheticEvent } from 'react'
+import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { newIntentKey } from '../../data/intents.ts'
+import { sendOrder, unknownOrders } from '../../data/orders.ts'
+import { useText } from '../../i18n/t.ts'
+import { announceOrder } from '../../shared/orders/announce.ts'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { Flow } from './flow.ts'
+import { createFlow } from './flow.ts'
+import type { Product, Review, Subject, TicketModel, TicketOf } from './model.ts'
+import { OrderResult } from './OrderResult.tsx'
+import { Notices, OrderProblems, ProblemSummary } from './Problems.tsx'
+import { ReviewSheet } from './ReviewSheet.tsx'
+import type { TicketState } from './state.ts'
+import { isUnderWay } from './state.ts'
+import { useTicket } from './use-ticket.ts'
+import { useWords } from './use-words.ts'
+import './ticket.css'
+
+type TicketProps<P extends Product> = {
+  model: TicketModel<P>
+  subject: Subject
+  facts: P['facts']
+  /** The draft that the link asks for. */
+  first: P['draft']
+  /** Reads again what could not be read. */
+  onRetry: () => void
+}
+
+export function Ticket<P extends Product>({ model, subject, facts, first, onRetry }: TicketProps<P>) {
+  const ticket = useTicket(model, { subject, first, facts })
+  const [flow, state] = useFlow<Review<P>>(subject)
+  const { hideBalances: hidden } = useSnapshot(settings)
+  const outcome = useRef<HTMLHeadingElement>(null)
+  const [asideKey, setAside] = useState<string | null>(null)
+  const sentKey = isUnderWay(state) ? state.sent.intentKey : null
+  const isAside = sentKey !== null && sentKey === asideKey
+  const hasOrder = 'order' in state
+  const keep = useEffectEvent(ticket.keep)
+  useEffect(() => keep(sentKey === null), [sentKey])
+  const clear = useEffectEvent(ticket.clear)
+  useEffect(() => {
+    if (hasOrder) clear()
+  }, [hasOrder])
+  return (
+    <>
+      {hasOrder ? (
+        <OrderResult model={model} state={state} flow={flow} facts={facts} hidden={hidden} heading={outcome} />
+      ) : (
+        <TicketForm
+          model={model}
+          ticket={ticket}
+          flow={flow}
+          hidden={hidden}
+          onRetry={onRetry}
+          onReturn={isAside ? () => setAside(null) : null}
+        />
+      )}
+      <ReviewSheet
+        model={model}
+        ticket={ticket}
+        flow={flow}
+        state={state}
+        subject={subject}
+        hidden={hidden}
+        isAside={isAside}
+        onAside={() => setAside(sentKey)}
+        outcome={outcome}
+      />
+    </>
+  )
+}
+
+/** One flow a visit. An order that was sent from here before and never answered is requested again. */
+function useFlow<R>(subject: Subject): readonly [Flow<R>, TicketState<R>] {
+  const [flow] = useState(() => createFlow<R>({ send: sendOrder, newKey: newIntentKey, announce: announceOrder }))
+  const { key, closes } = subject
+  useEffect(() => {
+    flow.attend(true)
+    const open = unknownOrders().find(({ input }) =>
+      'positionId' in input ? input.positionId === closes : closes === null && input.key === key,
+    )
+    if (open) flow.resume(open)
+    return () => flow.attend(false)
+  }, [flow, key, closes])
+  return [flow, useSyncExternalStore(flow.watch, flow.state)]
+}
+
+type TicketFormProps<P extends Product> = {
+  model: TicketModel<P>
+  ticket: TicketOf<P>
+  flow: Flow<Review<P>>
+  hidden: boolean
+  onRetry: () => void
+  /** Opens the sheet of the order under way; null without one. Until it is answered nothing else can be sent. */
+  onReturn: (() => void) | null
+}
+
+function TicketForm<P extends Product>(props: TicketFormProps<P>) {
+  const { model, ticket, flow, hidden, onRetry, onReturn } = props
+  const words = useWords()
+  const form = useRef<HTMLFormElement>(null)
+  const [tries, setTries] = useState(0)
+  const { draft, facts, estimate, problems } = ticket
+  const submit = (event: SyntheticEvent): void => {
+    event.preventDefault()
+    if (onReturn) onReturn()
+    else if (problems.length === 0) flow.review({ draft, facts, estimate, before: null })
+    else {
+      ticket.tryReview()
+      setTries(before => before + 1)
+    }
+  }
+  return (
+    <form ref={form} className="ticket" noValidate onSubmit={submit}>
+      <model.Head facts={facts} />
+      {onReturn && <UnderWay onReturn={onReturn} />}
+      <OrderProblems ticket={ticket} onRetry={onRetry} />
+      <Notices notices={model.notices(ticket, words)} />
+      <FieldRefusal flow={flow} />
+      <ProblemSummary ticket={ticket} form={form} tries={tries} />
+      <div className="ticket-terms">
+        <model.Fields ticket={ticket} />
+      </div>
+      <div className="ticket-figures">
+        <model.Estimate draft={draft} facts={facts} estimate={estimate} hidden={hidden} />
+      </div>
+      <div className="ticket-foot">
+        <Button type="submit" block variant={model.tone(draft)}>
+          {onReturn ? words.t('pending.see') : model.labels(ticket, words).review}
+        </Button>
+      </div>
+    </form>
+  )
+}
+
+function UnderWay({ onReturn }: { onReturn: () => void }) {
+  const t = useText('order')
+  const see = (
+    <Button variant="secondary" size="small" onClick={onReturn}>
+      {t('told.see')}
+    </Button>
+  )
+  return (
+    <Banner kind="info" title={t('pending.title')} action={see}>
+      {t('pending.note')}
+    </Banner>
+  )
+}
+
+/** A refusal that a field of the ticket can correct. */
+function FieldRefusal<R>({ flow }: { flow: Flow<R> }) {
+  const state = useSyncExternalStore(flow.watch, flow.state)
+  if (state.phase !== 'editing' || !state.failure) return null
+  return (
+    <p className="ticket-refusal" role="alert">
+      {state.failure.msg}
+    </p>
+  )
+}

@@ -1,0 +1,66 @@
+// Drives the states of one ticket: sends, follows the answer, and makes the idempotency key at the tap that confirms.
+
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { Final, Sending } from '../../data/once.ts'
+import type { OrderRequest, PendingOrder } from '../../data/orders.ts'
+import type { TicketEvent, TicketState } from './state.ts'
+import { editing, nextState } from './state.ts'
+
+type FlowDeps = {
+  readonly send: (
+    request: OrderRequest,
+    intentKey: string,
+    tell: (news: Sending<Order>) => void,
+  ) => Promise<Final<Order>>
+  readonly newKey: () => string
+  /** Shows the outcome to a user that has left the ticket. */
+  readonly announce: (outcome: Final<Order>) => void
+}
+
+export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
+  let state: TicketState<R> = editing
+  let isLeft = false
+  const watchers = new Set<() => void>()
+
+  /** False when the event does not belong to the state. */
+  function go(event: TicketEvent<R>): boolean {
+    const after = nextState(state, event)
+    if (after === state) return false
+    state = after
+    for (const watcher of watchers) watcher()
+    return true
+  }
+
+  function follow(request: OrderRequest, intentKey: string): void {
+    // Never aborted: aborting would not undo the order.
+    void send(request, intentKey, news => go({ type: 'told', intentKey, news })).then(outcome => {
+      if (isLeft) announce(outcome)
+    })
+  }
+
+  return {
+    state: () => state,
+    watch(watcher: () => void): () => void {
+      watchers.add(watcher)
+      return () => watchers.delete(watcher)
+    },
+    review: (review: R) => go({ type: 'review', review }),
+    edit: () => go({ type: 'edit' }),
+    /** Two taps are one order: the second finds the ticket on its way. */
+    confirm(request: OrderRequest): void {
+      const intentKey = newKey()
+      if (go({ type: 'send', intentKey, request })) follow(request, intentKey)
+    },
+    /** Asks again for what was sent before this page was loaded. */
+    resume({ call, input, intentKey }: PendingOrder): void {
+      const request: OrderRequest = { call, input }
+      if (go({ type: 'resume', intentKey, request })) follow(request, intentKey)
+    },
+    order: (order: Order) => go({ type: 'order', order }),
+    /** True while the ticket's page is shown. */
+    attend(isShown: boolean): void {
+      isLeft = !isShown
+    },
+  }
+}
+export type Flow<R> = ReturnType<typeof createFlow<R>>

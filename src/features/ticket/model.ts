@@ -1,0 +1,133 @@
+// The contract between the ticket's flow and one product. The flow (draft, review sheet, submission, outcome) reads only
+// this; a product writes one TicketModel beside the others under models/.
+
+import type { ComponentType } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { CallFailure } from '../../data/failure.ts'
+import type { OrderRequest } from '../../data/orders.ts'
+import type { Dates } from '../../i18n/day-time.ts'
+import type { Format } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+
+/** The order is about an instrument, or about a position to close. */
+export type Subject = { readonly key: InstrumentKey; readonly closes: string | null }
+
+/** The types of one product: its draft, the facts it depends on, its estimate, the names of its fields. */
+export type Product = {
+  readonly draft: object
+  readonly facts: object
+  readonly estimate: object
+  readonly field: string
+}
+
+/** `irrelevant` is not shown; `disabled` is shown and cannot be changed. */
+export type FieldState = 'irrelevant' | 'disabled' | 'enabled'
+
+export type Written<P extends Product> = {
+  readonly draft: P['draft']
+  readonly facts: P['facts']
+  /** Null in it is unknown, never zero. */
+  readonly estimate: P['estimate']
+}
+
+export type Problem<P extends Product> = {
+  /** The field to correct; `order` when no field can correct it. */
+  readonly at: P['field'] | 'order'
+  /** Identity in a list. */
+  readonly id: string
+  readonly text: (words: Words) => string
+  /** Changes to the draft that solve it, with the label of their button. */
+  readonly fix: { readonly change: Partial<P['draft']>; readonly label: (words: Words) => string } | null
+}
+
+/** Fixed when the review opens, so that the request is what was confirmed. */
+export type Review<P extends Product> = Written<P> & {
+  /** Facts of the review that this one replaces; null for the first. */
+  readonly before: P['facts'] | null
+}
+
+/** The order as it was confirmed is out of date: the price moved, or prices stopped. */
+export type Renewal = 'moved' | 'old'
+
+export type Notice = { readonly kind: 'info' | 'warning'; readonly text: string }
+
+export type Words = {
+  readonly t: Text<'order'>
+  readonly common: Text<'common'>
+  readonly profile: Text<'profile'>
+  readonly rule: Text<'error'>
+  readonly format: Format
+  readonly dates: Dates
+}
+
+export type Labels = {
+  /** Button of the form. */
+  readonly review: string
+  readonly title: string
+  /** Button that sends. */
+  readonly confirm: string
+}
+
+/** A ticket while it is written. */
+export type TicketOf<P extends Product> = Written<P> & {
+  readonly fields: Readonly<Record<P['field'], FieldState>>
+  readonly problems: readonly Problem<P>[]
+  /** Problems on the screen: of fields that lost the focus, of `order`, and all once a review was tried. */
+  readonly shown: readonly Problem<P>[]
+  readonly isTried: boolean
+  readonly change: (change: Partial<P['draft']>) => void
+  /** A field lost the focus. */
+  readonly leave: (field: P['field']) => void
+  readonly tryReview: () => void
+  /** False while the order is under way: a reload must not offer to send it again. */
+  readonly keep: (isKept: boolean) => void
+  /** Empties the ticket once its order exists. */
+  readonly clear: () => void
+}
+
+export type Current<P extends Product> = {
+  readonly facts: P['facts']
+  readonly words: Words
+  /** Balances are masked. */
+  readonly hidden: boolean
+}
+
+type WithHidden<P extends Product> = Written<P> & { readonly hidden: boolean }
+
+export type TicketModel<P extends Product> = {
+  /** Distinguishes its stored drafts from those of other products. */
+  readonly name: string
+  /** Reads a stored draft; fields that cannot be read are empty. */
+  readonly parseDraft: (stored: Record<string, unknown>) => P['draft']
+  /** The draft after a change, with what follows from it (a first limit price). */
+  readonly change: (draft: P['draft'], wanted: Partial<P['draft']>, facts: P['facts']) => P['draft']
+  readonly fields: (draft: P['draft'], facts: P['facts'], subject: Subject) => Readonly<Record<P['field'], FieldState>>
+  readonly isWritten: (draft: P['draft'], field: P['field']) => boolean
+  readonly estimate: (draft: P['draft'], facts: P['facts']) => P['estimate']
+  readonly problems: (written: Written<P>) => readonly Problem<P>[]
+  /** Shown on the ticket and on its review. */
+  readonly notices: (written: Written<P>, words: Words) => readonly Notice[]
+  readonly tone: (draft: P['draft']) => 'buy' | 'sell'
+  readonly labels: (written: Written<P>, words: Words) => Labels
+  /** `facts` are the current ones; `now` is server time in ms. */
+  readonly renewal: (review: Review<P>, facts: P['facts'], now: number) => Renewal | null
+  readonly renewalNotice: (review: Review<P>, renewal: Renewal | null, current: Current<P>) => Notice | null
+  readonly reviewRows: (review: Review<P>, current: Current<P>) => readonly FactRow[]
+  /** `facts` are the current ones. Null while the ticket is incomplete. */
+  readonly request: (review: Review<P>, facts: P['facts'], subject: Subject) => OrderRequest | null
+  /** Added to the words of a refusal; null when there is nothing to add. */
+  readonly refusalDetail: (
+    review: Review<P>,
+    facts: P['facts'],
+    refused: { failure: CallFailure; words: Words },
+  ) => string | null
+  /** A change that a refusal suggests. */
+  readonly refusalFix: (review: Review<P>, failure: CallFailure, words: Words) => Problem<P>['fix']
+  readonly outcomeNote: (order: Order, words: Words) => string
+  readonly Head: ComponentType<{ readonly facts: P['facts'] }>
+  readonly Fields: ComponentType<{ readonly ticket: TicketOf<P> }>
+  readonly Estimate: ComponentType<WithHidden<P>>
+  readonly Outcome: ComponentType<{ readonly order: Order; readonly facts: P['facts']; readonly hidden: boolean }>
+}

@@ -1,0 +1,220 @@
+// Fields of a ticket of shares: side, type, limit price, and the quantity by shares, by amount or as a part of the maximum.
+import { useSnapshot } from 'valtio/react'
+import { minorText } from '../../../../../domain/minor.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { settings } from '../../../../state/settings.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { Chip } from '../../../../ui/Chip.tsx'
+import { NumberField } from '../../../../ui/NumberField.tsx'
+import { Segmented } from '../../../../ui/Segmented.tsx'
+import type { Problem, TicketOf } from '../../model.ts'
+import { useWords } from '../../use-words.ts'
+import { costOf } from './afford.ts'
+import { affordTerms, partOf, scaledLot } from './estimate.ts'
+import type { CashEquity, Field } from './types.ts'
+
+type Ticket = TicketOf<CashEquity>
+
+const PARTS = [25, 50, 75, 100] as const
+
+export function Fields({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const { draft, fields, change } = ticket
+  return (
+    <>
+      {fields.side !== 'irrelevant' && (
+        <Segmented
+          label={t('field.side')}
+          value={draft.direction === directions.buy ? 'buy' : 'sell'}
+          onChange={side => change({ direction: directions[side] })}
+          choices={[
+            { value: 'buy', label: t('side.buy'), tone: 'buy' },
+            { value: 'sell', label: t('side.sell'), tone: 'sell' },
+          ]}
+        />
+      )}
+      <Segmented
+        label={t('field.type')}
+        value={draft.orderType === orderTypes.market ? 'market' : 'limit'}
+        onChange={type => change({ orderType: orderTypes[type] })}
+        choices={[
+          { value: 'market', label: t('type.market') },
+          { value: 'limit', label: t('type.limit') },
+        ]}
+      />
+      {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
+      <p className="ticket-validity">{t(`validity.${draft.orderType === orderTypes.market ? 'market' : 'limit'}`)}</p>
+      <SizeField ticket={ticket} />
+      <Parts ticket={ticket} />
+    </>
+  )
+}
+
+function PriceField({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const format = useFormat()
+  const { draft, facts, change, leave } = ticket
+  const { priceDecimals } = facts.instrument
+  const typed = parseScaled(draft.price, priceDecimals)
+  const tick = tickAt(typed ?? facts.quote.price ?? 0, facts.tickSteps)
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, priceDecimals) ?? facts.quote.price
+    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name="price"
+        label={t('field.price')}
+        value={draft.price}
+        onChange={price => change({ price })}
+        onBlur={() => leave('price')}
+        step={step}
+        unit={facts.currency}
+        hint={t('hint.tick', { tick: format.price(tick, priceDecimals) })}
+        error={useError(ticket, 'price')}
+      />
+      <Fix ticket={ticket} at="price" />
+    </div>
+  )
+}
+
+function SizeField({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const { draft, fields, change } = ticket
+  return (
+    <div className="ticket-size">
+      {fields.amount === 'irrelevant' ? <QuantityField ticket={ticket} /> : <AmountField ticket={ticket} />}
+      <Segmented
+        label={t('field.by')}
+        value={draft.by}
+        onChange={by => change({ by })}
+        choices={[
+          { value: 'shares', label: t('field.shares') },
+          { value: 'amount', label: t('field.amount') },
+        ]}
+      />
+    </div>
+  )
+}
+
+function QuantityField({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const { draft, facts, change, leave } = ticket
+  const { quantityDecimals } = facts.instrument
+  const lot = scaledLot(facts)
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, quantityDecimals) ?? 0
+    // Off the grid, a step lands on it: 150 in lots of 100 goes to 200 or to 100.
+    const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
+    return next < lot ? null : scaledText(next, quantityDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name="quantity"
+        label={t('field.quantity')}
+        value={draft.quantity}
+        onChange={quantity => change({ quantity })}
+        onBlur={() => leave('quantity')}
+        step={step}
+        whole={quantityDecimals === 0}
+        hint={facts.instrument.lot > 1 ? t('hint.lot', { lot: facts.instrument.lot }) : undefined}
+        error={useError(ticket, 'quantity')}
+      />
+      <Fix ticket={ticket} at="quantity" />
+    </div>
+  )
+}
+
+function AmountField({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const format = useFormat()
+  const { draft, facts, estimate, change, leave } = ticket
+  const { quantity } = estimate
+  const shares = quantity === null ? null : scaledText(quantity, facts.instrument.quantityDecimals)
+  return (
+    <div>
+      <NumberField
+        name="amount"
+        label={t(draft.direction === directions.buy ? 'field.amountBuy' : 'field.amountSell')}
+        value={draft.amount}
+        onChange={amount => change({ amount })}
+        onBlur={() => leave('amount')}
+        unit={facts.currency}
+        hint={shares === null ? undefined : t('hint.shares', { quantity: format.quantity(shares) })}
+        error={useError(ticket, 'amount')}
+      />
+      <Fix ticket={ticket} at="amount" />
+    </div>
+  )
+}
+
+function Parts({ ticket }: { ticket: Ticket }) {
+  const t = useText('order')
+  const { draft, facts, estimate, change } = ticket
+  const maximum = useMaximum(ticket)
+  return (
+    <div className="ticket-parts">
+      <fieldset className="ticket-part-line" aria-label={t('field.parts')}>
+        {PARTS.map(percent => {
+          const quantity = partOf(percent, draft, facts, estimate)
+          const isChosen = draft.by === 'shares' && quantity !== null && quantity === draft.quantity
+          return (
+            <Chip
+              key={percent}
+              pressed={isChosen}
+              onPress={() => quantity !== null && change({ by: 'shares', quantity })}
+            >
+              {t('field.part', { percent })}
+            </Chip>
+          )
+        })}
+      </fieldset>
+      <p className="ticket-most">{maximum}</p>
+    </div>
+  )
+}
+
+/** The maximum tells what the user owns. */
+const HIDDEN = '••••'
+
+/** The largest order that is possible, or why there is none. */
+function useMaximum({ draft, facts, estimate }: Ticket): string {
+  const t = useText('order')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const { maxQuantity, priceCap } = estimate
+  if (maxQuantity === null) return t('hint.mostUnknown')
+  const price = priceCap ?? facts.quote.price
+  if (maxQuantity === 0 && draft.direction === directions.buy && price !== null && facts.cash !== null) {
+    const cost = format.money(minorText(costOf(scaledLot(facts), affordTerms(facts, price))), facts.currency)
+    const available = hideBalances ? HIDDEN : format.money(minorText(facts.cash), facts.currency)
+    return t(facts.instrument.lot === 1 ? 'hint.shareBeyond' : 'hint.lotBeyond', { cost, available })
+  }
+  const shown = hideBalances ? HIDDEN : format.quantity(scaledText(maxQuantity, facts.instrument.quantityDecimals))
+  return t(draft.direction === directions.buy ? 'hint.mostBuy' : 'hint.mostSell', { most: shown })
+}
+
+const problemAt = (ticket: Ticket, field: Field): Problem<CashEquity> | undefined =>
+  ticket.shown.find(({ at }) => at === field)
+
+function useError(ticket: Ticket, field: Field): string | undefined {
+  const words = useWords()
+  return problemAt(ticket, field)?.text(words)
+}
+
+/** The nearest valid value, one tap away. */
+function Fix({ ticket, at }: { ticket: Ticket; at: Field }) {
+  const words = useWords()
+  const fix = problemAt(ticket, at)?.fix
+  if (!fix) return null
+  return (
+    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
+      {fix.label(words)}
+    </Button>
+  )
+}

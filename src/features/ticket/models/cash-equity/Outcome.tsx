@@ -1,0 +1,92 @@
+// What an order of shares came to: price, total with its fees, profit of a sale, and the balance after it.
+import { useEffect, useState } from 'react'
+import { minorText } from '../../../../../domain/minor.ts'
+import { directions } from '../../../../../domain/order.ts'
+import type { ClosedPosition, Order } from '../../../../../domain/wire/calls/trading.ts'
+import { call } from '../../../../data/call.ts'
+import { onAccount } from '../../../../data/events.ts'
+import { CallFailure } from '../../../../data/failure.ts'
+import { OrderFees } from '../../../../shared/orders/OrderFees.tsx'
+import { averageText, netOfSale, orderTotal } from '../../../../shared/orders/order-amounts.ts'
+import type { FactRow } from '../../../../ui/Facts.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { Money } from '../../../../ui/Money.tsx'
+import type { Words } from '../../model.ts'
+import { useWords } from '../../use-words.ts'
+import type { TicketFacts } from './facts.ts'
+import { walletName } from './words.ts'
+
+type OutcomeProps = { readonly order: Order; readonly facts: TicketFacts; readonly hidden: boolean }
+
+export function Outcome({ order, facts, hidden }: OutcomeProps) {
+  const words = useWords()
+  const sale = useSale(order)
+  return (
+    <>
+      {order.averagePrice !== null && <Facts rows={filledRows(order, words)} />}
+      <OrderFees order={order} hidden={hidden} />
+      {order.averagePrice !== null && <Facts rows={afterRows({ order, facts, hidden }, sale, words)} />}
+    </>
+  )
+}
+
+function filledRows(order: Order, { t, format }: Words): FactRow[] {
+  const price = `${averageText(order, format)} ${order.currency}`
+  return [
+    { label: t('detail.average'), value: price },
+    { label: t('result.value'), value: <Money amount={order.value} currency={order.currency} /> },
+  ]
+}
+
+function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition | null, words: Words): FactRow[] {
+  const { t, profile } = words
+  const { currency } = order
+  const isBuy = order.direction === directions.buy
+  const balance = facts.cash === null ? null : minorText(facts.cash)
+  const total: FactRow = {
+    label: t(isBuy ? 'result.totalPaid' : 'result.totalReceived'),
+    value: <Money amount={orderTotal(order)} currency={currency} />,
+    strong: true,
+  }
+  const profit: FactRow = {
+    label: t('result.profit'),
+    note: t('figure.realisedNote'),
+    value: <Money amount={sale && netOfSale(sale)} currency={currency} signed hidden={hidden} />,
+  }
+  const after: FactRow = {
+    label: t('result.balance'),
+    note: walletName(order.board, profile),
+    value: <Money amount={balance} currency={currency} hidden={hidden} />,
+  }
+  return isBuy ? [total, after] : [total, profit, after]
+}
+
+/** The closed position of a sale, by account event, or read once in case the event came before the order's answer. */
+function useSale({ id, direction, filled }: Order): ClosedPosition | null {
+  const [sale, setSale] = useState<ClosedPosition | null>(null)
+  const isSale = direction === directions.sell && Number(filled) > 0
+  useEffect(() => {
+    if (direction !== directions.sell) return undefined
+    return onAccount(events => {
+      for (const event of events) if (event.type === 'closed' && event.closed.orderId === id) setSale(event.closed)
+    })
+  }, [id, direction])
+  useEffect(() => {
+    if (!isSale) return undefined
+    let isLeft = false
+    call('POST /position/flatList', { pageNo: 1 }, { quiet: true }).then(
+      ({ list }) => {
+        const found = list.find(closed => closed.orderId === id)
+        if (found && !isLeft) setSale(known => known ?? found)
+      },
+      (thrown: unknown) => {
+        // The profit stays unknown; the event may still bring it.
+        if (!(thrown instanceof CallFailure)) throw thrown
+      },
+    )
+    return () => {
+      isLeft = true
+    }
+  }, [id, isSale])
+  return sale
+}

@@ -1,0 +1,55 @@
+// The market above a ticket: last price and its change, bid and ask, and how far they can be trusted.
+import { memo } from 'react'
+import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { usePriceTrust } from '../../../../shared/trust.ts'
+import { useSimulated } from '../../../../state/simulated.ts'
+import { Badge } from '../../../../ui/Badge.tsx'
+import { Change } from '../../../../ui/Change.tsx'
+import { Flash } from '../../../../ui/Flash.tsx'
+import { Price } from '../../../../ui/Price.tsx'
+import type { TicketFacts } from './facts.ts'
+import '../../ticket.css'
+
+export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFacts }) {
+  const t = useText('order')
+  const isSimulated = useSimulated()
+  const { instrument, quote, state } = facts
+  const { priceDecimals } = instrument
+  const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
+  const details = [age, isSimulated ? t('quote.simulated') : null].filter(detail => detail !== null)
+  const moved = change(quote.price, quote.previousClose)
+  return (
+    <div className="ticket-quote">
+      <div className="ticket-last">
+        <span className="ticket-name">{instrument.name}</span>
+        <span className="ticket-price">
+          <Flash value={quote.price} of={instrument.key}>
+            <Price value={quote.price} decimals={priceDecimals} />
+          </Flash>
+          <span className="ticket-currency">{facts.currency}</span>
+        </span>
+        <span className="ticket-change">
+          <Change
+            value={moved}
+            basisPoints={changeBasisPoints(quote.price, quote.previousClose)}
+            decimals={priceDecimals}
+          />
+        </span>
+      </div>
+      <div className="ticket-book">
+        <Badge state={badge ?? state} {...(details.length > 0 && { detail: details.join(' · ') })} />
+        <dl className="ticket-sides">
+          <dt>{t('quote.bid')}</dt>
+          <dd>
+            <Price value={quote.bid} decimals={priceDecimals} />
+          </dd>
+          <dt>{t('quote.ask')}</dt>
+          <dd>
+            <Price value={quote.ask} decimals={priceDecimals} />
+          </dd>
+        </dl>
+      </div>
+    </div>
+  )
+})

@@ -1,0 +1,36 @@
+// The fields of a ticket of shares, as the user wrote them.
+import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { isText } from '../../../../lib/persist.ts'
+
+export type Draft = {
+  readonly direction: OrderDirection
+  readonly orderType: OrderType
+  /** Plain decimal text; of a limit order. */
+  readonly price: string
+  readonly by: 'shares' | 'amount'
+  readonly quantity: string
+  /** To spend with fees, or to sell for. */
+  readonly amount: string
+}
+
+export const emptyDraft = (direction: OrderDirection): Draft => ({
+  direction,
+  orderType: orderTypes.market,
+  price: '',
+  by: 'shares',
+  quantity: '',
+  amount: '',
+})
+
+export function parseDraft(stored: Record<string, unknown>): Draft {
+  const text = (name: string): string => (isText(stored[name]) ? stored[name] : '')
+  return {
+    direction: stored['direction'] === directions.sell ? directions.sell : directions.buy,
+    orderType: stored['orderType'] === orderTypes.limit ? orderTypes.limit : orderTypes.market,
+    price: text('price'),
+    by: stored['by'] === 'amount' ? 'amount' : 'shares',
+    quantity: text('quantity'),
+    amount: text('amount'),
+  }
+}

@@ -1,0 +1,145 @@
+// Figures of a ticket of shares: price, quantity, cost line by line, and what is left. Exact, by the ledger's own
+// arithmetic; a figure that lacks an input is null.
+import type { FeeLine } from '../../../../../domain/fees.ts'
+import { parseMinor } from '../../../../../domain/minor.ts'
+import { Decimal, unscale } from '../../../../../domain/money.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { purchaseCeiling, tradeCost, worstPrice } from '../../../../../domain/order-cost.ts'
+import { floorToLot, parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { affordable } from './afford.ts'
+import type { Draft } from './draft.ts'
+import type { TicketFacts } from './facts.ts'
+
+/** Prices and quantities scaled, money in whole minor units. */
+export type Estimate = {
+  /** The limit; for a market order the current bid or ask. */
+  readonly price: number | null
+  /** The most that a share may cost, or the least that a sale may bring. */
+  readonly priceCap: number | null
+  readonly quantity: number | null
+  readonly value: bigint | null
+  readonly fees: readonly FeeLine[] | null
+  readonly feeTotal: bigint | null
+  /** Paid for a purchase, received for a sale. */
+  readonly total: bigint | null
+  /** Reserved until a purchase is filled. */
+  readonly maxCost: bigint | null
+  readonly cashAfter: bigint | null
+  readonly sharesAfter: number | null
+  /** The largest order that is possible. */
+  readonly maxQuantity: number | null
+  /** Price part of the profit taken by a sale, fees of purchase and sale off. */
+  readonly realised: bigint | null
+}
+
+export function estimateOf(draft: Draft, facts: TicketFacts): Estimate {
+  const price = priceOf(draft, facts)
+  const priceCap = priceCapOf(draft, facts, price)
+  const maxQuantity = maxQuantityOf(draft, facts, priceCap)
+  const quantity = quantityOf(draft, facts, price)
+  return { price, priceCap, quantity, maxQuantity, ...moneyOf(draft, facts, { price, priceCap, quantity }) }
+}
+
+function priceOf(draft: Draft, { instrument, quote }: TicketFacts): number | null {
+  if (draft.orderType === orderTypes.limit) {
+    const typed = parseScaled(draft.price, instrument.priceDecimals)
+    return typed !== null && typed > 0 ? typed : null
+  }
+  return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
+}
+
+function priceCapOf(draft: Draft, facts: TicketFacts, price: number | null): number | null {
+  if (price === null || draft.orderType === orderTypes.limit) return price
+  return worstPrice(draft.direction, price, facts.tickSteps)
+}
+
+/** Before a limit price is written, the maximum is computed at the market price. */
+function maxQuantityOf(draft: Draft, facts: TicketFacts, priceCap: number | null): number | null {
+  if (draft.direction === directions.sell) return availableQuantity(facts)
+  const price = priceCap ?? facts.quote.price
+  if (price === null || facts.cash === null || facts.fees === null) return null
+  return affordable(facts.cash, affordTerms(facts, price))
+}
+
+export function availableQuantity({ position, instrument }: TicketFacts): number | null {
+  if (position === undefined) return null
+  if (position === null) return 0
+  const free = new Decimal(position.positionNum).minus(position.usedNum)
+  return parseScaled(free.toFixed(), instrument.quantityDecimals)
+}
+
+export const scaledLot = ({ instrument }: TicketFacts): number => instrument.lot * 10 ** instrument.quantityDecimals
+
+export const affordTerms = (facts: TicketFacts, price: number) => ({
+  fees: facts.fees ?? [],
+  price,
+  priceDecimals: facts.instrument.priceDecimals,
+  quantityDecimals: facts.instrument.quantityDecimals,
+  lot: scaledLot(facts),
+})
+
+function quantityOf(draft: Draft, facts: TicketFacts, price: number | null): number | null {
+  if (draft.by === 'shares') return parseScaled(draft.quantity, facts.instrument.quantityDecimals)
+  const amount = parseMinor(draft.amount)
+  if (amount === null || price === null || facts.fees === null) return null
+  if (draft.direction === directions.buy) return affordable(amount, affordTerms(facts, price))
+  const { priceDecimals, quantityDecimals } = facts.instrument
+  const shares = new Decimal(draft.amount).div(unscale(price, priceDecimals)).times(10 ** quantityDecimals)
+  return floorToLot(shares.floor().toNumber(), scaledLot(facts))
+}
+
+/** 25, 50, 75 or 100 % of all that can be bought or sold, in whole lots; all of a holding whatever its lots. */
+export function partOf(percent: number, draft: Draft, facts: TicketFacts, { maxQuantity }: Estimate): string | null {
+  if (maxQuantity === null || maxQuantity <= 0) return null
+  const lot = scaledLot(facts)
+  const isWhole = percent === 100 && draft.direction === directions.sell
+  const part = isWhole ? maxQuantity : floorToLot(Math.floor((maxQuantity * percent) / 100), lot)
+  // A part of less than a lot is the smallest order that there is.
+  const quantity = part > 0 ? part : Math.min(maxQuantity, lot)
+  return scaledText(quantity, facts.instrument.quantityDecimals)
+}
+
+type Terms = Pick<Estimate, 'price' | 'priceCap' | 'quantity'>
+type Figures = Omit<Estimate, keyof Terms | 'maxQuantity'>
+
+const unknown: Figures = {
+  value: null,
+  fees: null,
+  feeTotal: null,
+  total: null,
+  maxCost: null,
+  cashAfter: null,
+  sharesAfter: null,
+  realised: null,
+}
+
+function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }: Terms): Figures {
+  if (price === null || priceCap === null || quantity === null || quantity <= 0 || facts.fees === null) return unknown
+  const { priceDecimals, quantityDecimals } = facts.instrument
+  const shares = unscale(quantity, quantityDecimals)
+  const value = unscale(price, priceDecimals).times(shares)
+  const cost = tradeCost(facts.fees, draft.direction, { value, shares })
+  const isSale = draft.direction === directions.sell
+  const maxCost = isSale ? null : purchaseCeiling(facts.fees, unscale(priceCap, priceDecimals).times(shares), shares)
+  const held = availableQuantity(facts)
+  return {
+    value: cost.cash,
+    fees: cost.fees,
+    feeTotal: cost.feeTotal,
+    total: cost.total,
+    maxCost,
+    cashAfter: facts.cash === null ? null : facts.cash + (isSale ? cost.total : -cost.total),
+    sharesAfter: held === null ? null : held + (isSale ? -quantity : quantity),
+    realised: isSale ? realisedOf(facts, shares, cost.total) : null,
+  }
+}
+
+/** At average cost, as the ledger does: the part of the purchases, and of their fees, that is sold. */
+function realisedOf({ position }: TicketFacts, shares: Decimal, proceeds: bigint): bigint | null {
+  if (!position || new Decimal(position.positionNum).isZero()) return null
+  const part = (text: string): bigint | null =>
+    parseMinor(new Decimal(text).times(shares).div(position.positionNum).toFixed(2))
+  const cost = part(position.cost)
+  const fees = part(position.fees)
+  return cost === null || fees === null ? null : proceeds - cost - fees
+}

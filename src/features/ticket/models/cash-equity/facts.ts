@@ -1,0 +1,36 @@
+// The facts that a ticket of shares depends on. Null is unknown and blocks what needs it.
+
+import type { Currency } from '../../../../../domain/currency.ts'
+import type { FeeRule } from '../../../../../domain/fees.ts'
+import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
+import type { MarketState } from '../../../../../domain/session.ts'
+import type { Position } from '../../../../../domain/wire/calls/trading.ts'
+
+export type QuoteFacts = {
+  /** Scaled. */
+  readonly price: number | null
+  readonly bid: number | null
+  readonly ask: number | null
+  readonly previousClose: number | null
+  /** Server time until which the price is known to be current; null when unknown. */
+  readonly seenAt: number | null
+  /** Server time of the quote itself, its last change; null when nothing says so. */
+  readonly quotedAt: number | null
+  /** No data for too long. */
+  readonly isStale: boolean
+}
+
+export type TicketFacts = {
+  readonly instrument: Instrument
+  readonly currency: Currency
+  readonly tickSteps: readonly TickStep[]
+  readonly state: MarketState
+  /** Start of the next regular session, server time; null while it is on, if there is none, and if it is not known. */
+  readonly opensAt: number | null
+  readonly quote: QuoteFacts
+  readonly fees: readonly FeeRule[] | null
+  /** Usable, whole minor units of `currency`. */
+  readonly cash: bigint | null
+  /** Undefined while unknown, null when none is held. */
+  readonly position: Position | null | undefined
+}

@@ -1,0 +1,88 @@
+// Shares paid in full, on the boards of stocks: the first product of the ticket.
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { nearestTick, scaledText } from '../../../../../domain/price.ts'
+import type { CallFailure } from '../../../../data/failure.ts'
+import type { FieldState, Labels, Problem, Review, Subject, TicketModel, Words, Written } from '../../model.ts'
+import type { Draft } from './draft.ts'
+import { parseDraft } from './draft.ts'
+import { estimateOf } from './estimate.ts'
+import { Estimate, estimateRows } from './estimate-rows.tsx'
+import { Fields } from './Fields.tsx'
+import type { TicketFacts } from './facts.ts'
+import { Outcome } from './Outcome.tsx'
+import { problemsOf } from './problems.ts'
+import { QuoteStrip } from './QuoteStrip.tsx'
+import { limitNotices, renewalNotice, renewalOf, requestOf } from './review.ts'
+import { reviewRows } from './review-rows.tsx'
+import { shortfallText } from './shortfall.ts'
+import type { CashEquity, Field } from './types.ts'
+import { countOf, outcomeNote } from './words.ts'
+
+export const cashEquity: TicketModel<CashEquity> = {
+  name: 'cash-equity',
+  parseDraft,
+  change,
+  fields,
+  isWritten: (draft, field) => field !== 'side' && draft[field] !== '',
+  estimate: estimateOf,
+  problems: ({ draft, facts, estimate }) => problemsOf(draft, facts, estimate),
+  notices: limitNotices,
+  tone: ({ direction }) => (direction === directions.buy ? 'buy' : 'sell'),
+  labels,
+  renewal: renewalOf,
+  renewalNotice,
+  reviewRows: (review, { facts, words, hidden }) => [
+    ...reviewRows(review, facts, words),
+    ...estimateRows({ ...review, hidden }, words),
+  ],
+  request: requestOf,
+  refusalDetail: shortfallText,
+  refusalFix,
+  outcomeNote,
+  Head: QuoteStrip,
+  Fields,
+  Estimate,
+  Outcome,
+}
+
+function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft {
+  return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
+}
+
+/** The limit starts at the last price, once: later prices never rewrite it. */
+function firstLimit(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Partial<Draft> {
+  const { quote, tickSteps, instrument } = facts
+  if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
+  return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
+}
+
+/** A ticket that closes a position has no side to choose. */
+function fields(draft: Draft, _facts: TicketFacts, { closes }: Subject): Record<Field, FieldState> {
+  return {
+    side: closes === null ? 'enabled' : 'irrelevant',
+    price: draft.orderType === orderTypes.limit ? 'enabled' : 'irrelevant',
+    quantity: draft.by === 'shares' ? 'enabled' : 'irrelevant',
+    amount: draft.by === 'amount' ? 'enabled' : 'irrelevant',
+  }
+}
+
+function labels(written: Written<CashEquity>, { t, format }: Words): Labels {
+  const values = countOf(written, format)
+  if (written.draft.direction === directions.buy)
+    return {
+      review: t('review.reviewBuy'),
+      title: t('review.titleBuy', values),
+      confirm: t('review.confirmBuy', values),
+    }
+  return {
+    review: t('review.reviewSell'),
+    title: t('review.titleSell', values),
+    confirm: t('review.confirmSell', values),
+  }
+}
+
+/** A market order without a counterpart, or on a closed market, can rest as a limit order. */
+function refusalFix({ draft }: Review<CashEquity>, { kind }: CallFailure): Problem<CashEquity>['fix'] {
+  if (draft.orderType !== orderTypes.market || (kind !== 'noLiquidity' && kind !== 'marketClosed')) return null
+  return { change: { orderType: orderTypes.limit }, label: ({ t }) => t('send.toLimit') }
+}

@@ -1,0 +1,168 @@
+// Problems that keep a ticket of shares from being reviewed, each with the nearest correction where there is one.
+
+import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
+import { minorText } from '../../../../../domain/minor.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
+import { scaledText } from '../../../../../domain/price.ts'
+import type { Reason } from '../../../../../domain/reasons.ts'
+import type { Verdict } from '../../../../../domain/rules.ts'
+import { checkAmount } from '../../../../../domain/rules.ts'
+import { isTradable } from '../../../../../domain/session.ts'
+import type { Problem as ProblemOf, Words } from '../../model.ts'
+import { costOf } from './afford.ts'
+import type { Draft } from './draft.ts'
+import type { Estimate } from './estimate.ts'
+import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'
+import type { TicketFacts } from './facts.ts'
+import type { CashEquity, Field } from './types.ts'
+import { priceText } from './words.ts'
+
+type Problem = ProblemOf<CashEquity>
+type Place = Problem['at']
+/** Keys under `order.problem`. */
+type Cause =
+  | 'marketClosed'
+  | 'halted'
+  | 'stale'
+  | 'priceUnknown'
+  | 'feesUnknown'
+  | 'cashUnknown'
+  | 'sharesUnknown'
+  | 'nothingHeld'
+  | 'lotCost'
+  | 'shareCost'
+  | 'funds'
+
+type Values = Readonly<Record<string, string>>
+/** Raw values of a text; money and prices are formatted by name. */
+type Found = { readonly at: Place; readonly cause: Cause | { readonly rule: Reason }; readonly values: Values }
+
+export function problemsOf(draft: Draft, facts: TicketFacts, estimate: Estimate): Problem[] {
+  const market = marketProblem(draft, facts)
+  const price = priceProblem(draft, facts)
+  const size = draft.by === 'shares' ? quantityProblem(draft, facts) : amountProblem(draft, facts, estimate)
+  const found = [market, price, size, unknownProblem(draft, facts)].filter(one => one !== null)
+  const funds = size === null && price === null ? fundsProblem(draft, facts, estimate) : null
+  return funds ? [...found, funds] : found
+}
+
+/** Market orders need an open market and a current price; a limit order rests until there are both. */
+function marketProblem(draft: Draft, facts: TicketFacts): Problem | null {
+  const { state, quote } = facts
+  if (draft.orderType === orderTypes.limit) return null
+  const because = (cause: Cause): Problem => problem({ at: 'order', cause, values: {} }, facts, toLimit)
+  if (state === 'halted') return because('halted')
+  if (!isTradable(state)) return because('marketClosed')
+  if (quote.price === null) return because('priceUnknown')
+  return quote.isStale || quote.seenAt === null ? because('stale') : null
+}
+
+function priceProblem(draft: Draft, facts: TicketFacts): Problem | null {
+  return fromVerdict('price', checkPrice(draft, frameOf(facts)), facts)
+}
+
+function quantityProblem(draft: Draft, facts: TicketFacts): Problem | null {
+  const held = availableQuantity(facts)
+  if (draft.direction === directions.sell && held === 0) return plain('quantity', 'nothingHeld', facts)
+  // An unknown holding is said once, by `sharesUnknown`, and not as an empty one.
+  if (draft.direction === directions.sell && held === null) return null
+  return fromVerdict('quantity', checkQuantity(draft, frameOf(facts)), facts)
+}
+
+function amountProblem(draft: Draft, facts: TicketFacts, { price, quantity }: Estimate): Problem | null {
+  const verdict = fromVerdict('amount', checkAmount(draft.amount), facts)
+  if (verdict || quantity === null || price === null) return verdict
+  const held = availableQuantity(facts)
+  if (draft.direction === directions.sell && held === 0) return plain('amount', 'nothingHeld', facts)
+  if (draft.direction === directions.sell && held !== null && quantity > held) {
+    const maximum = scaledText(held, facts.instrument.quantityDecimals)
+    const found: Found = { at: 'amount', cause: { rule: 'notHeld' }, values: { maximum } }
+    return problem(found, facts, { by: 'shares', quantity: maximum })
+  }
+  if (quantity > 0) return null
+  const cost = minorText(costOf(scaledLot(facts), affordTerms(facts, price)))
+  const cause = facts.instrument.lot === 1 ? 'shareCost' : 'lotCost'
+  return problem({ at: 'amount', cause, values: { cost } }, facts, { amount: cost })
+}
+
+function unknownProblem(draft: Draft, facts: TicketFacts): Problem | null {
+  if (facts.fees === null) return plain('order', 'feesUnknown', facts)
+  if (draft.direction === directions.sell)
+    return availableQuantity(facts) === null ? plain('order', 'sharesUnknown', facts) : null
+  return facts.cash === null ? plain('order', 'cashUnknown', facts) : null
+}
+
+function fundsProblem(draft: Draft, facts: TicketFacts, { maxCost, maxQuantity }: Estimate): Problem | null {
+  if (maxCost === null || facts.cash === null || maxCost <= facts.cash) return null
+  const at = draft.by === 'shares' ? 'quantity' : 'amount'
+  const values = { short: minorText(maxCost - facts.cash), available: minorText(facts.cash) }
+  if (maxQuantity === null || maxQuantity === 0) return problem({ at, cause: 'funds', values }, facts, null)
+  const quantity = scaledText(maxQuantity, facts.instrument.quantityDecimals)
+  return problem({ at, cause: 'funds', values }, facts, { by: 'shares', quantity })
+}
+
+const frameOf = (facts: TicketFacts) => ({
+  priceDecimals: facts.instrument.priceDecimals,
+  quantityDecimals: facts.instrument.quantityDecimals,
+  lot: facts.instrument.lot,
+  tickSteps: facts.tickSteps,
+  lastPrice: facts.quote.price,
+  sellable: availableQuantity(facts) ?? 0,
+})
+
+function fromVerdict(at: Field, verdict: Verdict, facts: TicketFacts): Problem | null {
+  if (!verdict) return null
+  const values: Record<string, string> = {}
+  for (const [name, value] of Object.entries(verdict.values ?? {})) values[name] = String(value)
+  const isLength = verdict.reason === 'tooLong'
+  const nearest = isLength ? undefined : (values['nearest'] ?? values['maximum'])
+  const isUsable = nearest !== undefined && nearest !== '0'
+  return problem({ at, cause: { rule: verdict.reason }, values }, facts, isUsable ? { [at]: nearest } : null)
+}
+
+const toLimit: Partial<Draft> = { orderType: orderTypes.limit }
+
+const plain = (at: Place, cause: Cause, facts: TicketFacts): Problem => problem({ at, cause, values: {} }, facts, null)
+
+function problem(found: Found, facts: TicketFacts, change: Partial<Draft> | null): Problem {
+  const { at, cause } = found
+  return {
+    at,
+    id: `${at} ${typeof cause === 'string' ? cause : cause.rule}`,
+    text: words => problemText(found, facts, words),
+    fix: change && { change, label: words => fixText(change, facts, words) },
+  }
+}
+
+const required = {
+  price: 'requiredPrice',
+  quantity: 'requiredQuantity',
+  amount: 'requiredAmount',
+  side: 'requiredQuantity',
+  order: 'requiredQuantity',
+} as const satisfies Record<Place, string>
+
+const moneyNames: readonly string[] = ['short', 'available', 'cost']
+
+function problemText({ at, cause, values }: Found, facts: TicketFacts, { t, rule, format }: Words): string {
+  const shown: Record<string, string | number> = {}
+  for (const [name, value] of Object.entries(values)) {
+    if (moneyNames.includes(name)) shown[name] = format.money(value, facts.currency)
+    else if (name === 'nearest' && at === 'price') shown[name] = priceText(value, facts, format)
+    else shown[name] = format.quantity(value)
+  }
+  if (typeof cause === 'string') return t(`problem.${cause}`, shown)
+  if (cause.rule === 'required') return t(`problem.${required[at]}`)
+  if (cause.rule === 'notHeld') return t('problem.notHeld', shown)
+  return rule(`rule.${cause.rule}`, { percent: LIMIT_REFUSE_PERCENT, ...shown })
+}
+
+/** Label of the button that corrects: "Usar 189.35", "Usar 39 títulos". */
+function fixText({ orderType, price, amount, quantity }: Partial<Draft>, facts: TicketFacts, words: Words): string {
+  const { t, format } = words
+  if (orderType === orderTypes.limit) return t('fix.limit')
+  if (price !== undefined) return t('fix.use', { value: priceText(price, facts, format) })
+  if (amount !== undefined) return t('fix.use', { value: format.money(amount, facts.currency) })
+  return t('fix.useShares', { count: Number(quantity), quantity: format.quantity(quantity ?? null) })
+}

@@ -1,0 +1,56 @@
+// The review of an order of shares, row by row: what is ordered, at which price, until when, and the wallet it uses.
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { scaledText } from '../../../../../domain/price.ts'
+import { HOUR_MS } from '../../../../../domain/time.ts'
+import type { FactRow } from '../../../../ui/Facts.tsx'
+import { Price } from '../../../../ui/Price.tsx'
+import { Quantity } from '../../../../ui/Quantity.tsx'
+import type { Review, Words } from '../../model.ts'
+import type { TicketFacts } from './facts.ts'
+import { executionOf } from './review.ts'
+import type { CashEquity } from './types.ts'
+import { walletName } from './words.ts'
+
+export function reviewRows(review: Review<CashEquity>, current: TicketFacts, words: Words): FactRow[] {
+  const { draft, facts, estimate } = review
+  const { t } = words
+  const { priceDecimals, quantityDecimals, code } = facts.instrument
+  const isBuy = draft.direction === directions.buy
+  const isLimit = draft.orderType === orderTypes.limit
+  const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
+  const price = (
+    <>
+      {!isLimit && `${t('typed.market')} ≈ `}
+      <Price value={estimate.price} decimals={priceDecimals} /> {facts.currency}
+    </>
+  )
+  const shares = (
+    <>
+      <Quantity value={quantity} /> · {code}
+    </>
+  )
+  return [
+    { label: t(isBuy ? 'review.buyShares' : 'review.sellShares'), value: shares },
+    { label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'), value: price },
+    { label: t('review.session'), value: t(`review.${executionOf(review, current)}`) },
+    { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
+    {
+      label: t(isLimit ? 'review.last' : 'review.seen'),
+      value: lastPrice(isLimit ? current : facts, current.quote.seenAt, words),
+    },
+    { label: t(isBuy ? 'review.paysWith' : 'review.goesTo'), value: walletName(facts.instrument.board, words.profile) },
+  ]
+}
+
+/**
+ * A price and the age of the quote itself: a live connection makes Friday's price no younger. After an hour its time says
+ * more than its age. `now`: server time of the latest data.
+ */
+function lastPrice({ quote, instrument, currency }: TicketFacts, now: number | null, { format, dates }: Words): string {
+  const price = format.price(quote.price, instrument.priceDecimals)
+  if (quote.price === null) return price
+  const { quotedAt: at } = quote
+  if (at === null || now === null) return `${price} ${currency}`
+  const age = Math.max(0, now - at)
+  return `${price} ${currency} · ${age < HOUR_MS ? format.age(age) : dates.timeBeside(at, now)}`
+}

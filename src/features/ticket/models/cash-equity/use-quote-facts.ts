@@ -1,0 +1,39 @@
+// The price that a ticket stands on: the engine's live quote, and until it comes the one that the server answered with.
+import { useMemo } from 'react'
+import type { InstrumentKey } from '../../../../../domain/brand.ts'
+import { STALE_AFTER_MS } from '../../../../../domain/limits.ts'
+import type { RawQuote } from '../../../../../domain/wire/calls/market.ts'
+import { useQuotes } from '../../../../engine/use-view.ts'
+import { useFeed, useQuote } from '../../../../state/market.ts'
+import { useServerNow } from '../../../../state/server-now.ts'
+import type { QuoteFacts } from './facts.ts'
+
+/** On the wire 0 is no price and no time. */
+const known = (value: number | null | undefined): number | null => value || null
+
+export function useQuoteFacts(key: InstrumentKey, first: RawQuote | null): QuoteFacts {
+  useQuotes(
+    useMemo(() => [key], [key]),
+    { prompt: true },
+  )
+  const leaf = useQuote(key)
+  const feed = useFeed()
+  const now = useServerNow()
+  // Asked for by HTTP while the line is out, a price may be younger than the line's last word.
+  const quotedAt = known(leaf.at ?? first?.at)
+  const seenAt = known(Math.max(feed?.lastDataAt ?? 0, quotedAt ?? 0))
+  const isStale = seenAt === null || feed?.state === 'offline' || now - seenAt > STALE_AFTER_MS
+  const { price, bid, ask, previousClose } = leaf
+  return useMemo(
+    () => ({
+      price: price ?? known(first?.price),
+      bid: bid ?? known(first?.bid),
+      ask: ask ?? known(first?.ask),
+      previousClose: previousClose ?? known(first?.previousClose),
+      seenAt,
+      quotedAt,
+      isStale,
+    }),
+    [price, bid, ask, previousClose, first, seenAt, quotedAt, isStale],
+  )
+}

@@ -1,0 +1,29 @@
+// An exchange rate as people say it: units of the cheaper currency for one of the dearer, so that the number is above 1.
+import { Decimal } from '../../../domain/money.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import type { Pair } from './reckon.ts'
+
+/** Decimals of a rate on screen. The transfer itself takes every digit of it. */
+const SHOWN_DECIMALS = 4
+
+export function spokenRate(rate: string): { readonly isInverse: boolean; readonly rate: string } {
+  const given = new Decimal(rate)
+  const isInverse = given.gt(0) && given.lt(1)
+  const shown = isInverse ? new Decimal(1).div(given) : given
+  return { isInverse, rate: shown.toDecimalPlaces(SHOWN_DECIMALS).toFixed() }
+}
+
+/** "1 USD = 18.25 MXN"; a dash for a rate that is unknown. */
+export function useRateText({ from, to }: Pair): (rate: string | null) => string {
+  const t = useText('transfer')
+  const format = useFormat()
+  const [source, target] = [walletCurrency[from], walletCurrency[to]]
+  return given => {
+    if (given === null) return '—'
+    const { isInverse, rate } = spokenRate(given)
+    const sides = isInverse ? { from: target, to: source } : { from: source, to: target }
+    return t('rate.live', { ...sides, rate: format.quantity(rate) })
+  }
+}

@@ -1,0 +1,19 @@
+// The locale of numbers and dates. The settings write it (`src/state/settings.ts`), which are a later layer than this one.
+import type { Locale } from '../../domain/wire/envelope.ts'
+import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
+
+let locale: Locale = DEFAULT_LOCALE
+const listeners = new Set<() => void>()
+
+export const currentLocale = (): Locale => locale
+
+export function setLocale(next: Locale): void {
+  locale = next
+  for (const listener of listeners) listener()
+}
+
+/** Returns an unsubscribe function. */
+export function onLocale(listener: () => void): () => void {
+  listeners.add(listener)
+  return () => listeners.delete(listener)
+}

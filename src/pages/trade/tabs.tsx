@@ -1,0 +1,58 @@
+// Tabs of the trade page: one entry a tab that is built. Its detail is an entry of detail.tsx, by the same number:
+// that page must not load the lists.
+import type { ComponentType } from 'react'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import type { HoldingsTab } from '../../../domain/position.ts'
+import { holdingsTabs } from '../../../domain/position.ts'
+import { OrderList } from '../../features/order/OrderList.tsx'
+import { ClosedList } from '../../features/position/ClosedList.tsx'
+import { HoldingList } from '../../features/position/HoldingList.tsx'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { Chips } from '../../ui/Chip.tsx'
+import { MarketChips } from './MarketChips.tsx'
+
+/** Tabs with a list and a detail; subscriptions (4), follow (5) and bonds (6) join with their products. */
+export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2>
+
+export type TabListProps = {
+  readonly board: StockBoard | null
+  readonly onBoard: (board: StockBoard | null) => void
+  /** Amounts are masked. */
+  readonly hidden: boolean
+  /** The first data is on the screen. */
+  readonly onReady: () => void
+}
+
+type TabEntry = {
+  readonly label: (t: Text<'trade'>) => string
+  readonly List: ComponentType<TabListProps>
+}
+
+export const tabs: Readonly<Record<BuiltTab, TabEntry>> = {
+  [holdingsTabs.myHolding]: { label: t => t('tab.holdings'), List: HoldingList },
+  [holdingsTabs.myClosePosition]: { label: t => t('tab.closed'), List: Closed },
+  [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders },
+}
+
+export const builtTabs = Object.keys(tabs).map(Number) as BuiltTab[]
+
+export const builtTab = (text: string | null): BuiltTab =>
+  builtTabs.find(tab => String(tab) === text) ?? holdingsTabs.myHolding
+
+function Closed({ board, onBoard, hidden, onReady }: TabListProps) {
+  const t = useText('trade')
+  return (
+    <>
+      <Chips label={t('market.label')}>
+        <MarketChips board={board} onChange={onBoard} />
+      </Chips>
+      <ClosedList board={board} hidden={hidden} onReady={onReady} />
+    </>
+  )
+}
+
+function Orders({ board, onBoard, hidden, onReady }: TabListProps) {
+  const chips = <MarketChips board={board} onChange={onBoard} />
+  return <OrderList filter={{ board, key: null }} chips={chips} hidden={hidden} onReady={onReady} />
+}

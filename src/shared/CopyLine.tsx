@@ -1,0 +1,40 @@
+// A value to be typed elsewhere (a number, a reference, an identifier), with a copy button.
+import { Copy } from 'lucide-react'
+import type { ReactNode } from 'react'
+import { useText } from '../i18n/t.ts'
+import { Cell } from '../ui/Cell.tsx'
+import { IconButton } from '../ui/IconButton.tsx'
+import { copyText } from './copy-text.ts'
+import './copy-line.css'
+
+type CopyLineProps = {
+  label: string
+  /** The copied text. */
+  text: string
+  /** The displayed text, if it differs: digits in groups. */
+  shown?: ReactNode
+  /** A sentence under it. */
+  note?: ReactNode
+}
+
+export function CopyLine({ label, text, shown = text, note }: CopyLineProps) {
+  const t = useText('ui')
+  return (
+    <Cell
+      title={<span className="copy-line-label">{label}</span>}
+      note={
+        <>
+          <span className="copy-line-text">{shown}</span>
+          {note !== undefined && <span className="copy-line-note">{note}</span>}
+        </>
+      }
+      value={
+        <IconButton
+          label={t('copy.action', { name: label })}
+          icon={<Copy size={18} />}
+          onClick={() => void copyText(text)}
+        />
+      }
+    />
+  )
+}

@@ -1,0 +1,142 @@
+// An image field of a form: from the camera or the album, shrunk on the device and uploaded at once; the form holds its
+// address only.
+import type { LucideIcon } from 'lucide-react'
+import { Camera, CircleCheck, ImagePlus } from 'lucide-react'
+import type { ReactNode, Ref, RefObject } from 'react'
+import { useId, useRef } from 'react'
+import type { Upload } from '../../data/upload/use-upload.ts'
+import { useUpload } from '../../data/upload/use-upload.ts'
+import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { ImageFrame } from './ImageFrame.tsx'
+import { useImageNote } from './image-note.ts'
+import './image-field.css'
+
+type ImageFieldProps = {
+  label: string
+  hint?: ReactNode
+  /** Address of the uploaded image. Null while there is none, or an upload is pending. */
+  value: string | null
+  onChange: (url: string | null) => void
+  error?: string | undefined
+  /**
+   * For uploads before registration: deleted after a day unless a registration uses it, and not shown again after a
+   * reload.
+   */
+  terms?: boolean
+  /** Aspect of its frame: an identity card, or a sheet of paper. */
+  kind?: 'card' | 'sheet'
+  /** Gets the focus when the image is missing: `field.ref` of react-hook-form. */
+  ref?: Ref<HTMLButtonElement>
+}
+
+export function ImageField({
+  label,
+  hint,
+  value,
+  onChange,
+  error,
+  terms = false,
+  kind = 'card',
+  ref,
+}: ImageFieldProps) {
+  const id = useId()
+  const upload = useUpload({ value, onChange, terms })
+  const camera = useRef<HTMLInputElement>(null)
+  const album = useRef<HTMLInputElement>(null)
+  const { state } = upload
+  const note = useImageNote(state, error)
+  const [first, second] = useWays(upload, value, camera, album)
+  const isInvalid = note?.kind === 'error'
+
+  return (
+    <fieldset className="image-field">
+      <legend className="field-label">{label}</legend>
+      <ImageFrame label={label} state={state} value={value} kind={kind} terms={terms} invalid={isInvalid} />
+      <div className="image-field-ways">
+        {/* One element in all states, so that the focus stays. */}
+        <Button ref={ref} variant="secondary" size="small" aria-describedby={`${id}-note`} onClick={first.run}>
+          {first.icon && <first.icon size={18} aria-hidden="true" />}
+          {first.label}
+        </Button>
+        {second && (
+          <Button variant={second.icon ? 'secondary' : 'plain'} size="small" onClick={second.run}>
+            {second.icon && <second.icon size={18} aria-hidden="true" />}
+            {second.label}
+          </Button>
+        )}
+        {value !== null && !terms && <Saved />}
+      </div>
+      <div id={`${id}-note`} role={isInvalid ? 'alert' : 'status'} className="image-field-note" data-kind={note?.kind}>
+        {note ? note.words : hint}
+      </div>
+      <Picker inputRef={camera} fromCamera onPick={upload.choose} />
+      <Picker inputRef={album} onPick={upload.choose} />
+    </fieldset>
+  )
+}
+
+/** Beside the buttons: over the image it would cover its text. */
+function Saved() {
+  const t = useText('upload')
+  return (
+    <span className="image-field-saved">
+      <CircleCheck size={16} aria-hidden="true" />
+      {t('saved')}
+    </span>
+  )
+}
+
+type Way = { readonly label: string; readonly run: () => void; readonly icon?: LucideIcon }
+
+/** The available actions, the likeliest first. */
+function useWays(
+  { state, retry, cancel, remove }: Upload,
+  value: string | null,
+  camera: RefObject<HTMLInputElement | null>,
+  album: RefObject<HTMLInputElement | null>,
+): readonly [Way, Way?] {
+  const t = useText('upload')
+  const pick = (label: string, input: RefObject<HTMLInputElement | null>, icon: LucideIcon): Way => ({
+    label,
+    run: () => input.current?.click(),
+    icon,
+  })
+  if (state.phase === 'preparing' || state.phase === 'sending') return [{ label: t('cancel'), run: cancel }]
+  const calledOff = { label: t('cancel'), run: cancel }
+  if (state.phase === 'cut') return [{ label: t('retry'), run: retry }, calledOff]
+  if (state.phase === 'refused')
+    return [state.again ? { label: t('retry'), run: retry } : pick(t('replace'), album, ImagePlus), calledOff]
+  if (value !== null) return [pick(t('replace'), album, ImagePlus), { label: t('remove'), run: remove }]
+  const fromAlbum = pick(t('album'), album, ImagePlus)
+  return hasCamera() ? [pick(t('camera'), camera, Camera), fromAlbum] : [fromAlbum]
+}
+
+/** Desktops rarely have a usable camera: there the two buttons would do the same. */
+const hasCamera = (): boolean => matchMedia('(pointer: coarse)').matches
+/** Without HEIC in the list an iPhone converts to JPEG, which every browser can decode. */
+const ACCEPT = 'image/jpeg,image/png,image/webp'
+
+type PickerProps = {
+  inputRef: Ref<HTMLInputElement>
+  fromCamera?: boolean
+  onPick: (file: File) => void
+}
+
+function Picker({ inputRef, fromCamera = false, onPick }: PickerProps) {
+  return (
+    <input
+      ref={inputRef}
+      type="file"
+      hidden
+      accept={ACCEPT}
+      {...(fromCamera ? { capture: 'environment' as const } : {})}
+      onChange={({ currentTarget }) => {
+        const file = currentTarget.files?.[0]
+        if (file) onPick(file)
+        // Choosing the same file again must fire a change event.
+        currentTarget.value = ''
+      }}
+    />
+  )
+}

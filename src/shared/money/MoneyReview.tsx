@@ -1,0 +1,77 @@
+// The review before a money request and its states: the facts to confirm; then pending, slow or refused. It cannot be
+// closed while it is pending. If no response comes, `UnknownMoney` replaces it.
+import type { ReactNode } from 'react'
+import { useEffect } from 'react'
+import { wordsOf } from '../../data/failure.ts'
+import type { Sending } from '../../data/once.ts'
+import { useText } from '../../i18n/t.ts'
+import { useSimulated } from '../../state/simulated.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { preloadSheet, Sheet } from '../sheet/Sheet.tsx'
+import './money-review.css'
+
+type MoneyReviewProps = {
+  open: boolean
+  title: string
+  rows: readonly FactRow[]
+  /** Before and after the facts: changes since the last review, acknowledgements. */
+  notice?: ReactNode
+  children?: ReactNode
+  sending: Sending<unknown> | null
+  /** The action ("Transferir MX$100"), never a bare "OK". */
+  confirmLabel: string
+  disabled?: boolean
+  onConfirm: () => void
+  onClose: () => void
+  /** After a refusal, in place of closing: to confirm again with new values. */
+  onRefused?: { readonly label: string; readonly run: () => void } | undefined
+}
+
+export function MoneyReview(props: MoneyReviewProps) {
+  const { open, title, rows, notice, children, sending, onClose } = props
+  const t = useText('ui')
+  const isSimulated = useSimulated()
+  const isBusy = isUnderWay(sending)
+  useEffect(() => void preloadSheet(), [])
+  return (
+    <Sheet open={open} onClose={onClose} title={title} dismissible={!isBusy} footer={<Footer {...props} />}>
+      {sending?.phase === 'refused' && (
+        <Banner kind="danger" title={t('money.refused')}>
+          {wordsOf(sending.failure)}
+        </Banner>
+      )}
+      {notice}
+      <Facts rows={rows} />
+      {children}
+      {isSimulated && <p className="money-review-simulated">{t('money.simulated')}</p>}
+      <p className="money-review-status" role="status">
+        {sending?.phase === 'sending' && t('money.sending')}
+        {sending?.phase === 'slow' && t('money.slow')}
+      </p>
+    </Sheet>
+  )
+}
+
+function Footer({ sending, confirmLabel, disabled = false, onConfirm, onClose, onRefused }: MoneyReviewProps) {
+  const t = useText('ui')
+  if (sending?.phase === 'refused') {
+    const { label, run } = onRefused ?? { label: t('money.correct'), run: onClose }
+    return (
+      <Button block onClick={run}>
+        {label}
+      </Button>
+    )
+  }
+  return (
+    <Button block busy={isUnderWay(sending)} disabled={disabled} onClick={onConfirm}>
+      {confirmLabel}
+    </Button>
+  )
+}
+
+/** Sent, and no response yet. */
+export const isUnderWay = (sending: Sending<unknown> | null): boolean =>
+  sending !== null && sending.phase !== 'done' && sending.phase !== 'refused'

@@ -1,0 +1,22 @@
+// No response came: the money may or may not have moved. The result is requested by the idempotency key, and the user
+// may leave.
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+
+/** `record`: the page of the list that will show it. */
+export function UnknownMoney({ record }: { record: string }) {
+  const t = useText('ui')
+  return (
+    <Outcome
+      kind="unknown"
+      title={t('money.unknownTitle')}
+      note={`${t('money.unknown')} ${t('money.leave')}`}
+      actions={
+        <Link className="button" data-variant="secondary" data-block to={record}>
+          {t('money.record')}
+        </Link>
+      }
+    />
+  )
+}

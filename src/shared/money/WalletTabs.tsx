@@ -1,0 +1,20 @@
+// The wallet selector (specification §2): the overview and the ten wallets, in its order.
+import type { WalletTab } from '../../../domain/wallet.ts'
+import { walletTabs } from '../../../domain/wallet.ts'
+import { useText } from '../../i18n/t.ts'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+type WalletTabsProps = { current: WalletTab; onChange: (tab: WalletTab) => void; panelId?: string }
+
+export function WalletTabs({ current, onChange, panelId }: WalletTabsProps) {
+  const t = useText('profile')
+  return (
+    <Tabs
+      label={t('wallet.title')}
+      tabs={walletTabs.map(id => ({ id, label: t(`wallet.${id}`) }))}
+      current={current}
+      onChange={onChange}
+      {...(panelId === undefined ? {} : { panelId })}
+    />
+  )
+}

@@ -1,0 +1,81 @@
+// One order of the list: its terms, filled quantity, state and day.
+import { memo } from 'react'
+import { directions, orderTypes } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Row } from '../../ui/Row.tsx'
+import { orderHref } from './link.ts'
+import { OrderStatus } from './OrderStatus.tsx'
+import { averageText, limitText } from './order-amounts.ts'
+
+type OrderRowProps = { order: Order; hidden: boolean }
+
+export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps) {
+  const t = useText('order')
+  const format = useFormat()
+  const dates = useDates()
+  const quantity = hidden ? '••••' : format.quantity(order.quantity)
+  const side = t(order.direction === directions.buy ? 'side.buy' : 'side.sell')
+  const price = order.orderType === orderTypes.market ? t('row.atMarket') : limitText(order, format)
+  return (
+    <Row
+      to={orderHref(order)}
+      title={
+        <>
+          {order.code} <span className="order-name">{order.name}</span>
+        </>
+      }
+      note={
+        <>
+          <span className="order-side" data-side={order.direction === directions.buy ? 'buy' : 'sell'}>
+            {side}
+          </span>
+          <span>
+            {quantity} @ {price}
+          </span>
+        </>
+      }
+      value={
+        <span className="order-when">
+          <time>{dates.date(order.createTimeTimestamp * 1000)}</time>
+          <Progress order={order} hidden={hidden} />
+        </span>
+      }
+      detail={<OrderStatus order={order} />}
+    />
+  )
+})
+
+/** 30/100 @ 189.37 while partly filled; then the average alone. */
+function Progress({ order, hidden }: OrderRowProps) {
+  const t = useText('order')
+  const format = useFormat()
+  if (order.averagePrice === null) return <Unfilled order={order} hidden={hidden} />
+  const average = averageText(order, format)
+  if (order.filled === order.quantity) return <span className="order-progress">@ {average}</span>
+  const values = { filled: format.quantity(order.filled), quantity: format.quantity(order.quantity), average }
+  if (hidden) return <span className="order-progress">•••• @ {average}</span>
+  return (
+    <span className="order-progress">
+      <span aria-hidden="true">{t('row.progress', values)}</span>
+      <span className="spoken">{t('row.spoken', values)}</span>
+    </span>
+  )
+}
+
+/** Nothing filled yet: 0/100. */
+function Unfilled({ order, hidden }: OrderRowProps) {
+  const t = useText('order')
+  const format = useFormat()
+  const values = { filled: format.quantity(order.filled), quantity: hidden ? '••••' : format.quantity(order.quantity) }
+  return (
+    <span className="order-progress">
+      <span aria-hidden="true">
+        {values.filled}/{values.quantity}
+      </span>
+      <span className="spoken">{t('row.spoken', values)}</span>
+    </span>
+  )
+}

@@ -1,0 +1,48 @@
+// State of an order as a mark and a word; beside it the reason, if it ended without a complete fill.
+
+import type { LucideIcon } from 'lucide-react'
+import { CircleCheck, CircleDashed, CircleDot, CircleSlash, CircleX, ClockAlert, LoaderCircle } from 'lucide-react'
+import type { OrderState } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import './order.css'
+
+const icons = {
+  accepted: CircleDashed,
+  working: CircleDot,
+  partial: LoaderCircle,
+  filled: CircleCheck,
+  cancelled: CircleSlash,
+  rejected: CircleX,
+  expired: ClockAlert,
+} as const satisfies Record<OrderState, LucideIcon>
+
+export function OrderStatus({ order, reasoned = false }: { order: Order; reasoned?: boolean }) {
+  const t = useText('order')
+  const Icon = icons[order.state]
+  const reason = reasonText(order, t)
+  return (
+    <span className="order-status" data-state={order.state}>
+      <Icon size={14} strokeWidth={2} aria-hidden="true" />
+      {t(`state.${order.state}`)}
+      {reasoned && reason !== null && ` · ${reason}`}
+    </span>
+  )
+}
+
+const worded = [
+  'noLiquidity',
+  'marketClosed',
+  'insufficientFunds',
+  'insufficientShares',
+  'notTradable',
+  'quoteStale',
+  'priceMoved',
+] as const
+
+/** Reason of the end; null for a normal one. */
+export function reasonText({ reason }: Order, t: Text<'order'>): string | null {
+  if (reason === null) return null
+  return t(`reason.${worded.find(known => known === reason) ?? 'other'}`)
+}

@@ -1,0 +1,34 @@
+// Display amounts of an order.
+import { Decimal } from '../../../domain/money.ts'
+import { directions } from '../../../domain/order.ts'
+import { AVERAGE_EXTRA_DECIMALS } from '../../../domain/price.ts'
+import type { ClosedPosition, Order } from '../../../domain/wire/calls/trading.ts'
+import type { Format } from '../../i18n/format.ts'
+
+/** Paid for a purchase, received for a sale: the value of the fills with their fees. Decimal text; null is unknown. */
+export function orderTotal({ value, feeTotal, direction }: Order): string | null {
+  if (value === null) return null
+  const total = direction === directions.buy ? new Decimal(value).plus(feeTotal) : new Decimal(value).minus(feeTotal)
+  return total.toFixed(2)
+}
+
+/** Profit of a sale after the fees of purchase and sale, in its own currency. */
+export const netOfSale = ({ profit, fees }: ClosedPosition): string => new Decimal(profit).minus(fees).toFixed(2)
+
+/** A limit price has the decimals of its instrument: all are shown. */
+export function limitText({ price }: Order, format: Format): string {
+  return price === null ? format.quantity(null) : priceText(price, price.split('.')[1]?.length ?? 0, format)
+}
+
+/** An average has more decimals than its instrument: those beyond are shown unless they are zeros. */
+export function averageText({ averagePrice }: Pick<Order, 'averagePrice'>, format: Format): string {
+  if (averagePrice === null) return format.quantity(null)
+  const length = averagePrice.split('.')[1]?.length ?? 0
+  return priceText(averagePrice, Math.max(0, length - AVERAGE_EXTRA_DECIMALS), format)
+}
+
+function priceText(text: string, decimals: number, format: Format): string {
+  const [whole = '0', fraction = ''] = text.split('.')
+  const kept = fraction.replace(/0+$/, '').padEnd(decimals, '0')
+  return format.price(Number(`${whole}${kept}`), kept.length)
+}

@@ -1,0 +1,27 @@
+// Price, volume and change of a row in columns: elements only, which a writer fills.
+import type { Ref } from 'react'
+import './change-pill.css'
+import './quote-row.css'
+
+type FigureColumnsProps = {
+  /** Labels the volume, where the list has no header. */
+  readonly volumeWord?: string | undefined
+  readonly price?: Ref<HTMLSpanElement>
+  readonly volume?: Ref<HTMLSpanElement>
+  readonly pill?: Ref<HTMLSpanElement>
+}
+
+export function FigureColumns({ volumeWord, price, volume, pill }: FigureColumnsProps) {
+  return (
+    <span className="quote-row-figures">
+      <span className="quote-row-price">
+        <span ref={price} className="flash" />
+      </span>
+      <span className="quote-row-volume">
+        {volumeWord !== undefined && <span className="quote-row-volume-word">{volumeWord} </span>}
+        <span ref={volume} />
+      </span>
+      <span ref={pill} className="change-pill" role="img" />
+    </span>
+  )
+}

@@ -1,0 +1,165 @@
+// A live row of any list: the instrument, and its quote. React renders the instrument; quotes are written past React.
+// The list sets its height, whatever its data.
+
+import { memo, useLayoutEffect, useRef } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { boards } from '../../../domain/instruments/boards.ts'
+import { nameIn, titlesOf } from '../../../domain/instruments/titles.ts'
+import type { Format } from '../../i18n/format.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { NamedKey } from '../../router/instrument-links.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { quoteLeaf, useSpark } from '../../state/market.ts'
+import { Badge } from '../../ui/Badge.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
+import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
+import { FigureColumns } from './FigureColumns.tsx'
+import type { Face, Figures } from './face.ts'
+import { changeOf, followFigures } from './figure-cells.ts'
+import type { PillMode } from './pill.state.ts'
+import { cyclePill, usePillMode } from './pill.state.ts'
+import type { RowWords } from './row-words.ts'
+import type { StarSlot } from './star-slot.ts'
+import { useDay, useHalted, useInstrument } from './use-figures.ts'
+
+export type QuoteRowProps = {
+  readonly instrumentKey: InstrumentKey
+  readonly words: RowWords
+  /** Known label and quote before the engine sends them. */
+  readonly face?: Face | undefined
+  readonly figures?: Figures | undefined
+  readonly star?: StarSlot | undefined
+  /** `columns`: price and change side by side; `stacked`: one below the other, with the last closes before them. */
+  readonly layout?: 'columns' | 'stacked'
+  /** Shows the market, where a list mixes several. */
+  readonly mixed?: boolean
+  /** Target of the row; its quote page by default. */
+  readonly linkTo?: ((instrument: NamedKey) => string | null) | undefined
+}
+
+export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
+  const { instrumentKey, words, star, layout = 'columns', mixed = false, linkTo = quoteHref } = props
+  const face: Face | null = useInstrument(instrumentKey) ?? props.face ?? null
+  const isHalted = useHalted(instrumentKey)
+  const format = useFormat()
+  if (!face) return <SkeletonRow star={star !== undefined} layout={layout} />
+  const { title, note } = titlesOf(face, format.locale)
+  const to = linkTo(face)
+  const name = (
+    <>
+      <span className="quote-row-title">{title}</span>
+      <span className="quote-row-note">
+        {mixed && <span className="quote-row-board">{face.board}</span>}
+        {isHalted && <Badge state="halted" />}
+        <span className="quote-row-name">{note}</span>
+      </span>
+    </>
+  )
+  return (
+    <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
+      {star?.draw(instrumentKey, nameIn(face, format.locale))}
+      {to === null ? (
+        <span className="quote-row-words">{name}</span>
+      ) : (
+        <a className="quote-row-words" href={`#${to}`}>
+          {name}
+        </a>
+      )}
+      {layout === 'stacked' && <RowSpark instrumentKey={instrumentKey} />}
+      <RowFigures face={face} known={props.figures} words={words} layout={layout} format={format} />
+    </div>
+  )
+})
+
+type RowFiguresProps = {
+  face: Face
+  known: Figures | undefined
+  words: RowWords
+  layout: NonNullable<QuoteRowProps['layout']>
+  format: Format
+}
+
+/** Elements only: their content is written past React. */
+const RowFigures = memo(function RowFigures({ face, known, words, layout, format }: RowFiguresProps) {
+  const { key, priceDecimals: decimals } = face
+  const { hasVolume } = boards[face.board]
+  const isWide = layout === 'columns'
+  const chosen = usePillMode()
+  const mode = isWide ? 'ratio' : chosen
+  const price = useRef<HTMLSpanElement>(null)
+  const volume = useRef<HTMLSpanElement>(null)
+  const pill = useRef<HTMLSpanElement>(null)
+  useLayoutEffect(() => {
+    if (!price.current || !pill.current) return
+    const cells = { price: price.current, volume: hasVolume ? volume.current : null, pill: pill.current }
+    return followFigures(cells, { key, decimals, known, format, mode })
+  }, [key, decimals, known, format, mode, hasVolume])
+  // Server rendering has no writer: used for the markup of a first visit.
+  const drawn = import.meta.env.SSR ? drawnOf(face, format, mode) : null
+  if (isWide)
+    return <FigureColumns volumeWord={hasVolume ? words.volume : undefined} price={price} volume={volume} pill={pill} />
+  return (
+    <span className="quote-row-figures">
+      <span className="quote-row-price">
+        <span ref={price} className="flash">
+          {drawn?.price}
+        </span>
+      </span>
+      <button type="button" className="change-pill-button" aria-description={words.pillHint} onClick={cyclePill}>
+        <span
+          ref={pill}
+          className="change-pill"
+          role="img"
+          data-direction={drawn?.direction}
+          aria-label={drawn?.spoken}
+        >
+          {drawn?.text}
+        </span>
+      </button>
+    </span>
+  )
+})
+
+function drawnOf({ key, priceDecimals: decimals }: Face, format: Format, mode: PillMode) {
+  const { price, previousClose } = quoteLeaf(key)
+  return { price: format.price(price, decimals), ...changeOf({ price, previousClose }, { decimals, format, mode }) }
+}
+
+/** The colour is that of the day's change, so that a rising line on a day of loss does not mislead. */
+const RowSpark = memo(function RowSpark({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const closes = useSpark(instrumentKey)
+  const day = useDay(instrumentKey)
+  return <span className="quote-row-spark">{closes && <Sparkline closes={closes} tone={toneOf(day)} />}</span>
+})
+
+/** Placeholder of a row whose instrument is not known yet, with the same height and columns. */
+export function SkeletonRow({
+  star = false,
+  layout = 'columns',
+}: {
+  star?: boolean
+  layout?: QuoteRowProps['layout']
+}) {
+  return (
+    <div className="quote-row" data-layout={layout} data-star={star || undefined} data-skeleton="">
+      {star && <span className="quote-row-star-place" />}
+      <span className="quote-row-words">
+        <span className="quote-row-title">
+          <Skeleton width="3.5rem" />
+        </span>
+        <span className="quote-row-note">
+          <Skeleton width="7rem" height="0.8em" />
+        </span>
+      </span>
+      {layout === 'stacked' && <span className="quote-row-spark" />}
+      <span className="quote-row-figures">
+        <span className="quote-row-price">
+          <Skeleton width="4rem" />
+        </span>
+        <span className="change-pill">
+          <Skeleton width="100%" height="0.8em" />
+        </span>
+      </span>
+    </div>
+  )
+}

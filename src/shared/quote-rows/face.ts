@@ -1,0 +1,52 @@
+// Label of an instrument in a row, independent of its price: names, decimals, and the page that a tap opens.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { parseKey } from '../../../domain/instruments/market-code.ts'
+import { parseScaled } from '../../../domain/price.ts'
+import type { RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
+import type { Instruments } from '../../../domain/wire/down/instruments.ts'
+
+export type Face = Pick<Instrument, 'key' | 'board' | 'code' | 'name' | 'nameZh' | 'priceDecimals'>
+
+/** A quote from an HTTP response: shown until the engine has a newer one. */
+export type Figures = {
+  readonly price: number | null
+  readonly previousClose: number | null
+  readonly volume: number | null
+}
+
+/** An instrument with its quote in plain numbers, as a search returns it. On the wire a price of 0 is unknown. */
+export function ofFound(found: { readonly instrument: Instruments[number]; readonly quote: RawQuote | null }) {
+  const { instrument, quote } = found
+  const face: Face = { ...instrument, key: instrument.key as InstrumentKey }
+  const figures: Figures = {
+    price: quote?.price || null,
+    previousClose: quote?.previousClose || null,
+    volume: quote?.volume ?? null,
+  }
+  return { face, figures }
+}
+
+const decimalsOf = (text: string | null): number => text?.split('.')[1]?.length ?? 2
+
+/** A stock of the lists as a row: null if its key is invalid. */
+export function ofStock(stock: Stock): { readonly face: Face; readonly figures: Figures } | null {
+  const parts = parseKey(stock.key)
+  if (!parts) return null
+  const priceDecimals = decimalsOf(stock.price_nominal)
+  const price = scaled(stock.price_nominal, priceDecimals)
+  const change = scaled(stock.change, priceDecimals)
+  const { board, code }: { board: Board; code: string } = parts
+  return {
+    face: { key: stock.key as InstrumentKey, board, code, name: stock.name, nameZh: null, priceDecimals },
+    figures: {
+      price,
+      previousClose: price === null || change === null ? null : price - change,
+      volume: scaled(stock.volume, 0),
+    },
+  }
+}
+
+const scaled = (text: string | null, decimals: number): number | null =>
+  text === null ? null : parseScaled(text, decimals)

@@ -1,0 +1,121 @@
+// The quote cells of a row, written into its elements past React: a price change costs its text and nothing else. React
+// owns the elements; only this module writes their content.
+import { subscribe } from 'valtio/vanilla'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { change, changeBasisPoints, direction } from '../../../domain/quote.ts'
+import type { Format } from '../../i18n/format.ts'
+import { setAttribute, writeText } from '../../lib/write.ts'
+import type { QuoteLeaf } from '../../state/market.ts'
+import { quoteLeaf } from '../../state/market.ts'
+import { light } from '../../ui/flash.ts'
+import type { Figures } from './face.ts'
+import type { PillMode } from './pill.state.ts'
+
+export type FigureCells = {
+  readonly price: HTMLElement
+  /** Null where the layout has none. */
+  readonly volume: HTMLElement | null
+  readonly pill: HTMLElement
+}
+
+export type FiguresOf = {
+  readonly key: InstrumentKey
+  readonly decimals: number
+  /** Shown for values that the engine does not know yet. */
+  readonly known: Figures | undefined
+  readonly format: Format
+  readonly mode: PillMode
+}
+
+/** Lengths of "12,345.67", of "123.4 mil" and of "+9.99 %". */
+const PRICE_LONG = 9
+const VOLUME_LONG = 9
+const CHANGE_LONG = 7
+
+/** Writes them now and on every change. Returns an unsubscribe function. */
+export function followFigures(cells: FigureCells, of: FiguresOf): () => void {
+  const figures = new FigureWriter(cells, of)
+  figures.show()
+  return subscribe(quoteLeaf(of.key), () => figures.show())
+}
+
+/** The quote cells of one instrument in one row. */
+export class FigureWriter {
+  readonly #cells: FigureCells
+  readonly #of: FiguresOf
+  readonly #leaf: QuoteLeaf
+  #shown: Figures | null = null
+
+  constructor(cells: FigureCells, of: FiguresOf) {
+    this.#cells = cells
+    this.#of = of
+    this.#leaf = quoteLeaf(of.key)
+    // Clears the flash left by the row previously rendered here.
+    delete cells.price.dataset['flash']
+  }
+
+  show(): void {
+    const { known } = this.#of
+    const figures: Figures = {
+      price: this.#leaf.price ?? known?.price ?? null,
+      previousClose: this.#leaf.previousClose ?? known?.previousClose ?? null,
+      volume: this.#leaf.volume ?? known?.volume ?? null,
+    }
+    const before = this.#shown
+    if (before && isSame(before, figures)) return
+    writeFigures(this.#cells, figures, before, this.#of)
+    this.#shown = figures
+  }
+}
+
+const isSame = (one: Figures, other: Figures): boolean =>
+  one.price === other.price && one.volume === other.volume && one.previousClose === other.previousClose
+
+function writeFigures(cells: FigureCells, figures: Figures, before: Figures | null, of: FiguresOf): void {
+  const { price, previousClose, volume } = figures
+  const { decimals, format } = of
+  const isMoved = before?.price !== price || before.previousClose !== previousClose
+  if (isMoved) {
+    writeFigure(cells.price, format.price(price, decimals), PRICE_LONG)
+    if (before && before.price !== null && price !== null && price !== before.price)
+      light(cells.price, price > before.price ? 1 : -1)
+    if (of.mode !== 'volume') writeChange(cells.pill, figures, of)
+  }
+  if (before?.volume === volume) return
+  if (cells.volume) writeFigure(cells.volume, format.compact(volume), VOLUME_LONG)
+  if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
+}
+
+/** A text longer than its column is written in a smaller font. */
+function writeFigure(element: HTMLElement, text: string, most: number): void {
+  writeText(element, text)
+  setAttribute(element, 'data-long', text.length > most ? '' : null)
+}
+
+/** A sign, an arrow and a colour on the screen; a verb for screen readers, as an attribute, which costs no layout. */
+function writeChange(pill: HTMLElement, figures: Figures, of: FiguresOf): void {
+  const { text, direction, spoken } = changeOf(figures, of)
+  writeFigure(pill, text, CHANGE_LONG)
+  setAttribute(pill, 'data-direction', direction)
+  setAttribute(pill, 'aria-label', spoken)
+}
+
+/** Text of a change pill. */
+export function changeOf(
+  { price, previousClose }: Pick<Figures, 'price' | 'previousClose'>,
+  { decimals, format, mode }: Pick<FiguresOf, 'decimals' | 'format' | 'mode'>,
+) {
+  const basisPoints = changeBasisPoints(price, previousClose)
+  const value = change(price, previousClose)
+  return {
+    text: mode === 'ratio' ? format.basisPoints(basisPoints) : format.change(value, decimals),
+    direction: String(direction(mode === 'ratio' ? basisPoints : value)),
+    spoken: format.speakBasisPoints(basisPoints),
+  }
+}
+
+function writeVolume(pill: HTMLElement, text: string): void {
+  writeText(pill, text)
+  setAttribute(pill, 'data-direction', null)
+  setAttribute(pill, 'aria-label', text)
+}

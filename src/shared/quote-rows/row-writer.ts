@@ -1,0 +1,137 @@
+// A live row that shows one instrument after another, written past React. A fling brings a hundred rows a second, and
+// rendering each would drop frames on a cheap phone. Its elements are LiveRow's.
+import { subscribe } from 'valtio/vanilla'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import { nameIn, titlesOf } from '../../../domain/instruments/titles.ts'
+import type { Format } from '../../i18n/format.ts'
+import { setAttribute, writeText } from '../../lib/write.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { quoteLeaf } from '../../state/market.ts'
+import type { FigureCells } from './figure-cells.ts'
+import { FigureWriter } from './figure-cells.ts'
+import type { StarSlot } from './star-slot.ts'
+
+export type RowElements = FigureCells & {
+  readonly row: HTMLElement
+  readonly link: HTMLElement
+  readonly title: HTMLElement
+  readonly name: HTMLElement
+  readonly halted: HTMLElement
+  readonly star: HTMLElement
+}
+
+export type RowContext = { readonly format: Format; readonly star: StarSlot; readonly waiting: string }
+
+export class RowWriter {
+  readonly #elements: RowElements
+  readonly #context: RowContext
+  #key: InstrumentKey | null | undefined
+  #instrument: Instrument | null = null
+  #figures: FigureWriter | null = null
+  #unsubscribe: (() => void) | null = null
+
+  constructor(elements: RowElements, context: RowContext) {
+    this.#elements = elements
+    this.#context = context
+  }
+
+  /**
+   * Null: the row's instrument is not loaded. During a scroll only the visible parts are written, without a
+   * subscription.
+   */
+  show(key: InstrumentKey | null, isMoving: boolean): void {
+    if (key !== this.#key) {
+      this.stop()
+      this.#key = key
+      this.#instrument = null
+      this.#figures = null
+    }
+    if (!this.#instrument) this.#follow()
+    if (!this.#instrument) this.#wait(isMoving)
+    if (!isMoving) this.#settle()
+  }
+
+  /** The star's state; its label waits until the list is at rest. */
+  showStar(): void {
+    if (!this.#instrument) return
+    const { star, format } = this.#context
+    const isWatched = star.isWatched(this.#instrument.key)
+    setAttribute(this.#elements.star, 'data-watched', isWatched ? 'true' : null)
+    const button = this.#elements.star.firstElementChild
+    if (this.#unsubscribe && button instanceof HTMLElement)
+      setAttribute(button, 'aria-label', star.labelOf(nameIn(this.#instrument, format.locale), isWatched))
+  }
+
+  toggleStar(): void {
+    const { star, format } = this.#context
+    if (this.#instrument) star.toggle(this.#instrument.key, nameIn(this.#instrument, format.locale))
+  }
+
+  stop(): void {
+    this.#unsubscribe?.()
+    this.#unsubscribe = null
+  }
+
+  /** Writes the hidden parts, and subscribes to each price. */
+  #settle(): void {
+    if (!this.#key || this.#unsubscribe) return
+    // At once, in the same task: reading a row again is cheaper than scheduling a promise.
+    this.#unsubscribe = subscribe(quoteLeaf(this.#key), this.#follow, true)
+    this.#follow()
+    this.#finish()
+  }
+
+  #finish(): void {
+    if (!this.#instrument || !this.#unsubscribe) return
+    const to = quoteHref(this.#instrument)
+    setAttribute(this.#elements.link, 'href', to === null ? null : `#${to}`)
+    this.showStar()
+  }
+
+  readonly #follow = (): void => {
+    if (!this.#key) return
+    const { instrument, state } = quoteLeaf(this.#key)
+    if (!instrument) return
+    if (instrument !== this.#instrument) this.#introduce(instrument)
+    setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
+    this.#figures?.show()
+  }
+
+  #introduce(instrument: Instrument): void {
+    const { format } = this.#context
+    const { row, link, title, name } = this.#elements
+    this.#instrument = instrument
+    this.#figures = new FigureWriter(this.#elements, {
+      key: instrument.key,
+      decimals: instrument.priceDecimals,
+      known: undefined,
+      format,
+      mode: 'ratio',
+    })
+    const titles = titlesOf(instrument, format.locale)
+    setAttribute(row, 'data-skeleton', null)
+    writeText(title, titles.title)
+    writeText(name, titles.note)
+    setAttribute(link, 'tabindex', null)
+    setAttribute(link, 'aria-label', null)
+    setAttribute(link, 'role', null)
+    setAttribute(link, 'aria-disabled', null)
+    this.showStar()
+    this.#finish()
+  }
+
+  /** The same height and columns; the keyboard can focus it, and the focus stays when the instrument arrives. */
+  #wait(isMoving: boolean): void {
+    const { row, link } = this.#elements
+    setAttribute(row, 'data-skeleton', 'bare')
+    // It cannot be tapped during a fling.
+    if (isMoving) return
+    setAttribute(link, 'href', null)
+    setAttribute(link, 'tabindex', '0')
+    // Without an address an anchor has no role, and so may have no name.
+    setAttribute(link, 'role', 'link')
+    setAttribute(link, 'aria-disabled', 'true')
+    setAttribute(link, 'aria-label', this.#context.waiting)
+  }
+}

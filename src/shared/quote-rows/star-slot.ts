@@ -1,0 +1,12 @@
+// The watch button of a row: it belongs to another feature, so the page passes it in.
+import type { ReactNode } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+
+export type StarSlot = {
+  readonly draw: (key: InstrumentKey, name: string) => ReactNode
+  /** The same for a row that is written past React. */
+  readonly labelOf: (name: string, watched: boolean) => string
+  readonly isWatched: (key: InstrumentKey) => boolean
+  readonly onChange: (changed: () => void) => () => void
+  readonly toggle: (key: InstrumentKey, name: string) => void
+}

@@ -1,0 +1,30 @@
+// Values for which a row renders: the instrument, its halt, the direction of its day. Other changes cost one
+// comparison.
+import { useCallback, useSyncExternalStore } from 'react'
+import { subscribe } from 'valtio/vanilla'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Instrument } from '../../../domain/instrument.ts'
+import type { Direction } from '../../../domain/quote.ts'
+import { change, direction } from '../../../domain/quote.ts'
+import type { QuoteLeaf } from '../../state/market.ts'
+import { quoteLeaf } from '../../state/market.ts'
+
+/** Renders when `read` returns another value for the leaf. */
+function useLeaf<T extends string | number | boolean | object | null>(
+  key: InstrumentKey,
+  read: (leaf: QuoteLeaf) => T,
+): T {
+  const watch = useCallback((changed: () => void) => subscribe(quoteLeaf(key), changed), [key])
+  const now = () => read(quoteLeaf(key))
+  return useSyncExternalStore(watch, now, now)
+}
+
+const instrumentOf = ({ instrument }: QuoteLeaf): Instrument | null => instrument
+const isHalted = ({ state }: QuoteLeaf): boolean => state === 'halted'
+const dayOf = ({ price, previousClose }: QuoteLeaf): Direction => direction(change(price, previousClose))
+
+/** Never changed in place, so its identity is sufficient. */
+export const useInstrument = (key: InstrumentKey): Instrument | null => useLeaf(key, instrumentOf)
+export const useHalted = (key: InstrumentKey): boolean => useLeaf(key, isHalted)
+/** Direction of the day: renders when it changes, not with every price. */
+export const useDay = (key: InstrumentKey): Direction => useLeaf(key, dayOf)

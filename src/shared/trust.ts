@@ -1,0 +1,63 @@
+// Reliability of a price: the state of its market, unless our connection is at fault. The connection's state is then
+// shown, with the price's age.
+import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../domain/brand.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
+import { STALE_AFTER_MS } from '../../domain/limits.ts'
+import type { MarketState } from '../../domain/session.ts'
+import { useFormat } from '../i18n/format.ts'
+import type { Line } from '../state/line.ts'
+import { useLine } from '../state/line.ts'
+import { market, useFeed } from '../state/market.ts'
+import { useServerNow } from '../state/server-now.ts'
+import type { BadgeState } from '../ui/Badge.tsx'
+
+export type Trust = {
+  /** Null: its market state is unknown. */
+  readonly badge: BadgeState | null
+  /** As text, for a price that is not live. */
+  readonly age: string | null
+}
+
+type Known = {
+  readonly line: Line
+  readonly state: MarketState | null
+  /** Time of the next change of state, server time. */
+  readonly nextAt: number | null
+  /** Server time up to which the price is confirmed. */
+  readonly seenAt: number | null
+}
+
+/** `at`: server time of the price's last change. */
+export function usePriceTrust(key: InstrumentKey, state: MarketState | null, at: number | null): Trust {
+  return useTrust(parseKey(key)?.board ?? null, state, at)
+}
+
+/** For all prices of a market. */
+export const useBoardTrust = (board: Board, state: MarketState | null): Trust => useTrust(board, state, null)
+
+function useTrust(board: Board | null, state: MarketState | null, at: number | null): Trust {
+  const format = useFormat()
+  const line = useLine()
+  const now = useServerNow()
+  const nextAt = useSnapshot(market).boards[board ?? 'US']?.nextAt ?? null
+  const seenAt = latest(at, useFeed()?.lastDataAt ?? null)
+  const badge = badgeOf({ line, state, nextAt, seenAt }, now)
+  const isOld = badge !== state && seenAt !== null
+  return { badge, age: isOld ? format.age(Math.max(0, now - seenAt)) : null }
+}
+
+const latest = (one: number | null, other: number | null): number | null =>
+  one === null || other === null ? (one ?? other) : Math.max(one, other)
+
+function badgeOf({ line, state, nextAt, seenAt }: Known, now: number): BadgeState | null {
+  if (line === 'live' || isResting(state, nextAt, now)) return state
+  if (line === 'connecting') return 'connecting'
+  // With polling by HTTP during a disconnection a price can be newer than the connection's last frame.
+  return line === 'stale' && (seenAt === null || now - seenAt >= STALE_AFTER_MS) ? 'stale' : 'delayed'
+}
+
+/** The last price of a closed market stays valid until it trades again. */
+const isResting = (state: MarketState | null, nextAt: number | null, now: number): boolean =>
+  (state === 'closed' || state === 'lunch') && (nextAt === null || now < nextAt)

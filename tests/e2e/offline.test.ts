@@ -1,0 +1,165 @@
+// Why: a phone is often without a network. Each of the five tabs must then open with what it last showed and the time of that,
+// and go on by itself when the network is back; and a figure of one user must never meet the eyes of the next.
+import type { Page } from 'playwright'
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+const PATIENCE_MS = 30_000
+const CUT = /ERR_|WebSocket|Failed to|dynamically imported/
+
+const tabs = [
+  '/',
+  '/pages/market/index',
+  '/pages/watchlist/index',
+  '/pages/trade/index',
+  '/pages/profile/index',
+] as const
+type Tab = (typeof tabs)[number]
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const isStored = (page: Page, name: string): Promise<boolean> =>
+  page.evaluate(name => localStorage.getItem(name) !== null, `pulso:${name}`)
+
+/** The device has the files of all tabs, in this language, and data to show. */
+async function untilKept(page: Page, text: string): Promise<void> {
+  const isKept = () =>
+    page.evaluate(async text => {
+      const urls = (await Promise.all((await caches.keys()).map(async name => (await caches.open(name)).keys()))).flat()
+      return (
+        urls.some(({ url }) => url.includes('/stock-quote-')) && urls.filter(({ url }) => url.includes(text)).length
+      )
+    }, text)
+  await expect.poll(isKept, { timeout: PATIENCE_MS }).toBeTruthy()
+  await expect.poll(() => isStored(page, 'lastData'), { timeout: PATIENCE_MS }).toBe(true)
+}
+
+const open = (app: App, tab: Tab) => app.page.locator(`.tab-bar-item`).nth(tabs.indexOf(tab)).click()
+const shownMain = ({ page }: App, tab: Tab) => page.locator(`#app main[data-page="${tab}"]`).filter({ visible: true })
+
+/** Puts what the page shows on the device, as leaving it does. */
+const leave = (page: Page) => page.evaluate(() => dispatchEvent(new Event('pagehide')))
+
+test('a member who starts without a network finds all five tabs as they were, and they go on when it is back', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /userSelfSecurity/save', { secuCode: 'KO', market: 'UsStock', position: 0 }, person)
+  const order = { key: 'US.KO', direction: 0, orderType: 0, action: 0, quantity: '3' } as const
+  await stage.ask('POST /stock/create', order, person)
+  const app = await stage.open({ as: person, keepsShell: true, expects: CUT })
+  const { page, words, isAt } = app
+  await page.goto(stage.served.url)
+  await isAt('/')
+  for (const tab of [...tabs.slice(1), '/'] as const) {
+    await open(app, tab)
+    await isAt(tab)
+  }
+  await page.locator('.worth-figure').getByText(/\d/).waitFor()
+  const total = await page.locator('.worth-figure').textContent()
+  await untilKept(page, '/trade-')
+  await open(app, '/pages/trade/index')
+  await page.getByRole('link', { name: 'KO' }).waitFor()
+  await open(app, '/')
+  await isAt('/')
+  await leave(page)
+
+  await page.context().setOffline(true)
+  await page.reload()
+  const offline = page.getByText(words('market.feed.offline'), { exact: true }).filter({ visible: true })
+  for (const tab of tabs) {
+    if (tab !== '/') await open(app, tab)
+    const main = shownMain(app, tab)
+    await main.getByText(words('market.feed.offline'), { exact: true }).waitFor()
+    await main
+      .getByText(/\d\d:\d\d/)
+      .first()
+      .waitFor()
+    expect(await offline.count(), tab).toBe(1)
+    if (tab === '/') {
+      expect((await main.locator('.worth-figure').textContent())?.slice(0, 4)).toBe(total?.slice(0, 4))
+      expect(await main.locator('.hot .quote-row-price').first().textContent()).toMatch(/\d/)
+    }
+    if (tab === '/pages/market/index') {
+      const row = main.locator('.quote-row').filter({ hasText: 'NVDA' })
+      expect(await row.locator('.quote-row-price').textContent()).toMatch(/\d/)
+    }
+    if (tab === '/pages/watchlist/index') await main.getByText('KO', { exact: true }).waitFor()
+    if (tab === '/pages/trade/index') await main.getByRole('link', { name: 'KO' }).waitFor()
+    if (tab === '/pages/profile/index')
+      await main
+        .getByText(/US\$[1-9]/)
+        .first()
+        .waitFor()
+  }
+  await page.context().setOffline(false)
+  await offline.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  for (const tab of tabs) {
+    await open(app, tab)
+    await isAt(tab)
+    await page.locator('html[data-line="live"]').waitFor()
+  }
+})
+
+test('a device that has only seen Home opens every tab, which says what is missing and loads it when the line is back', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person, locale: 'en', keepsShell: true, expects: CUT })
+  const { page, words, isAt } = app
+  await page.goto(stage.served.url)
+  await isAt('/')
+  await untilKept(page, '/trade-')
+  await page.context().setOffline(true)
+  await page.reload()
+  for (const tab of tabs) {
+    if (tab !== '/') await open(app, tab)
+    await shownMain(app, tab).getByText(words('market.feed.offline'), { exact: true }).waitFor()
+  }
+  expect(await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).count()).toBe(0)
+  await page.context().setOffline(false)
+  // The tab in front comes by itself.
+  await isAt('/pages/profile/index')
+  await page
+    .locator('main:visible')
+    .getByText(/US\$[1-9]/)
+    .first()
+    .waitFor()
+  for (const tab of tabs) {
+    await open(app, tab)
+    await isAt(tab)
+  }
+})
+
+test('what a user has is erased from the device at the log-out', async () => {
+  const person = await stage.newcomer()
+  const app = await stage.open({ as: person })
+  const { page, words, button, go, isAt } = app
+  await go('/pages/profile/index')
+  await expect.poll(() => isStored(page, 'own:wallets')).toBe(true)
+  await go('/pages/watchlist/index')
+  await expect.poll(() => isStored(page, 'own:watchlist')).toBe(true)
+  await go('/pages/profile/index')
+  await button('profile.logout.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('profile.logout.confirm') })
+    .click()
+  await isAt('/pages/auth/login')
+  const names = await page.evaluate(() => Object.keys(localStorage))
+  expect(names.filter(name => name.startsWith('pulso:own:'))).toEqual([])
+})
+
+test('page code that did not load comes by itself when the line is back', async () => {
+  const app = await stage.open({ expects: CUT })
+  const { page, words, go, isAt } = app
+  await page.route(/assets\/(trade|OrderList)-/, route => route.abort('internetdisconnected'))
+  await go('/')
+  await open(app, '/pages/trade/index')
+  await page.getByText(words('common.load.pageFailed')).filter({ visible: true }).waitFor()
+  await page.unroute(/assets\/(trade|OrderList)-/)
+  await page.evaluate(() => dispatchEvent(new Event('online')))
+  await isAt('/pages/trade/index')
+})

@@ -1,0 +1,57 @@
+// The quote page: one heading, a visible chart on a phone in landscape, and a full screen that Back closes.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { App } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+const QUOTE = '/pages/quote/stock'
+const APPLE = `${QUOTE}?code=AAPL&market=UsStock&source=0`
+const LANDSCAPE = { width: 667, height: 375 }
+/** Of 375 pixels; it was 80. */
+const CHART_SEEN_PX = 150
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+async function openQuote(app: App): Promise<void> {
+  await app.go(APPLE)
+  await app.page.locator('.chart-canvas canvas').first().waitFor()
+}
+
+test('has one first-level heading', async () => {
+  const app = await stage.open()
+  await openQuote(app)
+  expect(await app.page.getByRole('heading', { level: 1 }).allTextContents()).toEqual(['AAPL'])
+})
+
+test('shows its chart on a phone in landscape, between navbar and trade bar', async () => {
+  const app = await stage.open({ viewport: LANDSCAPE })
+  await openQuote(app)
+  const chart = must(await app.page.locator('.chart-box').boundingBox(), 'a chart')
+  const bar = must(await app.page.locator('.trade-bar').boundingBox(), 'a trade bar')
+  expect(Math.min(bar.y, chart.y + chart.height) - chart.y).toBeGreaterThan(CHART_SEEN_PX)
+})
+
+test('full screen ends with Back and with its button, and leaves no entry in the history', async () => {
+  const app = await stage.open()
+  const { page, button, isAt } = app
+  await app.go('/')
+  await openQuote(app)
+  const full = page.locator('.chart[data-full]')
+  await button('quote.chart.full').click()
+  await full.waitFor()
+  await page.goBack()
+  await full.waitFor({ state: 'detached' })
+  await isAt(QUOTE)
+
+  await button('quote.chart.full').click()
+  await button('quote.chart.leaveFull').click()
+  await full.waitFor({ state: 'detached' })
+  await expect.poll(() => page.evaluate(() => document.fullscreenElement)).toBeNull()
+  await page.goBack()
+  await isAt('/')
+})

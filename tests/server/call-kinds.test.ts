@@ -1,0 +1,126 @@
+// Why: two calls of the specification move money by a GET, and one sends a form. A GET that a proxy, a preview or a prefetch
+// repeats must move nothing, and a form must pass the same schema as JSON does.
+import { fastify } from 'fastify'
+import { pino } from 'pino'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { z } from 'zod'
+import type { CallSpec } from '../../domain/wire/call.ts'
+import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import { registerBody } from '../../server/http/body.ts'
+import { registerErrors } from '../../server/http/errors.ts'
+import { createLimits } from '../../server/http/limits.ts'
+import { registerFormRoutes, registerRoutes } from '../../server/http/router.ts'
+import { createMessages } from '../../server/http/texts.ts'
+import { createTestClock } from '../support/clock.ts'
+
+const effect: CallSpec = {
+  summary: 'A GET with an effect',
+  access: 'token',
+  once: true,
+  effect: true,
+  input: z.strictObject({ amount: z.string() }),
+  answer: z.strictObject({ amount: z.string(), key: z.string() }),
+}
+const form: CallSpec = {
+  summary: 'A form',
+  access: 'token',
+  once: true,
+  form: true,
+  input: z.strictObject({ name: z.string(), count: z.coerce.number().int() }),
+  answer: z.strictObject({ name: z.string(), count: z.number() }),
+}
+const plain: CallSpec = { ...form, summary: 'No form' }
+const key = '00000000-0000-4000-8000-000000000001'
+
+let app: ReturnType<typeof build>
+let done: unknown[]
+
+function build() {
+  const server = fastify()
+  const messageOf = createMessages()
+  const clock = createTestClock(0)
+  registerErrors(server, messageOf, pino({ level: 'silent' }))
+  registerBody(server)
+  const sessions = {
+    resolve: async (token: string) => (token === 'good' ? { userId: 'ana', sessionId: 'session' } : null),
+  }
+  const deps = { sessions, limits: createLimits(clock), messageOf, checkAnswers: true }
+  const run = async (input: unknown) => {
+    done.push(input)
+    return input
+  }
+  registerRoutes(server, deps, [
+    {
+      key: 'GET /loan/test',
+      spec: effect,
+      handle: async (input, asker) => Object.assign({ key: asker.key }, await run(input)),
+    },
+    { key: 'POST /plain/test', spec: plain, handle: run },
+  ])
+  registerFormRoutes(server, deps, [{ key: 'POST /form/test', spec: form, handle: run }])
+  return server
+}
+
+beforeEach(() => {
+  done = []
+  app = build()
+})
+afterEach(() => app.close())
+
+const headers = { authorization: 'Bearer good', [IDEMPOTENCY_HEADER]: key }
+const url = '/web/loan/test?amount=5'
+
+describe('a GET with an effect', () => {
+  test('is done with a session and a key, by GET and by POST alike, and kept by no cache', async () => {
+    const got = await app.inject({ method: 'GET', url, headers })
+    expect(got.json()).toMatchObject({ code: 200, data: { amount: '5', key } })
+    expect(got.headers['cache-control']).toBe('no-store')
+    expect(got.headers.etag).toBeUndefined()
+    const posted = await app.inject({ method: 'POST', url: '/web/loan/test', headers, payload: { amount: '5' } })
+    expect(posted.json()).toMatchObject({ code: 200, data: { amount: '5', key } })
+  })
+
+  test('does nothing without a key, without a session, or for HEAD', async () => {
+    const { authorization, ...rest } = headers
+    expect((await app.inject({ method: 'GET', url, headers: { authorization } })).json()).toMatchObject({ code: 4100 })
+    expect((await app.inject({ method: 'GET', url, headers: rest })).statusCode).toBe(401)
+    expect((await app.inject({ method: 'HEAD', url, headers })).statusCode).toBe(404)
+    expect(done).toEqual([])
+  })
+
+  test('cannot be defined without a key', () => {
+    const route = { key: 'GET /loan/other', spec: { ...effect, once: false }, handle: async () => null }
+    const deps = { sessions: { resolve: async () => null }, limits: createLimits(createTestClock(0)) }
+    expect(() =>
+      registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),
+    ).toThrow('GET /loan/other')
+  })
+})
+
+describe('a form', () => {
+  const send = (payload: string, path = '/web/form/test') =>
+    app.inject({
+      method: 'POST',
+      url: path,
+      headers: { ...headers, 'content-type': 'application/x-www-form-urlencoded' },
+      payload,
+    })
+
+  test('passes the schema of its call, as JSON does', async () => {
+    expect((await send('name=a+b%26c&count=3')).json()).toMatchObject({ code: 200, data: { name: 'a b&c', count: 3 } })
+    const json = { method: 'POST', url: '/web/form/test', headers, payload: { name: 'x', count: 1 } } as const
+    expect((await app.inject(json)).json()).toMatchObject({ code: 200 })
+  })
+
+  test('with a repeated or an unknown field is refused', async () => {
+    expect((await send('name=a&name=b&count=3')).json()).toMatchObject({ code: 4000, data: { field: 'name' } })
+    expect((await send('name=a&count=3&more=1')).json()).toMatchObject({ code: 4000, data: { field: 'more' } })
+    expect(done).toEqual([])
+  })
+
+  test('is taken by no other call', async () => {
+    const { statusCode } = await send('name=a&count=3', '/web/plain/test')
+    expect(statusCode).toBeGreaterThanOrEqual(400)
+    expect(done).toEqual([])
+  })
+})

@@ -1,0 +1,144 @@
+// Customers' money is in stores that earlier versions wrote. A migration that converts positions or the ledger must
+// lose nothing: the fixture is a backup of a store of version 5 (`npm run backup`) with the responses of that version,
+// and the migrated store must return the same, keep each hash, and continue trading.
+import { mkdtempSync, rmSync } from 'node:fs'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { PGlite } from '@electric-sql/pglite'
+import { count, eq, sql } from 'drizzle-orm'
+import pg from 'pg'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import type { Order } from '../../domain/wire/calls/trading.ts'
+import { accountEventSchema } from '../../domain/wire/down/account.ts'
+import type { Db } from '../../server/db/db.ts'
+import { transfers } from '../../server/db/money-schema.ts'
+import { openStore } from '../../server/db/pglite.ts'
+import { openPostgres } from '../../server/db/postgres.ts'
+import { outbox } from '../../server/db/schema.ts'
+import type { Desk } from '../support/desk.ts'
+import { auditOf, granted, openDesk, SOUND } from '../support/desk.ts'
+import { answersOf, ledgerOf } from '../support/past-answers.ts'
+import type { Past } from '../support/past-backup.ts'
+import { loadPast, readPast } from '../support/past-backup.ts'
+import { newDatabase, onPostgres } from '../support/postgres.ts'
+
+const STORE = 'store-5'
+
+/** The trading desk at the time of the recorded responses. */
+function openPastDesk(db: Db, { market }: Past): Desk {
+  const desk = openDesk(db)
+  desk.clock.advance(market.now - desk.clock.now())
+  desk.market.newDay(market.dayStart)
+  for (const [key, quote] of Object.entries(market.quotes)) desk.market.quote(key, quote)
+  return desk
+}
+
+async function openOrders(desk: Desk, userId: string): Promise<readonly Order[]> {
+  return (await granted(desk, userId, 'POST /position/consignList', { open: true })).list
+}
+
+/** Fills marketable orders, cancels the others, and sells the holdings. */
+async function tradeOn(desk: Desk, { people, market }: Past): Promise<void> {
+  for (const [key, { price = '' }] of Object.entries(market.quotes))
+    desk.market.quote(key, { bid: price, ask: price, bidSize: 1_000_000, askSize: 1_000_000, state: 'open' })
+  const before = (await Promise.all(people.map(each => openOrders(desk, each)))).flat()
+  await desk.trading.lead(desk.db)
+  await desk.trading.matcher.settle()
+  const after = (await Promise.all(people.map(each => openOrders(desk, each)))).flat()
+  expect(after.length).toBeLessThan(before.length)
+  expect(after.length).toBeGreaterThan(0)
+  for (const userId of people) {
+    for (const { id } of await openOrders(desk, userId))
+      await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
+    const { list } = await granted(desk, userId, 'POST /position/me', {})
+    for (const { id, key, positionNum } of list) {
+      if (!desk.market.find(key)?.tradable || market.quotes[key]?.price === '0.00') continue
+      await granted(desk, userId, 'POST /position/flatPosition', {
+        positionId: id,
+        orderType: 0,
+        quantity: positionNum,
+      })
+    }
+    await desk.trading.matcher.settle()
+    const wallets = await granted(desk, userId, 'POST /wallet/getWalletBalance', {})
+    expect(wallets.every(({ balance }) => !balance.startsWith('-'))).toBe(true)
+  }
+  await desk.trading.stop()
+}
+
+/** The migrated subject is checked against the reference that chain form 1 contains. */
+async function subjectsAreSealed(db: Db): Promise<void> {
+  const [counts] = await db
+    .select({
+      old: count(transfers.reference),
+      typed: count(transfers.subjectType),
+    })
+    .from(transfers)
+    .where(eq(transfers.form, 1))
+  expect(counts?.old).toBeGreaterThan(50)
+  expect(counts?.typed).toBe(counts?.old)
+  const edited = db.transaction(tx =>
+    tx.execute(sql`ALTER TABLE transfers DISABLE TRIGGER USER; UPDATE transfers SET subject_id = 'other'`),
+  )
+  await expect(edited).rejects.toThrow()
+}
+
+async function isTheSame(db: Db): Promise<void> {
+  const past = await readPast(STORE)
+  const desk = openPastDesk(db, past)
+  expect(await ledgerOf(db)).toEqual(past.ledger)
+  // Later versions may add fields.
+  expect(await answersOf(desk, past.people)).toMatchObject(past.answers)
+  // Devices that were offline read these next.
+  for (const { event } of await db.select().from(outbox)) accountEventSchema.parse(event)
+  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  await subjectsAreSealed(db)
+  await tradeOn(desk, past)
+  const { verdict } = await ledgerOf(db)
+  expect(verdict.problems).toEqual([])
+  expect(verdict.postings).toBeGreaterThan(JSON.parse(JSON.stringify(past.ledger)).verdict.postings)
+  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+}
+
+let folder: string
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'pulso-migration-'))
+})
+afterEach(() => rmSync(folder, { recursive: true, force: true }))
+
+describe('a store of version 5', () => {
+  test('is migrated on the embedded store with every balance, hash and response, and continues trading', async () => {
+    const client = await PGlite.create({ dataDir: join(folder, 'db') })
+    await client.transaction(tx => loadPast(tx, STORE))
+    await client.close()
+    const db = await openStore(folder, 0)
+    await isTheSame(db)
+    await db.close()
+  }, 120_000)
+})
+
+onPostgres('a store of version 5 on PostgreSQL', () => {
+  test('is migrated with every balance, hash and response, and continues trading', async () => {
+    const { url, administer, drop } = await newDatabase()
+    const past = new URL(url)
+    past.pathname += '_v5'
+    await administer(`CREATE DATABASE ${past.pathname.slice(1)}`)
+    const client = new pg.Client({ connectionString: past.href })
+    await client.connect()
+    await client.query('BEGIN')
+    await loadPast(
+      {
+        exec: script => client.query(script),
+        query: async (statement, parameters) => ({ rows: (await client.query(statement, parameters)).rows }),
+      },
+      STORE,
+    )
+    await client.query('COMMIT')
+    await client.end()
+    const db = await openPostgres(past.href, 0)
+    await isTheSame(db)
+    await db.close()
+    await administer(`DROP DATABASE ${past.pathname.slice(1)}`)
+    await drop()
+  }, 120_000)
+})

@@ -1,0 +1,126 @@
+// A margin position is separate: beside a holding in the same instrument, beside one of the other side, with recorded
+// margin movements. A wrong look-up would sell the wrong one.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { PositionSide } from '../../domain/margin.ts'
+import { marginEvents, positions } from '../../server/db/trading-schema.ts'
+import { available, house } from '../../server/ledger/accounts.ts'
+import { newId } from '../../server/lib/id.ts'
+import { moveMargin } from '../../server/positions/margin.ts'
+import type { Position } from '../../server/positions/position.ts'
+import { perCurrency } from '../../server/positions/position.ts'
+import { lockPaidPosition, lockPositionById, savePosition } from '../../server/positions/store.ts'
+import type { Desk } from '../support/desk.ts'
+import { addCustomer, granted, openDesk } from '../support/desk.ts'
+import { onEachStore } from '../support/postgres.ts'
+
+const KEY = 'US.AAPL'
+
+const marginedPosition = (userId: string, side: PositionSide, createdAt: number): Position => ({
+  id: newId(),
+  userId,
+  instrumentKey: KEY,
+  name: 'AAPL',
+  source: 0,
+  currency: 'USD',
+  priceDecimals: 2,
+  quantityDecimals: 0,
+  side,
+  marginMode: 'isolated',
+  leverage: 5,
+  margin: 0n,
+  quantity: 10,
+  used: 0,
+  cost: 100_000n,
+  fees: 0n,
+  values: perCurrency(() => ({ cost: 100_000n, fees: 0n })),
+  dayStartAt: 0,
+  dayStartQuantity: 0,
+  dayCashFlow: 0n,
+  sellProfit: 0n,
+  createdAt,
+  modifiedAt: createdAt,
+  closedAt: null,
+})
+
+onEachStore('positions with margin', open => {
+  let desk: Desk
+  beforeAll(async () => {
+    desk = openDesk(await open())
+    desk.market.quote(KEY, { price: '100.00', previousClose: '99.00', bid: '99.99', ask: '100.00', askSize: 500 })
+    await desk.trading.lead(desk.db)
+  })
+  afterAll(async () => {
+    await desk.trading.stop()
+    await desk.db.close()
+  })
+
+  const buy = async (userId: string) => {
+    const order = { key: KEY, direction: 0, action: 0, orderType: 0, quantity: '3' } as const
+    await granted(desk, userId, 'POST /stock/create', order)
+    await desk.trading.matcher.settle()
+  }
+
+  test('several are open in one instrument, each found by its id; a purchase of shares touches none of them', async () => {
+    const userId = await addCustomer(desk, { usStock: '1000.00' })
+    const [long, short] = [marginedPosition(userId, 'long', 1), marginedPosition(userId, 'short', 2)]
+    await desk.db.transaction(async tx => {
+      await savePosition(tx, long)
+      await savePosition(tx, short)
+    })
+    await buy(userId)
+    const listed = await granted(desk, userId, 'POST /position/getByStock', { key: KEY })
+    expect(listed).toMatchObject([
+      { id: long.id, side: 'long', isolatedPosition: true, leverage: 5, margin: '0.00', positionNum: '10' },
+      { id: short.id, side: 'short', isolatedPosition: true, leverage: 5, margin: '0.00', positionNum: '10' },
+      { side: 'long', isolatedPosition: false, leverage: null, margin: null, positionNum: '3' },
+    ])
+    const byId = await granted(desk, userId, 'POST /position/getByStock', { positionId: short.id })
+    expect(byId).toEqual([listed[1]])
+    const other = await addCustomer(desk, {})
+    expect(await granted(desk, other, 'POST /position/getByStock', { positionId: short.id })).toEqual([])
+    const paid = await desk.db.transaction(tx => lockPaidPosition(tx, userId, KEY))
+    expect(paid?.id).toBe(must(listed[2], 'the holding').id)
+  })
+
+  test('the store keeps one position that is paid in full per instrument, and none of those is short', async () => {
+    const userId = await addCustomer(desk, { usStock: '1000.00' })
+    await buy(userId)
+    const paid = must(await desk.db.transaction(tx => lockPaidPosition(tx, userId, KEY)), 'the holding')
+    const insert = (position: Position) => desk.db.transaction(tx => savePosition(tx, position))
+    await expect(insert({ ...paid, id: newId() })).rejects.toThrow()
+    await expect(insert({ ...paid, side: 'short' })).rejects.toThrow()
+    await expect(insert({ ...paid, margin: 1n })).rejects.toThrow()
+    await expect(insert({ ...paid, leverage: 2 })).rejects.toThrow()
+  })
+
+  test('each movement of margin is an event with the margin after it', async () => {
+    const userId = await addCustomer(desk, { usStock: '500.00' })
+    const position = marginedPosition(userId, 'short', 3)
+    await desk.db.transaction(tx => savePosition(tx, position))
+    const move = (amount: bigint, kind: 'initial' | 'added' | 'released') =>
+      desk.db.transaction(async tx => {
+        const [wallet, other] = [available(userId, 'usStock'), house('clearing', 'USD')]
+        const sizes = { amount: amount < 0n ? -amount : amount, kind: 'transfer' } as const
+        const leg = amount < 0n ? { from: other, to: wallet, ...sizes } : { from: wallet, to: other, ...sizes }
+        const transferId = await desk.trading.ledger.transfer(tx, { legs: [leg], subject: null, at: 4 })
+        if (isRefusal(transferId)) throw new Error(transferId.failure)
+        const locked = await lockPositionById(tx, position.id)
+        return moveMargin(tx, locked, { id: newId(), kind, amount, transferId, at: 4 })
+      })
+    await move(20_000n, 'initial')
+    await move(5_000n, 'added')
+    await move(-25_000n, 'released')
+    await expect(move(-1n, 'released')).rejects.toThrow(/margin/)
+    const events = await desk.db.select().from(marginEvents).where(eq(marginEvents.positionId, position.id))
+    expect(events.map(({ kind, amount, marginAfter }) => [kind, amount, marginAfter])).toEqual([
+      ['initial', 20_000n, 20_000n],
+      ['added', 5_000n, 25_000n],
+      ['released', -25_000n, 0n],
+    ])
+    const [row] = await desk.db.select().from(positions).where(eq(positions.id, position.id))
+    expect(row?.margin).toBe(0n)
+  })
+})

@@ -1,0 +1,256 @@
+// Why: an offer takes money from many people at once and gives it back after a draw. Money that is not returned, a share that
+// is given twice or an order decided after it was cancelled is somebody's loss.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
+import type { Db } from '../../server/db/db.ts'
+import { StoreUnavailable } from '../../server/db/db.ts'
+import { jobs, offers, subscriptions } from '../../server/db/subscription-schema.ts'
+import { newIssueProduct } from '../../server/new-issues/product.ts'
+import { termsOf } from '../../server/new-issues/terms.ts'
+import { decideAllotment } from '../../server/subscriptions/allotment.ts'
+import { lockOffer } from '../../server/subscriptions/store.ts'
+import { freshKey } from '../support/calling.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
+import { onEachStore } from '../support/postgres.ts'
+import type { IssueDesk } from '../support/subscriptions.ts'
+import { call, granted, openIssues, runTo } from '../support/subscriptions.ts'
+
+onEachStore('subscriptions', open => {
+  let db: Db
+  let desk: IssueDesk
+  let issue: NewIssue
+
+  beforeEach(async () => {
+    await db?.close()
+    db = await open()
+    desk = openIssues(db)
+    await desk.products.runDue(db)
+    const { list } = await granted(desk, 'anyone', 'POST /m_ft/sale_list', {})
+    // The one with the most time left before its cut-off.
+    issue = must(
+      list.findLast(({ state }) => state === 'open'),
+      'an open issue',
+    )
+  })
+  afterAll(() => db.close())
+
+  const rich = () => addCustomer(desk, { hkStock: '9000000.00' })
+  const ask = (userId: string, quantity = issue.lot, key: string = freshKey()) =>
+    call(desk, { userId, key }, 'POST /NewShares/create', { id: issue.id, quantity })
+  /** More requests than the store has connections for: those that found none are sent again with their key. */
+  async function askUntilAnswered(userId: string, quantity: number): ReturnType<typeof ask> {
+    const key = freshKey()
+    for (;;) {
+      try {
+        return await ask(userId, quantity, key)
+      } catch (thrown) {
+        if (!(thrown instanceof StoreUnavailable)) throw thrown
+      }
+    }
+  }
+  const asked = (userId: string, quantity = issue.lot) =>
+    granted(desk, userId, 'POST /NewShares/create', { id: issue.id, quantity })
+  const cancelled = (userId: string, id: string) => call(desk, userId, 'POST /NewShares/cancel', { id })
+  const own = async (userId: string) => (await granted(desk, userId, 'POST /position/subscription', {})).list
+  async function walletOf(userId: string): Promise<readonly [string, string]> {
+    const [wallet] = await deskGranted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'hkStock' })
+    const { balance, usedBalance } = must(wallet, 'the wallet')
+    return [balance, usedBalance]
+  }
+  const sound = async () => expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+
+  describe('a request', () => {
+    test('reserves the amount payable, once per key and once per person', async () => {
+      const ana = await rich()
+      const key = freshKey()
+      const made = await ask(ana, issue.lot, key)
+      expect(made).toMatchObject({ state: 'submitted', label: 'waitingAllotment', reserved: issue.entryFee, status: 0 })
+      expect(await ask(ana, issue.lot, key)).toEqual(made)
+      expect(await ask(ana, issue.lot * 2, key)).toEqual({ failure: 'keyReused' })
+      expect(await ask(ana)).toEqual({ failure: 'alreadySubscribed' })
+      expect((await walletOf(ana))[1]).toBe(issue.entryFee)
+      expect(await own(ana)).toHaveLength(1)
+      await sound()
+    })
+
+    test('is refused for a quantity off the ladder, without enough money and for no such offer', async () => {
+      const ana = await addCustomer(desk, { hkStock: '1.00' })
+      expect(await ask(ana, issue.lot * 11)).toMatchObject({ failure: 'invalid', values: { reason: 'ladder' } })
+      expect(await ask(ana, issue.lot + 1)).toMatchObject({ failure: 'invalid' })
+      expect(await ask(ana)).toMatchObject({ failure: 'insufficientFunds' })
+      expect(await call(desk, ana, 'POST /NewShares/create', { id: 'hk-0', quantity: 100 })).toMatchObject({
+        failure: 'notFound',
+      })
+      expect(await own(ana)).toEqual([])
+      expect(await walletOf(ana)).toEqual(['1.00', '0.00'])
+    })
+
+    test('is taken in the last millisecond before the cut-off and refused at it', async () => {
+      const [ana, ben] = [await rich(), await rich()]
+      desk.clock.advance(issue.purchaseEndDate * 1000 - desk.clock.now() - 1)
+      const made = await asked(ana)
+      desk.clock.advance(1)
+      expect(await ask(ben)).toEqual({ failure: 'offerClosed' })
+      expect(await cancelled(ana, made.id)).toEqual({ failure: 'offerClosed' })
+    })
+
+    test('cancelled before the cut-off frees everything, and another may follow', async () => {
+      const [ana, ben] = [await rich(), await rich()]
+      const { id } = await asked(ana)
+      expect(await cancelled(ben, id)).toMatchObject({ failure: 'notFound' })
+      expect(await cancelled(ana, id)).toMatchObject({ state: 'cancelled', label: 'notAllotted', reserved: '0.00' })
+      expect(await walletOf(ana)).toEqual(['9000000.00', '0.00'])
+      expect(await cancelled(ana, id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await asked(ana, issue.lot * 2)).toMatchObject({ state: 'submitted' })
+      await sound()
+    })
+  })
+
+  describe('the allotment', () => {
+    test('nothing of it is shown before it is published; then what is not needed comes back, and all at the listing', async () => {
+      const ana = await rich()
+      await asked(ana, issue.lot * 50)
+      await runTo(desk, issue, 'priced')
+      expect(await own(ana)).toMatchObject([{ state: 'submitted', allotQuantity: null, cost: null }])
+      const before = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      expect(before).toMatchObject({ state: 'priced', seed: null, result: null })
+      await runTo(desk, issue, 'allotted')
+      const [decided] = await own(ana)
+      const { allotQuantity, cost, state } = must(decided, 'the subscription')
+      expect(state).toBe(allotQuantity === 0 ? 'none' : 'running')
+      expect((await walletOf(ana))[1]).toBe(cost)
+      const after = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      expect(after.commitment).toBe(before.commitment)
+      expect(after.seed).not.toBeNull()
+      await sound()
+      await runTo(desk, issue, 'listed')
+      expect(await walletOf(ana)).toEqual(['9000000.00', '0.00'])
+      await sound()
+    })
+
+    test('the published table adds up to the shares given out, and anyone can find their own row', async () => {
+      const ana = await rich()
+      await asked(ana)
+      await runTo(desk, issue, 'allotted')
+      const { result, lot } = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      const { tiers, publicShares, applications } = must(result, 'a result')
+      const given = tiers.reduce((sum, row) => sum + row.base * row.applications + row.winners * lot, 0)
+      const demand = tiers.reduce((sum, row) => sum + row.shares * row.applications, 0)
+      expect(given).toBe(Math.min(publicShares, demand))
+      expect(tiers.reduce((sum, row) => sum + row.applications, 0)).toBe(applications)
+      const [mine] = await own(ana)
+      const row = must(
+        tiers.find(({ shares }) => shares === lot),
+        'the row of one lot',
+      )
+      expect([row.base, row.base + lot]).toContain(must(mine, 'own').allotQuantity)
+    })
+
+    test('run twice, it changes nothing the second time', async () => {
+      const ana = await rich()
+      await asked(ana, issue.lot * 10)
+      await runTo(desk, issue, 'priced')
+      const product = newIssueProduct(desk.trading.ledger)
+      const decide = () =>
+        db.transaction(async tx => {
+          const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
+          await decideAllotment(tx, product, offer, desk.clock.now())
+        })
+      await decide()
+      const first = await db.select().from(offers).where(eq(offers.id, issue.id))
+      await decide()
+      expect(await db.select().from(offers).where(eq(offers.id, issue.id))).toEqual(first)
+      await runTo(desk, issue, 'allotted')
+      const known = await own(ana)
+      await db.update(jobs).set({ nextAt: 0 })
+      await desk.products.runDue(db)
+      expect(await own(ana)).toEqual(known)
+      await sound()
+    })
+
+    test('a kill between its steps leaves it to be done, once', async () => {
+      const people = await Promise.all([rich(), rich(), rich()])
+      for (const userId of people) await asked(userId)
+      await runTo(desk, issue, 'priced')
+      const { notices } = desk.trading
+      const { add } = notices
+      let calls = 0
+      const failing = {
+        ...notices,
+        async add(...given: Parameters<typeof add>) {
+          calls += 1
+          if (calls === 2) throw new Error('killed')
+          await add(...given)
+        },
+      }
+      const broken = openIssues(db, { desk, notices: failing })
+      await runTo(broken, issue, 'allotted')
+      expect(calls).toBe(2)
+      expect((await own(must(people[0], 'Ana')))[0]).toMatchObject({ state: 'submitted', allotQuantity: null })
+      desk.clock.advance(10_000)
+      await desk.products.runDue(db)
+      const ended = await Promise.all(people.map(own))
+      expect(ended.every(([each]) => each?.state !== 'submitted')).toBe(true)
+      expect(ended.map(([each]) => each?.timeline.length)).toEqual([2, 2, 2])
+      await sound()
+    })
+
+    test('cancelled while it is decided: one of the two happened, whole', async () => {
+      const ana = await rich()
+      const { id } = await asked(ana)
+      desk.clock.advance(issue.purchaseEndDate * 1000 - desk.clock.now() - 1)
+      const at = desk.clock.now()
+      const [answer] = await Promise.all([
+        cancelled(ana, id),
+        db.transaction(async tx => {
+          const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
+          await tx.update(offers).set({ state: 'closed' }).where(eq(offers.id, offer.id))
+          await decideAllotment(tx, newIssueProduct(desk.trading.ledger), offer, at)
+        }),
+      ])
+      const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
+      if (isRefusal(answer)) expect(row).toMatchObject({ state: 'submitted', allotted: expect.any(Number) })
+      else expect(row).toMatchObject({ state: 'cancelled', allotted: null })
+      await sound()
+    })
+
+    test('200 people at once: each is decided once, and no more is given out than is offered', async () => {
+      const people: string[] = []
+      for (let nth = 0; nth < 200; nth += 1) people.push(await rich())
+      const answers = await Promise.all(
+        people.map((userId, nth) => askUntilAnswered(userId, issue.lot * ((nth % 10) + 1))),
+      )
+      expect(answers.filter(isRefusal)).toEqual([])
+      await runTo(desk, issue, 'allotted')
+      const rows = await db.select().from(subscriptions).where(eq(subscriptions.offerId, issue.id))
+      const [offer] = await db.select().from(offers).where(eq(offers.id, issue.id))
+      const { allotted, offered } = must(offer, 'the offer')
+      const sum = rows.reduce((shares, row) => shares + (row.allotted ?? 0), 0)
+      expect(rows).toHaveLength(200)
+      expect(rows.every(({ state }) => state === 'running' || state === 'none')).toBe(true)
+      expect(sum).toBe(allotted)
+      expect(sum).toBeLessThanOrEqual(must(offered, 'a supply'))
+      await sound()
+      await runTo(desk, issue, 'listed')
+      expect(await walletOf(must(people[0], 'the first'))).toEqual(['9000000.00', '0.00'])
+      await sound()
+    }, 120_000)
+  })
+
+  test('the store itself refuses to give out more than is offered', async () => {
+    const id = issue.id
+    await expect(db.update(offers).set({ offered: 10, allotted: 11 }).where(eq(offers.id, id))).rejects.toThrow()
+  })
+
+  test('the list has offers in several phases at once, and their terms never change', async () => {
+    const { list } = await granted(desk, 'anyone', 'POST /m_ft/sale_list', {})
+    expect(new Set(list.map(({ state }) => state)).size).toBeGreaterThan(2)
+    const [before] = await db.select().from(offers).where(eq(offers.id, issue.id))
+    await runTo(desk, issue, 'allotted')
+    const [after] = await db.select().from(offers).where(eq(offers.id, issue.id))
+    expect(termsOf(must(after, 'the offer'))).toEqual(termsOf(must(before, 'the offer')))
+  })
+})

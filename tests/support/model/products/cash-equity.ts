@@ -1,0 +1,94 @@
+// Shares that are paid in full: a purchase reserves the most that it can cost, a sale its shares.
+import type { Cost } from '../charges.ts'
+import { ceilingOf, costOf, feeTotal } from '../charges.ts'
+import type { Part } from '../holdings.ts'
+import { buyInto, sellFrom } from '../holdings.ts'
+import type { Place } from '../places.ts'
+import { hundredths, placeOf, worstOf } from '../places.ts'
+import { isStale, quoteOf } from '../quotes.ts'
+import type { Order, World } from '../world.ts'
+import { giveBack, holdingOf, openHolding, purseOf, putAside } from '../world.ts'
+import type { Effect, ModelProduct, Terms, Wish } from './product.ts'
+
+const REVIEW_SECONDS = 15
+
+export const cashEquity: ModelProduct = { decide, reserve, fill, release, fees }
+
+function decide(world: World, wish: Wish): Terms | string {
+  const { who, key, side, limit } = wish
+  const place = placeOf(key)
+  const holding = side === 'sell' ? openHolding(world, who, key) : null
+  if (!place.listed) return 'refused notTradable'
+  const sellable = holding ? holding.quantity - holding.used : 0
+  const wrong = wrongQuantity(wish, place, sellable) ?? wrongPrice(world, wish, place)
+  if (wrong) return wrong
+  const { ask, bid } = quoteOf(world, key)
+  return { worst: limit ?? worstOf(side, side === 'buy' ? ask : bid, place), holding }
+}
+
+/** An odd lot is only ever sold, and only whole. */
+function wrongQuantity({ side, quantity }: Wish, { lot }: Place, sellable: number): string | null {
+  if (quantity <= 0) return 'refused invalid quantity quantity'
+  if (side === 'sell' && quantity > sellable) return 'refused insufficientShares quantity'
+  if (side === 'sell' && quantity === sellable) return null
+  return quantity % lot === 0 ? null : 'refused invalid quantity lot'
+}
+
+function wrongPrice(world: World, { key, side, limit, seen }: Wish, { board, tickAt }: Place): string | null {
+  const quote = quoteOf(world, key)
+  if (limit !== null) {
+    if (limit % tickAt(limit) !== 0) return 'refused invalid price tick'
+    const far = quote.price > 0 && Math.abs(limit - quote.price) * 100 > quote.price * 40
+    return far ? 'refused invalid price priceFar' : null
+  }
+  // A share that was never quoted is closed in the hand-held market.
+  if (!quote.open || world.quotes[key] === undefined) return 'refused marketClosed'
+  if (isStale(world, board) || quote.price === 0) return 'refused quoteStale'
+  if (seen) {
+    if (world.now - seen.at > REVIEW_SECONDS) return 'refused quoteStale'
+    const moved = Math.abs(quote.price - seen.price)
+    if (moved > 5 * tickAt(seen.price) && moved * 1000 > seen.price) return 'refused priceMoved'
+  }
+  return (side === 'buy' ? quote.ask : quote.bid) === 0 ? 'refused noLiquidity' : null
+}
+
+function reserve(world: World, { who, key, side, quantity }: Wish, { worst, holding }: Terms): bigint | string {
+  const place = placeOf(key)
+  if (holding) holding.used += quantity
+  if (side === 'sell') return 0n
+  const value = hundredths(BigInt(worst) * BigInt(quantity), place.decimals)
+  const amount = ceilingOf(place.board, { value, shares: quantity })
+  return putAside(purseOf(world, who, place.wallet), amount) ? amount : 'refused insufficientFunds'
+}
+
+function fill(world: World, order: Order, part: Part): Effect {
+  const { cash, fees } = part
+  const isPurchase = order.side === 'buy'
+  const purse = purseOf(world, order.who, placeOf(order.key).wallet)
+  const spent = order.state === 'filled' ? order.reserved : cash + fees
+  const freed = isPurchase ? spent : 0n
+  giveBack(purse, freed)
+  order.reserved -= freed
+  purse.usable += isPurchase ? -cash - fees : cash - fees
+  const holding = isPurchase ? buyInto(world, order, part) : sellFrom(world, order, part)
+  return { holding, sold: !isPurchase, money: cash > 0n || fees > 0n || freed > 0n }
+}
+
+function release(world: World, order: Order): Effect {
+  const { who, key, side } = order
+  if (side === 'buy') {
+    giveBack(purseOf(world, who, placeOf(key).wallet), order.reserved)
+    return { holding: null, sold: false, money: true }
+  }
+  const holding = order.holding === null ? null : holdingOf(world, order.holding)
+  if (holding) holding.used -= order.quantity - order.filled
+  return { holding, sold: false, money: false }
+}
+
+/** Computed on the whole order each time. No fill of a sale costs more than it brings. */
+function fees(order: Order): Cost {
+  const { side, filled, value, cash, fees: charged, key } = order
+  const { board, decimals } = placeOf(key)
+  const most = side === 'buy' ? null : (all: bigint) => all - cash + feeTotal(charged)
+  return costOf(board, side, { value: hundredths(value, decimals), shares: filled }, most)
+}

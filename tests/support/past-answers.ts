@@ -1,0 +1,70 @@
+// The customers' money data as returned by the calls and by the ledger's verification: recorded from a store of an
+// earlier version when its fixture was made, and read from the migrated store in the test.
+
+import { sql } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import { textRows } from '../../server/db/cursor.ts'
+import type { Db } from '../../server/db/db.ts'
+import { verifyLedger } from '../../server/ledger/verify.ts'
+import type { Desk } from './desk.ts'
+import { granted } from './desk.ts'
+import type { HandQuote } from './hand-market.ts'
+
+/** The market at the recording, so that a later test uses the same prices. */
+export type PastMarket = {
+  readonly now: number
+  readonly dayStart: number
+  readonly quotes: Readonly<Record<string, HandQuote>>
+}
+
+const PAGE = 100
+
+/** By user, the responses of all calls about money. */
+export async function answersOf(desk: Desk, people: readonly string[]): Promise<Record<string, unknown>> {
+  const answers: Record<string, unknown> = {}
+  for (const userId of people) answers[userId] = await answersOfOne(desk, userId)
+  return answers
+}
+
+async function answersOfOne(desk: Desk, userId: string) {
+  const page = { pageNo: 1, pageSize: PAGE }
+  const held = await granted(desk, userId, 'POST /position/me', { ...page, closedToday: true })
+  const byKey: Record<string, unknown> = {}
+  for (const { instrument } of desk.market.listings) {
+    const [position, ...others] = await granted(desk, userId, 'POST /position/getByStock', { key: instrument.key })
+    assert(others.length === 0, 'one position per instrument, as version 5 had')
+    byKey[instrument.key] = position ?? null
+  }
+  return {
+    held,
+    byKey,
+    closed: await granted(desk, userId, 'POST /position/flatList', page),
+    profit: await granted(desk, userId, 'GET /stock/fund/profit', page),
+    orders: await granted(desk, userId, 'POST /position/consignList', page),
+    wallets: await granted(desk, userId, 'POST /wallet/getWalletBalance', {}),
+    overview: await granted(desk, userId, 'POST /userCenter/getFundingOverview', {}),
+    bill: await billOf(desk, userId),
+  }
+}
+
+async function billOf(desk: Desk, userId: string): Promise<unknown[]> {
+  const lines: unknown[] = []
+  for (let pageNo = 1; ; pageNo += 1) {
+    const { list, total } = await granted(desk, userId, 'POST /wallet/getWalletBill', { pageNo, pageSize: PAGE })
+    // Version 5 did not name the share of a line.
+    lines.push(...list.map(({ trade: _, ...line }) => line))
+    if (pageNo * PAGE >= total) return lines
+  }
+}
+
+/** The ledger's verification, each account's balance and head, and each posting's hash. */
+export async function ledgerOf(db: Db) {
+  const verdict = await db.snapshot(tx => verifyLedger(tx))
+  const [row] = await textRows(
+    db,
+    sql`SELECT (SELECT json_agg(json_build_array(account_id, balance, postings, encode(hash, 'hex')) ORDER BY account_id)::text
+        FROM balances WHERE postings > 0) AS heads,
+      (SELECT json_agg(json_build_array(seq, encode(hash, 'hex')) ORDER BY seq)::text FROM postings) AS hashes`,
+  )
+  return { verdict, ...must(row, 'the ledger') }
+}

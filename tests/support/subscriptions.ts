@@ -1,0 +1,40 @@
+// New issues for tests: a trading desk with the real products, and offers that are run by hand.
+import { pino } from 'pino'
+import { must } from '../../domain/assert.ts'
+import type { NewIssue, newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
+import type { Products } from '../../server/compose/products.ts'
+import { createProducts } from '../../server/compose/products.ts'
+import type { Db } from '../../server/db/db.ts'
+import { newId } from '../../server/lib/id.ts'
+import type { Notices } from '../../server/notices/notices.ts'
+import { callingAt } from './calling.ts'
+import type { Desk } from './desk.ts'
+import { openDesk } from './desk.ts'
+
+export type IssueDesk = Desk & { readonly products: Products }
+
+type Options = { readonly desk: Desk; readonly notices: Notices }
+
+/** `options`: a second process on the same store and clock, with its own notices. */
+export function openIssues(db: Db, options?: Options): IssueDesk {
+  const desk = options?.desk ?? openDesk(db)
+  const { clock, trading } = desk
+  const { ledger, outbox } = trading
+  const notices = options?.notices ?? trading.notices
+  const log = pino({ level: 'silent' })
+  const products = createProducts({ db, clock, log, newId, ledger, outbox, notices, seed: 1, calendar: 'always' })
+  return { ...desk, products }
+}
+
+type IssueCall = keyof typeof newIssueCalls
+export const { call, granted } = callingAt<IssueDesk, IssueCall>(desk => desk.products.handlers)
+
+/** Moves the clock to a step of the offer and runs what is due. */
+export async function runTo(desk: IssueDesk, { timetable }: NewIssue, step: NewIssue['state']): Promise<void> {
+  const at = must(
+    timetable.find(each => each.step === step),
+    step,
+  ).at
+  desk.clock.advance(Math.max(0, at * 1000 - desk.clock.now()))
+  await desk.products.runDue(desk.db)
+}

@@ -1,0 +1,80 @@
+// One calculation of `npm run calc`: its inputs, the function of `domain` that it calls, and its outputs.
+import { z } from 'zod'
+import { Decimal } from '../../domain/money.ts'
+
+export type CalcOutput = string | number | null | readonly CalcOutput[] | { readonly [name: string]: CalcOutput }
+/** `field` names the input; `calc` for the calculation itself, null for the whole case. */
+export type CalcError = { readonly code: 'notFound' | 'invalid'; readonly field: string | null }
+
+export type Calculation = {
+  readonly name: string
+  /** Each input with its allowed values. */
+  readonly inputs: Readonly<Record<string, string>>
+  /** The source of the formula and the worked examples. */
+  readonly source: string
+  run(input: unknown): { readonly output: CalcOutput } | { readonly error: CalcError }
+}
+
+type Definition<Shape extends z.ZodRawShape> = {
+  readonly name: string
+  readonly source: string
+  readonly input: Shape
+  readonly calculate: (input: z.infer<z.ZodObject<Shape>>) => CalcOutput | InvalidInput
+}
+
+/** An input that is well formed but inconsistent with the others. */
+export class InvalidInput {
+  readonly field: string
+
+  constructor(field: string) {
+    this.field = field
+  }
+}
+
+export function defineCalculation<Shape extends z.ZodRawShape>(definition: Definition<Shape>): Calculation {
+  const { name, source, input, calculate } = definition
+  const schema = z.strictObject(input)
+  return {
+    name,
+    source,
+    inputs: Object.fromEntries(
+      Object.entries(input).map(([field, type]) => [field, (type as z.ZodType).description ?? '']),
+    ),
+    run(given) {
+      const parsed = schema.safeParse(given)
+      if (!parsed.success) return invalid(fieldOf(parsed.error))
+      const output = calculate(parsed.data as z.infer<z.ZodObject<Shape>>)
+      return output instanceof InvalidInput ? invalid(output.field) : { output }
+    },
+  }
+}
+
+const invalid = (field: string | null) => ({ error: { code: 'invalid', field } as const })
+
+function fieldOf(error: z.ZodError): string | null {
+  const [issue] = error.issues
+  if (issue?.code === 'unrecognized_keys') return issue.keys[0] ?? null
+  const field = issue?.path[0]
+  return field === undefined ? null : String(field)
+}
+
+const plainDecimal = /^-?\d{1,30}(\.\d{1,20})?$/
+
+/** Decimal text; a whole number may be a number. */
+const decimal = z.union([z.string().regex(plainDecimal), z.int()]).transform(value => new Decimal(value))
+
+export const anyDecimal = () => decimal.describe('decimal')
+export const positive = () => decimal.refine(value => value.greaterThan(0)).describe('decimal above 0')
+/** A fraction of the notional: `0.025` is 2.5 %. */
+export const rate = () =>
+  decimal.refine(value => !value.lessThan(0) && value.lessThan(1)).describe('fraction, 0 or above, below 1')
+export const count = () => z.int().min(1).describe('whole number above 0')
+export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
+  z.enum(values).describe(values.join(' or '))
+
+/** The default; at least ten are promised. */
+const SIGNIFICANT_DIGITS = 20
+
+export const decimalOut = (value: Decimal): string =>
+  value.toSignificantDigits(SIGNIFICANT_DIGITS, Decimal.ROUND_HALF_UP).toFixed()
+export const decimalOrNull = (value: Decimal | null): string | null => (value === null ? null : decimalOut(value))

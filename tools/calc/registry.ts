@@ -1,0 +1,37 @@
+// Every calculation of `npm run calc`: one entry each.
+import type { CalcError, CalcOutput, Calculation } from './calculation.ts'
+import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
+import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
+
+const calculations: readonly Calculation[] = [
+  isolatedMargin,
+  partialLiquidationCalculation,
+  hkPayable,
+  publicShares,
+  allotBasis,
+  allotDraw,
+]
+
+export type CalcResult =
+  | { readonly calc: string; readonly output: CalcOutput }
+  | { readonly calc: string; readonly error: CalcError }
+
+/** Results in the order of the cases. */
+export const calculate = (cases: readonly unknown[]): CalcResult[] => cases.map(resultOf)
+
+function resultOf(given: unknown): CalcResult {
+  const { calc, input } = (given ?? {}) as { readonly calc?: unknown; readonly input?: unknown }
+  const name = typeof calc === 'string' ? calc : ''
+  const calculation = calculations.find(each => each.name === name)
+  if (!calculation) return { calc: name, error: { code: 'notFound', field: 'calc' } }
+  return { calc: name, ...calculation.run(input) }
+}
+
+/** Names, inputs and sources, for a terminal. */
+export const listText = (): string =>
+  calculations
+    .map(({ name, inputs, source }) => {
+      const fields = Object.entries(inputs).map(([field, type]) => `    ${field}: ${type}`)
+      return [name, `  source: ${source}`, '  input:', ...fields].join('\n')
+    })
+    .join('\n\n')

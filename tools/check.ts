@@ -1,0 +1,36 @@
+// `npm run check`: what can be checked within 90 s on two idle cores: types, lint, layers, and every test that starts no
+// browser, database or process and waits for no clock. `npm test` runs everything. Arguments go to the test runner.
+import { step } from './step.ts'
+
+const FAST = [
+  'tests/architecture',
+  'tests/domain',
+  'tests/worker',
+  'tests/server/calendar',
+  'tests/server/catalogue',
+  'tests/server/config',
+  'tests/server/feed-encode',
+  'tests/server/feed-paces',
+  'tests/server/history',
+  'tests/server/market-calls',
+  'tests/server/simulator',
+  'tests/server/stream-fuzz',
+  'tests/server/tape',
+  'tests/server/user-agent',
+]
+/** Long property runs, and the engine against a whole server. */
+const SLOW = ['engine', 'engine-account', 'shapes', 'stream-model'].map(name => `tests/worker/${name}.test.ts`)
+
+const start = performance.now()
+const [types, lint] = await Promise.all([step('tsc', ['-b']), step('biome', ['check', '--error-on-warnings', '.'])])
+const tests = await step('vitest', [
+  'run',
+  '--project=node',
+  ...SLOW.map(file => `--exclude=${file}`),
+  ...FAST,
+  ...process.argv.slice(2),
+])
+const failed = Object.entries({ types, lint, tests }).filter(([, code]) => code !== 0)
+console.log(`\n${Math.round((performance.now() - start) / 1_000)} s`)
+console.log(failed.length === 0 ? 'ok' : `failed: ${failed.map(([name]) => name).join(', ')}`)
+process.exitCode = failed.length === 0 ? 0 : 1

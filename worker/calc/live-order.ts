@@ -1,0 +1,149 @@
+// The order of a live list, kept as prices move: rows that changed are taken out, sorted among themselves and merged back,
+// so that a second of a large market costs one pass, not one sort.
+import { titlesOf } from '../../domain/instruments/titles.ts'
+import type { Locale } from '../../domain/wire/envelope.ts'
+import type { ListSort } from '../contract.ts'
+import type { InstrumentStore } from '../store/instruments.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+
+/** Past this share of changed rows one whole sort is quicker than a merge. */
+const WHOLE_SORT_SHARE = 0.3
+
+const collator = new Intl.Collator(['es-MX', 'en', 'zh-Hans'], { sensitivity: 'base', numeric: true })
+
+export type Ordering = {
+  readonly sort: ListSort
+  readonly ascending: boolean
+  /** Of the names that rows show. */
+  readonly locale: Locale
+}
+
+export class LiveOrder {
+  readonly #quotes: QuoteStore
+  readonly #instruments: InstrumentStore
+  readonly #ordering: Ordering
+  readonly #members: Int32Array
+  /** Sort key by instrument number, the direction folded in: smaller stands higher. */
+  #keys = new Float64Array(0)
+  #changed = new Uint8Array(0)
+  #seen = 0
+  rows: Int32Array
+
+  constructor(quotes: QuoteStore, instruments: InstrumentStore, members: readonly number[], ordering: Ordering) {
+    this.#quotes = quotes
+    this.#instruments = instruments
+    this.#ordering = ordering
+    this.#members = Int32Array.from(members)
+    this.rows = this.#members.slice()
+    this.#reserve()
+    if (ordering.sort === 'name') this.#rankNames()
+    this.#sortWhole()
+  }
+
+  /** Follows the quotes written since the last time. True when a row now stands elsewhere. */
+  refresh(): boolean {
+    const { sort } = this.#ordering
+    if (sort === 'none' || sort === 'name' || this.#quotes.latest === this.#seen) return false
+    this.#reserve()
+    const changed = this.#markChanged()
+    this.#seen = this.#quotes.latest
+    if (changed.length === 0) return false
+    const before = this.rows
+    if (changed.length > this.#members.length * WHOLE_SORT_SHARE) {
+      this.#changed.fill(0)
+      this.rows = before.slice()
+      this.#sortWhole()
+    } else this.#mergeBack(changed)
+    return !sameRows(before, this.rows)
+  }
+
+  #reserve(): void {
+    if (this.#keys.length >= this.#quotes.capacity) return
+    const keys = new Float64Array(this.#quotes.capacity)
+    keys.set(this.#keys)
+    this.#keys = keys
+    this.#changed = new Uint8Array(this.#quotes.capacity)
+  }
+
+  #sortWhole(): void {
+    const { sort } = this.#ordering
+    if (sort === 'none') return
+    if (sort !== 'name') for (const ix of this.#members) this.#keys[ix] = this.#keyOf(ix)
+    this.#seen = this.#quotes.latest
+    this.rows.sort(this.#byKey)
+  }
+
+  readonly #byKey = (a: number, b: number): number => {
+    const difference = (this.#keys[a] ?? 0) - (this.#keys[b] ?? 0)
+    // Equal keys (and two unknown ones, Infinity − Infinity) keep the catalogue's order, so that nothing jitters.
+    return difference < 0 || difference > 0 ? difference : a - b
+  }
+
+  /** Rows whose key is another than the one that they were sorted by. */
+  #markChanged(): Int32Array {
+    const changed: number[] = []
+    const { version } = this.#quotes
+    for (const ix of this.#members) {
+      if ((version[ix] ?? 0) <= this.#seen) continue
+      const key = this.#keyOf(ix)
+      if (key === this.#keys[ix]) continue
+      this.#keys[ix] = key
+      this.#changed[ix] = 1
+      changed.push(ix)
+    }
+    return Int32Array.from(changed)
+  }
+
+  #mergeBack(changed: Int32Array): void {
+    changed.sort(this.#byKey)
+    const merged = new Int32Array(this.rows.length)
+    let at = 0
+    let next = 0
+    for (const ix of this.rows) {
+      if (this.#changed[ix] === 1) continue
+      while (next < changed.length && this.#byKey(changed[next] ?? 0, ix) < 0) merged[at++] = changed[next++] ?? 0
+      merged[at++] = ix
+    }
+    while (next < changed.length) merged[at++] = changed[next++] ?? 0
+    for (const ix of changed) this.#changed[ix] = 0
+    this.rows = merged
+  }
+
+  /** What is not known stands last in either direction. */
+  #keyOf(ix: number): number {
+    const value = this.#quotes.knows(ix) ? this.#valueOf(ix) : null
+    if (value === null) return Number.POSITIVE_INFINITY
+    return this.#ordering.ascending ? value : -value
+  }
+
+  #valueOf(ix: number): number | null {
+    const { price, previousClose, volume } = this.#quotes
+    if (this.#ordering.sort === 'volume') return volume[ix] ?? 0
+    if (this.#ordering.sort === 'price') return this.#priceOf(ix)
+    if (this.#ordering.sort === 'turnover') return this.#priceOf(ix) * (volume[ix] ?? 0)
+    const base = previousClose[ix] ?? 0
+    return base === 0 ? null : ((price[ix] ?? 0) - base) / base
+  }
+
+  /** In the currency of a board, the same for all its rows. */
+  #priceOf(ix: number): number {
+    return (this.#quotes.price[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.priceDecimals ?? 0)
+  }
+
+  /** By the title of a row: its code or, where that is a number, its name. Titles do not change: each row is ranked once. */
+  #rankNames(): void {
+    const named = [...this.#members].map(ix => {
+      const instrument = this.#instruments.at(ix)
+      return { ix, name: instrument ? titlesOf(instrument, this.#ordering.locale).title : '' }
+    })
+    named.sort((a, b) => collator.compare(a.name, b.name))
+    named.forEach(({ ix }, rank) => {
+      this.#keys[ix] = this.#ordering.ascending ? rank : -rank
+    })
+  }
+}
+
+function sameRows(one: Int32Array, other: Int32Array): boolean {
+  for (let row = 0; row < one.length; row++) if (one[row] !== other[row]) return false
+  return true
+}

@@ -1,0 +1,204 @@
+// Profit of held positions, computed again only where a price, a rate or the position changed.
+import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { Currency } from '../../domain/currency.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { MONEY_SCALE } from '../../domain/minor.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import type { Profit } from '../../domain/profit.ts'
+import { positionProfit } from '../../domain/profit.ts'
+import type { Position } from '../../domain/wire/calls/trading.ts'
+import type { HoldingRow, ProfitTotals } from '../contract.ts'
+import type { AccountStore } from '../store/account.ts'
+import type { InstrumentStore } from '../store/instruments.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+import type { RateOf } from './rates.ts'
+
+export type ProfitDeps = {
+  readonly account: AccountStore
+  readonly instruments: InstrumentStore
+  readonly quotes: QuoteStore
+  readonly rateOf: RateOf
+}
+
+type Priced = {
+  readonly position: Position
+  readonly version: number
+  readonly rate: string
+  readonly profit: Profit | null
+  readonly row: HoldingRow
+}
+
+export class ProfitBook {
+  readonly #deps: ProfitDeps
+  readonly #priced = new Map<string, Priced>()
+  #base: Currency
+  #totals: ProfitTotals | null = null
+  #seen = { account: -1, quotes: -1 }
+
+  constructor(deps: ProfitDeps, base: Currency) {
+    this.#deps = deps
+    this.#base = base
+  }
+
+  setBase(base: Currency): void {
+    this.#base = base
+    this.forget()
+  }
+
+  /** Another currency or user: all results are void. */
+  forget(): void {
+    this.#priced.clear()
+    this.#totals = null
+    this.#seen = { account: -1, quotes: -1 }
+  }
+
+  /** Reprices what changed. Returns false when nothing did. */
+  refresh(): boolean {
+    const { account, quotes } = this.#deps
+    if (this.#seen.account === account.version && this.#seen.quotes === quotes.latest) return false
+    this.#seen = { account: account.version, quotes: quotes.latest }
+    for (const id of this.#priced.keys()) if (!account.positions.has(id)) this.#priced.delete(id)
+    for (const position of account.positions.values()) this.#reprice(position)
+    this.#totals = this.#addUp()
+    return true
+  }
+
+  row(id: string): HoldingRow | undefined {
+    return this.#priced.get(id)?.row
+  }
+
+  get totals(): ProfitTotals | null {
+    return this.#totals
+  }
+
+  #reprice(position: Position): void {
+    const { instruments, quotes } = this.#deps
+    const ix = instruments.ixOf(position.key)
+    const version = ix === undefined ? 0 : (quotes.version[ix] ?? 0)
+    const rate = this.#deps.rateOf(position.currency, this.#base)
+    const rateText = rate?.toFixed() ?? ''
+    const known = this.#priced.get(position.id)
+    if (known?.position === position && known.version === version && known.rate === rateText) return
+    const profit = this.#profitOf(position, rate)
+    this.#priced.set(position.id, {
+      position,
+      version,
+      rate: rateText,
+      profit,
+      row: this.#rowOf(position, profit, rate !== null),
+    })
+  }
+
+  /** Null without a price. Without a rate the parts in the base currency mean nothing and are not shown. */
+  #profitOf(position: Position, rate: Decimal | null): Profit | null {
+    const { instruments, quotes } = this.#deps
+    const ix = instruments.ixOf(position.key)
+    const instrument = ix === undefined ? undefined : instruments.at(ix)
+    if (ix === undefined || !instrument || !quotes.knows(ix)) return null
+    const price = unscale(quotes.price[ix] ?? 0, instrument.priceDecimals)
+    const previousClose = unscale(quotes.previousClose[ix] ?? 0, instrument.priceDecimals)
+    const { cost, costIn, fees, dayStartQuantity, dayCashFlow, positionNum } = position
+    const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
+    return positionProfit(input, { price, previousClose, base: this.#base, rate: rate ?? new Decimal(0) })
+  }
+
+  #rowOf(position: Position, profit: Profit | null, rated: boolean): HoldingRow {
+    const { instruments, quotes } = this.#deps
+    const ix = instruments.ixOf(position.key)
+    const decimals = ix === undefined ? MONEY_SCALE : (instruments.at(ix)?.priceDecimals ?? MONEY_SCALE)
+    return {
+      id: position.id,
+      key: position.key as InstrumentKey,
+      code: position.code,
+      name: position.name,
+      board: position.board,
+      currency: position.currency,
+      priceDecimals: decimals,
+      quantity: decimalText(position.positionNum),
+      usable: decimalText(new Decimal(position.positionNum).minus(position.usedNum).toFixed()),
+      averagePrice: decimalText(position.averagePrice),
+      cost: decimalText(position.cost),
+      price:
+        profit && ix !== undefined ? decimalText(unscale(quotes.price[ix] ?? 0, decimals).toFixed(decimals)) : null,
+      value: profit && money(profit.value),
+      floating: profit && money(profit.floating),
+      floatingBp: profit?.ratio ? profit.ratio.times(10_000).toDecimalPlaces(0).toNumber() : null,
+      today: profit && money(profit.today),
+      fees: decimalText(position.fees),
+      inBase:
+        profit && rated
+          ? {
+              total: money(profit.base.total),
+              price: money(profit.base.price),
+              fx: money(profit.base.fx),
+              value: money(profit.base.value),
+            }
+          : null,
+    }
+  }
+
+  /** An unknown part makes its sum unknown: a total that leaves a part out would be false. */
+  #addUp(): ProfitTotals {
+    const { account, rateOf } = this.#deps
+    const base = this.#base
+    const ready = account.state === 'ready'
+    const rows = ready ? [...this.#priced.values()] : null
+    const part = (pick: (profit: Profit) => Decimal): Decimal | null =>
+      rows && sum(rows.map(({ profit, row }) => (profit && row.inBase ? pick(profit) : null)))
+    const cash = ready ? this.#wallets(wallet => wallet.balance) : null
+    const reserved = ready ? this.#wallets(wallet => wallet.usedBalance) : null
+    const holdings = part(profit => profit.base.value)
+    const fees = rows && sum(rows.map(({ position }) => rateOf(position.currency, base)?.times(position.fees) ?? null))
+    return {
+      base,
+      cash: text(cash),
+      reserved: text(reserved),
+      holdings: text(holdings),
+      total: text(sum([cash, reserved, holdings])),
+      floating: text(part(profit => profit.base.total)),
+      pricePart: text(part(profit => profit.base.price)),
+      fxPart: text(part(profit => profit.base.fx)),
+      today: text(ready ? sum([part(profit => profit.base.today), this.#closedToday()]) : null),
+      realised: account.netRealised ? decimalText(account.netRealised[base]) : null,
+      fees: text(fees),
+      unpriced: rows?.filter(({ profit }) => profit === null).length ?? 0,
+      boards: this.#boards(),
+    }
+  }
+
+  #boards(): Board[] {
+    const { positions, closedToday } = this.#deps.account
+    return [...new Set([...positions.values(), ...closedToday.values()].map(({ board }) => board))].sort()
+  }
+
+  #wallets(pick: (wallet: { balance: string; usedBalance: string }) => string): Decimal | null {
+    const { account, rateOf } = this.#deps
+    return sum(
+      [...account.wallets.values()].map(wallet => rateOf(wallet.currency, this.#base)?.times(pick(wallet)) ?? null),
+    )
+  }
+
+  #closedToday(): Decimal | null {
+    const { account, rateOf } = this.#deps
+    return sum(
+      [...account.closedToday.values()].map(position => {
+        const rate = rateOf(position.currency, this.#base)
+        const profit = rate && this.#profitOf(position, rate)
+        return profit ? profit.base.today : null
+      }),
+    )
+  }
+}
+
+const money = (value: Decimal): DecimalText => decimalText(value.toFixed(MONEY_SCALE))
+const text = (value: Decimal | null): DecimalText | null => value && money(value)
+
+function sum(parts: readonly (Decimal | null)[]): Decimal | null {
+  let total = new Decimal(0)
+  for (const part of parts) {
+    if (part === null) return null
+    total = total.plus(part)
+  }
+  return total
+}

@@ -1,0 +1,49 @@
+// What the next snapshot carries besides the views: connection status, market states and account events.
+import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import type { BoardStatus, FeedStatus } from '../contract.ts'
+import type { SnapshotBuilder } from './builder.ts'
+
+/** The page counts the age of prices from `lastDataAt`: how far that may fall behind before it is sent again. */
+const DATA_AGE_STEP_MS = 1_000
+
+export class Outbox {
+  boards: readonly BoardStatus[] | null = null
+  outdated = false
+  reload = false
+  #events: AccountEvent[] = []
+  #sent: FeedStatus | null = null
+
+  addEvents(events: readonly AccountEvent[]): void {
+    this.#events.push(...events)
+  }
+
+  /** Another user: events of the one before are not sent. */
+  clearEvents(): void {
+    this.#events = []
+  }
+
+  hasOtherState({ state }: FeedStatus): boolean {
+    return state !== this.#sent?.state
+  }
+
+  isUnsent(status: FeedStatus): boolean {
+    return this.hasOtherState(status) || (status.lastDataAt ?? 0) - (this.#sent?.lastDataAt ?? 0) >= DATA_AGE_STEP_MS
+  }
+
+  addTo(builder: SnapshotBuilder, status: FeedStatus): void {
+    if (this.isUnsent(status)) builder.feed = status
+    builder.boards = this.boards
+    builder.account = this.#events
+    builder.reload = this.reload
+    builder.outdated = this.outdated
+  }
+
+  /** The snapshot went out. */
+  onSent({ feed }: SnapshotBuilder): void {
+    if (feed) this.#sent = feed
+    this.boards = null
+    this.#events = []
+    this.reload = false
+    this.outdated = false
+  }
+}

@@ -1,0 +1,34 @@
+// HTTP reads as streams: one value, aborted when nothing listens any more, tried again until they succeed.
+import { catchError, merge, Observable, of, retry, throwError } from 'rxjs'
+import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
+import type { Read } from '../http.ts'
+
+/** Runs `work` on subscription and aborts it on unsubscription. */
+export function async$<T>(work: (signal: AbortSignal) => Promise<T>): Observable<T> {
+  return new Observable(subscriber => {
+    const abort = new AbortController()
+    work(abort.signal).then(
+      value => {
+        subscriber.next(value)
+        subscriber.complete()
+      },
+      (error: unknown) => subscriber.error(error),
+    )
+    return () => abort.abort()
+  })
+}
+
+export const read$ = <K extends CallKey>(read: Read, key: K, input: CallInput<K>): Observable<CallAnswer<K>> =>
+  async$(signal => read(key, input, signal))
+
+/** Emits null for each failed attempt, tries again when `retry$()` emits, and ends with the value. */
+export const untilLoaded = <T>(source$: Observable<T>, retry$: () => Observable<unknown>): Observable<T | null> =>
+  source$.pipe(
+    catchError((error: unknown) =>
+      merge(
+        of(null),
+        throwError(() => error),
+      ),
+    ),
+    retry({ delay: retry$ }),
+  )
