@@ -1,11 +1,14 @@
 // Every calculation of `npm run calc`: one entry each.
 import type { CalcError, CalcOutput, Calculation } from './calculation.ts'
+import { forwardCalculation, indexFutureCalculation } from './carry.ts'
 import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
 import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
 
 const calculations: readonly Calculation[] = [
   isolatedMargin,
   partialLiquidationCalculation,
+  forwardCalculation,
+  indexFutureCalculation,
   hkPayable,
   publicShares,
   allotBasis,

@@ -1,0 +1,65 @@
+// Cost of carry: forwards, index futures, spot from a front contract, crosses, financing of a night. Formulas and worked
+// examples: products/derivatives, sections 2.3, 6.3 and 7. Page, server, simulator and `npm run calc` use these. Nothing
+// here rounds. Rates are fractions a year and can be negative.
+import { Decimal } from './money.ts'
+
+/** Days of a year in the money market's convention of a currency. */
+export const dayCountBases = [360, 365] as const
+export type DayCountBasis = (typeof dayCountBases)[number]
+
+const YEAR_DAYS = 365
+const WEDNESDAY_NIGHTS = 3
+
+export type CurrencyRates = {
+  readonly base: Decimal
+  readonly quote: Decimal
+}
+
+const grown = (rate: Decimal, days: number, basis: DayCountBasis): Decimal => rate.times(days).div(basis).plus(1)
+
+/** What one unit of base costs in quote after `days`, over what it costs today. Null if a rate takes everything. */
+export function forwardRatio(rates: CurrencyRates, days: number, basis: DayCountBasis): Decimal | null {
+  const base = grown(rates.base, days, basis)
+  const quote = grown(rates.quote, days, basis)
+  return base.greaterThan(0) && quote.greaterThan(0) ? quote.div(base) : null
+}
+
+/** Simple interest on both sides: F = S (1 + rq d/basis) / (1 + rb d/basis). */
+export const forward = (spot: Decimal, rates: CurrencyRates, days: number, basis: DayCountBasis): Decimal | null =>
+  forwardRatio(rates, days, basis)?.times(spot) ?? null
+
+/** e^((rate − yield) d/365): what holding the underlying to the last day costs, dividends or convenience deducted. */
+export const carryFactor = (rate: Decimal, yieldRate: Decimal, days: number): Decimal =>
+  Decimal.exp(rate.minus(yieldRate).times(days).div(YEAR_DAYS))
+
+/** F = S e^((r − q) T). */
+export const indexFuture = (spot: Decimal, rate: Decimal, dividendYield: Decimal, days: number): Decimal =>
+  spot.times(carryFactor(rate, dividendYield, days))
+
+/** Spot of a metal from its front contract: S = F e^(−r T). */
+export const spotOfFront = (front: Decimal, rate: Decimal, days: number): Decimal =>
+  front.div(carryFactor(rate, new Decimal(0), days))
+
+export type BidAsk = { readonly bid: Decimal; readonly ask: Decimal }
+
+/** A/C from A/B and B/C: each side is dealt against the customer, so no round trip gains. */
+export const crossQuote = (first: BidAsk, second: BidAsk): BidAsk => ({
+  bid: first.bid.times(second.bid),
+  ask: first.ask.times(second.ask),
+})
+
+/** A year's financing of a forex position, received if positive: both sides can be negative because of the markup. */
+export function financingRate(side: 'long' | 'short', rates: CurrencyRates, markup: Decimal): Decimal {
+  const difference = rates.base.minus(rates.quote)
+  return (side === 'long' ? difference : difference.negated()).minus(markup)
+}
+
+/** In the quote currency, received if positive: units × price at 17:00 New York × rate ÷ 365 × nights. */
+export const financing = (units: Decimal, price: Decimal, rate: Decimal, nights: number): Decimal =>
+  units.times(price).times(rate).times(nights).div(YEAR_DAYS)
+
+/** Settlement after two days: Wednesday's night carries the value date over the weekend. */
+export const nightsOf = (weekday: number): number => (weekday === 3 ? WEDNESDAY_NIGHTS : 1)
+
+/** Value of one pip in the quote currency. */
+export const pipValue = (units: Decimal, pip: Decimal): Decimal => units.times(pip)
