@@ -45,5 +45,3 @@ export const marketOfBoard = Object.fromEntries(boardNames.map(name => [name, ma
 export const boardOfMarket = Object.fromEntries(boardNames.map(name => [marketNameOf(name), name])) as {
   readonly [B in Board as MarketNames[B]]: B
 }
-
-export type CalendarName = Boards[Board]['calendars'][number]

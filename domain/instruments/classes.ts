@@ -69,5 +69,25 @@ export const classes = {
     quantityDecimals: 0,
     hasVolume: false,
   },
+  future: {
+    source: sources.future,
+    settlement: 'margin',
+    quotePage: '/pages/quote/future',
+    ticketPage: '/pages/payment/future',
+    closePage: null,
+    wallet: 'future',
+    quantityDecimals: 0,
+    hasVolume: true,
+  },
+  commodity: {
+    source: sources.future,
+    settlement: 'margin',
+    quotePage: '/pages/quote/future',
+    ticketPage: '/pages/payment/future',
+    closePage: null,
+    wallet: 'future',
+    quantityDecimals: 0,
+    hasVolume: false,
+  },
 } as const satisfies Record<string, ClassSpec>
 export type InstrumentClass = keyof typeof classes

@@ -13,25 +13,24 @@ export type VenueSpec = Partial<ClassSpec> & {
   readonly market: string | null
   /** Null where each instrument has its own. */
   readonly currency: Currency | null
-  /** Calendars of its instruments, by the names in `server/market/calendar`; the first is the default. */
-  readonly calendars: readonly string[]
   /** Codes are numbers that are padded with zeros to this length. */
   readonly codeDigits?: number
 }
 
 export const venues = {
-  US: { class: 'stock', market: 'UsStock', currency: 'USD', wallet: 'usStock', calendars: ['US'] },
+  US: { class: 'stock', market: 'UsStock', currency: 'USD', wallet: 'usStock' },
   HK: {
     class: 'stock',
     market: 'HK',
     currency: 'HKD',
     wallet: 'hkStock',
-    calendars: ['HK'],
     codeDigits: 5,
     source: sources.hkStock,
     quotePage: '/pages/hkstock/quote',
   },
-  MX: { class: 'stock', market: 'MX', currency: 'MXN', wallet: 'mxStock', calendars: ['MX'] },
-  IX: { class: 'index', market: null, currency: null, calendars: ['US', 'HK', 'MX'] },
-  FX: { class: 'forex', market: null, currency: null, calendars: ['FX'] },
+  MX: { class: 'stock', market: 'MX', currency: 'MXN', wallet: 'mxStock' },
+  IX: { class: 'index', market: null, currency: null },
+  FX: { class: 'forex', market: null, currency: null },
+  FU: { class: 'future', market: null, currency: null },
+  CM: { class: 'commodity', market: null, currency: null },
 } as const satisfies Record<string, VenueSpec>

@@ -8,8 +8,8 @@ import { classes } from '../../domain/instruments/classes.ts'
 
 const folders = ['domain', 'worker', 'server', 'src'] as const
 const REGISTRY = join('domain', 'instruments')
-/** Countries of banks, which happen to have the codes of boards. */
-const allowed = new Set([join('domain', 'bank.ts')])
+/** Countries of banks have the codes of boards, and wallets the names of classes. */
+const allowed = new Set([join('domain', 'bank.ts'), join('domain', 'wallet.ts')])
 
 const sources = folders
   .flatMap(folder => readdirSync(folder, { recursive: true, encoding: 'utf8' }).map(file => join(folder, file)))

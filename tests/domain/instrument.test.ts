@@ -30,10 +30,13 @@ test('the selector shows eleven wallets, and only the Mexico wallet is in pesos'
 })
 
 describe('keys', () => {
-  test.each(['US.AAPL', 'HK.00700', 'MX.PE&OLES', 'MX.SITESB-1', 'IX.MXX', 'FX.USDMXN'])('%s is valid', text => {
-    const parts = parseKey(text)
-    expect(parts && instrumentKey(parts.board, parts.code)).toBe(text)
-  })
+  test.each(['US.AAPL', 'HK.00700', 'MX.PE&OLES', 'MX.SITESB-1', 'IX.MXX', 'FX.USDMXN', 'FU.GC202612', 'FU.GC-MAIN'])(
+    '%s is valid',
+    text => {
+      const parts = parseKey(text)
+      expect(parts && instrumentKey(parts.board, parts.code)).toBe(text)
+    },
+  )
 
   test.each(['', 'AAPL', 'US.', 'US.aapl', 'XX.AAPL', 'US.<script>', 'US.AAPL ', `US.${'A'.repeat(30)}`, '__proto__'])(
     '%j is none',
@@ -49,6 +52,8 @@ describe('keys', () => {
       '/pages/quote/stock',
       '/pages/quote/globalindex',
       '/pages/quote/forex',
+      '/pages/quote/future',
+      '/pages/quote/future',
     ])
   })
 })

@@ -2,6 +2,7 @@
 // them.
 import { expect, test } from 'vitest'
 import { boardNames, boards, marketCodes, specOf } from '../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../domain/instruments/calendars.ts'
 import { classes } from '../../domain/instruments/classes.ts'
 import { codeOf, instrumentKey, keyOf, marketOf, parseKey } from '../../domain/instruments/market-code.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
@@ -23,8 +24,8 @@ test('a text that cannot be a code has no key', () => {
 })
 
 test.each(boardNames)('%s: a traded class has a wallet, a ticket and a currency that the wallet can pay', board => {
-  const { settlement, wallet, ticketPage, currency, calendars, quotePage } = specOf(board)
-  expect(calendars.length).toBeGreaterThan(0)
+  const { settlement, wallet, ticketPage, currency, quotePage } = specOf(board)
+  expect(calendarsOfBoard[board].length).toBeGreaterThan(0)
   expect(quotePage).toMatch(/^\/pages\//)
   expect(wallet !== null).toBe(settlement !== 'none')
   expect(ticketPage !== null).toBe(settlement !== 'none')

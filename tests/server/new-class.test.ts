@@ -28,8 +28,14 @@ vi.mock(import('../../domain/instruments/classes.ts'), async importOriginal => {
 
 vi.mock(import('../../domain/instruments/venues.ts'), async importOriginal => {
   const original = await importOriginal()
-  const CX = { class: 'coin', market: null, currency: 'USD', calendars: ['CX'] }
+  const CX = { class: 'coin', market: null, currency: 'USD' }
   return { ...original, venues: { ...original.venues, CX: CX as unknown as VenueSpec } }
+})
+
+vi.mock(import('../../domain/instruments/calendars.ts'), async importOriginal => {
+  const original = await importOriginal()
+  const calendarsOfBoard = { ...original.calendarsOfBoard, CX: ['CX'] }
+  return { calendarsOfBoard } as unknown as typeof original
 })
 
 vi.mock(import('../../server/market/calendar/exchanges.ts'), async importOriginal => {

@@ -22,7 +22,7 @@ vi.mock(import('../../domain/instruments/classes.ts'), async importOriginal => {
 
 vi.mock(import('../../domain/instruments/venues.ts'), async importOriginal => {
   const original = await importOriginal()
-  const CX = { class: 'coin', market: null, currency: 'USD', wallet: 'financial', calendars: ['US'] }
+  const CX = { class: 'coin', market: null, currency: 'USD', wallet: 'financial' }
   return { ...original, venues: { ...original.venues, CX: CX as unknown as VenueSpec } }
 })
 

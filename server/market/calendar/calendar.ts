@@ -1,6 +1,6 @@
 // Market hours. A calendar turns instants into trading days and their sessions. Bar starts, the previous close and the
 // times at which orders can fill all derive from it.
-import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import type { Exchange, Hours, SegmentKind } from './exchanges.ts'
 import { alwaysOpen, exchanges } from './exchanges.ts'
 import { dateOfDay, dayNumber, localDay, localToUtc } from './zone.ts'

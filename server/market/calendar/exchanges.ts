@@ -1,7 +1,8 @@
 // Trading sessions by calendar, as data. Hours are by the clock of `clockZone`.
-import type { CalendarName } from '../../../domain/instruments/boards.ts'
-import type { DayNames } from './holidays.ts'
-import { earlyCloses, holidays } from './holidays.ts'
+
+import type { DayNames } from '../../../domain/calendar/holidays.ts'
+import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 
 export type SegmentKind = 'pre' | 'regular' | 'post'
 /** `eve`: it opens on the civil day before its trading day, as sessions that start on Sunday evening do. */

@@ -2,7 +2,8 @@
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import type { Board, StockBoard } from '../../../domain/instruments/boards.ts'
-import { boardNames, boardOfMarket, specOf, stockBoards } from '../../../domain/instruments/boards.ts'
+import { boardNames, boardOfMarket, stockBoards } from '../../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import { keyOf } from '../../../domain/instruments/market-code.ts'
 import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../../domain/wire/calls/table.ts'
@@ -42,8 +43,8 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
   const { instrument, tickSteps, zone, hours, recorded } = listing
   // An index has the hours of its exchange: the board of one calendar in the same zone.
   const isHome = (board: Board): boolean =>
-    specOf(board).calendars.length === 1 && market.listings[market.board(board)[0] ?? -1]?.zone === zone
-  const board = specOf(instrument.board).calendars.length === 1 ? instrument.board : boardNames.find(isHome)
+    calendarsOfBoard[board].length === 1 && market.listings[market.board(board)[0] ?? -1]?.zone === zone
+  const board = calendarsOfBoard[instrument.board].length === 1 ? instrument.board : boardNames.find(isHome)
   const boardState = market.boardStates().find(state => state.board === board)
   return {
     ...quoted(market, listing, watched),

@@ -1,7 +1,8 @@
 // One instrument as the catalogue of its class states it: what the listing shows, and where the simulator starts.
 import { must } from '../../../domain/assert.ts'
 import type { Sector, TickStep } from '../../../domain/instrument.ts'
-import type { Board, CalendarName } from '../../../domain/instruments/boards.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { parseScaled } from '../../../domain/price.ts'
 
 export type CatalogueEntry = {

@@ -1,5 +1,5 @@
 // Class `forex`: currency pairs with their starting rates. One unit of `base` costs `rate` units of `quote`.
-import { boards } from '../../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { Catalogue } from './entry.ts'
 import { levelEntry } from './entry.ts'
 import { forexVolatility } from './volatility.ts'
@@ -39,7 +39,7 @@ export const forex: Catalogue = {
       return levelEntry(
         {
           board: 'FX',
-          calendar: boards.FX.calendars[0],
+          calendar: calendarsOfBoard.FX[0],
           code,
           name,
           currency: quote,

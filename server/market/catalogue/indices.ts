@@ -1,5 +1,5 @@
 // Class `index`: indices with their starting levels. Quoted, never ordered.
-import type { Boards } from '../../../domain/instruments/boards.ts'
+import type { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { Catalogue } from './entry.ts'
 import { levelEntry } from './entry.ts'
 import { indexVolatility } from './volatility.ts'
@@ -9,7 +9,7 @@ export type IndexSeed = readonly [
   name: string,
   currency: 'MXN' | 'USD' | 'HKD',
   level: string,
-  calendar: Boards['IX']['calendars'][number],
+  calendar: (typeof calendarsOfBoard)['IX'][number],
 ]
 
 export const indices: readonly IndexSeed[] = [

@@ -1,7 +1,7 @@
 // The market's instruments: those of every catalogue first, then made-up ones up to the number that is configured.
 
-import type { CalendarName } from '../../../domain/instruments/boards.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { Listing } from '../source.ts'
 import { catalogues } from './catalogues.ts'

@@ -2,6 +2,7 @@
 import type { TickStep } from '../../../domain/instrument.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { scaledPrice, singleStep } from './entry.ts'
 import { generatedStocks } from './generated.ts'
@@ -31,7 +32,7 @@ function stock(board: StockBoard, row: StockRow, real: boolean): CatalogueEntry 
   const volatility = stockVolatility(code, sector, board, real)
   return {
     board,
-    calendar: boards[board].calendars[0],
+    calendar: calendarsOfBoard[board][0],
     code,
     name,
     nameZh,

@@ -1,12 +1,12 @@
 // State of a board, the time of its next change, and the start of its trading day.
 import type { Board } from '../../../domain/instruments/boards.ts'
-import { boards } from '../../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
 import type { BoardState } from '../source.ts'
 import type { Place, Places, VenueName } from './venues.ts'
 import { gridAt } from './venues.ts'
 
 /** Several for a board of indices, whose instruments follow different exchanges. */
-const placesOf = (board: Board): readonly VenueName[] => boards[board].calendars
+const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
 /** The first instant after now at which the state is another; null for a place that never changes. */
 function nextChange({ calendar, continuous }: Place, now: number): number | null {

@@ -1,5 +1,5 @@
 // Places of the simulated market: one for each calendar. With `SIM_CALENDAR=always` none of them closes.
-import type { CalendarName } from '../../../domain/instruments/boards.ts'
+import type { CalendarName } from '../../../domain/instruments/calendars.ts'
 import { clockTime } from '../../lib/dayjs.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { alwaysCalendar, realCalendar } from '../calendar/calendar.ts'

@@ -112,6 +112,29 @@ export const holidays = {
     '2027-11-02': "All Souls' Day",
     '2027-11-15': 'Revolution Day, observed',
   },
+  /** Days without trading of Eurex and Xetra. */
+  DE: {
+    '2025-01-01': "New Year's Day",
+    '2025-04-18': 'Good Friday',
+    '2025-04-21': 'Easter Monday',
+    '2025-05-01': 'Labour Day',
+    '2025-12-24': 'Christmas Eve',
+    '2025-12-25': 'Christmas',
+    '2025-12-26': 'Boxing Day',
+    '2025-12-31': "New Year's Eve",
+    '2026-01-01': "New Year's Day",
+    '2026-04-03': 'Good Friday',
+    '2026-04-06': 'Easter Monday',
+    '2026-05-01': 'Labour Day',
+    '2026-12-24': 'Christmas Eve',
+    '2026-12-25': 'Christmas',
+    '2026-12-31': "New Year's Eve",
+    '2027-01-01': "New Year's Day",
+    '2027-03-26': 'Good Friday',
+    '2027-03-29': 'Easter Monday',
+    '2027-12-24': 'Christmas Eve',
+    '2027-12-31': "New Year's Eve",
+  },
 } as const satisfies Record<string, DayNames>
 
 export const earlyCloses = {

@@ -1,0 +1,37 @@
+// Counting business days: weekdays that are no holidays of an exchange. In years without holiday data only weekends are
+// closed.
+import { dateOfDay, FRIDAY, firstDayOf, lastDayOf, weekdayOf } from './civil-date.ts'
+import type { DayNames } from './holidays.ts'
+
+export type BusinessDays = {
+  isOpen(day: number): boolean
+  /** The n-th business day before a day; the day itself does not count. */
+  before(day: number, n: number): number
+  after(day: number, n: number): number
+  /** The day itself if it is one, else the last one before it. */
+  onOrBefore(day: number): number
+  /** The n-th of a month, n from 1. */
+  nth(month: string, n: number): number
+  /** The n-th from the end of a month: 1 is the last. */
+  nthLast(month: string, n: number): number
+}
+
+export function businessDaysOf(holidays: DayNames): BusinessDays {
+  const isOpen = (day: number): boolean => weekdayOf(day) <= FRIDAY && !(dateOfDay(day) in holidays)
+  function step(from: number, n: number, by: 1 | -1): number {
+    let day = from
+    for (let left = n; left > 0; ) {
+      day += by
+      if (isOpen(day)) left--
+    }
+    return day
+  }
+  return {
+    isOpen,
+    before: (day, n) => step(day, n, -1),
+    after: (day, n) => step(day, n, 1),
+    onOrBefore: day => step(day + 1, 1, -1),
+    nth: (month, n) => step(firstDayOf(month) - 1, n, 1),
+    nthLast: (month, n) => step(lastDayOf(month) + 1, n, -1),
+  }
+}

@@ -1,0 +1,98 @@
+// The form of a row in the tables of futures. Sizes and ticks: exchanges' contract specifications; margins: class levels, not today's. Sources:
+// products/derivatives, table 1.3. Where a figure could not be checked there, its row says so.
+//
+// A price is in the unit that the exchange quotes: cents for grains (447.25 is $4.4725), so the multiplier is what one
+// unit of the quoted price is worth for one contract.
+import type { PriceNotation } from '../../price-notation.ts'
+import type { Cycle } from '../delivery-month.ts'
+import type { LastTradeRule, NoticeRule } from '../last-trade-rules.ts'
+
+export type FutureExchange = 'CME' | 'CBOT' | 'COMEX' | 'NYMEX' | 'CFE' | 'ICE' | 'HKEX' | 'MexDer' | 'Eurex'
+export type FutureGroup =
+  | 'index'
+  | 'volatility'
+  | 'metal'
+  | 'energy'
+  | 'grain'
+  | 'soft'
+  | 'livestock'
+  | 'rate'
+  | 'currency'
+
+/** Trading hours, each a calendar of the server. */
+export type FutureHours =
+  | 'GLOBEX'
+  | 'GRAINS'
+  | 'LIVESTOCK'
+  | 'SUGAR'
+  | 'COFFEE'
+  | 'COCOA'
+  | 'COTTON'
+  | 'JUICE'
+  | 'BRENT'
+  | 'ICEDX'
+  | 'HKFE'
+  | 'HKCUS'
+  | 'MXUSD'
+  | 'MXIPC'
+  | 'EUREX'
+  | 'CFEVX'
+
+export type FutureRow = {
+  readonly root: string
+  readonly names: readonly [en: string, es: string, zh: string]
+  readonly exchange: FutureExchange
+  readonly group: FutureGroup
+  readonly unit: string
+  readonly multiplier: string
+  readonly currency: string
+  readonly tick: string
+  readonly notation: PriceNotation
+  readonly hours: FutureHours
+  readonly cycle: Cycle
+  readonly lastTrade: LastTradeRule
+  readonly notice: NoticeRule | null
+  readonly delivery: 'cash' | 'physical'
+  readonly initialMarginRate: string
+  /** Maximum leverage of its class (products/derivatives 3.2). */
+  readonly classLeverage: number
+}
+
+type Row = readonly [
+  root: string,
+  names: FutureRow['names'],
+  unit: string,
+  multiplier: string,
+  tick: string,
+  lastTrade: LastTradeRule,
+  initialMarginRate: string,
+  differing?: Partial<FutureRow>,
+]
+
+export type Shared = Pick<
+  FutureRow,
+  'exchange' | 'group' | 'currency' | 'hours' | 'cycle' | 'delivery' | 'classLeverage'
+>
+
+export const quarterly: Cycle = { letters: 'HMUZ', listed: 4 }
+export const monthly = (listed: number): Cycle => ({ letters: 'FGHJKMNQUVXZ', listed })
+export const cycle = (letters: string): Cycle => ({ letters, listed: 5 })
+/** Maximum leverage by class (products/derivatives 3.2). */
+export const classLimits = { commodity: 10, minorIndex: 10, major: 20, majorCurrency: 30, other: 5 } as const
+
+export const rowsOf = (shared: Shared, rows: readonly Row[]): FutureRow[] =>
+  rows.map(([root, names, unit, multiplier, tick, lastTrade, initialMarginRate, differing]) => {
+    const row: FutureRow = {
+      root,
+      names,
+      unit,
+      multiplier,
+      tick,
+      lastTrade,
+      initialMarginRate,
+      notation: 'decimal',
+      notice: null,
+      ...shared,
+    }
+    return { ...row, ...differing }
+  })

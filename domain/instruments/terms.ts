@@ -1,0 +1,237 @@
+// Contract terms of everything that is traded on margin, from one table row a root, pair or spot code. The tables are
+// large: only the server, `npm run calc` and lazily loaded pages import this file, never the first script of the page or
+// the worker.
+import type { InstrumentKey } from '../brand.ts'
+import { Decimal } from '../money.ts'
+import type { PriceNotation } from '../price-notation.ts'
+import { boards } from './boards.ts'
+import type { ContinuousRole } from './delivery-month.ts'
+import { listedMonths, parseFutureCode, traderCode } from './delivery-month.ts'
+import type { LastTrade } from './last-trade-rules.ts'
+import { businessDayBefore, firstNoticeOf, lastTradeOf } from './last-trade-rules.ts'
+import { parseKey } from './market-code.ts'
+import type { ForexRow } from './tables/forex.ts'
+import { forexRows } from './tables/forex.ts'
+import type { FutureExchange, FutureGroup, FutureRow } from './tables/future-row.ts'
+import { futureRows } from './tables/futures.ts'
+import type { SpotGroup, SpotRow } from './tables/spot.ts'
+import { spotRows } from './tables/spot.ts'
+
+type CommonTerms = {
+  /** Profit or loss of one contract (one unit of a pair or a spot code) for a price move of 1. Decimal text. */
+  readonly multiplier: string
+  /** Currency of price, margin and profit. It can be one that has no wallet. */
+  readonly currency: string
+  /** Smallest price step, decimal text. The tick value is tick × multiplier. */
+  readonly tick: string
+  readonly priceDecimals: number
+  readonly priceNotation: PriceNotation
+  /** A quantity is a multiple of it: contracts of a future, units of the base currency of a pair, units of a spot code. */
+  readonly lot: number
+  /** At most the maximum of the class, and 1 ÷ initial margin. */
+  readonly maximumLeverage: number
+  readonly leverageMenu: readonly number[]
+  /** Fraction of the notional, decimal text, as are all rates. */
+  readonly initialMarginRate: string
+  /** Half of 1 ÷ the maximum leverage of the class; does not depend on the leverage chosen. */
+  readonly maintenanceRate: string
+  /** Fee of a trade, of its notional. 0 where the spread is the cost. */
+  readonly feeRate: string
+}
+
+export type FutureTerms = CommonTerms & {
+  readonly kind: 'future'
+  readonly root: string
+  readonly exchange: FutureExchange
+  readonly group: FutureGroup
+  /** Size of a contract, as `100 oz`; `index` for a multiple of an index. */
+  readonly unit: string
+  readonly delivery: 'cash' | 'physical'
+  /** True for a series that follows one month after the other: watched and charted, never ordered. */
+  readonly continuous: boolean
+  readonly role: ContinuousRole | null
+  /** `YYYY-MM`; null for a continuous series, as are the next four. */
+  readonly month: string | null
+  /** The trader's code, `GCZ6`. */
+  readonly symbol: string | null
+  /** Civil date at the exchange; `lastTrade` has the clock time too. */
+  readonly lastTradeDate: string | null
+  readonly lastTrade: LastTrade | null
+  /** Null also for a contract without notices. */
+  readonly firstNoticeDate: string | null
+}
+
+export type ForexTerms = CommonTerms & {
+  readonly kind: 'forex'
+  readonly base: string
+  readonly quote: string
+  readonly pip: string
+  /** Typical distance of bid and ask. */
+  readonly spreadPips: string
+  /** Business days from trade to delivery. */
+  readonly valueDays: 1 | 2
+}
+
+export type CommodityTerms = CommonTerms & {
+  readonly kind: 'commodity'
+  readonly group: SpotGroup
+  readonly unit: string
+  /** Typical distance of bid and ask, in units of the price. */
+  readonly spread: string
+}
+
+export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms
+
+const LEVERAGES = [1, 2, 5, 10, 20, 30] as const
+const MAJOR_LEVERAGE = 30
+const MINOR_LEVERAGE = 20
+const RATE_DECIMALS = 10
+const FUTURE_FEE_RATE = '0.00002'
+const SPREAD_ONLY = '0'
+/** A micro lot. */
+const FOREX_LOT = 1_000
+
+const major = new Set(['USD', 'EUR', 'JPY', 'GBP', 'CAD', 'CHF'])
+
+const decimalsOf = (text: string): number => text.split('.')[1]?.length ?? 0
+
+function leverageOf(classLeverage: number, initialMarginRate: string) {
+  const byMargin = new Decimal(1).div(initialMarginRate).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toNumber()
+  const maximumLeverage = Math.max(1, Math.min(classLeverage, byMargin))
+  return {
+    maximumLeverage,
+    leverageMenu: LEVERAGES.filter(leverage => leverage <= maximumLeverage),
+    initialMarginRate,
+    maintenanceRate: new Decimal(1)
+      .div(classLeverage * 2)
+      .toDecimalPlaces(RATE_DECIMALS)
+      .toFixed(),
+  }
+}
+
+const futureByRoot: ReadonlyMap<string, FutureRow> = new Map(futureRows.map(row => [row.root, row]))
+const forexByCode: ReadonlyMap<string, ForexRow> = new Map(forexRows.map(row => [row.base + row.quote, row]))
+const spotByCode: ReadonlyMap<string, SpotRow> = new Map(spotRows.map(row => [row.code, row]))
+
+/** Null for an unknown root. */
+export const futureRow = (root: string): FutureRow | null => futureByRoot.get(root) ?? null
+
+/** The last day and time of trading of a delivery month, at the exchange. */
+export const lastTradeDay = (row: FutureRow, month: string): LastTrade => lastTradeOf(row.lastTrade, month)
+
+/** Null for a contract without notices: settled in cash, or delivered without them. */
+export const firstNoticeDay = (row: FutureRow, month: string): string | null =>
+  row.notice && firstNoticeOf(row.notice, row.lastTrade, month)
+
+/** The last day on which a position is held: a contract that would be delivered is closed before. */
+export function closeOutDate(row: FutureRow, month: string): string {
+  const lastTrade = lastTradeDay(row, month).date
+  if (row.delivery === 'cash') return lastTrade
+  const notice = firstNoticeDay(row, month)
+  const earlier = notice !== null && notice < lastTrade ? notice : lastTrade
+  return businessDayBefore(row.lastTrade, earlier, 1)
+}
+
+/** Business days before the close-out on which the next month takes over. */
+const ROLL_DAYS = 3
+
+/** Delivery months that are listed on a date, ascending. */
+export const liveMonths = (row: FutureRow, today: string): string[] =>
+  listedMonths(row.cycle, today, month => lastTradeDay(row, month).date < today)
+
+/** The month that a continuous series follows on a date. */
+export function continuousMonth(row: FutureRow, role: ContinuousRole, today: string): string | null {
+  const months = liveMonths(row, today)
+  const main = months.findIndex(month => businessDayBefore(row.lastTrade, closeOutDate(row, month), ROLL_DAYS) >= today)
+  return months[Math.max(0, main) + (role === 'main' ? 0 : 1)] ?? null
+}
+
+function futureTerms(code: string): FutureTerms | null {
+  const parts = parseFutureCode(code)
+  const row = parts && futureRow(parts.root)
+  if (!row) return null
+  const { month, role } = parts
+  const lastTrade = month === null ? null : lastTradeDay(row, month)
+  return {
+    kind: 'future',
+    root: row.root,
+    exchange: row.exchange,
+    group: row.group,
+    unit: row.unit,
+    multiplier: row.multiplier,
+    currency: row.currency,
+    tick: row.tick,
+    priceDecimals: decimalsOf(row.tick),
+    priceNotation: row.notation,
+    lot: 1,
+    ...leverageOf(row.classLeverage, row.initialMarginRate),
+    feeRate: FUTURE_FEE_RATE,
+    delivery: row.delivery,
+    continuous: month === null,
+    role,
+    month,
+    symbol: month === null ? null : traderCode(row.root, month),
+    lastTradeDate: lastTrade?.date ?? null,
+    lastTrade,
+    firstNoticeDate: month === null ? null : firstNoticeDay(row, month),
+  }
+}
+
+function forexTerms(code: string): ForexTerms | null {
+  const row = forexByCode.get(code)
+  if (!row) return null
+  const { base, quote, decimals } = row
+  const isMajor = major.has(base) && major.has(quote)
+  return {
+    kind: 'forex',
+    base,
+    quote,
+    multiplier: '1',
+    currency: quote,
+    tick: new Decimal(10).pow(-decimals).toFixed(),
+    priceDecimals: decimals,
+    priceNotation: 'decimal',
+    lot: FOREX_LOT,
+    ...leverageOf(isMajor ? MAJOR_LEVERAGE : MINOR_LEVERAGE, row.initialMarginRate),
+    feeRate: SPREAD_ONLY,
+    pip: row.pip,
+    spreadPips: row.spreadPips,
+    valueDays: row.valueDays,
+  }
+}
+
+function commodityTerms(code: string): CommodityTerms | null {
+  const row = spotByCode.get(code)
+  if (!row) return null
+  const initialMarginRate = new Decimal(1).div(row.classLeverage).toFixed()
+  return {
+    kind: 'commodity',
+    group: row.group,
+    unit: row.unit,
+    multiplier: '1',
+    currency: row.currency,
+    tick: row.tick,
+    priceDecimals: decimalsOf(row.tick),
+    priceNotation: 'decimal',
+    lot: 1,
+    ...leverageOf(row.classLeverage, initialMarginRate),
+    feeRate: SPREAD_ONLY,
+    spread: row.spread,
+  }
+}
+
+/** Null for an instrument that is not traded on margin, and for an unknown code. */
+export function termsOf(key: InstrumentKey): ContractTerms | null {
+  const parts = parseKey(key)
+  if (!parts) return null
+  switch (boards[parts.board].class) {
+    case 'future':
+      return futureTerms(parts.code)
+    case 'forex':
+      return forexTerms(parts.code)
+    case 'commodity':
+      return commodityTerms(parts.code)
+    default:
+      return null
+  }
+}
