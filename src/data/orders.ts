@@ -85,33 +85,33 @@ export function useOrder(id: string): Order | null {
   return useSnapshot(orderLeaf(id)).order as Order | null
 }
 
-type Tell = (state: Sending<Order>) => void
-type InFlight = { readonly tellers: Set<Tell>; readonly outcome: Promise<Final<Order>> }
+type OnState = (state: Sending<Order>) => void
+type InFlight = { readonly listeners: Set<OnState>; readonly outcome: Promise<Final<Order>> }
 const inFlight = new Map<string, InFlight>()
 
 /** Sends it once, however long the answer takes and whoever is still looking; who asks again by its key joins in. */
-export function sendOrder(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+export function sendOrder(request: OrderRequest, intentKey: string, onState: OnState): Promise<Final<Order>> {
   followOrders()
   const known = inFlight.get(intentKey)
   if (known) {
-    known.tellers.add(tell)
+    known.listeners.add(onState)
     return known.outcome
   }
-  const tellers = new Set([tell])
+  const listeners = new Set([onState])
   const outcome = send(request, intentKey, state => {
-    for (const one of tellers) one(state)
+    for (const one of listeners) one(state)
   })
-  inFlight.set(intentKey, { tellers, outcome })
+  inFlight.set(intentKey, { listeners, outcome })
   return outcome
 }
 
-async function send(request: OrderRequest, intentKey: string, tell: Tell): Promise<Final<Order>> {
+async function send(request: OrderRequest, intentKey: string, onState: OnState): Promise<Final<Order>> {
   const at = Date.now()
   const userId = session.user?.id ?? null
   pending.list.push({ ...request, intentKey, at })
-  const take: Tell = state => {
+  const take: OnState = state => {
     if (state.phase === 'done') takeOrder(state.answer)
-    tell(state)
+    onState(state)
   }
   let isReplay = openIntents().some(intent => intent.intentKey === intentKey)
   const answered = await sendOnce(request.call, request.input, intentKey, {

@@ -10,24 +10,29 @@ import type { Final } from './once.ts'
 import { isAsking, sendOnce } from './once.ts'
 
 /** What this kind of request can be asked about, and how its outcome is told. */
-export type Teller = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
+export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
 
 /** Of the person who is logged in; those of another wait for that person. */
-export function resumeIntents(teller: Teller): void {
+export function resumeIntents(handlers: OutcomeHandlers): void {
   const userId = session.user?.id ?? null
   if (userId === null) return
   for (const intent of openIntents())
-    if (intent.userId === userId && !isAsking(intent.intentKey)) resume(teller, intent)
+    if (intent.userId === userId && !isAsking(intent.intentKey)) resume(handlers, intent)
 }
 
-function resume(teller: Teller, { call, input, intentKey }: Intent): void {
-  const known = (Object.keys(teller) as OnceKey[]).find(key => key === call)
-  if (known) void ask(teller, known, input as CallInput<typeof known>, intentKey)
+function resume(handlers: OutcomeHandlers, { call, input, intentKey }: Intent): void {
+  const known = (Object.keys(handlers) as OnceKey[]).find(key => key === call)
+  if (known) void ask(handlers, known, input as CallInput<typeof known>, intentKey)
 }
 
-async function ask<K extends OnceKey>(teller: Teller, key: K, input: CallInput<K>, intentKey: string): Promise<void> {
+async function ask<K extends OnceKey>(
+  handlers: OutcomeHandlers,
+  key: K,
+  input: CallInput<K>,
+  intentKey: string,
+): Promise<void> {
   const outcome = await sendOnce(key, input, intentKey)
   // A dead session says nothing of the request: it is asked about after the log-in.
   if (outcome.phase === 'refused' && outcome.failure.kind === 'loginExpired') return
-  teller[key]?.(outcome, input)
+  handlers[key]?.(outcome, input)
 }

@@ -3,7 +3,7 @@
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { pageClock } from '../lib/clock.ts'
-import { line } from '../state/line.ts'
+import { connection } from '../state/connection.ts'
 import type { CallFailure } from './failure.ts'
 import { reactionTo } from './failure.ts'
 
@@ -72,8 +72,8 @@ function follow(): void {
   document.addEventListener('visibilitychange', () => {
     if (!document.hidden) retryAll()
   })
-  subscribeKey(line, 'is', is => {
-    if (is === 'live') retryAll()
+  subscribeKey(connection, 'status', status => {
+    if (status === 'live') retryAll()
   })
 }
 

@@ -140,12 +140,12 @@ export function moveWatched(key: InstrumentKey, place: number): void {
 }
 
 /** Shows the change first; when the server refuses, what was there comes back and the reason is said. */
-function change(edit: (list: Watched[]) => Watched[], tell: () => Promise<unknown>): void {
+function change(edit: (list: Watched[]) => Watched[], send: () => Promise<unknown>): void {
   const before = watchlist.list.map(item => ({ ...item }))
   watchlist.list = edit(before)
   store()
   if (!isLoggedIn()) return
-  tell().catch((thrown: unknown) => {
+  send().catch((thrown: unknown) => {
     watchlist.list = before
     store()
     if (!(thrown instanceof CallFailure)) throw thrown

@@ -5,8 +5,8 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
 import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../worker/contract.ts'
 import { emitAccount, emitChart, emitOutdated, emitReload } from '../data/events.ts'
+import { onFeedStatus } from '../state/connection.ts'
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
-import { hearOfFeed } from '../state/line.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, quotes, sparks } from '../state/market.ts'
 
@@ -18,7 +18,7 @@ export type Numbers = Map<number, InstrumentKey>
 export function applySnapshot(snapshot: Snapshot, numbers: Numbers): void {
   if (snapshot.feed) {
     market.feed = snapshot.feed
-    hearOfFeed(snapshot.feed, snapshot.at)
+    onFeedStatus(snapshot.feed, snapshot.at)
   }
   for (const board of snapshot.boards ?? []) market.boards[board.board] = board
   for (const ix of snapshot.forgotten ?? []) forget(ix, numbers)

@@ -104,7 +104,7 @@ function onPageShow(event: PageTransitionEvent): void {
 }
 
 /** The displayed prices are no longer live, and no engine can report it. */
-function tell(state: FeedState): void {
+function reportState(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
 }
 
@@ -117,7 +117,7 @@ export function keepShown(): void {
  * A new engine has no server data and no rows yet. The rows on the screen are the previous engine's; they stay, marked
  * stale, until it has. `told`: the views of which this engine has sent rows.
  */
-function asSeen(snapshot: Snapshot, told: Set<ViewId>): Snapshot {
+function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot
   const { feed, lists = [], home = [], holdings = [], profit: sums } = snapshot
   const { profit: _, ...rest } = snapshot
@@ -125,9 +125,9 @@ function asSeen(snapshot: Snapshot, told: Set<ViewId>): Snapshot {
     ...rest,
     ...(sums && (sums.total !== null || market.feed?.state === 'live') && { profit: sums }),
     ...(feed && { feed: asLost(feed) }),
-    lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), told)),
-    home: home.filter(patch => isNews(patch, homeLeaf(patch.view), told)),
-    holdings: holdings.filter(patch => isNews(patch, holdingsLeaf(patch.view), told)),
+    lists: lists.filter(patch => isNews(patch, listLeaf(patch.view), sentViews)),
+    home: home.filter(patch => isNews(patch, homeLeaf(patch.view), sentViews)),
+    holdings: holdings.filter(patch => isNews(patch, holdingsLeaf(patch.view), sentViews)),
   }
 }
 
@@ -137,21 +137,21 @@ function asLost(feed: FeedStatus): FeedStatus {
   return { ...feed, state: feed.state === 'connecting' ? 'reconnecting' : feed.state, lastDataAt }
 }
 
-type Told = { readonly state: ListPatch['state'] }
+type ViewState = { readonly state: ListPatch['state'] }
 
-function isNews(patch: Told & { readonly view: ViewId }, shown: Told, told: Set<ViewId>): boolean {
-  if (patch.state === 'ready') told.add(patch.view)
-  return told.has(patch.view) || shown.state !== 'ready'
+function isNews(patch: ViewState & { readonly view: ViewId }, shown: ViewState, sentViews: Set<ViewId>): boolean {
+  if (patch.state === 'ready') sentViews.add(patch.view)
+  return sentViews.has(patch.view) || shown.state !== 'ready'
 }
 
 function spawn(first: EngineConfig): Running {
   const { worker, port, config: begun } = takeEarly() ?? begin(first)
   const api = wrap<EngineApi>(worker)
   const numbers: Numbers = new Map()
-  const told = new Set<ViewId>()
+  const sentViews = new Set<ViewId>()
   port.onmessage = (event: MessageEvent<Snapshot>) => {
     show(
-      () => applySnapshot(asSeen(event.data, told), numbers),
+      () => applySnapshot(asSeen(event.data, sentViews), numbers),
       () => port.postMessage(event.data.number),
     )
   }
@@ -206,7 +206,7 @@ function end(): void {
   running.worker.terminate()
   running = null
   isSuccessor = true
-  tell('reconnecting')
+  reportState('reconnecting')
 }
 
 /** A pause ends when an engine runs again, whatever started it. */
@@ -222,7 +222,7 @@ function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
     // A hidden page's timers are throttled by the browser: silence then proves nothing.
     if (document.hidden) return
     if (++missed > PINGS_MISSED_MAX) return onDead()
-    if (missed === PINGS_MISSED_MAX) tell('slow')
+    if (missed === PINGS_MISSED_MAX) reportState('slow')
     api.ping().then(
       () => {
         missed = 0
@@ -233,11 +233,11 @@ function keepAlive(api: Remote<EngineApi>, onDead: () => void): () => void {
   return () => clearInterval(timer)
 }
 
-let heardCost: (costMs: number) => void = () => {}
+let onCost: (costMs: number) => void = () => {}
 
 /** Cost of each snapshot on the main thread, once it is painted. */
 export function onShown(listener: (costMs: number) => void): void {
-  heardCost = listener
+  onCost = listener
 }
 
 /**
@@ -250,7 +250,7 @@ function show(apply: () => void, answer: () => void): void {
     const frameBegan = performance.now()
     afterTask(() => {
       answer()
-      heardCost(appliedMs + performance.now() - frameBegan)
+      onCost(appliedMs + performance.now() - frameBegan)
     })
   })
   apply()

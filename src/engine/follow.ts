@@ -2,8 +2,8 @@
 import { subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import type { EngineConfig } from '../../worker/contract.ts'
+import { watchConnection } from '../state/connection.ts'
 import { forgetHoldings } from '../state/holdings.ts'
-import { followLine } from '../state/line.ts'
 import { profit } from '../state/market.ts'
 import { session } from '../state/session.ts'
 import { settings } from '../state/settings.ts'
@@ -20,7 +20,7 @@ function config(): Omit<EngineConfig, 'pace'> {
 export function followWithEngine(): void {
   startEngine({ ...config(), pace: firstPace() })
   followPace()
-  followLine()
+  watchConnection()
   subscribe(settings, () => configureEngine(config()))
   subscribeKey(session, 'token', () => {
     forgetHoldings()

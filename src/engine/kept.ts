@@ -2,14 +2,14 @@
 // that. Both are fetched apart from the first screen.
 import { subscribe } from 'valtio/vanilla'
 import { whenSettled } from '../lib/shell/soon.ts'
-import { line } from '../state/line.ts'
+import { connection } from '../state/connection.ts'
 import { market } from '../state/market.ts'
 
 type Step = 'nothing' | 'restore' | 'keep'
 
 function stepNow(): Step {
-  if (line.is === 'live') return 'keep'
-  return !navigator.onLine || line.isLong || line.is === 'stale' ? 'restore' : 'nothing'
+  if (connection.status === 'live') return 'keep'
+  return !navigator.onLine || connection.isLong || connection.status === 'stale' ? 'restore' : 'nothing'
 }
 
 export function followLastData(): void {
@@ -31,6 +31,6 @@ export function followLastData(): void {
       () => {},
     )
   }
-  const stop = subscribe(line, look)
+  const stop = subscribe(connection, look)
   look()
 }

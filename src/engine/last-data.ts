@@ -8,8 +8,8 @@ import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { FeedStatus, HoldingRow, HomePatch, ProfitTotals } from '../../worker/contract.ts'
 import { pageClock } from '../lib/clock.ts'
 import { isRecord, readStored, writeStored } from '../lib/persist.ts'
+import { connection } from '../state/connection.ts'
 import { HOLDINGS_VIEW, holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
-import { line } from '../state/line.ts'
 import { homeLeaf, market, profit, quoteLeaf, quotes } from '../state/market.ts'
 import { readOwn, writeOwn } from '../state/session.ts'
 import { applySnapshot } from './apply.ts'
@@ -55,7 +55,7 @@ const isOwn = (value: unknown): value is Own =>
 /** Keeps what is shown, now and then and whenever the page goes out of sight. Only data that is live. */
 export function keepData(): void {
   const keep = (): void => {
-    if (line.is !== 'live' || !market.feed) return
+    if (connection.status !== 'live' || !market.feed) return
     writeStored(STORED, shared(market.feed))
     writeOwn(OWN, own())
   }

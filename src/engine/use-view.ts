@@ -46,17 +46,17 @@ export function useMovingList(fixed: Omit<ListSpec, 'kind' | keyof Moving>, star
   const id = useId()
   const text = JSON.stringify(fixed)
   const moving = useRef(start)
-  const tell = useCallback(() => {
+  const send = useCallback(() => {
     watchView(id, { kind: 'list', ...(JSON.parse(text) as typeof fixed), ...moving.current })
   }, [id, text])
   const move = useCallback(
     (change: Partial<Moving>) => {
       moving.current = { ...moving.current, ...change }
-      tell()
+      send()
     },
-    [tell],
+    [send],
   )
-  useEffect(tell, [tell])
+  useEffect(send, [send])
   useEffect(() => () => unwatchView(id), [id])
   return { id, moving, move }
 }

@@ -7,8 +7,8 @@ import { parseKey } from '../../domain/instruments/market-code.ts'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { MarketState } from '../../domain/session.ts'
 import { useFormat } from '../i18n/format.ts'
-import type { Line } from '../state/line.ts'
-import { useLine } from '../state/line.ts'
+import type { ConnectionStatus } from '../state/connection.ts'
+import { useConnectionStatus } from '../state/connection.ts'
 import { market, useFeed } from '../state/market.ts'
 import { useServerNow } from '../state/server-now.ts'
 import type { BadgeState } from '../ui/Badge.tsx'
@@ -21,7 +21,7 @@ export type Trust = {
 }
 
 type Known = {
-  readonly line: Line
+  readonly status: ConnectionStatus
   readonly state: MarketState | null
   /** Time of the next change of state, server time. */
   readonly nextAt: number | null
@@ -39,11 +39,11 @@ export const useBoardTrust = (board: Board, state: MarketState | null): Trust =>
 
 function useTrust(board: Board | null, state: MarketState | null, at: number | null): Trust {
   const format = useFormat()
-  const line = useLine()
+  const status = useConnectionStatus()
   const now = useServerNow()
   const nextAt = useSnapshot(market).boards[board ?? 'US']?.nextAt ?? null
   const seenAt = latest(at, useFeed()?.lastDataAt ?? null)
-  const badge = badgeOf({ line, state, nextAt, seenAt }, now)
+  const badge = badgeOf({ status, state, nextAt, seenAt }, now)
   const isOld = badge !== state && seenAt !== null
   return { badge, age: isOld ? format.age(Math.max(0, now - seenAt)) : null }
 }
@@ -51,11 +51,11 @@ function useTrust(board: Board | null, state: MarketState | null, at: number | n
 const latest = (one: number | null, other: number | null): number | null =>
   one === null || other === null ? (one ?? other) : Math.max(one, other)
 
-function badgeOf({ line, state, nextAt, seenAt }: Known, now: number): BadgeState | null {
-  if (line === 'live' || isResting(state, nextAt, now)) return state
-  if (line === 'connecting') return 'connecting'
+function badgeOf({ status, state, nextAt, seenAt }: Known, now: number): BadgeState | null {
+  if (status === 'live' || isResting(state, nextAt, now)) return state
+  if (status === 'connecting') return 'connecting'
   // With polling by HTTP during a disconnection a price can be newer than the connection's last frame.
-  return line === 'stale' && (seenAt === null || now - seenAt >= STALE_AFTER_MS) ? 'stale' : 'delayed'
+  return status === 'stale' && (seenAt === null || now - seenAt >= STALE_AFTER_MS) ? 'stale' : 'delayed'
 }
 
 /** The last price of a closed market stays valid until it trades again. */

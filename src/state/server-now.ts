@@ -3,14 +3,14 @@ import { useEffect, useReducer } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { MINUTE_MS } from '../../domain/time.ts'
 import { pageClock } from '../lib/clock.ts'
-import { line } from './line.ts'
+import { connection } from './connection.ts'
 import { useFeed } from './market.ts'
 
 const SECOND_MS = 1_000
 
 function useServerTime(everyMs: number): number {
   // By the last frame, which may have been delayed.
-  const offsetMs = (useFeed()?.offsetMs ?? 0) + useSnapshot(line).lagMs
+  const offsetMs = (useFeed()?.offsetMs ?? 0) + useSnapshot(connection).lagMs
   const [, tick] = useReducer((ticks: number) => ticks + 1, 0)
   useEffect(() => pageClock.every(everyMs, tick), [everyMs])
   return pageClock.now() + offsetMs

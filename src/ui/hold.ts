@@ -28,18 +28,18 @@ export function useHold(onHold: ((held: boolean) => void) | undefined, menuOpen:
   useEffect(() => say.current('menu', menuOpen), [menuOpen])
 
   useEffect(() => {
-    const tell = say.current
+    const notify = say.current
     const over = new AbortController()
     // A finger that scrolls fires pointercancel at once and touchend when it is lifted: only touchend releases.
     const release = (event: Event): void => {
       if (event.type === 'pointercancel' && event instanceof PointerEvent && event.pointerType === 'touch') return
-      tell('pointer', false)
+      notify('pointer', false)
     }
     for (const type of ['pointerup', 'pointercancel', 'touchend', 'touchcancel'] as const)
       addEventListener(type, release, { signal: over.signal, passive: true })
     return () => {
       over.abort()
-      for (const reason of ['pointer', 'focus', 'menu'] as const) tell(reason, false)
+      for (const reason of ['pointer', 'focus', 'menu'] as const) notify(reason, false)
     }
   }, [])
 

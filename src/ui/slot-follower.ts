@@ -26,7 +26,7 @@ const STILL_MS = 'onscrollend' in window ? 1_000 : 150
 /** Time at rest before rows are reordered: between two swipes of one fling the next swipe would undo it. */
 const REST_MS = 300
 
-type Place = { readonly topPx: number; readonly count: number; readonly kept: number | null }
+type ListLayout = { readonly topPx: number; readonly count: number; readonly kept: number | null }
 type Listeners = {
   /** Rendered rows. */
   readonly onRange: ((first: number, last: number) => void) | undefined
@@ -38,13 +38,13 @@ export class SlotFollower {
   readonly #slots: RowSlots
   readonly #heightPx: number
   readonly #list: HTMLElement
-  #place: Place = { topPx: 0, count: 0, kept: null }
+  #layout: ListLayout = { topPx: 0, count: 0, kept: null }
   #listeners: Listeners = { onRange: undefined, onSeen: undefined }
   #viewPx = window.innerHeight
   #scrolledPx = window.scrollY
   /** 1 downwards, −1 upwards, 0 at rest. */
   #way = 0
-  #there: Rows = { first: -1, last: -1 }
+  #rendered: Rows = { first: -1, last: -1 }
   #seen: Rows | null = { first: -1, last: -1 }
   #rest: ReturnType<typeof setTimeout> | undefined
   #more: ReturnType<typeof setTimeout> | undefined
@@ -62,37 +62,37 @@ export class SlotFollower {
   }
 
   /** The list's position and length, and its callbacks. */
-  update(place: Place, listeners: Listeners): void {
+  update(place: ListLayout, listeners: Listeners): void {
     this.#listeners = listeners
-    this.#place = place
-    this.#there = { first: -1, last: -1 }
+    this.#layout = place
+    this.#rendered = { first: -1, last: -1 }
     this.#look()
-    if (this.#way === 0) this.#tellSeen()
+    if (this.#way === 0) this.#notifySeen()
   }
 
   /** Renders a row at any scroll position. */
   bring(kept: number): void {
-    this.#place = { ...this.#place, kept }
+    this.#layout = { ...this.#layout, kept }
     this.#onRest()
   }
 
   /** A finger is down: every row under it must be complete, even during a scroll. */
   settle(): void {
-    const { first, last } = this.#inSight()
+    const { first, last } = this.#visibleRows()
     this.#slots.rest(first, last)
   }
 
   /** Other rows are at the same positions. */
   refresh(): void {
-    const { first, last } = this.#inSight()
-    this.#slots.owe()
-    this.#slots.tellOwed(first, last)
+    const { first, last } = this.#visibleRows()
+    this.#slots.markPending()
+    this.#slots.updatePending(first, last)
     this.#followOn()
   }
 
   #followOn(): void {
     clearTimeout(this.#more)
-    if (this.#slots.tellSome(FOLLOW_AT_ONCE)) this.#more = setTimeout(() => this.#followOn(), FOLLOW_EVERY_MS)
+    if (this.#slots.updateSome(FOLLOW_AT_ONCE)) this.#more = setTimeout(() => this.#followOn(), FOLLOW_EVERY_MS)
   }
 
   stop(): void {
@@ -106,8 +106,8 @@ export class SlotFollower {
     const before = this.#scrolledPx
     this.#scrolledPx = window.scrollY
     if (this.#scrolledPx !== before) this.#way = this.#scrolledPx > before ? 1 : -1
-    const { first, last } = this.#inSight()
-    this.#slots.tellOwed(first - NEAR, last + NEAR)
+    const { first, last } = this.#visibleRows()
+    this.#slots.updatePending(first - NEAR, last + NEAR)
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.#onStill(), STILL_MS)
     this.#look()
@@ -119,7 +119,7 @@ export class SlotFollower {
 
   #onStill(): void {
     this.settle()
-    this.#tellSeen()
+    this.#notifySeen()
     clearTimeout(this.#rest)
     this.#rest = setTimeout(() => this.#onRest(), REST_MS)
   }
@@ -129,7 +129,7 @@ export class SlotFollower {
     this.#way = 0
     this.#look()
     this.#slots.sortElements(this.#list)
-    this.#tellSeen()
+    this.#notifySeen()
   }
 
   /** A browser bar that slides away resizes the viewport at every frame of a scroll (specification §9: 50 ms). */
@@ -142,11 +142,11 @@ export class SlotFollower {
     this.#viewPx = window.innerHeight
     this.#scrolledPx = window.scrollY
     this.#look()
-    if (this.#way === 0) this.#tellSeen()
+    if (this.#way === 0) this.#notifySeen()
   }
 
-  #inSight(): Rows {
-    const { topPx, count } = this.#place
+  #visibleRows(): Rows {
+    const { topPx, count } = this.#layout
     const from = this.#scrolledPx - topPx
     return {
       first: Math.min(count, Math.max(0, Math.floor(from / this.#heightPx))),
@@ -155,8 +155,8 @@ export class SlotFollower {
   }
 
   #look(): void {
-    const { count, kept } = this.#place
-    const sight = this.#inSight()
+    const { count, kept } = this.#layout
+    const sight = this.#visibleRows()
     const isMoving = this.#way !== 0
     if (isMoving && this.#reachesOn(sight)) return
     const behind = this.#way > 0 ? READY_BEHIND : READY - READY_BEHIND
@@ -164,21 +164,21 @@ export class SlotFollower {
     const first = Math.max(0, sight.first - above)
     const last = Math.min(count, sight.last + READY - above)
     this.#slots.place({ first, last, kept, count, isMoving })
-    if (first === this.#there.first && last === this.#there.last) return
-    this.#there = { first, last }
+    if (first === this.#rendered.first && last === this.#rendered.last) return
+    this.#rendered = { first, last }
     this.#listeners.onRange?.(first, last)
   }
 
   /** Rows are placed in groups: a frame that places one costs nearly as much. */
   #reachesOn(sight: Rows): boolean {
-    const { first, last } = this.#there
+    const { first, last } = this.#rendered
     const isAbove = first === 0 || first <= sight.first - (this.#way < 0 ? READY_LEAST : 0)
-    const isBelow = last === this.#place.count || last >= sight.last + (this.#way > 0 ? READY_LEAST : 0)
+    const isBelow = last === this.#layout.count || last >= sight.last + (this.#way > 0 ? READY_LEAST : 0)
     return isAbove && isBelow
   }
 
-  #tellSeen(): void {
-    const seen = this.#inSight()
+  #notifySeen(): void {
+    const seen = this.#visibleRows()
     if (this.#seen?.first === seen.first && this.#seen.last === seen.last) return
     this.#seen = seen
     this.#listeners.onSeen?.(seen)

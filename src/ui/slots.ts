@@ -15,7 +15,7 @@ export type Slot = {
   onChange(listener: () => void): () => void
 }
 
-export type Placing = {
+export type Placement = {
   readonly first: number
   readonly last: number
   readonly kept: number | null
@@ -27,7 +27,7 @@ export class RowSlots {
   readonly slots: readonly ListSlot[]
   readonly #heightPx: number
   #count = -1
-  #turn = 0
+  #next = 0
 
   constructor(size: number, heightPx: number) {
     this.slots = Array.from({ length: size }, (_, at) => new ListSlot(`slot-${at}`))
@@ -35,18 +35,18 @@ export class RowSlots {
   }
 
   /** Assigns a slot to every row of [first, last) and to the one to keep; rows with a slot keep it. */
-  place({ first, last, kept, count, isMoving }: Placing): void {
+  place({ first, last, kept, count, isMoving }: Placement): void {
     for (const slot of this.slots) slot.isMoving = isMoving
     const isWanted = (index: number): boolean => (index >= first && index < last) || index === kept
-    const there = new Set<number>()
+    const placed = new Set<number>()
     const free: ListSlot[] = []
     for (const slot of this.slots) {
-      if (slot.index >= 0 && slot.index < count && isWanted(slot.index)) there.add(slot.index)
+      if (slot.index >= 0 && slot.index < count && isWanted(slot.index)) placed.add(slot.index)
       else free.push(slot)
     }
     let next = 0
     const give = (index: number): void => {
-      if (!there.has(index)) free[next++]?.take(index, this.#heightPx)
+      if (!placed.has(index)) free[next++]?.take(index, this.#heightPx)
     }
     for (let index = first; index < last; index++) give(index)
     if (kept !== null && kept < count && (kept < first || kept >= last)) give(kept)
@@ -68,25 +68,25 @@ export class RowSlots {
   }
 
   /** Other rows are at the same positions: an update is pending for all slots. */
-  owe(): void {
-    for (const slot of this.slots) slot.isOwed = slot.index >= 0
+  markPending(): void {
+    for (const slot of this.slots) slot.isPending = slot.index >= 0
   }
 
   /** Updates those of [first, last) with a pending update. */
-  tellOwed(first: number, last: number): void {
-    for (const slot of this.slots) if (slot.isOwed && slot.index >= first && slot.index < last) slot.tell()
+  updatePending(first: number, last: number): void {
+    for (const slot of this.slots) if (slot.isPending && slot.index >= first && slot.index < last) slot.update()
   }
 
   /** Updates a maximum number of slots with a pending update, in order. False when none is left. */
-  tellSome(most: number): boolean {
+  updateSome(most: number): boolean {
     const { length } = this.slots
-    for (let told = 0, looked = 0; looked < length; looked += 1) {
-      const slot = this.slots[this.#turn % length]
-      if (slot?.isOwed && told === most) return true
-      this.#turn += 1
-      if (!slot?.isOwed) continue
-      told += 1
-      slot.tell()
+    for (let updated = 0, looked = 0; looked < length; looked += 1) {
+      const slot = this.slots[this.#next % length]
+      if (slot?.isPending && updated === most) return true
+      this.#next += 1
+      if (!slot?.isPending) continue
+      updated += 1
+      slot.update()
     }
     return false
   }
@@ -113,7 +113,7 @@ export class ListSlot implements Slot {
   readonly name: string
   index = -1
   isMoving = false
-  isOwed = false
+  isPending = false
   element: HTMLElement | null = null
   #isSettled = false
   readonly #listeners = new Set<() => void>()
@@ -138,7 +138,7 @@ export class ListSlot implements Slot {
       if (element.hidden !== index < 0) element.hidden = index < 0
       if (index >= 0) element.style.transform = `translateY(${index * heightPx}px)`
     }
-    this.tell()
+    this.update()
   }
 
   /** Hidden attributes of a row: its number, for the keyboard and for screen readers. */
@@ -150,11 +150,11 @@ export class ListSlot implements Slot {
       element.dataset['index'] = String(index)
       element.setAttribute('aria-posinset', String(index + 1))
     } else if (element) delete element.dataset['index']
-    this.tell()
+    this.update()
   }
 
-  tell(): void {
-    this.isOwed = false
+  update(): void {
+    this.isPending = false
     for (const listener of this.#listeners) listener()
   }
 }

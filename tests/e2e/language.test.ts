@@ -41,7 +41,7 @@ test('a browser in Spanish is offered nothing, and nobody is asked twice', async
       await page.reload()
       await isAt('/')
     }
-    await page.locator('html[data-line="live"]').waitFor()
+    await page.locator('html[data-connection="live"]').waitFor()
     await page.waitForFunction(() => performance.now() > 4_000)
     expect(await page.getByRole('button', { name: 'Switch to English' }).count()).toBe(0)
   }

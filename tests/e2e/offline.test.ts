@@ -101,7 +101,7 @@ test('a member who starts without a network finds all five tabs as they were, an
   for (const tab of tabs) {
     await open(app, tab)
     await isAt(tab)
-    await page.locator('html[data-line="live"]').waitFor()
+    await page.locator('html[data-connection="live"]').waitFor()
   }
 })
 

@@ -92,7 +92,7 @@ test('engines that die repeatedly: the page says so, prices come by polling, and
   expect(page.workers()).toHaveLength(0)
   await expect.poll(prices, { timeout: PATIENCE_MS }).not.toBe(before)
   await text('market.feed.resting').waitFor({ state: 'detached' })
-  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['line'])).toBe('live')
+  await expect.poll(() => page.evaluate(() => document.documentElement.dataset['connection'])).toBe('live')
 })
 
 /** Changes the reviewed price in the order's request, so that the server refuses it. */

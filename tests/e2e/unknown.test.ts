@@ -126,10 +126,10 @@ declare global {
 function recordTrust(): void {
   globalThis.notLiveSince = null
   const look = () => {
-    const isLive = document.documentElement.dataset['line'] === 'live'
+    const isLive = document.documentElement.dataset['connection'] === 'live'
     globalThis.notLiveSince = isLive ? null : (globalThis.notLiveSince ?? Date.now())
   }
-  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ['data-line'] })
+  new MutationObserver(look).observe(document.documentElement, { attributeFilter: ['data-connection'] })
   look()
 }
 

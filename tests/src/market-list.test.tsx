@@ -12,7 +12,7 @@ import { SessionNote } from '../../src/features/market/SessionNote.tsx'
 import { SortHeader } from '../../src/features/market/SortHeader.tsx'
 import { windowAround } from '../../src/features/market/window.ts'
 import { datesOf } from '../../src/i18n/day-time.ts'
-import { line } from '../../src/state/line.ts'
+import { connection } from '../../src/state/connection.ts'
 import { setMarketStage } from './market-stage.ts'
 
 beforeAll(setMarketStage)
@@ -141,9 +141,9 @@ test('a closed market names the opening of its regular hours and the day, not th
   const words = () => screen.container.textContent
   await expect.poll(words).toContain(`Cerrado`)
   expect(words()).toContain(`abre el ${day} a las ${datesOf('es-MX').time(opensAt)}`)
-  line.is = 'live'
+  connection.status = 'live'
   const soon = Date.now()
   tell('pre', soon)
   await expect.poll(words).toContain(`abre a las ${datesOf('es-MX').time(soon)}`)
-  line.is = 'connecting'
+  connection.status = 'connecting'
 })

@@ -29,8 +29,11 @@ const request = {
 } as const
 const sent = { intentKey: 'k1', request, review }
 const refusal = (kind: FailureKind) => new CallFailure({ code: failures[kind].code, msg: kind })
-const told = (news: Extract<TicketEvent<Review>, { type: 'told' }>['news'], intentKey = 'k1'): TicketEvent<Review> => ({
-  type: 'told',
+const told = (
+  news: Extract<TicketEvent<Review>, { type: 'sendState' }>['news'],
+  intentKey = 'k1',
+): TicketEvent<Review> => ({
+  type: 'sendState',
   intentKey,
   news,
 })
@@ -185,7 +188,7 @@ test.each([
   const asking: CancelState = { phase: 'asking' }
   const pending = nextCancel(asking, { type: 'send' })
   expect(nextCancel(pending, { type: 'send' })).toBe(pending)
-  expect(nextCancel(pending, { type: 'told', news: { phase: 'done', answer } })).toMatchObject({
+  expect(nextCancel(pending, { type: 'sendState', news: { phase: 'done', answer } })).toMatchObject({
     phase: 'done',
     outcome,
   })

@@ -9,9 +9,9 @@ import { Decimal } from '../../domain/money.ts'
 import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { ClosedList } from '../../src/features/position/ClosedList.tsx'
-import { figuresOf } from '../../src/features/position/figures.ts'
 import { HoldingRow } from '../../src/features/position/HoldingRow.tsx'
 import { Totals } from '../../src/features/position/Totals.tsx'
+import { positionValues } from '../../src/features/position/values.ts'
 import { textOf } from '../../src/i18n/t.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import type { HoldingRow as Holding, ProfitTotals } from '../../worker/contract.ts'
@@ -135,7 +135,7 @@ test('a position in another currency splits its profit into price and exchange r
     rate: new Decimal('17.5'),
     day: null,
   } as const
-  const { value, floating, ratio, inBase } = figuresOf(position(), market, textOf('trade'))
+  const { value, floating, ratio, inBase } = positionValues(position(), market, textOf('trade'))
   expect(value.result).toMatchObject({ amount: '2000.00', currency: 'USD' })
   expect(floating.result).toMatchObject({ amount: '500.00' })
   expect(ratio.result).toMatchObject({ basisPoints: 3333 })
@@ -145,10 +145,10 @@ test('a position in another currency splits its profit into price and exchange r
 
 test('without a price or a rate nothing is made up', () => {
   const market = { price: 20_000, previousClose: 19_900, priceDecimals: 2, base: 'MXN', rate: null, day: null } as const
-  const unrated = figuresOf(position(), market, textOf('trade'))
+  const unrated = positionValues(position(), market, textOf('trade'))
   expect(unrated.value.result).toMatchObject({ amount: '2000.00' })
   expect(unrated.inBase.map(({ result }) => 'amount' in result && result.amount)).toEqual([null, null, null])
-  const unpriced = figuresOf(position(), { ...market, price: null }, textOf('trade'))
+  const unpriced = positionValues(position(), { ...market, price: null }, textOf('trade'))
   expect(unpriced.value.result).toMatchObject({ amount: null })
 })
 

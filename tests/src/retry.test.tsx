@@ -11,7 +11,7 @@ import { useCall } from '../../src/data/use-call.ts'
 import { useWallets } from '../../src/data/wallets.ts'
 import { watchlist } from '../../src/data/watchlist.ts'
 import { startTexts } from '../../src/i18n/i18n.ts'
-import { line } from '../../src/state/line.ts'
+import { connection } from '../../src/state/connection.ts'
 import { closeSession, openSession } from '../../src/state/session.ts'
 import { toasts } from '../../src/state/toast.ts'
 import { ana, sessionOf } from './people.ts'
@@ -25,7 +25,7 @@ let server: ScriptedServer
 beforeAll(() => startTexts('es-MX', ['common', 'ui']))
 beforeEach(() => {
   server = startScriptedServer()
-  line.is = 'stale'
+  connection.status = 'stale'
 })
 afterEach(() => {
   server.stop()
@@ -39,7 +39,7 @@ const askedFor = (key: string): number => server.asked.filter(asked => asked.cal
 const returns = {
   'the browser says that the network is back': () => dispatchEvent(new Event('online')),
   'live data comes again': () => {
-    line.is = 'live'
+    connection.status = 'live'
   },
   'the browser shows the page again': () => document.dispatchEvent(new Event('visibilitychange')),
   'another page of the app is shown': retryAll,

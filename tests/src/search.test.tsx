@@ -31,7 +31,7 @@ function open() {
     clock,
     find: query =>
       new Promise((answer, reject) => asked.push({ query, answer, fail: () => reject(new Error('lost')) })),
-    tell: state => told.push(state),
+    onChange: state => told.push(state),
     isFailure: () => true,
   })
   const question = (at: number) => must(asked[at], `question ${at}`)

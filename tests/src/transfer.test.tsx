@@ -7,7 +7,7 @@ import { failures } from '../../domain/failure.ts'
 import type { WalletTransfer } from '../../domain/wire/calls/transfer.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { checkTransferAmount } from '../../src/features/transfer/check.ts'
-import { reckonTransfer } from '../../src/features/transfer/reckon.ts'
+import { estimateTransfer } from '../../src/features/transfer/estimate.ts'
 import { pairWith } from '../../src/features/transfer/use-transfer-form.ts'
 import { Page } from '../../src/pages/profile/transfer.tsx'
 import { openSession } from '../../src/state/session.ts'
@@ -62,19 +62,19 @@ test.each([
   ['5000', '0.0546012', { received: '273.00', fromAfter: '0.00', toAfter: '323.00' }],
 ])('%s pesos at %s are converted without a cent too many', (amount, at, expected) => {
   const known = { pair: toDollars, amount, rate: at, ...balancesOf }
-  expect(reckonTransfer(known)).toEqual(expected)
+  expect(estimateTransfer(known)).toEqual(expected)
 })
 
 test('what is not known is unknown, not zero', () => {
   const nothing = { received: null, fromAfter: null, toAfter: null }
-  expect(reckonTransfer({ pair: toDollars, amount: '', rate: '1', ...balancesOf })).toEqual(nothing)
-  expect(reckonTransfer({ pair: toDollars, amount: '10', rate: null, ...balancesOf })).toEqual({
+  expect(estimateTransfer({ pair: toDollars, amount: '', rate: '1', ...balancesOf })).toEqual(nothing)
+  expect(estimateTransfer({ pair: toDollars, amount: '10', rate: null, ...balancesOf })).toEqual({
     received: null,
     fromAfter: '4990.00',
     toAfter: null,
   })
   const unread = { pair: withinDollars, amount: '10', rate: null, fromBalance: null, toBalance: null }
-  expect(reckonTransfer(unread)).toEqual({ received: '10.00', fromAfter: null, toAfter: null })
+  expect(estimateTransfer(unread)).toEqual({ received: '10.00', fromAfter: null, toAfter: null })
 })
 
 test('an amount is refused when there is not as much, or when nothing would arrive, but not for what is unknown', () => {

@@ -3,8 +3,8 @@
 
 import { UPLOAD_MAX_BYTES } from '../../../domain/limits.ts'
 import { IMAGE_STORED_SIDE } from '../../../domain/upload.ts'
-import type { Doubt } from './doubt.ts'
-import { doubtOf } from './doubt.ts'
+import type { ImageIssue } from './image-issue.ts'
+import { imageIssueOf } from './image-issue.ts'
 
 type Context = CanvasRenderingContext2D | OffscreenCanvasRenderingContext2D
 
@@ -15,7 +15,7 @@ export type Surface = {
 }
 
 export type Sides = { readonly width: number; readonly height: number }
-export type Shrunk = { readonly image: Blob; readonly doubt: Doubt | null }
+export type Shrunk = { readonly image: Blob; readonly doubt: ImageIssue | null }
 
 /** The first that stays under the limit is taken; noise that does not shrink needs the later ones. */
 const attempts = [
@@ -35,7 +35,7 @@ export async function shrinkOn(surface: Surface, source: CanvasImageSource, side
     draw(context, source, width, height)
     const image = await surface.encode(quality)
     if (image.size <= UPLOAD_MAX_BYTES)
-      return { image, doubt: doubtOf(width, height, middleOf(context, width, height)) }
+      return { image, doubt: imageIssueOf(width, height, middleOf(context, width, height)) }
   }
   return null
 }

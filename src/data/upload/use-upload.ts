@@ -2,7 +2,7 @@
 // network is back it goes on by itself, and its person can call it off at any time.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailure, reactionTo, wordsOf } from '../failure.ts'
-import type { Doubt } from './doubt.ts'
+import type { ImageIssue } from './image-issue.ts'
 import type { Unfit } from './prepare.ts'
 import { prepareImage } from './prepare.ts'
 import { sendImage } from './send.ts'
@@ -17,7 +17,7 @@ export type UploadState =
   /** No answer came: it can be sent again as it is. */
   | { readonly phase: 'cut'; readonly shrunk: Shrunk }
   | { readonly phase: 'refused'; readonly shrunk: Shrunk; readonly words: string; readonly again: boolean }
-  | { readonly phase: 'done'; readonly shrunk: Shrunk; readonly url: string; readonly doubt: Doubt | null }
+  | { readonly phase: 'done'; readonly shrunk: Shrunk; readonly url: string; readonly doubt: ImageIssue | null }
 
 export type Upload = {
   readonly state: UploadState
@@ -39,7 +39,7 @@ const IDLE: UploadState = { phase: 'idle' }
 export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   const [state, setState] = useState<UploadState>(IDLE)
   const task = useTask()
-  const tell = useLatest(onChange)
+  const notify = useLatest(onChange)
   /** What the form had when another was chosen. */
   const before = useRef<string | null>(null)
 
@@ -52,7 +52,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
       const url = await sendImage(shrunk.image, { terms, signal, onProgress })
       before.current = null
       setState({ phase: 'done', shrunk, url, doubt: shrunk.doubt })
-      tell(url)
+      notify(url)
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
       if (!thrown.aborted) setState(stopped(shrunk, thrown))
@@ -63,11 +63,11 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
       before.current = value ?? before.current
       setState({ phase: 'preparing' })
       // What is being replaced must not be sent with the form meanwhile.
-      tell(null)
+      notify(null)
       const made = await prepareImage(file, signal)
       if (!('unfit' in made)) return send(made, signal)
       setState({ phase: 'unfit', why: made.unfit })
-      tell(before.current)
+      notify(before.current)
     })
   const retry = () => {
     if (state.phase === 'cut' || state.phase === 'refused') task.run(signal => send(state.shrunk, signal))
@@ -75,7 +75,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   const leave = (url: string | null) => {
     task.stop()
     setState(IDLE)
-    tell(url)
+    notify(url)
   }
   const remove = () => {
     before.current = null

@@ -31,8 +31,8 @@ export function useRegistration() {
     // The terms on the screen: their version and language are stored with the acceptance.
     const { version, locale } = terms.data
     const shared = { email, code, password, country, agreement: { version, locale }, ...(referral && { referral }) }
-    const tell = (state: { phase: Phase }) => setPhase(state.phase)
-    const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), { onState: tell, secret: true })
+    const onState = (state: { phase: Phase }) => setPhase(state.phase)
+    const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), { onState, secret: true })
     if (outcome.phase === 'refused') {
       // There are newer terms: they must be read before they are accepted.
       if (outcome.failure.field === 'agreement') terms.reload()

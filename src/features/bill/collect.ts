@@ -8,12 +8,12 @@ import { askBill } from './filter.ts'
 type Progress = (done: number, total: number) => void
 
 /** Throws what the call throws: half a bill is none. */
-export async function collectBill(filter: BillFilter, signal: AbortSignal, tell: Progress): Promise<BillLine[]> {
+export async function collectBill(filter: BillFilter, signal: AbortSignal, onProgress: Progress): Promise<BillLine[]> {
   const lines = new Map<string, BillLine>()
   for (let pageNo = 1; ; pageNo += 1) {
     const { total, list } = await askBill(filter, { pageNo, pageSize: PAGE_SIZE_MAX, signal })
     for (const line of list) lines.set(line.id, line)
-    tell(lines.size, Math.max(total, lines.size))
+    onProgress(lines.size, Math.max(total, lines.size))
     if (pageNo * PAGE_SIZE_MAX >= total || list.length === 0) return [...lines.values()]
   }
 }

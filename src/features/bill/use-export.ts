@@ -50,9 +50,9 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
     running.current?.abort()
     running.current = own
     setState({ phase: 'collecting', done: 0, total: null })
-    const tell = (done: number, total: number): void => setState({ phase: 'collecting', done, total })
+    const onProgress = (done: number, total: number): void => setState({ phase: 'collecting', done, total })
     try {
-      const lines = await collectBill(filter, own.signal, tell)
+      const lines = await collectBill(filter, own.signal, onProgress)
       own.signal.throwIfAborted()
       const text = csvOf(lines, {
         header: columns.map(column => t(`csv.${column}`)),

@@ -17,7 +17,7 @@ export function keepHome(): void {
   const app = document.getElementById('app')
   const home = app?.querySelector('main[data-page="/"][data-ready]')
   // A hidden tab has no box.
-  if (!app || !home?.checkVisibility() || document.documentElement.dataset['line'] !== 'live') return
+  if (!app || !home?.checkVisibility() || document.documentElement.dataset['connection'] !== 'live') return
   const { locale } = settings
   const seen: LastSeen = {
     html: pictureOf(app),

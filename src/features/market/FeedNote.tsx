@@ -5,32 +5,32 @@ import { useFormat } from '../../i18n/format.ts'
 import { timeBesideNow } from '../../i18n/home-dates.ts'
 import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
-import { line } from '../../state/line.ts'
+import { connection } from '../../state/connection.ts'
 import { market, useFeed } from '../../state/market.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { PaceNote } from './PaceNote.tsx'
 
-type Trouble = 'connecting' | 'slow' | 'reconnecting' | 'offline'
+type FeedProblem = 'connecting' | 'slow' | 'reconnecting' | 'offline'
 
 /** Null while prices are live, and briefly while connecting. */
-function useTrouble(): Trouble | null {
-  const { is, isLong } = useSnapshot(line)
+function useFeedProblem(): FeedProblem | null {
+  const { status, isLong } = useSnapshot(connection)
   const state = useFeed()?.state
-  if (is === 'live') return null
+  if (status === 'live') return null
   // Unknown when the server renders the page.
   if (navigator.onLine === false) return 'offline'
-  if (is === 'connecting') return isLong ? 'connecting' : null
+  if (status === 'connecting') return isLong ? 'connecting' : null
   return state === 'reconnecting' || state === 'offline' ? state : 'slow'
 }
 
 export function FeedNote() {
   const t = useText('market')
   const { locale } = useFormat()
-  const trouble = useTrouble()
+  const problem = useFeedProblem()
   const { isResting } = useSnapshot(market)
   const lastDataAt = useFeed()?.lastDataAt ?? null
-  if (trouble === null) return <PaceNote />
+  if (problem === null) return <PaceNote />
   const since =
     lastDataAt === null
       ? t('feed.noData')
@@ -42,8 +42,8 @@ export function FeedNote() {
   )
   return (
     <Banner
-      kind={trouble === 'offline' ? 'offline' : 'warning'}
-      title={t(`feed.${trouble}`)}
+      kind={problem === 'offline' ? 'offline' : 'warning'}
+      title={t(`feed.${problem}`)}
       action={isResting ? undefined : retry}
     >
       {isResting ? <span>{t('feed.resting')}</span> : since}

@@ -8,7 +8,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
-import { ofStock } from '../../shared/quote-rows/face.ts'
+import { ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
@@ -34,7 +34,7 @@ export function Leaders({ market, kind, star, onReady }: LeadersProps) {
   const words = useRowWords()
   const { state, data, asking, reload } = useLeaders(market, kind)
   const rows = useMemo(() => (data ?? []).flatMap(stock => ofStock(stock) ?? []), [data])
-  useQuotes(useMemo(() => rows.map(({ face }) => face.key), [rows]))
+  useQuotes(useMemo(() => rows.map(({ label }) => label.key), [rows]))
   const isReady = data !== null
   useEffect(() => {
     if (isReady) onReady()
@@ -45,9 +45,9 @@ export function Leaders({ market, kind, star, onReady }: LeadersProps) {
   if (rows.length === 0) return <Empty title={t('list.empty')} note={t('popular.emptyNote')} />
   return (
     <ol className="quote-list leaders" aria-label={t(`popular.${kind}`)}>
-      {rows.map(({ face, figures }) => (
-        <li key={face.key}>
-          <QuoteRow instrumentKey={face.key} face={face} figures={figures} words={words} star={star} />
+      {rows.map(({ label, quote }) => (
+        <li key={label.key}>
+          <QuoteRow instrumentKey={label.key} label={label} quote={quote} words={words} star={star} />
         </li>
       ))}
     </ol>

@@ -7,7 +7,7 @@ import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
 import type { ListSort } from '../../../worker/contract.ts'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
-import { line } from '../../state/line.ts'
+import { connection } from '../../state/connection.ts'
 import { market } from '../../state/market.ts'
 
 export const sortColumns = ['name', 'volume', 'price', 'change'] as const satisfies readonly ListSort[]
@@ -103,6 +103,6 @@ export function lastSeen(of: string): Seen | null {
 
 export function keepSeen(of: string, rows: Seen): void {
   seen.set(of, rows)
-  if (line.is === 'live' && rows.first === 0)
+  if (connection.status === 'live' && rows.first === 0)
     writeStored(STORED_ROWS, { of, total: rows.keys.length, first: 0, keys: rows.keys })
 }

@@ -2,7 +2,7 @@
 // to the record. Orders have texts of their own (shared/orders).
 import { wordsOf } from '../../data/failure.ts'
 import type { Final } from '../../data/once.ts'
-import type { Teller } from '../../data/resume.ts'
+import type { OutcomeHandlers } from '../../data/resume.ts'
 import { resumeIntents } from '../../data/resume.ts'
 import { formatOf } from '../../i18n/format.ts'
 import { textOf } from '../../i18n/t.ts'
@@ -19,37 +19,37 @@ type Done = {
 }
 type Thing = keyof typeof import('../../../locales/es-MX/notice.json')['resume']['done']
 
-const teller: Teller = {
-  'POST /recharge/create': tellOf('deposit', ({ id, amount, currency }) => ({
+const handlers: OutcomeHandlers = {
+  'POST /recharge/create': notifyOf('deposit', ({ id, amount, currency }) => ({
     href: recordHref('deposit', id),
     amount: { text: amount, currency },
   })),
-  'POST /withdrawal/withdrawal-apply': tellOf('withdrawal', ({ id, amount, currency }) => ({
+  'POST /withdrawal/withdrawal-apply': notifyOf('withdrawal', ({ id, amount, currency }) => ({
     href: recordHref('withdrawal', id),
     amount: { text: amount, currency },
   })),
-  'POST /withdrawal/cancel': tellOf('withdrawalCancel', ({ id }) => ({ href: recordHref('withdrawal', id) })),
-  'POST /wallet/transfer': tellOf('transfer', ({ id, amount, currency }) => ({
+  'POST /withdrawal/cancel': notifyOf('withdrawalCancel', ({ id }) => ({ href: recordHref('withdrawal', id) })),
+  'POST /wallet/transfer': notifyOf('transfer', ({ id, amount, currency }) => ({
     href: recordHref('transfer', id),
     amount: { text: amount, currency },
   })),
-  'POST /wallet/cancelTransfer': tellOf('transferCancel', ({ id }) => ({ href: recordHref('transfer', id) })),
-  'POST /orders/cancel': tellOf('orderCancel', ({ id, code, board, name, source }) => ({
+  'POST /wallet/cancelTransfer': notifyOf('transferCancel', ({ id }) => ({ href: recordHref('transfer', id) })),
+  'POST /orders/cancel': notifyOf('orderCancel', ({ id, code, board, name, source }) => ({
     href: entrustedHref({ id, values: { code, board, name, source: String(source) } }),
     code,
   })),
-  'POST /UserAccount/addCardNo': tellOf('destination', destinationDone),
-  'POST /UserAccount/UpdateCardNo': tellOf('destination', destinationDone),
-  'POST /UserAccount/delete-card': tellOf('destination', () => ({ href: '/pages/bcard/index' })),
+  'POST /UserAccount/addCardNo': notifyOf('destination', destinationDone),
+  'POST /UserAccount/UpdateCardNo': notifyOf('destination', destinationDone),
+  'POST /UserAccount/delete-card': notifyOf('destination', () => ({ href: '/pages/bcard/index' })),
 }
 
-export const resumeRequests = (): void => resumeIntents(teller)
+export const resumeRequests = (): void => resumeIntents(handlers)
 
 function destinationDone({ kind }: { readonly kind: 'bank' | 'crypto' }): Done {
   return { href: kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index' }
 }
 
-function tellOf<Answer>(thing: Thing, doneOf: (answer: Answer) => Done): (outcome: Final<Answer>) => void {
+function notifyOf<Answer>(thing: Thing, doneOf: (answer: Answer) => Done): (outcome: Final<Answer>) => void {
   return outcome => {
     const t = textOf('notice')
     if (outcome.phase === 'refused') {

@@ -20,11 +20,11 @@ import { Section } from '../../ui/Section.tsx'
 import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { Explained } from './explained.ts'
-import type { PositionFigures } from './figures.ts'
-import { figuresOf } from './figures.ts'
 import { namedOf } from './link.ts'
 import { useRate } from './use-rate.ts'
 import { Value } from './Value.tsx'
+import type { PositionValues } from './values.ts'
+import { positionValues } from './values.ts'
 import '../../ui/button.css'
 import './position.css'
 
@@ -33,7 +33,7 @@ export function PositionDetail({ position }: { position: Position }) {
   const tc = useText('common')
   const key = position.key as InstrumentKey
   const { base, hideBalances: hidden } = useSnapshot(settings)
-  const figures = useFigures(position)
+  const figures = usePositionValues(position)
   const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
   const explain = (of: Explained) => setAsked({ of, open: true })
   const { state, at } = useQuote(key)
@@ -82,7 +82,7 @@ export function PositionDetail({ position }: { position: Position }) {
   )
 }
 
-function useFigures(position: Position): PositionFigures {
+function usePositionValues(position: Position): PositionValues {
   const t = useText('trade')
   const key = position.key as InstrumentKey
   useQuotes(
@@ -95,7 +95,7 @@ function useFigures(position: Position): PositionFigures {
   const day = useTradingDay(useMemo(() => [position.board], [position.board]))
   const priceDecimals = instrument?.priceDecimals ?? 2
   return useMemo(
-    () => figuresOf(position, { price, previousClose, priceDecimals, base, rate, day }, t),
+    () => positionValues(position, { price, previousClose, priceDecimals, base, rate, day }, t),
     [position, price, previousClose, priceDecimals, base, rate, day, t],
   )
 }

@@ -14,7 +14,7 @@ export function MoneyActions() {
   return (
     <nav className="money-actions" aria-label={t('action.label')}>
       <Link className="money-action" to="/pages/deposit/index">
-        <Face icon={<ArrowDownToLine size={22} />}>{t('action.deposit')}</Face>
+        <ActionContent icon={<ArrowDownToLine size={22} />}>{t('action.deposit')}</ActionContent>
       </Link>
       <button
         type="button"
@@ -23,13 +23,13 @@ export function MoneyActions() {
         onPointerDown={() => void preloadSheet()}
         onClick={() => choose(true)}
       >
-        <Face icon={<ArrowUpFromLine size={22} />}>{t('action.withdraw')}</Face>
+        <ActionContent icon={<ArrowUpFromLine size={22} />}>{t('action.withdraw')}</ActionContent>
       </button>
       <Link className="money-action" to="/pages/profile/transfer">
-        <Face icon={<ArrowLeftRight size={22} />}>{t('action.transfer')}</Face>
+        <ActionContent icon={<ArrowLeftRight size={22} />}>{t('action.transfer')}</ActionContent>
       </Link>
       <Link className="money-action" to="/pages/profile/transaction">
-        <Face icon={<ReceiptText size={22} />}>{t('action.bill')}</Face>
+        <ActionContent icon={<ReceiptText size={22} />}>{t('action.bill')}</ActionContent>
       </Link>
       <Sheet open={isChoosing} onClose={() => choose(false)} title={t('withdraw.title')}>
         <div className="withdraw-ways">
@@ -41,7 +41,7 @@ export function MoneyActions() {
   )
 }
 
-function Face({ icon, children }: { icon: ReactNode; children: ReactNode }) {
+function ActionContent({ icon, children }: { icon: ReactNode; children: ReactNode }) {
   return (
     <>
       <span className="money-action-icon" aria-hidden="true">

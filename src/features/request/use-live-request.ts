@@ -9,24 +9,24 @@ import { askRequests, isLater } from './requests.ts'
 const NEWEST = 20
 
 export function useLiveRequest<K extends RequestKind>(made: RequestOf<K>): RequestOf<K> {
-  const [told, tell] = useState<Request | null>(null)
+  const [received, setReceived] = useState<Request | null>(null)
   const { kind, id } = made
   const read = useCallback(
     (changed: string | null) => {
       if (changed === null || changed === id)
-        void findNewest(kind, id).then(found => tell(before => laterOf(before, found)))
+        void findNewest(kind, id).then(found => setReceived(before => laterOf(before, found)))
     },
     [kind, id],
   )
   useChanged(kind, read)
-  return told && isSame(told, made) && isLater(told, made) ? told : made
+  return received && isSame(received, made) && isLater(received, made) ? received : made
 }
 
 const laterOf = (before: Request | null, found: Request | null): Request | null =>
   before && !(found && isLater(found, before)) ? before : found
 
-const isSame = <K extends RequestKind>(told: Request, made: RequestOf<K>): told is RequestOf<K> =>
-  told.kind === made.kind && told.id === made.id
+const isSame = <K extends RequestKind>(received: Request, made: RequestOf<K>): received is RequestOf<K> =>
+  received.kind === made.kind && received.id === made.id
 
 /** Null when it could not be read: the displayed state stays. */
 async function findNewest(kind: RequestKind, id: string): Promise<Request | null> {

@@ -15,21 +15,21 @@ type SearchDeps<Found> = {
   readonly clock: Clock
   /** Throws without a response. */
   readonly find: (query: string) => Promise<readonly Found[]>
-  readonly tell: (search: Search<Found>) => void
+  readonly onChange: (search: Search<Found>) => void
   /** True if a failed query is shown as an error: not when a newer one aborted it. */
   readonly isFailure: (thrown: unknown) => boolean
 }
 
 const IDLE = { phase: 'idle' } as const
 
-export function createSearch<Found>({ clock, find, tell, isFailure }: SearchDeps<Found>) {
+export function createSearch<Found>({ clock, find, onChange, isFailure }: SearchDeps<Found>) {
   let state: Search<Found> = IDLE
   let asked = 0
   let calm: () => void = () => {}
 
   const be = (next: Search<Found>): void => {
     state = next
-    tell(next)
+    onChange(next)
   }
   const known = (): readonly Found[] => (state.phase === 'idle' ? [] : state.found)
 

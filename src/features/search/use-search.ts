@@ -22,7 +22,7 @@ function isFailure(thrown: unknown): boolean {
 /** `first` is searched for at once: the text when this page was left. */
 export function useSearch(first: string) {
   const [search, show] = useState<Search<Found>>({ phase: 'idle' })
-  const [engine] = useState(() => createSearch<Found>({ clock: pageClock, find, tell: show, isFailure }))
+  const [engine] = useState(() => createSearch<Found>({ clock: pageClock, find, onChange: show, isFailure }))
   const start = useEffectEvent(() => void engine.submit(first))
   useEffect(() => {
     start()

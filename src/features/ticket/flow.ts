@@ -33,7 +33,7 @@ export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
 
   function follow(request: OrderRequest, intentKey: string): void {
     // Never aborted: aborting would not undo the order.
-    void send(request, intentKey, news => go({ type: 'told', intentKey, news })).then(outcome => {
+    void send(request, intentKey, news => go({ type: 'sendState', intentKey, news })).then(outcome => {
       if (isLeft) announce(outcome)
     })
   }

@@ -34,7 +34,7 @@ export type TicketEvent<R> =
   | { readonly type: 'edit' }
   | { readonly type: 'send'; readonly intentKey: string; readonly request: OrderRequest }
   | { readonly type: 'resume'; readonly intentKey: string; readonly request: OrderRequest }
-  | { readonly type: 'told'; readonly intentKey: string; readonly news: Sending<Order> }
+  | { readonly type: 'sendState'; readonly intentKey: string; readonly news: Sending<Order> }
   | { readonly type: 'order'; readonly order: Order }
 
 export const editing: TicketState<never> = { phase: 'editing', failure: null }
@@ -57,7 +57,7 @@ export function nextState<R>(state: TicketState<R>, event: TicketEvent<R>): Tick
       const { intentKey, request } = event
       return { phase: 'unknown', sent: { intentKey, request, review: null }, tries: 0 }
     }
-    case 'told':
+    case 'sendState':
       return isUnderWay(state) && state.sent.intentKey === event.intentKey ? afterNews(state, event.news) : state
     case 'order':
       return 'order' in state && state.order.id === event.order.id ? outcome(event.order) : state

@@ -5,8 +5,8 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerNow } from '../../state/server-now.ts'
 import { Money } from '../../ui/Money.tsx'
-import type { Pair } from './reckon.ts'
-import { reckonTransfer } from './reckon.ts'
+import type { Pair } from './estimate.ts'
+import { estimateTransfer } from './estimate.ts'
 import type { LiveRate } from './use-rate.ts'
 import { useRateText } from './use-rate-text.ts'
 
@@ -18,7 +18,7 @@ export function RateLine({ pair, amount, live }: RateLineProps) {
   const now = useServerNow()
   const rateText = useRateText(pair)
   if (live.rate === null) return <p className="transfer-rate">{t('rate.unknown')}</p>
-  const { received } = reckonTransfer({ pair, amount, rate: live.rate, fromBalance: null, toBalance: null })
+  const { received } = estimateTransfer({ pair, amount, rate: live.rate, fromBalance: null, toBalance: null })
   return (
     <div className="transfer-rate">
       <span className="transfer-rate-value">{rateText(live.rate)}</span>

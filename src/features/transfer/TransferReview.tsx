@@ -10,8 +10,8 @@ import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
-import type { Pair } from './reckon.ts'
-import { isExchange, reckonTransfer } from './reckon.ts'
+import type { Pair } from './estimate.ts'
+import { estimateTransfer, isExchange } from './estimate.ts'
 import type { Balances } from './TransferForm.tsx'
 import type { LiveRate } from './use-rate.ts'
 import { useRateText } from './use-rate-text.ts'
@@ -76,7 +76,7 @@ function useReviewRows(reviewed: Reviewed | null, balances: Balances): readonly 
   const { pair, amount, rate } = reviewed
   const [from, to] = [tp(`wallet.${pair.from}`), tp(`wallet.${pair.to}`)]
   const [source, target] = [walletCurrency[pair.from], walletCurrency[pair.to]]
-  const { received, fromAfter, toAfter } = reckonTransfer({
+  const { received, fromAfter, toAfter } = estimateTransfer({
     pair,
     amount,
     rate,

@@ -1,8 +1,8 @@
 // What the amount of a transfer must be: the rule of amounts, no more than there is, and enough for something to arrive.
 import { parseMinor } from '../../../domain/minor.ts'
 import { checkAmount } from '../../../domain/rules.ts'
-import type { Pair } from './reckon.ts'
-import { reckonTransfer } from './reckon.ts'
+import type { Pair } from './estimate.ts'
+import { estimateTransfer } from './estimate.ts'
 import type { Wrong } from './use-transfer-form.ts'
 
 /** Null where it is not known: then nothing is refused for it. */
@@ -13,6 +13,6 @@ export function checkTransferAmount(text: string, { pair, available, rate }: Roo
   if (verdict) return verdict
   const [amount, most] = [parseMinor(text), available === null ? null : parseMinor(available)]
   if (amount !== null && most !== null && amount > most) return 'over'
-  const { received } = reckonTransfer({ pair, amount: text, rate, fromBalance: null, toBalance: null })
+  const { received } = estimateTransfer({ pair, amount: text, rate, fromBalance: null, toBalance: null })
   return received !== null && !/[1-9]/.test(received) ? 'nothing' : null
 }

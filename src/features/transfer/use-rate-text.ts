@@ -3,7 +3,7 @@ import { Decimal } from '../../../domain/money.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import type { Pair } from './reckon.ts'
+import type { Pair } from './estimate.ts'
 
 /** Decimals of a rate on screen. The transfer itself takes every digit of it. */
 const SHOWN_DECIMALS = 4

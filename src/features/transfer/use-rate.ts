@@ -3,8 +3,8 @@ import { useEffect } from 'react'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useCall } from '../../data/use-call.ts'
 import { pageClock } from '../../lib/clock.ts'
-import type { Pair } from './reckon.ts'
-import { isExchange } from './reckon.ts'
+import type { Pair } from './estimate.ts'
+import { isExchange } from './estimate.ts'
 
 const AGAIN_MS = 4_000
 

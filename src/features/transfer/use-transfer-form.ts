@@ -6,7 +6,7 @@ import type { WalletType } from '../../../domain/wallet.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'
-import type { Pair } from './reckon.ts'
+import type { Pair } from './estimate.ts'
 
 export type Side = keyof Pair
 export type Wrong = RuleBreach | 'over' | 'nothing'

@@ -10,7 +10,7 @@ import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { WalletTabs } from '../../shared/money/WalletTabs.tsx'
-import { useLine } from '../../state/line.ts'
+import { useConnectionStatus } from '../../state/connection.ts'
 import { useFeed } from '../../state/market.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Cell } from '../../ui/Cell.tsx'
@@ -74,7 +74,7 @@ const isUsed = (wallet: WalletBalance | null): boolean =>
  * over the same connection as prices.
  */
 function useKnownAt(state: WalletListProps['state'], at: number | null): number | null {
-  const isLive = useLine() === 'live'
+  const isLive = useConnectionStatus() === 'live'
   const feed = useFeed()
   if (at === null || (isLive && state !== 'failed')) return null
   if (state === 'failed' || !feed?.lastDataAt) return at

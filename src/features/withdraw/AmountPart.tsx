@@ -52,7 +52,7 @@ export function AmountPart({ currency, lookup, text, onChange, isChecked }: Amou
         onBlur={() => setLeft(true)}
       />
       <Trouble lookup={lookup} />
-      <Figures currency={currency} room={room} text={text} />
+      <LimitRows currency={currency} room={room} text={text} />
     </>
   )
 }
@@ -142,7 +142,7 @@ function Trouble({ lookup }: { lookup: RoomLookup }) {
   )
 }
 
-function Figures({ currency, room, text }: { currency: string; room: Room | null; text: string }) {
+function LimitRows({ currency, room, text }: { currency: string; room: Room | null; text: string }) {
   const t = useText('withdraw')
   const tp = useText('profile')
   const sum = room && sumOf(room, text)

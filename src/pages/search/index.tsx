@@ -21,7 +21,7 @@ import { quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { back, push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
-import { ofFound, ofStock } from '../../shared/quote-rows/face.ts'
+import { ofFound, ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
@@ -34,7 +34,7 @@ const toTicket = (instrument: NamedKey): string | null =>
 
 /** Back finds the same results: the query is stored in this entry of the history. */
 function leaveFor(found: Found, text: string, to: string | null): void {
-  addRecent(ofFound(found).face)
+  addRecent(ofFound(found).label)
   replace(hrefOf(PATH, { q: text.trim(), to }))
 }
 
@@ -61,12 +61,12 @@ export function Page() {
   useQuotes(keys)
   const row = useCallback(
     (found: Found) => {
-      const { face, figures } = ofFound(found)
+      const { label, quote } = ofFound(found)
       return (
         <QuoteRow
-          instrumentKey={face.key}
-          face={face}
-          figures={figures}
+          instrumentKey={label.key}
+          label={label}
+          quote={quote}
           words={words}
           star={star}
           linkTo={linkTo}
@@ -79,7 +79,7 @@ export function Page() {
   const popularRow = (stock: Stock) => {
     const known = ofStock(stock)
     return (
-      known && <QuoteRow instrumentKey={known.face.key} {...known} words={words} star={star} linkTo={linkTo} mixed />
+      known && <QuoteRow instrumentKey={known.label.key} {...known} words={words} star={star} linkTo={linkTo} mixed />
     )
   }
   const write = (next: string, composing: boolean): void => {
@@ -88,7 +88,7 @@ export function Page() {
   }
   const enter = async (): Promise<void> => {
     const [best] = await submit(text)
-    const to = best && linkTo(ofFound(best).face)
+    const to = best && linkTo(ofFound(best).label)
     if (!best || !to) return
     leaveFor(best, text, target)
     push(to)

@@ -36,7 +36,7 @@ export function CancelOrder({ order }: { order: Order }) {
       onState: news => {
         if (news.phase === 'done') takeOrder(news.answer)
         if (news.phase === 'refused') intentKey.current = null
-        go({ type: 'told', news })
+        go({ type: 'sendState', news })
       },
     })
   }

@@ -16,7 +16,7 @@ export type CancelOutcome = 'cancelled' | 'partly' | 'late'
 
 export type CancelEvent =
   | { readonly type: 'ask' | 'keep' | 'send' }
-  | { readonly type: 'told'; readonly news: Sending<Order> }
+  | { readonly type: 'sendState'; readonly news: Sending<Order> }
 
 export function nextCancel(state: CancelState, event: CancelEvent): CancelState {
   switch (event.type) {
@@ -26,7 +26,7 @@ export function nextCancel(state: CancelState, event: CancelEvent): CancelState 
       return state.phase === 'asking' || state.phase === 'refused' ? { phase: 'idle' } : state
     case 'send':
       return state.phase === 'asking' ? { phase: 'pending' } : state
-    case 'told':
+    case 'sendState':
       return state.phase === 'pending' || state.phase === 'unknown' ? afterNews(state, event.news) : state
   }
 }

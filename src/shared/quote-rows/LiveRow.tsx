@@ -8,7 +8,7 @@ import type { Format } from '../../i18n/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Slot } from '../../ui/slots.ts'
-import { FigureColumns } from './FigureColumns.tsx'
+import { QuoteColumns } from './QuoteColumns.tsx'
 import type { RowWords } from './row-words.ts'
 import { RowWriter } from './row-writer.ts'
 import type { StarSlot } from './star-slot.ts'
@@ -40,7 +40,7 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
           <span className="quote-row-name" />
         </span>
       </a>
-      <FigureColumns />
+      <QuoteColumns />
     </div>
   )
 })

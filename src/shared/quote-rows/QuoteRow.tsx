@@ -13,21 +13,21 @@ import { quoteLeaf, useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
-import { FigureColumns } from './FigureColumns.tsx'
-import type { Face, Figures } from './face.ts'
-import { changeOf, followFigures } from './figure-cells.ts'
+import type { InstrumentLabel, RowQuote } from './instrument-label.ts'
 import type { PillMode } from './pill.state.ts'
 import { cyclePill, usePillMode } from './pill.state.ts'
+import { QuoteColumns } from './QuoteColumns.tsx'
+import { changeOf, followQuote } from './quote-cells.ts'
 import type { RowWords } from './row-words.ts'
 import type { StarSlot } from './star-slot.ts'
-import { useDay, useHalted, useInstrument } from './use-figures.ts'
+import { useDay, useHalted, useInstrument } from './use-quote.ts'
 
 export type QuoteRowProps = {
   readonly instrumentKey: InstrumentKey
   readonly words: RowWords
   /** Known label and quote before the engine sends them. */
-  readonly face?: Face | undefined
-  readonly figures?: Figures | undefined
+  readonly label?: InstrumentLabel | undefined
+  readonly quote?: RowQuote | undefined
   readonly star?: StarSlot | undefined
   /** `columns`: price and change side by side; `stacked`: one below the other, with the last closes before them. */
   readonly layout?: 'columns' | 'stacked'
@@ -39,17 +39,17 @@ export type QuoteRowProps = {
 
 export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   const { instrumentKey, words, star, layout = 'columns', mixed = false, linkTo = quoteHref } = props
-  const face: Face | null = useInstrument(instrumentKey) ?? props.face ?? null
+  const label: InstrumentLabel | null = useInstrument(instrumentKey) ?? props.label ?? null
   const isHalted = useHalted(instrumentKey)
   const format = useFormat()
-  if (!face) return <SkeletonRow star={star !== undefined} layout={layout} />
-  const { title, note } = titlesOf(face, format.locale)
-  const to = linkTo(face)
+  if (!label) return <SkeletonRow star={star !== undefined} layout={layout} />
+  const { title, note } = titlesOf(label, format.locale)
+  const to = linkTo(label)
   const name = (
     <>
       <span className="quote-row-title">{title}</span>
       <span className="quote-row-note">
-        {mixed && <span className="quote-row-board">{face.board}</span>}
+        {mixed && <span className="quote-row-board">{label.board}</span>}
         {isHalted && <Badge state="halted" />}
         <span className="quote-row-name">{note}</span>
       </span>
@@ -57,7 +57,7 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
   )
   return (
     <div className="quote-row" data-layout={layout} data-star={star !== undefined || undefined}>
-      {star?.draw(instrumentKey, nameIn(face, format.locale))}
+      {star?.draw(instrumentKey, nameIn(label, format.locale))}
       {to === null ? (
         <span className="quote-row-words">{name}</span>
       ) : (
@@ -66,23 +66,23 @@ export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
         </a>
       )}
       {layout === 'stacked' && <RowSpark instrumentKey={instrumentKey} />}
-      <RowFigures face={face} known={props.figures} words={words} layout={layout} format={format} />
+      <RowQuoteCells label={label} known={props.quote} words={words} layout={layout} format={format} />
     </div>
   )
 })
 
-type RowFiguresProps = {
-  face: Face
-  known: Figures | undefined
+type RowQuoteCellsProps = {
+  label: InstrumentLabel
+  known: RowQuote | undefined
   words: RowWords
   layout: NonNullable<QuoteRowProps['layout']>
   format: Format
 }
 
 /** Elements only: their content is written past React. */
-const RowFigures = memo(function RowFigures({ face, known, words, layout, format }: RowFiguresProps) {
-  const { key, priceDecimals: decimals } = face
-  const { hasVolume } = boards[face.board]
+const RowQuoteCells = memo(function RowQuoteCells({ label, known, words, layout, format }: RowQuoteCellsProps) {
+  const { key, priceDecimals: decimals } = label
+  const { hasVolume } = boards[label.board]
   const isWide = layout === 'columns'
   const chosen = usePillMode()
   const mode = isWide ? 'ratio' : chosen
@@ -92,12 +92,12 @@ const RowFigures = memo(function RowFigures({ face, known, words, layout, format
   useLayoutEffect(() => {
     if (!price.current || !pill.current) return
     const cells = { price: price.current, volume: hasVolume ? volume.current : null, pill: pill.current }
-    return followFigures(cells, { key, decimals, known, format, mode })
+    return followQuote(cells, { key, decimals, known, format, mode })
   }, [key, decimals, known, format, mode, hasVolume])
   // Server rendering has no writer: used for the markup of a first visit.
-  const drawn = import.meta.env.SSR ? drawnOf(face, format, mode) : null
+  const drawn = import.meta.env.SSR ? drawnOf(label, format, mode) : null
   if (isWide)
-    return <FigureColumns volumeWord={hasVolume ? words.volume : undefined} price={price} volume={volume} pill={pill} />
+    return <QuoteColumns volumeWord={hasVolume ? words.volume : undefined} price={price} volume={volume} pill={pill} />
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">
@@ -120,7 +120,7 @@ const RowFigures = memo(function RowFigures({ face, known, words, layout, format
   )
 })
 
-function drawnOf({ key, priceDecimals: decimals }: Face, format: Format, mode: PillMode) {
+function drawnOf({ key, priceDecimals: decimals }: InstrumentLabel, format: Format, mode: PillMode) {
   const { price, previousClose } = quoteLeaf(key)
   return { price: format.price(price, decimals), ...changeOf({ price, previousClose }, { decimals, format, mode }) }
 }

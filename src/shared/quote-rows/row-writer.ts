@@ -8,11 +8,11 @@ import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { quoteLeaf } from '../../state/market.ts'
-import type { FigureCells } from './figure-cells.ts'
-import { FigureWriter } from './figure-cells.ts'
+import type { QuoteCells } from './quote-cells.ts'
+import { QuoteCellWriter } from './quote-cells.ts'
 import type { StarSlot } from './star-slot.ts'
 
-export type RowElements = FigureCells & {
+export type RowElements = QuoteCells & {
   readonly row: HTMLElement
   readonly link: HTMLElement
   readonly title: HTMLElement
@@ -28,7 +28,7 @@ export class RowWriter {
   readonly #context: RowContext
   #key: InstrumentKey | null | undefined
   #instrument: Instrument | null = null
-  #figures: FigureWriter | null = null
+  #quoteCells: QuoteCellWriter | null = null
   #unsubscribe: (() => void) | null = null
 
   constructor(elements: RowElements, context: RowContext) {
@@ -45,7 +45,7 @@ export class RowWriter {
       this.stop()
       this.#key = key
       this.#instrument = null
-      this.#figures = null
+      this.#quoteCells = null
     }
     if (!this.#instrument) this.#follow()
     if (!this.#instrument) this.#wait(isMoving)
@@ -95,14 +95,14 @@ export class RowWriter {
     if (!instrument) return
     if (instrument !== this.#instrument) this.#introduce(instrument)
     setAttribute(this.#elements.halted, 'hidden', state === 'halted' ? null : '')
-    this.#figures?.show()
+    this.#quoteCells?.show()
   }
 
   #introduce(instrument: Instrument): void {
     const { format } = this.#context
     const { row, link, title, name } = this.#elements
     this.#instrument = instrument
-    this.#figures = new FigureWriter(this.#elements, {
+    this.#quoteCells = new QuoteCellWriter(this.#elements, {
       key: instrument.key,
       decimals: instrument.priceDecimals,
       known: undefined,

@@ -100,9 +100,9 @@ export function partOf(percent: number, draft: Draft, facts: TicketFacts, { maxQ
 }
 
 type Terms = Pick<Estimate, 'price' | 'priceCap' | 'quantity'>
-type Figures = Omit<Estimate, keyof Terms | 'maxQuantity'>
+type EstimateAmounts = Omit<Estimate, keyof Terms | 'maxQuantity'>
 
-const unknown: Figures = {
+const unknown: EstimateAmounts = {
   value: null,
   fees: null,
   feeTotal: null,
@@ -113,7 +113,7 @@ const unknown: Figures = {
   realised: null,
 }
 
-function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }: Terms): Figures {
+function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }: Terms): EstimateAmounts {
   if (price === null || priceCap === null || quantity === null || quantity <= 0 || facts.fees === null) return unknown
   const { priceDecimals, quantityDecimals } = facts.instrument
   const shares = unscale(quantity, quantityDecimals)

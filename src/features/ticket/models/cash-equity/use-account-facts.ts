@@ -61,9 +61,9 @@ type Held = { readonly data: readonly Position[] | null; readonly failure: unkno
 /** An event is newer than what was read; a position event with quantity 0 closes the position. */
 function positionNow({ positions }: News, held: Held, positionId: string | null): Position | null | undefined {
   const isWanted = ({ id, isolatedPosition }: Position) => (positionId === null ? !isolatedPosition : id === positionId)
-  const told = Object.values(positions).filter(isWanted)
-  const open = told.find(({ positionNum }) => Number(positionNum) !== 0)
-  if (open || told.length > 0) return open ?? null
+  const known = Object.values(positions).filter(isWanted)
+  const open = known.find(({ positionNum }) => Number(positionNum) !== 0)
+  if (open || known.length > 0) return open ?? null
   const read = held.data?.find(isWanted)
   if (read) return read
   return held.failure || held.asking ? undefined : null

@@ -1,7 +1,7 @@
 // Whether a person, or the desk, will be able to read the document in the image: a hint only, the image is taken anyway.
 
 export const doubts = ['small', 'dark', 'blurry'] as const
-export type Doubt = (typeof doubts)[number]
+export type ImageIssue = (typeof doubts)[number]
 
 /** The desk refuses what is smaller (its published rules). */
 const LONGER_SIDE_LEAST = 600
@@ -12,7 +12,7 @@ const SHARP_FROM = 12
 
 type Pixels = Pick<ImageData, 'data' | 'width' | 'height'>
 
-export function doubtOf(width: number, height: number, middle: Pixels): Doubt | null {
+export function imageIssueOf(width: number, height: number, middle: Pixels): ImageIssue | null {
   if (Math.max(width, height) < LONGER_SIDE_LEAST) return 'small'
   const grey = greyOf(middle)
   if (meanOf(grey) < DARK_BELOW) return 'dark'

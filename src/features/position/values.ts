@@ -22,7 +22,7 @@ export type Market = {
   readonly day: string | null
 }
 
-export type PositionFigures = {
+export type PositionValues = {
   readonly value: Explained
   readonly floating: Explained
   readonly ratio: Explained
@@ -48,7 +48,7 @@ export function profitOf(position: Position, market: Market): Profit | null {
 
 const text = (value: Decimal | null | undefined): string | null => value?.toFixed(2) ?? null
 
-export function figuresOf(position: Position, market: Market, t: Text<'trade'>): PositionFigures {
+export function positionValues(position: Position, market: Market, t: Text<'trade'>): PositionValues {
   const { currency } = position
   const profit = profitOf(position, market)
   const at = (scaled: number | null): string | null =>

@@ -3,7 +3,7 @@ import type { Ref } from 'react'
 import './change-pill.css'
 import './quote-row.css'
 
-type FigureColumnsProps = {
+type QuoteColumnsProps = {
   /** Labels the volume, where the list has no header. */
   readonly volumeWord?: string | undefined
   readonly price?: Ref<HTMLSpanElement>
@@ -11,7 +11,7 @@ type FigureColumnsProps = {
   readonly pill?: Ref<HTMLSpanElement>
 }
 
-export function FigureColumns({ volumeWord, price, volume, pill }: FigureColumnsProps) {
+export function QuoteColumns({ volumeWord, price, volume, pill }: QuoteColumnsProps) {
   return (
     <span className="quote-row-figures">
       <span className="quote-row-price">

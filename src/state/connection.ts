@@ -8,7 +8,7 @@ import type { FeedStatus } from '../../worker/contract.ts'
 import { paceNow } from './pace.ts'
 
 /** `connecting`: no data yet. `delayed`: late, or interrupted. `stale`: none for 20 s, or no network. */
-export type Line = 'connecting' | 'live' | 'delayed' | 'stale'
+export type ConnectionStatus = 'connecting' | 'live' | 'delayed' | 'stale'
 
 const LIVE_MAX_MS = 3_000
 /** Most pages connect within a moment: shown only after this time. */
@@ -17,16 +17,16 @@ const CONNECTING_MAX_MS = 2_000
 /** Less is the jitter of any connection. */
 const LAG_MIN_MS = 500
 
-export const line = proxy<{
-  is: Line
+export const connection = proxy<{
+  status: ConnectionStatus
   isLong: boolean
   /** Queueing delay of frames: data from a queue on a slow connection is already old when it arrives. */
   lagMs: number
-}>({ is: 'connecting', isLong: false, lagMs: 0 })
+}>({ status: 'connecting', isLong: false, lagMs: 0 })
 
 /** The engine's last report, and its time by two clocks: one pauses in sleep, the other can be set. */
 let feed: FeedStatus | null = null
-let heardAt = { steady: performance.now(), wall: Date.now() }
+let reportedAt = { steady: performance.now(), wall: Date.now() }
 /** Age of the last data when it was reported. */
 let ageThenMs = 0
 /** The server's time against the engine's steady clock, from the fastest frame of this connection. */
@@ -34,49 +34,49 @@ let serverAhead = Number.NEGATIVE_INFINITY
 let timer: ReturnType<typeof setTimeout> | undefined
 
 /** @param at server time of the message; 0 when the page reports for a crashed engine */
-export function hearOfFeed(status: FeedStatus, at: number): void {
+export function onFeedStatus(status: FeedStatus, at: number): void {
   if (at > 0 && status.lastDataAt !== null && status.lastDataAt !== feed?.lastDataAt) {
-    heardAt = { steady: performance.now(), wall: Date.now() }
+    reportedAt = { steady: performance.now(), wall: Date.now() }
     // A new connection has no queue yet.
     serverAhead = feed?.state === 'live' ? Math.max(serverAhead, status.aheadMs) : status.aheadMs
     const lagMs = Math.round(serverAhead - status.aheadMs)
-    line.lagMs = lagMs < LAG_MIN_MS ? 0 : lagMs
-    ageThenMs = Math.max(0, at - status.lastDataAt) + line.lagMs
+    connection.lagMs = lagMs < LAG_MIN_MS ? 0 : lagMs
+    ageThenMs = Math.max(0, at - status.lastDataAt) + connection.lagMs
   }
   feed = status
-  judge()
+  updateStatus()
 }
 
-export function followLine(): void {
-  for (const back of ['pageshow', 'online', 'offline']) addEventListener(back, judge)
-  document.addEventListener('visibilitychange', judge)
-  judge()
+export function watchConnection(): void {
+  for (const back of ['pageshow', 'online', 'offline']) addEventListener(back, updateStatus)
+  document.addEventListener('visibilitychange', updateStatus)
+  updateStatus()
 }
 
 /** Of the connection, whatever is on the screen. */
-export const useLine = (): Line => useSnapshot(line).is
+export const useConnectionStatus = (): ConnectionStatus => useSnapshot(connection).status
 
-function judge(): void {
+function updateStatus(): void {
   const silentMs = silence()
-  const is = lineOf(feed, silentMs)
-  const isLong = is === 'connecting' && silentMs >= CONNECTING_MAX_MS
-  if (line.is !== is) line.is = is
-  if (line.isLong !== isLong) line.isLong = isLong
-  document.documentElement.dataset['line'] = is
+  const status = statusOf(feed, silentMs)
+  const isLong = status === 'connecting' && silentMs >= CONNECTING_MAX_MS
+  if (connection.status !== status) connection.status = status
+  if (connection.isLong !== isLong) connection.isLong = isLong
+  document.documentElement.dataset['connection'] = status
   clearTimeout(timer)
   const next = [CONNECTING_MAX_MS, LIVE_MAX_MS, STALE_AFTER_MS].find(bound => bound > silentMs)
-  if (next !== undefined) timer = setTimeout(judge, next - silentMs)
+  if (next !== undefined) timer = setTimeout(updateStatus, next - silentMs)
 }
 
 function silence(): number {
-  return ageThenMs + Math.max(performance.now() - heardAt.steady, Date.now() - heardAt.wall)
+  return ageThenMs + Math.max(performance.now() - reportedAt.steady, Date.now() - reportedAt.wall)
 }
 
-function lineOf(status: FeedStatus | null, silentMs: number): Line {
+function statusOf(status: FeedStatus | null, silentMs: number): ConnectionStatus {
   if (!status || status.state === 'connecting') return 'connecting'
   if (status.state === 'offline' || status.lastDataAt === null || silentMs >= STALE_AFTER_MS) return 'stale'
-  return status.state === 'live' && (silentMs < LIVE_MAX_MS || isSeldomTold()) ? 'live' : 'delayed'
+  return status.state === 'live' && (silentMs < LIVE_MAX_MS || isReportedSeldom()) ? 'live' : 'delayed'
 }
 
 /** Where snapshots are far apart only the engine's report counts: it is sent at once when frames are late. */
-const isSeldomTold = (): boolean => paceNow.pace === 'slow' || paceNow.pace === 'touch'
+const isReportedSeldom = (): boolean => paceNow.pace === 'slow' || paceNow.pace === 'touch'

@@ -7,10 +7,10 @@ import { parseScaled } from '../../../domain/price.ts'
 import type { RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
 import type { Instruments } from '../../../domain/wire/down/instruments.ts'
 
-export type Face = Pick<Instrument, 'key' | 'board' | 'code' | 'name' | 'nameZh' | 'priceDecimals'>
+export type InstrumentLabel = Pick<Instrument, 'key' | 'board' | 'code' | 'name' | 'nameZh' | 'priceDecimals'>
 
 /** A quote from an HTTP response: shown until the engine has a newer one. */
-export type Figures = {
+export type RowQuote = {
   readonly price: number | null
   readonly previousClose: number | null
   readonly volume: number | null
@@ -18,20 +18,20 @@ export type Figures = {
 
 /** An instrument with its quote in plain numbers, as a search returns it. On the wire a price of 0 is unknown. */
 export function ofFound(found: { readonly instrument: Instruments[number]; readonly quote: RawQuote | null }) {
-  const { instrument, quote } = found
-  const face: Face = { ...instrument, key: instrument.key as InstrumentKey }
-  const figures: Figures = {
-    price: quote?.price || null,
-    previousClose: quote?.previousClose || null,
-    volume: quote?.volume ?? null,
+  const { instrument, quote: raw } = found
+  const label: InstrumentLabel = { ...instrument, key: instrument.key as InstrumentKey }
+  const quote: RowQuote = {
+    price: raw?.price || null,
+    previousClose: raw?.previousClose || null,
+    volume: raw?.volume ?? null,
   }
-  return { face, figures }
+  return { label, quote }
 }
 
 const decimalsOf = (text: string | null): number => text?.split('.')[1]?.length ?? 2
 
 /** A stock of the lists as a row: null if its key is invalid. */
-export function ofStock(stock: Stock): { readonly face: Face; readonly figures: Figures } | null {
+export function ofStock(stock: Stock): { readonly label: InstrumentLabel; readonly quote: RowQuote } | null {
   const parts = parseKey(stock.key)
   if (!parts) return null
   const priceDecimals = decimalsOf(stock.price_nominal)
@@ -39,8 +39,8 @@ export function ofStock(stock: Stock): { readonly face: Face; readonly figures: 
   const change = scaled(stock.change, priceDecimals)
   const { board, code }: { board: Board; code: string } = parts
   return {
-    face: { key: stock.key as InstrumentKey, board, code, name: stock.name, nameZh: null, priceDecimals },
-    figures: {
+    label: { key: stock.key as InstrumentKey, board, code, name: stock.name, nameZh: null, priceDecimals },
+    quote: {
       price,
       previousClose: price === null || change === null ? null : price - change,
       volume: scaled(stock.volume, 0),

@@ -7,7 +7,7 @@ import { walletCurrency } from '../../../domain/wallet.ts'
 
 export type Pair = { readonly from: WalletType; readonly to: WalletType }
 
-export type Reckoning = {
+export type TransferEstimate = {
   /** Decimal text, as the two balances below. */
   readonly received: string | null
   readonly fromAfter: string | null
@@ -26,7 +26,7 @@ type Known = {
   readonly toBalance: string | null
 }
 
-export function reckonTransfer({ pair, amount, rate, fromBalance, toBalance }: Known): Reckoning {
+export function estimateTransfer({ pair, amount, rate, fromBalance, toBalance }: Known): TransferEstimate {
   const leaving = parseMinor(amount)
   if (leaving === null) return { received: null, fromAfter: null, toAfter: null }
   const converted = rate === null ? null : exchanged(leaving, new Decimal(rate))

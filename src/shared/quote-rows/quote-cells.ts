@@ -8,21 +8,21 @@ import { setAttribute, writeText } from '../../lib/write.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { quoteLeaf } from '../../state/market.ts'
 import { light } from '../../ui/flash.ts'
-import type { Figures } from './face.ts'
+import type { RowQuote } from './instrument-label.ts'
 import type { PillMode } from './pill.state.ts'
 
-export type FigureCells = {
+export type QuoteCells = {
   readonly price: HTMLElement
   /** Null where the layout has none. */
   readonly volume: HTMLElement | null
   readonly pill: HTMLElement
 }
 
-export type FiguresOf = {
+export type QuoteCellOptions = {
   readonly key: InstrumentKey
   readonly decimals: number
   /** Shown for values that the engine does not know yet. */
-  readonly known: Figures | undefined
+  readonly known: RowQuote | undefined
   readonly format: Format
   readonly mode: PillMode
 }
@@ -33,20 +33,20 @@ const VOLUME_LONG = 9
 const CHANGE_LONG = 7
 
 /** Writes them now and on every change. Returns an unsubscribe function. */
-export function followFigures(cells: FigureCells, of: FiguresOf): () => void {
-  const figures = new FigureWriter(cells, of)
-  figures.show()
-  return subscribe(quoteLeaf(of.key), () => figures.show())
+export function followQuote(cells: QuoteCells, of: QuoteCellOptions): () => void {
+  const quote = new QuoteCellWriter(cells, of)
+  quote.show()
+  return subscribe(quoteLeaf(of.key), () => quote.show())
 }
 
 /** The quote cells of one instrument in one row. */
-export class FigureWriter {
-  readonly #cells: FigureCells
-  readonly #of: FiguresOf
+export class QuoteCellWriter {
+  readonly #cells: QuoteCells
+  readonly #of: QuoteCellOptions
   readonly #leaf: QuoteLeaf
-  #shown: Figures | null = null
+  #shown: RowQuote | null = null
 
-  constructor(cells: FigureCells, of: FiguresOf) {
+  constructor(cells: QuoteCells, of: QuoteCellOptions) {
     this.#cells = cells
     this.#of = of
     this.#leaf = quoteLeaf(of.key)
@@ -56,54 +56,54 @@ export class FigureWriter {
 
   show(): void {
     const { known } = this.#of
-    const figures: Figures = {
+    const quote: RowQuote = {
       price: this.#leaf.price ?? known?.price ?? null,
       previousClose: this.#leaf.previousClose ?? known?.previousClose ?? null,
       volume: this.#leaf.volume ?? known?.volume ?? null,
     }
     const before = this.#shown
-    if (before && isSame(before, figures)) return
-    writeFigures(this.#cells, figures, before, this.#of)
-    this.#shown = figures
+    if (before && isSame(before, quote)) return
+    writeQuote(this.#cells, quote, before, this.#of)
+    this.#shown = quote
   }
 }
 
-const isSame = (one: Figures, other: Figures): boolean =>
+const isSame = (one: RowQuote, other: RowQuote): boolean =>
   one.price === other.price && one.volume === other.volume && one.previousClose === other.previousClose
 
-function writeFigures(cells: FigureCells, figures: Figures, before: Figures | null, of: FiguresOf): void {
-  const { price, previousClose, volume } = figures
+function writeQuote(cells: QuoteCells, quote: RowQuote, before: RowQuote | null, of: QuoteCellOptions): void {
+  const { price, previousClose, volume } = quote
   const { decimals, format } = of
   const isMoved = before?.price !== price || before.previousClose !== previousClose
   if (isMoved) {
-    writeFigure(cells.price, format.price(price, decimals), PRICE_LONG)
+    writeCell(cells.price, format.price(price, decimals), PRICE_LONG)
     if (before && before.price !== null && price !== null && price !== before.price)
       light(cells.price, price > before.price ? 1 : -1)
-    if (of.mode !== 'volume') writeChange(cells.pill, figures, of)
+    if (of.mode !== 'volume') writeChange(cells.pill, quote, of)
   }
   if (before?.volume === volume) return
-  if (cells.volume) writeFigure(cells.volume, format.compact(volume), VOLUME_LONG)
+  if (cells.volume) writeCell(cells.volume, format.compact(volume), VOLUME_LONG)
   if (of.mode === 'volume') writeVolume(cells.pill, format.compact(volume))
 }
 
 /** A text longer than its column is written in a smaller font. */
-function writeFigure(element: HTMLElement, text: string, most: number): void {
+function writeCell(element: HTMLElement, text: string, most: number): void {
   writeText(element, text)
   setAttribute(element, 'data-long', text.length > most ? '' : null)
 }
 
 /** A sign, an arrow and a colour on the screen; a verb for screen readers, as an attribute, which costs no layout. */
-function writeChange(pill: HTMLElement, figures: Figures, of: FiguresOf): void {
-  const { text, direction, spoken } = changeOf(figures, of)
-  writeFigure(pill, text, CHANGE_LONG)
+function writeChange(pill: HTMLElement, quote: RowQuote, of: QuoteCellOptions): void {
+  const { text, direction, spoken } = changeOf(quote, of)
+  writeCell(pill, text, CHANGE_LONG)
   setAttribute(pill, 'data-direction', direction)
   setAttribute(pill, 'aria-label', spoken)
 }
 
 /** Text of a change pill. */
 export function changeOf(
-  { price, previousClose }: Pick<Figures, 'price' | 'previousClose'>,
-  { decimals, format, mode }: Pick<FiguresOf, 'decimals' | 'format' | 'mode'>,
+  { price, previousClose }: Pick<RowQuote, 'price' | 'previousClose'>,
+  { decimals, format, mode }: Pick<QuoteCellOptions, 'decimals' | 'format' | 'mode'>,
 ) {
   const basisPoints = changeBasisPoints(price, previousClose)
   const value = change(price, previousClose)

@@ -1,7 +1,7 @@
 // The delay of frames is measured by their own times and a steady clock: correcting the device's clock must not mark
 // prices as stale.
 import { afterEach, expect, test, vi } from 'vitest'
-import { hearOfFeed, line } from '../../src/state/line.ts'
+import { connection, onFeedStatus } from '../../src/state/connection.ts'
 import type { FeedStatus } from '../../worker/contract.ts'
 
 const AHEAD_MS = 1_790_000_000_000
@@ -9,7 +9,7 @@ let dataAt = AHEAD_MS
 
 afterEach(() => {
   vi.restoreAllMocks()
-  hearOfFeed(status({ state: 'reconnecting' }), 0)
+  onFeedStatus(status({ state: 'reconnecting' }), 0)
 })
 
 const status = (facts: Partial<FeedStatus>): FeedStatus => ({
@@ -22,30 +22,30 @@ const status = (facts: Partial<FeedStatus>): FeedStatus => ({
 })
 
 /** The next second's frame, as it is heard of. */
-function hear(facts: Partial<FeedStatus> = {}): void {
+function sendFrame(facts: Partial<FeedStatus> = {}): void {
   dataAt += 1_000
-  hearOfFeed(status(facts), dataAt)
+  onFeedStatus(status(facts), dataAt)
 }
 
 test('delayed frames are reported with their delay, until it ends', () => {
-  hear()
-  hear({ aheadMs: AHEAD_MS - 900 })
-  expect(line).toMatchObject({ is: 'live', lagMs: 900 })
-  hear({ aheadMs: AHEAD_MS - 4_000 })
-  expect(line).toMatchObject({ is: 'delayed', lagMs: 4_000 })
-  hear({ aheadMs: AHEAD_MS - 100 })
-  expect(line).toMatchObject({ is: 'live', lagMs: 0 })
+  sendFrame()
+  sendFrame({ aheadMs: AHEAD_MS - 900 })
+  expect(connection).toMatchObject({ is: 'live', lagMs: 900 })
+  sendFrame({ aheadMs: AHEAD_MS - 4_000 })
+  expect(connection).toMatchObject({ is: 'delayed', lagMs: 4_000 })
+  sendFrame({ aheadMs: AHEAD_MS - 100 })
+  expect(connection).toMatchObject({ is: 'live', lagMs: 0 })
 })
 
 test.each([4_000, -4_000, 600_000])(
   'a clock that is set %i ms ahead between a frame and its report is not a delay',
   ms => {
     const now = Date.now
-    hear()
+    sendFrame()
     vi.spyOn(Date, 'now').mockImplementation(() => now() + ms)
-    hear()
-    hear({ offsetMs: -ms })
-    hear({ offsetMs: -ms })
-    expect(line).toMatchObject({ is: 'live', lagMs: 0 })
+    sendFrame()
+    sendFrame({ offsetMs: -ms })
+    sendFrame({ offsetMs: -ms })
+    expect(connection).toMatchObject({ is: 'live', lagMs: 0 })
   },
 )
