@@ -15,16 +15,16 @@ import { packRows, ROWS_MAX } from '../server/market/shared/rows.ts'
 import { createQuoteTable } from '../server/market/source.ts'
 import { startNats } from '../tests/support/nats.ts'
 import type { Bench, Row } from './bench.ts'
-import type { HearerCount } from './bus-hearer.ts'
+import type { ReceiverCount } from './bus-receiver.ts'
 
-const hearer = fileURLToPath(new URL('bus-hearer.ts', import.meta.url))
+const receiver = fileURLToPath(new URL('bus-receiver.ts', import.meta.url))
 
 /** As the market process publishes them: all of 10 000 instruments every 50 ms, which is 200 000 rows a second. */
 const INSTRUMENTS = 10_000
 const SAY_EVERY_MS = 50
 const FULL = { seconds: 20, bells: 5_000 }
 const QUICK = { seconds: 3, bells: 500 }
-const BELLS_A_TURN = 10
+const WAKE_UPS_PER_ROUND = 10
 
 export const bus: Bench = {
   name: 'bus',
@@ -32,10 +32,10 @@ export const bus: Bench = {
     const task = quick ? QUICK : FULL
     const nats = await startNats()
     const line = await connectBus(nats.url, createLog('silent'))
-    const child = fork(hearer, [nats.url])
-    const ask = async (what: 'rows' | 'bells'): Promise<HearerCount> => {
+    const child = fork(receiver, [nats.url])
+    const ask = async (what: 'rows' | 'bells'): Promise<ReceiverCount> => {
       child.send(what)
-      return must((await once(child, 'message'))[0] as HearerCount | undefined, 'a count')
+      return must((await once(child, 'message'))[0] as ReceiverCount | undefined, 'a count')
     }
     try {
       await once(child, 'message')
@@ -59,17 +59,17 @@ export const bus: Bench = {
       for (let bell = 0; bell < task.bells; bell += 1) {
         line.publish(subjects.outbox(`person-${bell}`), NOTHING)
         line.publish('pulso.bench.at', new TextEncoder().encode(`${performance.timeOrigin + performance.now()}`))
-        if (bell % BELLS_A_TURN === 0) await sleep(1)
+        if (bell % WAKE_UPS_PER_ROUND === 0) await sleep(1)
       }
       const ringing = process.cpuUsage(rung)
       const bells = await ask('bells')
       const microseconds = ({ user, system }: NodeJS.CpuUsage) => user + system
       return [
-        row('a row said, processor', microseconds(said) / rows.heard, 'µs'),
-        row('a row heard, processor', rows.processorUs / rows.heard, 'µs'),
+        row('a row said, processor', microseconds(said) / rows.received, 'µs'),
+        row('a row heard, processor', rows.processorUs / rows.received, 'µs'),
         row('rows, said to heard, p99', rows.p99Ms, 'ms'),
         row('a bell rung, processor', microseconds(ringing) / task.bells / 2, 'µs'),
-        row('a bell heard, processor', bells.processorUs / bells.heard, 'µs'),
+        row('a bell heard, processor', bells.processorUs / bells.received, 'µs'),
         row('bells, rung to heard, p99', bells.p99Ms, 'ms'),
       ]
     } finally {

@@ -16,7 +16,7 @@ import { openBrowser, servePages } from './browser/pages.ts'
 import type { Stream } from './frames.ts'
 import { makeStream } from './frames.ts'
 import { SHOWN_ROWS } from './pages/engine/answers.ts'
-import type { Load, Outcome, Reel, Stage, Told } from './pages/engine/contract.ts'
+import type { Load, Outcome, Received, Reel, Stage } from './pages/engine/contract.ts'
 import type { PeerName } from './peers.ts'
 import { peerThroughput } from './peers.ts'
 
@@ -78,10 +78,10 @@ class EngineBench {
 
   async whole(size: Size, source: 'simulator' | 'recorded' = 'simulator'): Promise<Row> {
     const stream = makeStream({ ...size, frames: FRAMES, seed: SEED, source })
-    const { told, ...outcome } = await this.#measure(stream, 'engine')
+    const { received, ...outcome } = await this.#measure(stream, 'engine')
     const state = must(outcome.feed, "the feed's counters")
     assert(state.lost === 0 && state.applied === state.delivered, `every row applied: ${JSON.stringify(state)}`)
-    assert(told.top.join() === plainTop(stream).join(), 'the list ends in the order of one plain sort')
+    assert(received.top.join() === plainTop(stream).join(), 'the list ends in the order of one plain sort')
     const of = source === 'recorded' ? ', recorded trades' : ''
     return {
       name: `engine: updates a second, ${figure(size.instruments)} instruments${of}`,
@@ -105,7 +105,7 @@ class EngineBench {
     return rows
   }
 
-  async #measure(stream: Stream, stage: Stage): Promise<Outcome & { readonly told: Told }> {
+  async #measure(stream: Stream, stage: Stage): Promise<Outcome & { readonly received: Received }> {
     const page = await this.#browser.newPage()
     try {
       await serveLoad(page, loadOf(stream))

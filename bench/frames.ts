@@ -9,7 +9,7 @@ import { frameKinds } from '../domain/wire/frame.ts'
 import type { Trade } from '../domain/wire/rows.ts'
 import { isQuotesBody } from '../domain/wire/rows.ts'
 import type { ChannelSequence } from '../server/feed/channel-sequence.ts'
-import { createLane, nextFrame } from '../server/feed/channel-sequence.ts'
+import { createChannelSequence, nextFrame } from '../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../server/feed/encode.ts'
 import type { TradeTap } from '../server/feed/trades.ts'
 import { tapTrades } from '../server/feed/trades.ts'
@@ -122,13 +122,13 @@ class Speaker {
   readonly snapshot: Uint8Array
   readonly #market: QuotesMarket
   readonly #channel: QuoteChannel
-  readonly #own: ChannelSequence = laneOf('own')
+  readonly #own: ChannelSequence = sequenceOf('own')
   readonly #tap: TradeTap
   #at = START_AT
 
   constructor(market: QuotesMarket, first: Moment) {
     this.#market = market
-    this.#channel = new QuoteChannel(laneOf('US@1000'), market.board('US'))
+    this.#channel = new QuoteChannel(sequenceOf('US@1000'), market.board('US'))
     this.start = updatesOf(
       first,
       this.#turnTo(first, () => true),
@@ -160,7 +160,10 @@ class Speaker {
   }
 }
 
-const laneOf = (channel: string): ChannelSequence => ({ ...createLane(channel), sequence: FIRST_SEQUENCE })
+const sequenceOf = (channel: string): ChannelSequence => ({
+  ...createChannelSequence(channel),
+  sequence: FIRST_SEQUENCE,
+})
 
 const updatesOf = ({ price, volume }: Moment, ix: Int32Array): Updates => ({
   ix,

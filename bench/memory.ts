@@ -22,7 +22,7 @@ import type { Kept } from './browser/measure.ts'
 import type { Phone } from './browser/phone.ts'
 import { isAtMarket, onPhone, openMarket, settingsOf } from './browser/phone.ts'
 import { workerHeap } from './browser/worker.ts'
-import type { Asked, Told } from './memory/process.ts'
+import type { Asked, Ready } from './memory/process.ts'
 
 const DAY: Asked = { instruments: 10_000, market: 600, timers: 1, visits: 10_000 }
 const MOMENT: Asked = { instruments: 10_000, market: 5, timers: 5, visits: 100_000 }
@@ -82,8 +82,8 @@ async function withMarket(browser: Browser, asked: Asked, work: (open: Open) => 
 }
 
 async function addressOf(server: ChildProcess): Promise<string> {
-  const [told] = (await once(server, 'message')) as [Told]
-  return told.url
+  const [ready] = (await once(server, 'message')) as [Ready]
+  return ready.url
 }
 
 async function measureDay(open: Open): Promise<Row[]> {

@@ -9,9 +9,9 @@ import { must } from '../domain/assert.ts'
 import type { Db } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
-import type { Desk } from '../tests/support/desk.ts'
-import { AFTERNOON, addCustomer, granted, openDesk } from '../tests/support/desk.ts'
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
+import type { TradingHarness } from '../tests/support/trading-harness.ts'
+import { AFTERNOON, addCustomer, granted, openTradingHarness } from '../tests/support/trading-harness.ts'
 import type { Bench, Row } from './bench.ts'
 
 /** The targets are our own: the page says that an order takes long after two seconds. */
@@ -49,26 +49,27 @@ async function onPostgres(count: number): Promise<Row[]> {
 }
 
 async function on(db: Db, count: number, name: string): Promise<Row[]> {
-  const desk = openDesk(db)
+  const harness = openTradingHarness(db)
   try {
-    await desk.trading.lead(desk.db)
-    return await measure(desk, count, name)
+    await harness.trading.lead(harness.db)
+    return await measure(harness, count, name)
   } finally {
-    await desk.trading.stop()
+    await harness.trading.stop()
     await db.close()
   }
 }
 
-async function measure(desk: Desk, count: number, name: string): Promise<Row[]> {
+async function measure(harness: TradingHarness, count: number, name: string): Promise<Row[]> {
   const people: string[] = []
-  for (let one = 0; one < CUSTOMERS; one += 1) people.push(await addCustomer(desk, { usStock: '900000.00' }))
+  for (let one = 0; one < CUSTOMERS; one += 1) people.push(await addCustomer(harness, { usStock: '900000.00' }))
   const times: number[] = []
-  for (let order = 0; order < count; order += 1) times.push(await timed(() => place(desk, must(people[0], 'somebody'))))
+  for (let order = 0; order < count; order += 1)
+    times.push(await timed(() => place(harness, must(people[0], 'somebody'))))
   const burst = await timed(async () => {
     const each = Math.ceil(count / CUSTOMERS)
-    await Promise.all(people.map(person => repeat(each, () => granted(desk, person, 'POST /stock/create', share))))
-    offer(desk)
-    await desk.trading.matcher.settle()
+    await Promise.all(people.map(person => repeat(each, () => granted(harness, person, 'POST /stock/create', share))))
+    offer(harness)
+    await harness.trading.matcher.settle()
   })
   return [
     row(`${name}: created and filled, one at a time, p50`, quantile(times, 0.5), 'ms', { most: P50_MS }),
@@ -80,13 +81,13 @@ async function measure(desk: Desk, count: number, name: string): Promise<Row[]> 
 }
 
 /** Unlimited quantity at the quote, whatever was traded before. */
-const offer = (desk: Desk): void =>
-  desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 100_000, askSize: 100_000 })
+const offer = (harness: TradingHarness): void =>
+  harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 100_000, askSize: 100_000 })
 
-async function place(desk: Desk, person: string): Promise<void> {
-  offer(desk)
-  await granted(desk, person, 'POST /stock/create', share)
-  await desk.trading.matcher.settle()
+async function place(harness: TradingHarness, person: string): Promise<void> {
+  offer(harness)
+  await granted(harness, person, 'POST /stock/create', share)
+  await harness.trading.matcher.settle()
 }
 
 async function repeat(times: number, work: () => Promise<unknown>): Promise<void> {

@@ -6,7 +6,7 @@ import { must } from '../domain/assert.ts'
 import { serve } from '../tools/serve.ts'
 import type { Bench, Row } from './bench.ts'
 import { openBrowser } from './browser/pages.ts'
-import { openLine, SLOW_4G } from './start/line.ts'
+import { openLine, SLOW_4G } from './start/throttled-link.ts'
 
 const SLOWER = 6
 const VISITS = 3

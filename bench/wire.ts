@@ -6,7 +6,7 @@ import { Packr } from 'msgpackr'
 import { must } from '../domain/assert.ts'
 import { decodeFrame } from '../domain/wire/codec.ts'
 import { isQuotesBody } from '../domain/wire/rows.ts'
-import { createLane } from '../server/feed/channel-sequence.ts'
+import { createChannelSequence } from '../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../server/feed/encode.ts'
 import type { MarketSource } from '../server/market/source.ts'
 import { hasRealData } from '../tests/support/recorded.ts'
@@ -58,7 +58,7 @@ function rowOf(source: Source, peer: keyof typeof peers, totals: Totals): Row {
 /** The first frame is a snapshot and is not counted. */
 function follow({ market, step }: Course, seconds: number): Totals {
   const ixs = market.board('US')
-  const channel = new QuoteChannel(createLane('US'), ixs)
+  const channel = new QuoteChannel(createChannelSequence('US'), ixs)
   channel.renew(market, START_AT)
   const last = { price: market.quotes.price.slice(), volume: market.quotes.volume.slice() }
   const totals: Totals = { updates: 0, ours: 0, json: 0, records: 0, columns: 0 }

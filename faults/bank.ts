@@ -10,14 +10,14 @@ import type { WalletBalance } from '../domain/wire/calls/wallet.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { violationsOf } from './checker.ts'
 import type { Course, Fault, Found } from './fault.ts'
-import { Nemesis } from './nemesis.ts'
+import { FaultInjector } from './fault-injector.ts'
 import { onEachPlace, sharedOnly } from './on-places.ts'
 import type { Person } from './people.ts'
 import { addPeople } from './people.ts'
 import type { Place } from './place.ts'
-import { addServers, visitPatiently } from './place.ts'
+import { addServers, visitWithRetry } from './place.ts'
+import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
-import { Witness } from './witness.ts'
 
 const WALLETS: readonly WalletType[] = [
   ...(['balance', 'follow', 'future', 'stock', 'subscription', 'forex', 'usStock', 'financial'] as const),
@@ -41,34 +41,34 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
   const openings = Object.fromEntries(WALLETS.map(wallet => [wallet, EACH]))
   const people = await place.visit(db => addPeople(db, PEOPLE, openings))
   const added = await addServers(place, 2)
-  const witness = new Witness(() => added.map(({ server }) => server.port))
+  const recorder = new Recorder(() => added.map(({ server }) => server.port))
   const violations: string[] = []
   const tally = { readings: 0, faults: new Map<string, number>() }
   for (let round = 0; round < rounds; round += 1) {
     const seed = course.seed + round
-    const nemesis = new Nemesis(added, seed, course.quick)
+    const injector = new FaultInjector(added, seed, course.quick)
     const until = performance.now() + seconds * 1_000
     const isOver = () => performance.now() > until
     const clients = Array.from({ length: CLIENTS }, (_, nth) => {
       const person = must(people[nth % PEOPLE], 'somebody')
-      return client({ witness, person, chance: new Chance(seed * CLIENTS + nth), isOver, violations })
+      return client({ recorder, person, chance: new Chance(seed * CLIENTS + nth), isOver, violations })
     })
-    const [readings] = await Promise.all([Promise.all(clients), nemesis.run(isOver)])
-    for (const [name, times] of nemesis.done) tally.faults.set(name, (tally.faults.get(name) ?? 0) + times)
+    const [readings] = await Promise.all([Promise.all(clients), injector.run(isOver)])
+    for (const [name, times] of injector.done) tally.faults.set(name, (tally.faults.get(name) ?? 0) + times)
     tally.readings += readings.reduce((total, each) => total + each, 0)
-    await witness.settle()
-    const stored = await visitPatiently(place, readStored)
-    violations.push(...violationsOf({ ...witness, heard: [] }, stored).map(each => `round ${round + 1}: ${each}`))
+    await recorder.settle()
+    const stored = await visitWithRetry(place, readStored)
+    violations.push(...violationsOf({ ...recorder, received: [] }, stored).map(each => `round ${round + 1}: ${each}`))
     course.say(`bank: ${round + 1} of ${rounds}, ${violations.length} violations`)
   }
   for (const { server } of added) await server.kill()
   const faults = [...tally.faults].map(([name, times]) => `${times} × ${name}`).join(', ')
-  const checked = `${witness.operations.length} moves, ${tally.readings} readings; ${faults}; slowest ${Math.round(witness.slowestMs)} ms`
-  return { runs: rounds, checked, violations: [...new Set([...violations, ...witness.internals])] }
+  const checked = `${recorder.operations.length} moves, ${tally.readings} readings; ${faults}; slowest ${Math.round(recorder.slowestMs)} ms`
+  return { runs: rounds, checked, violations: [...new Set([...violations, ...recorder.internals])] }
 }
 
 type Client = {
-  readonly witness: Witness
+  readonly recorder: Recorder
   readonly person: Person
   readonly chance: Chance
   readonly isOver: () => boolean
@@ -76,11 +76,11 @@ type Client = {
 }
 
 /** Transfers money and reads balances until `isOver` is true. Returns the number of readings. */
-async function client({ witness, person, chance, isOver, violations }: Client): Promise<number> {
+async function client({ recorder, person, chance, isOver, violations }: Client): Promise<number> {
   let readings = 0
   while (!isOver()) {
     if (chance.happens(READING_PERCENT)) {
-      const wallets = await witness.read(person, 'POST /wallet/getWalletBalance', {})
+      const wallets = await recorder.read(person, 'POST /wallet/getWalletBalance', {})
       if (wallets !== null) {
         readings += 1
         violations.push(...misread(person, wallets))
@@ -88,7 +88,7 @@ async function client({ witness, person, chance, isOver, violations }: Client): 
     } else {
       const from = chance.pick(WALLETS)
       const to = chance.pick(WALLETS.filter(wallet => wallet !== from))
-      await witness.ask(person, 'POST /wallet/transfer', { from, to, amount: `${chance.between(1, 25)}.00` })
+      await recorder.ask(person, 'POST /wallet/transfer', { from, to, amount: `${chance.between(1, 25)}.00` })
     }
     await sleep(chance.between(LEAST_PAUSE_MS, MOST_PAUSE_MS))
   }

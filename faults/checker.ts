@@ -4,7 +4,7 @@
 import { isFinal } from '../domain/order.ts'
 import { scaledText } from '../domain/price.ts'
 import type { CallKey } from '../domain/wire/calls/table.ts'
-import type { Heard, History, Operation } from './history.ts'
+import type { History, Operation, ReceivedEvents } from './history.ts'
 import { knownOf, textIn } from './history.ts'
 import { moneyProblems } from './money-checker.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
@@ -32,7 +32,7 @@ export function violationsOf(history: History, stored: Stored): string[] {
     ...stored.problems,
     ...history.operations.flatMap(operation => problemsOf(operation, facts)),
     ...strangers(history, facts),
-    ...history.heard.flatMap(heard => problemsOfHeard(heard, stored)),
+    ...history.received.flatMap(received => problemsOfReceived(received, stored)),
     ...moneyProblems(stored),
   ]
 }
@@ -152,13 +152,13 @@ function strangers({ operations }: History, facts: Facts): string[] {
 }
 
 /** Each event is received exactly once, in order, up to the newest offset. */
-function problemsOfHeard({ userId, since, offsets }: Heard, { offsets: heads }: Stored): string[] {
+function problemsOfReceived({ userId, since, offsets }: ReceivedEvents, { offsets: heads }: Stored): string[] {
   const last = heads.find(head => head.userId === userId)?.last ?? 0
   const due = Array.from({ length: Math.max(0, last - since) }, (_, index) => since + 1 + index)
   if (canonical(due) === canonical(offsets)) return []
-  const heard = new Set(offsets)
-  const missing = due.filter(offset => !heard.has(offset)).length
-  const problem = `${missing} of ${due.length} account events missing, ${offsets.length - heard.size} repeated`
+  const received = new Set(offsets)
+  const missing = due.filter(offset => !received.has(offset)).length
+  const problem = `${missing} of ${due.length} account events missing, ${offsets.length - received.size} repeated`
   return [`The device of ${userId}: ${problem}, heard ${offsets.slice(-5)} last, of ${last}.`]
 }
 

@@ -8,10 +8,10 @@ import type { Course, Fault, Found } from './fault.ts'
 import { onEachPlace, sharedOnly } from './on-places.ts'
 import { addPeople, RICH } from './people.ts'
 import type { Place } from './place.ts'
-import { restartPostgres, startServers, visitPatiently } from './place.ts'
+import { restartPostgres, startServers, visitWithRetry } from './place.ts'
+import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 import { Traffic } from './traffic.ts'
-import { Witness } from './witness.ts'
 
 const FALLS = { quick: 3, full: 100 }
 const PEOPLE = 24
@@ -37,10 +37,10 @@ export const database: Fault = {
 async function onPlace(place: Place, { seed }: Course, falls: number): Promise<Found> {
   const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
   const servers = await startServers(place, 2)
-  const witness = new Witness(() => servers.map(({ port }) => port))
+  const recorder = new Recorder(() => servers.map(({ port }) => port))
   const chance = new Chance(seed)
   let isOver = false
-  const traffic = new Traffic(witness, people, seed).run(HANDS, () => isOver)
+  const traffic = new Traffic(recorder, people, seed).run(HANDS, () => isOver)
   for (let fallen = 0; fallen < falls; fallen += 1) {
     await sleep(chance.between(...APART_MS))
     await restartPostgres()
@@ -48,14 +48,14 @@ async function onPlace(place: Place, { seed }: Course, falls: number): Promise<F
   await sleep(chance.between(...APART_MS))
   isOver = true
   await traffic
-  await witness.settle()
+  await recorder.settle()
   for (const server of servers) await server.kill()
-  const stored = await visitPatiently(place, readStored)
-  const unknown = witness.operations.filter(({ outcomes }) => outcomes.some(({ is }) => is === 'unknown')).length
-  const checked = `${witness.operations.length} operations, ${unknown} of unknown outcome; slowest ${Math.round(witness.slowestMs)} ms`
+  const stored = await visitWithRetry(place, readStored)
+  const unknown = recorder.operations.filter(({ outcomes }) => outcomes.some(({ is }) => is === 'unknown')).length
+  const checked = `${recorder.operations.length} operations, ${unknown} of unknown outcome; slowest ${Math.round(recorder.slowestMs)} ms`
   return {
     runs: falls,
     checked,
-    violations: [...violationsOf({ ...witness, heard: [] }, stored), ...new Set(witness.internals)],
+    violations: [...violationsOf({ ...recorder, received: [] }, stored), ...new Set(recorder.internals)],
   }
 }

@@ -20,7 +20,7 @@ import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
 import type { Place } from './place.ts'
 import { openPlace } from './place.ts'
-import { Witness } from './witness.ts'
+import { Recorder } from './recorder.ts'
 
 const POSTINGS: Readonly<Record<StoreName, number>> = { embedded: 100_000, PostgreSQL: 1_000_000 }
 const QUICK_POSTINGS = 8_000
@@ -79,22 +79,22 @@ const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(
 /** Seconds from the start of a server whose predecessor was killed during trading to the first order it accepts. */
 async function ordersAfterKill(place: Place, person: Person): Promise<number> {
   const { server } = await place.addServer(MARKET)
-  const witness = new Witness(() => [server.port])
+  const recorder = new Recorder(() => [server.port])
   await server.restart()
-  await firstOrder(witness, person)
+  await firstOrder(recorder, person)
   await server.kill()
   const { seconds } = await inSeconds(async () => {
     await server.restart()
-    await firstOrder(witness, person)
+    await firstOrder(recorder, person)
   })
   await server.kill()
   return seconds
 }
 
-async function firstOrder(witness: Witness, person: Person): Promise<void> {
+async function firstOrder(recorder: Recorder, person: Person): Promise<void> {
   const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
   for (;;) {
-    const operation = await witness.ask(person, 'POST /stock/create', share)
+    const operation = await recorder.ask(person, 'POST /stock/create', share)
     if (knownOf(operation)?.is === 'ok') return
     await sleep(ASK_AGAIN_MS)
   }

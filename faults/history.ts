@@ -24,9 +24,9 @@ export type Operation = {
 }
 
 /** The offsets of the account events that one device received. `since` is the newest offset when it connected. */
-export type Heard = { readonly userId: string; readonly since: number; readonly offsets: readonly number[] }
+export type ReceivedEvents = { readonly userId: string; readonly since: number; readonly offsets: readonly number[] }
 
-export type History = { readonly operations: readonly Operation[]; readonly heard: readonly Heard[] }
+export type History = { readonly operations: readonly Operation[]; readonly received: readonly ReceivedEvents[] }
 
 /** The first outcome that is not `unknown`; null while there is none. */
 export const knownOf = ({ outcomes }: Operation): Exclude<Outcome, { is: 'unknown' }> | null =>

@@ -10,15 +10,15 @@ import { Member } from '../tests/support/crowd.ts'
 import { violationsOf } from './checker.ts'
 import type { Course, Fault, Found, Row, StoreName } from './fault.ts'
 import { timed } from './fault.ts'
-import type { Heard } from './history.ts'
+import type { ReceivedEvents } from './history.ts'
 import type { Person } from './people.ts'
 import { addPeople, RICH } from './people.ts'
 import type { Place } from './place.ts'
 import { openPlace } from './place.ts'
 import type { ServerProcess } from './process.ts'
+import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
 import { Traffic } from './traffic.ts'
-import { Witness } from './witness.ts'
 
 /** How a server dies: a crash point, with the range of the pass at which it kills itself. `random` is a range of ms. */
 const deaths = {
@@ -43,7 +43,7 @@ const LIFE = 25
 /**
  * The number of stores used in parallel. With more, each does less before it is killed and reaches fewer crash points.
  */
-const ABREAST = availableParallelism()
+const PARALLEL = availableParallelism()
 const QUICK: Readonly<Record<StoreName, readonly Death[]>> = {
   embedded: ['P2', 'P6', 'P3', 'random', 'P9', 'P4'],
   PostgreSQL: ['P6', 'P1', 'P5', 'P8', 'P2', 'P7'],
@@ -55,7 +55,7 @@ const LISTENERS = 2
 const NOT_LATER_MS = 4_000
 const DOUBTED = 12
 /** A device that was disconnected for long retries after up to 15 s (`RECONNECT_MAX_MS`). */
-const HEARD_WITHIN_MS = 30_000
+const RECEIVED_WITHIN_MS = 30_000
 /** The auto-reviewer has decided all requests within this time. */
 const AT_REST_MS = 1_500
 
@@ -92,7 +92,7 @@ async function onStore(store: StoreName, course: Course): Promise<Found> {
   let runs = 0
   const lives = Array.from({ length: Math.ceil(plan.length / LIFE) }, (_, nth) => nth * LIFE)
   const firsts = lives.filter(first => first + LIFE >= from && first < to).values()
-  const lane = async () => {
+  const worker = async () => {
     for (const first of firsts) {
       const deaths = plan.slice(first, first + LIFE)
       runs += deaths.length
@@ -106,7 +106,7 @@ async function onStore(store: StoreName, course: Course): Promise<Found> {
       course.say(`kill, ${store}, ${which} of ${plan.length}: ${lived.violations.join(' ') || 'well'}`)
     }
   }
-  await Promise.all(Array.from({ length: ABREAST }, lane))
+  await Promise.all(Array.from({ length: PARALLEL }, worker))
   const { asked, unknown, atPoint, events } = tally
   const checked = `${asked} operations, ${unknown} of unknown outcome; ${atPoint} died at their point; ${events} events heard`
   return { runs, checked, violations }
@@ -153,7 +153,7 @@ class Life {
   readonly #place: Place
   readonly #server: ServerProcess
   readonly #people: readonly Person[]
-  readonly #witness: Witness
+  readonly #recorder: Recorder
   readonly #chance: Chance
   readonly #traffic: Traffic
   #listeners: readonly Listener[] = []
@@ -166,8 +166,8 @@ class Life {
     this.#server = server
     this.#people = people
     this.#chance = new Chance(seed)
-    this.#witness = new Witness(() => [server.port])
-    this.#traffic = new Traffic(this.#witness, people, seed)
+    this.#recorder = new Recorder(() => [server.port])
+    this.#traffic = new Traffic(this.#recorder, people, seed)
   }
 
   async die(death: Death): Promise<void> {
@@ -177,7 +177,7 @@ class Life {
     this.#listen()
     await Promise.all([this.#work(), this.#killAfter(death === 'random' ? nth : NOT_LATER_MS)])
     await this.#server.died
-    this.#unknown += this.#witness.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
+    this.#unknown += this.#recorder.operations.filter(each => each.outcomes.every(({ is }) => is === 'unknown')).length
     // The embedded store is also read before the restart, now and then. The check after the restart is the one that
     // counts.
     if (this.#place.store === 'PostgreSQL' || this.#chance.happens(50)) await this.#look([])
@@ -186,17 +186,17 @@ class Life {
   /** Resolves all unknown outcomes, waits until all events are delivered, and checks the store a last time. */
   async end(): Promise<Lived> {
     await this.#server.restart()
-    await this.#witness.settle()
-    const heard = await this.#heardAll()
+    await this.#recorder.settle()
+    const received = await this.#receivedAll()
     for (const { member } of this.#listeners) member.stop()
     await this.#server.kill()
-    await this.#look(heard)
+    await this.#look(received)
     return {
-      asked: this.#witness.operations.length,
+      asked: this.#recorder.operations.length,
       unknown: this.#unknown,
       atPoint: this.#atPoint,
-      events: heard.reduce((total, { offsets }) => total + offsets.length, 0),
-      violations: [...this.#violations, ...this.#witness.internals],
+      events: received.reduce((total, { offsets }) => total + offsets.length, 0),
+      violations: [...this.#violations, ...this.#recorder.internals],
     }
   }
 
@@ -204,7 +204,7 @@ class Life {
     const server = this.#server
     const isOver = () => !server.isAlive
     await Promise.all([
-      this.#witness.doubt(DOUBTED),
+      this.#recorder.doubt(DOUBTED),
       // Resolves what is unknown from the previous server, during the new operations. What this server loses is
       // resolved in the next round.
       this.#settleWhileAlive(),
@@ -213,10 +213,10 @@ class Life {
   }
 
   async #settleWhileAlive(): Promise<void> {
-    const open = this.#witness.operations.filter(
+    const open = this.#recorder.operations.filter(
       ({ key, outcomes }) => key !== null && outcomes.every(({ is }) => is === 'unknown'),
     )
-    for (const operation of open) if (this.#server.isAlive) await this.#witness.again(operation)
+    for (const operation of open) if (this.#server.isAlive) await this.#recorder.again(operation)
   }
 
   async #killAfter(ms: number): Promise<void> {
@@ -235,8 +235,8 @@ class Life {
   }
 
   /** Waits until each device has all account events and the auto-reviewer is idle; gives up after a timeout. */
-  async #heardAll(): Promise<Heard[]> {
-    const deadline = performance.now() + HEARD_WITHIN_MS
+  async #receivedAll(): Promise<ReceivedEvents[]> {
+    const deadline = performance.now() + RECEIVED_WITHIN_MS
     while (performance.now() < deadline) {
       await sleep(AT_REST_MS)
       const behind = await Promise.all(this.#listeners.map(listener => this.#isBehind(listener)))
@@ -248,13 +248,14 @@ class Life {
   }
 
   async #isBehind({ person, member }: Listener): Promise<boolean> {
-    const orders = await this.#witness.read(person, 'POST /position/consignList', {})
+    const orders = await this.#recorder.read(person, 'POST /position/consignList', {})
     return orders === null || (member.offsets.at(-1) ?? member.since ?? 0) < orders.accountOffset
   }
 
-  async #look(heard: readonly Heard[]): Promise<void> {
+  async #look(received: readonly ReceivedEvents[]): Promise<void> {
     const stored = await this.#place.visit(readStored)
-    for (const each of violationsOf({ operations: this.#witness.operations, heard }, stored)) this.#violations.add(each)
+    for (const each of violationsOf({ operations: this.#recorder.operations, received }, stored))
+      this.#violations.add(each)
   }
 }
 
@@ -268,13 +269,13 @@ async function dieMigrating(store: StoreName, nth: number): Promise<string[]> {
     await server.restart()
     await server.kill()
     const people = await place.visit(db => addPeople(db, 2, RICH))
-    const witness = new Witness(() => [server.port])
+    const recorder = new Recorder(() => [server.port])
     await server.restart()
     for (const person of people)
-      await witness.ask(person, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1.00' })
-    await witness.settle()
+      await recorder.ask(person, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1.00' })
+    await recorder.settle()
     await server.kill()
-    return violationsOf({ operations: witness.operations, heard: [] }, await place.visit(readStored))
+    return violationsOf({ operations: recorder.operations, received: [] }, await place.visit(readStored))
   } finally {
     await place.leave()
   }

@@ -157,7 +157,7 @@ async function dataFolder({ urlOf }: Cluster): Promise<string> {
 }
 
 /** Retries until the database is available or `tries` is used up. */
-export async function visitPatiently<T>(place: Place, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
+export async function visitWithRetry<T>(place: Place, work: (db: Db) => Promise<T>, tries = 40): Promise<T> {
   for (let left = tries; ; left -= 1)
     try {
       return await place.visit(work)

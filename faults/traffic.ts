@@ -11,7 +11,7 @@ import { Chance } from '../tests/support/chance.ts'
 import { knownOf, textIn } from './history.ts'
 import type { Person } from './people.ts'
 import { PAY_PASSWORD } from './people.ts'
-import type { Witness } from './witness.ts'
+import type { Recorder } from './recorder.ts'
 
 const KEYS = ['US.AAPL', 'US.KO', 'US.NVDA', 'MX.WALMEX', 'MX.BIMBOA'] as const
 const OUT = withdrawalTerms('USD', null)
@@ -53,15 +53,15 @@ async function makeImage(): Promise<Uint8Array<ArrayBuffer>> {
 const LIMIT_OF_LAST: Readonly<Record<OrderHabit, number>> = { buy: 1.002, rest: 0.9, sell: 0.999 }
 
 export class Traffic {
-  readonly #witness: Witness
+  readonly #recorder: Recorder
   readonly #people: readonly Person[]
   readonly #chance: Chance
   #prices: readonly Price[] = []
   /** The rate last read: MXN for one USD. */
   #rate: string | null = null
 
-  constructor(witness: Witness, people: readonly Person[], seed: number) {
-    this.#witness = witness
+  constructor(recorder: Recorder, people: readonly Person[], seed: number) {
+    this.#recorder = recorder
     this.#people = people
     this.#chance = new Chance(seed)
   }
@@ -74,11 +74,11 @@ export class Traffic {
 
   async #work(isOver: () => boolean): Promise<void> {
     while (!isOver()) {
-      const before = this.#witness.operations.length
+      const before = this.#recorder.operations.length
       await this.#doSomething()
       // A call fails at once while no server is running: wait instead of retrying a thousand times.
-      const last = this.#witness.operations.at(-1)
-      const isAway = this.#witness.operations.length > before && last !== undefined && knownOf(last) === null
+      const last = this.#recorder.operations.at(-1)
+      const isAway = this.#recorder.operations.length > before && last !== undefined && knownOf(last) === null
       await sleep(isAway ? LONGEST_PAUSE_MS * 4 : this.#chance.between(0, LONGEST_PAUSE_MS))
     }
   }
@@ -86,13 +86,13 @@ export class Traffic {
   /** Reads the market's prices; limit prices are derived from them. */
   async #look(): Promise<void> {
     const someone = must(this.#people[0], 'somebody')
-    const market = await this.#witness.read(someone, 'POST /market/getMakets', { keys: [...KEYS] })
+    const market = await this.#recorder.read(someone, 'POST /market/getMakets', { keys: [...KEYS] })
     this.#prices = (market?.list ?? []).flatMap(({ instrument, quote }) => {
       if (!quote?.price) return []
       const { key, priceDecimals } = instrument
       return [{ key, text: share => scaledText(Math.floor(quote.price * share), priceDecimals) }]
     })
-    const rates = await this.#witness.read(someone, 'GET /stock_rate/site/get', {})
+    const rates = await this.#recorder.read(someone, 'GET /stock_rate/site/get', {})
     this.#rate = rates?.find(({ from, to }) => from === 'USD' && to === 'MXN')?.sellRate ?? null
   }
 
@@ -125,12 +125,12 @@ export class Traffic {
     const limit = { orderType: 1, price: text(LIMIT_OF_LAST[habit]) } as const
     const isLimit = habit === 'rest' || this.#chance.happens(40)
     const terms = isLimit ? limit : ({ orderType: 0 } as const)
-    await this.#witness.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms })
+    await this.#recorder.ask(person, 'POST /stock/create', { key, quantity, ...side, ...terms })
   }
 
   async #cancel(person: Person): Promise<void> {
     const orderId = this.#ownId(person, 'POST /stock/create')
-    if (orderId !== null) await this.#witness.ask(person, 'POST /orders/cancel', { orderId })
+    if (orderId !== null) await this.#recorder.ask(person, 'POST /orders/cancel', { orderId })
   }
 
   #move(person: Person) {
@@ -140,13 +140,13 @@ export class Traffic {
       ['usStock', 'follow'],
       ['follow', 'financial'],
     ] as const)
-    return this.#witness.ask(person, 'POST /wallet/transfer', { from, to, amount: this.#amount(1, 90) })
+    return this.#recorder.ask(person, 'POST /wallet/transfer', { from, to, amount: this.#amount(1, 90) })
   }
 
   async #exchange(person: Person): Promise<void> {
     if (this.#rate === null) return
     const input = { from: 'balance', to: 'mxStock', amount: this.#amount(1, 50), rate: this.#rate } as const
-    await this.#witness.ask(person, 'POST /wallet/transfer', input)
+    await this.#recorder.ask(person, 'POST /wallet/transfer', input)
   }
 
   async #withdraw(person: Person): Promise<void> {
@@ -154,25 +154,25 @@ export class Traffic {
     if (this.#done(person, call) >= WITHDRAWALS_PER_HOUR) return
     const { destinationId } = person
     const amount = this.#amount(Number(OUT.minimum / 100n) + 1, 200)
-    await this.#witness.ask(person, call, { destinationId, amount, fee: FEE, payPassword: PAY_PASSWORD })
+    await this.#recorder.ask(person, call, { destinationId, amount, fee: FEE, payPassword: PAY_PASSWORD })
   }
 
   async #callOff(person: Person): Promise<void> {
     const isTransfer = this.#chance.happens(50)
     const id = this.#ownId(person, isTransfer ? 'POST /wallet/transfer' : 'POST /withdrawal/withdrawal-apply')
     if (id === null) return
-    await this.#witness.ask(person, isTransfer ? 'POST /wallet/cancelTransfer' : 'POST /withdrawal/cancel', { id })
+    await this.#recorder.ask(person, isTransfer ? 'POST /wallet/cancelTransfer' : 'POST /withdrawal/cancel', { id })
   }
 
   #payIn(person: Person) {
     const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: this.#amount(1, 300) } as const
-    return this.#witness.ask(person, 'POST /recharge/create', input)
+    return this.#recorder.ask(person, 'POST /recharge/create', input)
   }
 
   async #upload(person: Person): Promise<void> {
     if (this.#done(person, 'POST /file/upload') >= UPLOADS_MOST) return
     image ??= makeImage()
-    await this.#witness.ask(person, 'POST /file/upload', { file: await image })
+    await this.#recorder.ask(person, 'POST /file/upload', { file: await image })
   }
 
   #amount(least: number, most: number): string {
@@ -180,12 +180,12 @@ export class Traffic {
   }
 
   #done({ id }: Person, call: string): number {
-    return this.#witness.operations.filter(each => each.userId === id && each.call === call).length
+    return this.#recorder.operations.filter(each => each.userId === id && each.call === call).length
   }
 
   /** The id of one of the user's recent records of that kind; null if there is none. */
   #ownId({ id }: Person, call: string): string | null {
-    const own = this.#witness.operations
+    const own = this.#recorder.operations
       .filter(each => each.userId === id && each.call === call)
       .slice(-4)
       .flatMap(each => {

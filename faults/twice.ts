@@ -9,9 +9,9 @@ import { onEachPlace, twoServersFirst } from './on-places.ts'
 import { addPeople, RICH } from './people.ts'
 import type { Place } from './place.ts'
 import { startServers } from './place.ts'
+import { Recorder } from './recorder.ts'
 import type { Stored } from './stored.ts'
 import { readStored } from './stored.ts'
-import { Witness } from './witness.ts'
 
 const ORDERS = { quick: 40, full: 1_000 }
 const COPIES = 5
@@ -29,28 +29,30 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   const count = quick ? ORDERS.quick : ORDERS.full
   const people = await place.visit(db => addPeople(db, PEOPLE, RICH))
   const servers = await startServers(place, 2)
-  const witness = new Witness(() => servers.map(({ port }) => port))
+  const recorder = new Recorder(() => servers.map(({ port }) => port))
   for (let sent = 0; sent < count; sent += PEOPLE) {
     const some = people.slice(0, Math.min(PEOPLE, count - sent))
-    await Promise.all(some.map(person => witness.askAbreast(COPIES, person, 'POST /stock/create', share)))
-    await witness.settle()
+    await Promise.all(some.map(person => recorder.askInParallel(COPIES, person, 'POST /stock/create', share)))
+    await recorder.settle()
   }
   for (const server of servers) await server.kill()
   const stored = await place.visit(readStored)
-  const violations = [...miscounted(witness, stored), ...violationsOf({ ...witness, heard: [] }, stored)]
-  const answers = witness.operations.reduce((total, { outcomes }) => total + outcomes.length, 0)
+  const violations = [...miscounted(recorder, stored), ...violationsOf({ ...recorder, received: [] }, stored)]
+  const answers = recorder.operations.reduce((total, { outcomes }) => total + outcomes.length, 0)
   const checked = `${COPIES} copies each, ${answers} answers, at ${servers.length} servers`
-  return { runs: count, checked, violations: [...violations, ...witness.internals] }
+  return { runs: count, checked, violations: [...violations, ...recorder.internals] }
 }
 
-function miscounted({ operations }: Witness, { orders }: Stored): string[] {
+function miscounted({ operations }: Recorder, { orders }: Stored): string[] {
   const ids = operations.map(operation => {
     const known = must(knownOf(operation), 'an answer')
     return known.is === 'ok' ? textIn(known.answer, 'id') : known.failure
   })
   const people = new Set(operations.map(({ userId }) => userId))
   const there = orders.filter(({ userId }) => people.has(userId)).length
-  const told = new Set(ids).size
+  const answered = new Set(ids).size
   const asked = operations.length
-  return there === asked && told === asked ? [] : [`${asked} orders asked for, ${told} told of, ${there} there.`]
+  return there === asked && answered === asked
+    ? []
+    : [`${asked} orders asked for, ${answered} told of, ${there} there.`]
 }

@@ -12,10 +12,10 @@ import type { Person } from './people.ts'
 import { addPeople, PAY_PASSWORD } from './people.ts'
 import type { Place } from './place.ts'
 import { startServers } from './place.ts'
+import { Recorder } from './recorder.ts'
 import { readStored } from './stored.ts'
-import { Witness } from './witness.ts'
 
-const ABREAST = 100
+const PARALLEL = 100
 const RACES = 5
 const ROUNDS = { quick: 5, full: 500 }
 const ALL = must(parseMinor('300.00'), 'an amount')
@@ -30,26 +30,26 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
   const rounds = quick ? ROUNDS.quick : ROUNDS.full
   const people = await place.visit(db => addPeople(db, rounds, { balance: ALL }))
   const servers = await startServers(place, 2)
-  const witness = new Witness(() => servers.map(({ port }) => port))
+  const recorder = new Recorder(() => servers.map(({ port }) => port))
   const violations: string[] = []
   // The rate limit is per user, so several users take no longer than one.
   for (let first = 0; first < rounds; first += RACES) {
-    const races = await Promise.all(people.slice(first, first + RACES).map(person => race(witness, person)))
+    const races = await Promise.all(people.slice(first, first + RACES).map(person => race(recorder, person)))
     for (const taken of races)
-      if (taken !== 1) violations.push(`${taken} of ${ABREAST} withdrawals of everything were taken.`)
+      if (taken !== 1) violations.push(`${taken} of ${PARALLEL} withdrawals of everything were taken.`)
   }
   for (const server of servers) await server.kill()
-  violations.push(...violationsOf({ operations: witness.operations, heard: [] }, await place.visit(readStored)))
-  const checked = `${ABREAST} at once each, at ${servers.length} servers; slowest ${Math.round(witness.slowestMs)} ms`
-  return { runs: rounds, checked, violations: [...violations, ...witness.internals] }
+  violations.push(...violationsOf({ operations: recorder.operations, received: [] }, await place.visit(readStored)))
+  const checked = `${PARALLEL} at once each, at ${servers.length} servers; slowest ${Math.round(recorder.slowestMs)} ms`
+  return { runs: rounds, checked, violations: [...violations, ...recorder.internals] }
 }
 
 /** The number of accepted withdrawals after all outcomes are known; calls refused by the rate limit are repeated. */
-async function race(witness: Witness, person: Person): Promise<number> {
+async function race(recorder: Recorder, person: Person): Promise<number> {
   const { destinationId } = person
   const input = { destinationId, amount: minorText(ALL), fee: FEE, payPassword: PAY_PASSWORD }
-  const ask = () => witness.ask(person, 'POST /withdrawal/withdrawal-apply', input)
-  const operations = await Promise.all(Array.from({ length: ABREAST }, ask))
-  await witness.settle(operations)
+  const ask = () => recorder.ask(person, 'POST /withdrawal/withdrawal-apply', input)
+  const operations = await Promise.all(Array.from({ length: PARALLEL }, ask))
+  await recorder.settle(operations)
   return operations.filter(operation => knownOf(operation)?.is === 'ok').length
 }

@@ -10,10 +10,10 @@ import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../domain/wire/envelope.
 export type Ask = <K extends CallKey>(key: K, input: CallInput<K>) => Promise<CallAnswer<K>>
 type Bearer = { readonly token: string }
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const POLL_MS = 200
 
-export function asker(url: string, { token }: Bearer): Ask {
+export function createClient(url: string, { token }: Bearer): Ask {
   return async (key, input) => {
     const [method = '', path = ''] = key.split(' ')
     const query = method === 'GET' ? `?${new URLSearchParams(Object.entries(input).map(([k, v]) => [k, `${v}`]))}` : ''
@@ -46,7 +46,7 @@ async function upload(url: string, { token }: Bearer): Promise<string> {
 }
 
 async function until(fact: () => Promise<boolean>): Promise<void> {
-  const end = Date.now() + PATIENCE_MS
+  const end = Date.now() + TIMEOUT_MS
   while (!(await fact())) {
     if (Date.now() > end) throw new Error('The desk takes too long.')
     await new Promise(resolve => setTimeout(resolve, POLL_MS))
@@ -55,7 +55,7 @@ async function until(fact: () => Promise<boolean>): Promise<void> {
 
 /** For the demo account: its log-in is known, and its payment password is in `server/users/demo.ts`. */
 export async function furnish(url: string, session: Bearer, payPassword: string): Promise<void> {
-  const ask = asker(url, session)
+  const ask = createClient(url, session)
   const [front, certificate] = [await upload(url, session), await upload(url, session)]
   await ask('POST /updateReal', {
     document: 'passport',

@@ -9,7 +9,7 @@ import { chromium } from 'playwright'
 import { DEMO_PAY_PASSWORD } from '../server/users/demo.ts'
 import { ensureBuilt } from './build.ts'
 import { chromiumArgs, chromiumPath } from './chromium.ts'
-import { asker, furnish } from './customer.ts'
+import { createClient, furnish } from './customer.ts'
 import { serve } from './serve.ts'
 
 type Look = {
@@ -98,7 +98,7 @@ async function logIn(url: string): Promise<Session> {
 
 /** Screens of one record, whose id only the server knows. */
 async function ownScreens(url: string, session: Session): Promise<Screen[]> {
-  const ask = asker(url, session)
+  const ask = createClient(url, session)
   const id = (await ask('POST /position/me', {})).list[0]?.id ?? ''
   const notice = (await ask('GET /userMessage/getMessage', {})).list[0]?.id ?? ''
   const article = (await ask('POST /article/pageList', {})).list[0]?.id ?? ''

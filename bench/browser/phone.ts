@@ -10,7 +10,7 @@ const SCREEN = { width: 375, height: 667 }
 export const SLOWER = 6
 /** Excludes the first load (fetching, compiling, first layout), and leaves the governor time to settle. */
 const SETTLE_MS = 8_000
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 
 export type Phone = { readonly page: Page; readonly meter: Meter; readonly session: CDPSession }
 
@@ -21,7 +21,7 @@ export async function onPhone<T>(
   work: (phone: Phone) => Promise<T>,
 ): Promise<T> {
   const context = await browser.newContext({ viewport: SCREEN, locale: 'es-MX', hasTouch: true, isMobile: true })
-  context.setDefaultTimeout(PATIENCE_MS)
+  context.setDefaultTimeout(TIMEOUT_MS)
   try {
     if (Object.keys(stored).length > 0) await context.addInitScript(store, stored)
     const page = await context.newPage()

@@ -13,7 +13,7 @@ export async function workerHeap(browser: Browser, name: string): Promise<number
     `the worker ${name}`,
   )
   const { sessionId } = await line.send('Target.attachToTarget', { targetId, flatten: false })
-  const ask = asker(line, sessionId)
+  const ask = createClient(line, sessionId)
   await ask('HeapProfiler.collectGarbage')
   const { result } = await ask('Runtime.getHeapUsage')
   await line.detach()
@@ -23,14 +23,14 @@ export async function workerHeap(browser: Browser, name: string): Promise<number
 /** Every worker that the page starts from now on evaluates `expression` before its own script. */
 export async function beforeWorkers(page: CDPSession, expression: string): Promise<void> {
   page.on('Target.attachedToTarget', async ({ sessionId }) => {
-    const ask = asker(page, sessionId)
+    const ask = createClient(page, sessionId)
     // Both are sent without waiting: a paused worker processes messages in order.
     await Promise.all([ask('Runtime.evaluate', { expression }), ask('Runtime.runIfWaitingForDebugger')])
   })
   await page.send('Target.setAutoAttach', { autoAttach: true, waitForDebuggerOnStart: true, flatten: false })
 }
 
-function asker(line: CDPSession, sessionId: string) {
+function createClient(line: CDPSession, sessionId: string) {
   let last = 0
   return async (method: string, params: object = {}): Promise<Answer> => {
     last += 1

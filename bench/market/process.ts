@@ -6,7 +6,7 @@ import type { MarketSource } from '../../server/market/source.ts'
 import type { Stream, Updates } from '../frames.ts'
 import { makeStream } from '../frames.ts'
 import { startHere } from '../server.ts'
-import type { Asked, Told } from './serve.ts'
+import type { Asked, Reported } from './serve.ts'
 
 /** About the rate of a busy exchange gateway. */
 const STEP_MS = 10
@@ -19,7 +19,7 @@ const REAL_MOST = 1_000
 const LEADERS = 32
 
 const { instruments, rate, leadersEach }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
-const tell = (told: Told): void => {
+const report = (told: Reported): void => {
   process.send?.(told)
 }
 
@@ -34,9 +34,9 @@ play(running.market, stream)
 
 process.on('message', () => {
   const { user, system } = process.cpuUsage()
-  tell({ updates, processorMs: (user + system) / 1_000 })
+  report({ updates, processorMs: (user + system) / 1_000 })
 })
-tell({ url: `http://localhost:${running.port}` })
+report({ url: `http://localhost:${running.port}` })
 
 function play(market: MarketSource, played: Stream): void {
   const ixs = market.board('US').slice(0, instruments)

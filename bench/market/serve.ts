@@ -19,7 +19,7 @@ export type Asked = {
 }
 
 type Count = { readonly updates: number; readonly processorMs: number }
-export type Told = { readonly url: string } | Count
+export type Reported = { readonly url: string } | Count
 
 export type Share = {
   /** The measured number of updates a second. */
@@ -44,9 +44,9 @@ export async function serveStream(asked: Asked): Promise<LiveServer> {
   assert('url' in ready, 'an address')
   const count = async (): Promise<Count> => {
     child.send('count')
-    const told = await nextFrom(child)
-    assert('updates' in told, 'a count')
-    return told
+    const reported = await nextFrom(child)
+    assert('updates' in reported, 'a count')
+    return reported
   }
   return {
     url: ready.url,
@@ -66,15 +66,15 @@ export async function serveStream(asked: Asked): Promise<LiveServer> {
   }
 }
 
-async function nextFrom(child: ChildProcess): Promise<Told> {
+async function nextFrom(child: ChildProcess): Promise<Reported> {
   const over = new AbortController()
   const signal = AbortSignal.any([over.signal, AbortSignal.timeout(READY_MS)])
   const ended = once(child, 'exit', { signal }).then(([code]) => {
     throw new Error(`The server of the benchmark ended with ${code}`)
   })
   try {
-    const [told] = await Promise.race([once(child, 'message', { signal }), ended])
-    return told
+    const [reported] = await Promise.race([once(child, 'message', { signal }), ended])
+    return reported
   } finally {
     ended.catch(() => {})
     over.abort()

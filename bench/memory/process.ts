@@ -14,14 +14,14 @@ export type Asked = {
   /** Simulator visits per second of real time. */
   readonly visits: number
 }
-export type Told = { readonly url: string }
+export type Ready = { readonly url: string }
 
 const { instruments, market, timers, visits }: Asked = JSON.parse(must(process.argv[2], 'what is asked for'))
 
 // The rate is per second of market time.
 const SIM_RATE = `${Math.max(1, Math.round(visits / market))}`
 const running = await startHere({ SIM_INSTRUMENTS: `${instruments}`, SIM_RATE }, fastClock(createClock()))
-process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Told)
+process.send?.({ url: `http://127.0.0.1:${running.port}` } satisfies Ready)
 
 function fastClock(real: Clock): Clock {
   const startedAt = real.now()

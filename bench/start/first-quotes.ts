@@ -8,8 +8,8 @@ import { must } from '../../domain/assert.ts'
 import { serve } from '../../tools/serve.ts'
 import type { Row } from '../bench.ts'
 import { openBrowser } from '../browser/pages.ts'
-import type { Line } from './line.ts'
-import { openLine, SLOW_4G } from './line.ts'
+import type { ThrottledLink } from './throttled-link.ts'
+import { openLine, SLOW_4G } from './throttled-link.ts'
 
 const COLD_MARK_S = 2
 const WARM_MARK_S = 0.8
@@ -46,7 +46,7 @@ export async function firstQuotes(times = VISITS): Promise<Row[]> {
   }
 }
 
-async function visitTwice(browser: Browser, line: Line): Promise<readonly [cold: Visit, warm: Visit]> {
+async function visitTwice(browser: Browser, line: ThrottledLink): Promise<readonly [cold: Visit, warm: Visit]> {
   const context = await browser.newContext({ viewport: SCREEN, locale: 'es-MX', hasTouch: true, isMobile: true })
   try {
     await context.addInitScript(noteFirstQuotes)
@@ -56,7 +56,7 @@ async function visitTwice(browser: Browser, line: Line): Promise<readonly [cold:
   }
 }
 
-async function visit(context: BrowserContext, line: Line): Promise<Visit> {
+async function visit(context: BrowserContext, line: ThrottledLink): Promise<Visit> {
   line.cut()
   const before = line.downBytes()
   const page = await context.newPage()

@@ -3,7 +3,7 @@
 type Listener = (message: Uint8Array) => void
 
 export type Listeners = {
-  tell(subject: string, message: Uint8Array): void
+  notify(subject: string, message: Uint8Array): void
   /**
    * `onFirst` is called for the first subscriber of a subject; the function it returns is called after the last has
    * left.
@@ -14,7 +14,7 @@ export type Listeners = {
 export function createListeners(): Listeners {
   const bySubject = new Map<string, { readonly all: Set<Listener>; readonly end: () => void }>()
   return {
-    tell(subject, message) {
+    notify(subject, message) {
       for (const listener of bySubject.get(subject)?.all ?? []) listener(message)
     },
     add(subject, listener, onFirst) {

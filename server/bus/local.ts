@@ -6,7 +6,7 @@ export function createLocalBus(): Bus {
   const listeners = createListeners()
   return {
     isShared: false,
-    publish: (subject, message) => listeners.tell(subject, message),
+    publish: (subject, message) => listeners.notify(subject, message),
     subscribe: (subject, listener) => listeners.add(subject, listener),
     isUp: () => true,
     onBack: () => () => {},

@@ -44,7 +44,7 @@ function busOn(line: NatsConnection, log: Log): Bus {
     const subscription = line.subscribe(subject, {
       callback: (error, message) => {
         if (error) log.warn({ err: error, subject }, 'bus: a subscription failed')
-        else listeners.tell(subject, message.data)
+        else listeners.notify(subject, message.data)
       },
     })
     return () => subscription.unsubscribe()
@@ -57,7 +57,7 @@ function busOn(line: NatsConnection, log: Log): Bus {
       if (type !== 'reconnect') continue
       up = true
       log.warn('bus: the line is back')
-      backs.tell(BACK, new Uint8Array(0))
+      backs.notify(BACK, new Uint8Array(0))
     }
   }
   watch().catch(error => log.error({ err: error }, 'bus: its state is not known any more'))
@@ -65,7 +65,7 @@ function busOn(line: NatsConnection, log: Log): Bus {
   return {
     isShared: true,
     publish(subject, message) {
-      listeners.tell(subject, message)
+      listeners.notify(subject, message)
       // The client would queue it while disconnected, and it would be outdated when sent.
       if (up && !line.isClosed()) line.publish(subject, message)
     },

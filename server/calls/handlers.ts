@@ -6,7 +6,7 @@ import type { CallAnswer, CallKey, CallParsed } from '../../domain/wire/calls/ta
 import type { Locale } from '../../domain/wire/envelope.ts'
 import type { Caller } from '../lib/caller.ts'
 
-export type Asker = {
+export type CallContext = {
   /** Null for an anonymous caller; never null in a call whose access is `token`. */
   readonly userId: string | null
   readonly sessionId: string | null
@@ -20,14 +20,17 @@ export type Asker = {
 }
 
 /** The user, where the access is `token`. */
-export const userOf = ({ userId }: Asker): string => must(userId, 'user of a live session')
+export const userOf = ({ userId }: CallContext): string => must(userId, 'user of a live session')
 
-export type Handler<K extends CallKey> = (input: CallParsed<K>, asker: Asker) => Promise<CallAnswer<K> | Refusal>
+export type Handler<K extends CallKey> = (
+  input: CallParsed<K>,
+  context: CallContext,
+) => Promise<CallAnswer<K> | Refusal>
 export type Handlers = { readonly [K in CallKey]: Handler<K> }
 /** A noun's share of the handlers. */
 export type HandlersOf<K extends CallKey> = Pick<Handlers, K>
 
 /** The user and the idempotency key of a call that is marked `once`. */
-export const callerOf = (asker: Asker): Caller => {
-  return { userId: userOf(asker), key: must(asker.key, 'an idempotency key') }
+export const callerOf = (context: CallContext): Caller => {
+  return { userId: userOf(context), key: must(context.key, 'an idempotency key') }
 }

@@ -28,7 +28,7 @@ import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
 type AccountDeps = DepositDeps & DestinationDeps & TransferDeps & WithdrawalDeps & { readonly log: Log }
 
 export function createAccount(deps: AccountDeps) {
-  const settlers: ReviewHandlers = {
+  const reviewHandlers: ReviewHandlers = {
     kyc: kycReviewHandler(deps),
     account: destinationReviewHandler(deps),
     deposit: depositReviewHandler(deps),
@@ -37,7 +37,7 @@ export function createAccount(deps: AccountDeps) {
     permission: permissionReviewHandler(deps),
   }
   return {
-    settlers,
+    reviewHandlers,
     handlers: {
       ...destinationHandlers(deps),
       ...depositHandlers(deps),
@@ -50,11 +50,11 @@ export function createAccount(deps: AccountDeps) {
     },
     /** The simulated desk decides here. Answers what ends it. */
     lead(store: Fenced): () => Promise<void> {
-      const autoReviewer = createAutoReviewer({ ...deps, db: store }, settlers)
+      const autoReviewer = createAutoReviewer({ ...deps, db: store }, reviewHandlers)
       autoReviewer.start()
       return () => autoReviewer.stop()
     },
     /** The operator's way in, by a socket in the folder; answers what closes it. */
-    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, settlers), deps.log),
+    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, reviewHandlers), deps.log),
   }
 }

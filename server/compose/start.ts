@@ -31,11 +31,11 @@ import type { MarketSource } from '../market/source.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { seedDemo } from '../users/demo.ts'
 import { userHandlers } from '../users/handlers.ts'
+import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
 import { createPayGate } from '../users/pay-gate.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
-import { createTurns } from '../users/turns.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { createAccount } from './account.ts'
@@ -180,8 +180,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
   const passwords = await createPasswords()
-  const inTurn = createTurns()
-  const payGate = createPayGate({ db, clock, passwords, inTurn })
+  const serialised = createKeyedQueue()
+  const payGate = createPayGate({ db, clock, passwords, serialised })
   const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
   const account = createAccount({
     db,
@@ -218,7 +218,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
       clock,
       passwords,
       sessions,
-      inTurn,
+      serialised,
       openAccount,
       outbox,
       notices,

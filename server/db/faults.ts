@@ -7,9 +7,9 @@ const sqlStatePattern = /^(?=.*\d)[0-9A-Z]{5}$/
 
 /** The SQLSTATE, or null without a response of the server. */
 export function sqlStateOf(error: unknown): string | null {
-  const told = error instanceof DrizzleQueryError ? error.cause : error
-  if (!(told instanceof Error) || !('code' in told) || typeof told.code !== 'string') return null
-  return sqlStatePattern.test(told.code) ? told.code : null
+  const cause = error instanceof DrizzleQueryError ? error.cause : error
+  if (!(cause instanceof Error) || !('code' in cause) || typeof cause.code !== 'string') return null
+  return sqlStatePattern.test(cause.code) ? cause.code : null
 }
 
 /** A deadlock or serialisation failure: a retry succeeds. */

@@ -15,7 +15,7 @@ const DECLINED_CENTS = 13n
 
 const passed: Verdict = { passed: true }
 
-export async function judgeDeposit(
+export async function autoDecideDeposit(
   deps: DepositDeps,
   tx: Tx,
   review: ReviewRow,

@@ -14,9 +14,9 @@ import { depositWire } from './wire.ts'
 
 export function depositHandlers(deps: DepositDeps): HandlersOf<keyof typeof depositCalls> {
   return {
-    'POST /recharge/currency/selectList': async (_input, asker) => depositWays(userOf(asker)),
-    'POST /recharge/create': (input, asker) => createDeposit(deps, callerOf(asker), input),
-    'POST /recharge/listPage': (input, asker) => listDeposits(deps.db, userOf(asker), input),
+    'POST /recharge/currency/selectList': async (_input, context) => depositWays(userOf(context)),
+    'POST /recharge/create': (input, context) => createDeposit(deps, callerOf(context), input),
+    'POST /recharge/listPage': (input, context) => listDeposits(deps.db, userOf(context), input),
   }
 }
 

@@ -14,7 +14,7 @@ import { available, house } from '../ledger/accounts.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { openSuspense } from '../wallets/suspense.ts'
-import { judgeDeposit } from './auto-decide.ts'
+import { autoDecideDeposit } from './auto-decide.ts'
 import type { DepositDeps } from './deps.ts'
 
 export const depositReviewHandler = (deps: DepositDeps): ReviewHandler => ({
@@ -22,7 +22,7 @@ export const depositReviewHandler = (deps: DepositDeps): ReviewHandler => ({
     const row = await depositOf(tx, review.id)
     await (review.state === 'passed' ? credit(deps, tx, review, row, at) : turnDown(deps, tx, review, row, at))
   },
-  judge: async (tx, review, at) => judgeDeposit(deps, tx, review, await depositOf(tx, review.id), at),
+  autoDecide: async (tx, review, at) => autoDecideDeposit(deps, tx, review, await depositOf(tx, review.id), at),
 })
 
 export async function depositOf(tx: Pick<Tx, 'select'>, id: string): Promise<DepositRow> {

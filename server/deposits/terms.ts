@@ -37,10 +37,10 @@ const nothing = {
 
 type For = { readonly userId: string; readonly depositId: string }
 
-export async function depositTerms(tx: Tx, who: For, input: DepositInput): Promise<DepositTerms | Refusal> {
-  if (input.kind === 'bank') return bankTerms(tx, who, input)
-  if (input.kind === 'card') return cardTerms(tx, who, input)
-  return cryptoTerms(who, input)
+export async function depositTerms(tx: Tx, applicant: For, input: DepositInput): Promise<DepositTerms | Refusal> {
+  if (input.kind === 'bank') return bankTerms(tx, applicant, input)
+  if (input.kind === 'card') return cardTerms(tx, applicant, input)
+  return cryptoTerms(applicant, input)
 }
 
 /** Already validated by the rule of amounts. */

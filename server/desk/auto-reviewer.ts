@@ -35,7 +35,7 @@ type Deps = {
   readonly db: Fenced
 }
 
-export function createAutoReviewer({ db, clock, log }: Deps, settlers: ReviewHandlers): AutoReviewer {
+export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHandlers): AutoReviewer {
   /** Consecutive failures by review id. */
   const failed = new Map<string, number>()
   let running: Promise<void> | null = null
@@ -44,7 +44,7 @@ export function createAutoReviewer({ db, clock, log }: Deps, settlers: ReviewHan
 
   async function look(id: string): Promise<void> {
     try {
-      const decided = await transactionOrRefusal(db, tx => judgeAndDecide(tx, settlers, id, clock.now()))
+      const decided = await transactionOrRefusal(db, tx => decideDue(tx, handlers, id, clock.now()))
       if (isRefusal(decided)) throw new Error(`The decision was refused: ${decided.failure}`)
       crashPoint('P8')
       failed.delete(id)
@@ -101,30 +101,25 @@ export function createAutoReviewer({ db, clock, log }: Deps, settlers: ReviewHan
 }
 
 /** Null: the request stays open, or was decided by someone else. */
-async function judgeAndDecide(
-  tx: Tx,
-  settlers: ReviewHandlers,
-  id: string,
-  at: number,
-): Promise<Decided | null | Refusal> {
+async function decideDue(tx: Tx, handlers: ReviewHandlers, id: string, at: number): Promise<Decided | null | Refusal> {
   const review = await lockReview(tx, id)
   if (review?.state !== 'pending' || review.lookAt === null || review.lookAt > at) return null
-  const verdict = await settlers[review.kind].judge(tx, review, at)
+  const verdict = await handlers[review.kind].autoDecide(tx, review, at)
   if ('lookAt' in verdict) {
     await tx.update(reviews).set({ lookAt: verdict.lookAt }).where(eq(reviews.id, id))
     return null
   }
-  return decideAsDesk(tx, settlers, { id, verdict, at })
+  return decideAsDesk(tx, handlers, { id, verdict, at })
 }
 
 /** Where two approvals are required, the auto-reviewer gives both; the second only if no operator has approved yet. */
 async function decideAsDesk(
   tx: Tx,
-  settlers: ReviewHandlers,
+  handlers: ReviewHandlers,
   decision: { readonly id: string; readonly verdict: Verdict; readonly at: number },
 ): Promise<Decided | Refusal> {
   const [first, second] = deskAuthors
-  const decided = await decideIn(tx, settlers, { ...decision, author: first })
+  const decided = await decideIn(tx, handlers, { ...decision, author: first })
   if (isRefusal(decided) || decided.state !== 'seconded') return decided
-  return decideIn(tx, settlers, { ...decision, author: second })
+  return decideIn(tx, handlers, { ...decision, author: second })
 }

@@ -35,10 +35,10 @@ const author = z
 
 type CommandDeps = ReleaseDeps & { readonly log: Log }
 
-export function deskCommands(deps: CommandDeps, settlers: ReviewHandlers): Readonly<Record<string, Command>> {
+export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Readonly<Record<string, Command>> {
   const { db, clock } = deps
-  const judge = (request: string, verdict: Verdict, by: string) =>
-    told(db, request, by, decide(db, settlers, { id: request, verdict, author: by, at: clock.now() }))
+  const decideRequest = (request: string, verdict: Verdict, by: string) =>
+    reportDecision(db, request, by, decide(db, handlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
     ...storeCommands(deps),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
@@ -46,11 +46,11 @@ export function deskCommands(deps: CommandDeps, settlers: ReviewHandlers): Reado
       const sections = await readReviewDetail(db, input.id)
       return sections ? { sections } : new Problem(`There is no request ${input.id}.`)
     }),
-    approve: command(z.strictObject({ id, author }), input => judge(input.id, { passed: true }, input.author)),
+    approve: command(z.strictObject({ id, author }), input => decideRequest(input.id, { passed: true }, input.author)),
     refuse: command(z.strictObject({ id, author, reason: z.string() }), async input => {
       const reason = reviewReasons.find(known => known === input.reason)
       if (!reason) return wrongReason(await kindOf(db, input.id), input.id)
-      return judge(input.id, { passed: false, reason }, input.author)
+      return decideRequest(input.id, { passed: false, reason }, input.author)
     }),
     release: command(z.strictObject({ id, author }), async input => {
       const released = await releaseSuspense(deps, input.id, input.author)
@@ -80,7 +80,7 @@ export function deskCommands(deps: CommandDeps, settlers: ReviewHandlers): Reado
   }
 }
 
-async function told(
+async function reportDecision(
   db: Db,
   request: string,
   by: string,

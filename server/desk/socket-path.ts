@@ -8,25 +8,25 @@ import { join } from 'node:path'
 /** A Unix socket's path has at most 108 bytes including the terminating zero. */
 const SOCKET_PATH_MAX_BYTES = 107
 
-const doorOf = async (folder: string): Promise<string> => join(await realpath(folder), 'desk.sock')
+const socketPathIn = async (folder: string): Promise<string> => join(await realpath(folder), 'desk.sock')
 
 /** Removes the socket of a killed process; the folder is locked, so no other process listens. */
 export async function freeSocketPath(folder: string): Promise<string> {
   await removeSocket(folder)
-  const door = await doorOf(folder)
-  if (Buffer.byteLength(door) <= SOCKET_PATH_MAX_BYTES) return door
+  const path = await socketPathIn(folder)
+  if (Buffer.byteLength(path) <= SOCKET_PATH_MAX_BYTES) return path
   const elsewhere = join(tmpdir(), `pulso-desk.${randomBytes(12).toString('hex')}.sock`)
-  await symlink(elsewhere, door)
+  await symlink(elsewhere, path)
   return elsewhere
 }
 
 export async function removeSocket(folder: string): Promise<void> {
   await rm(await socketPathOf(folder), { force: true })
-  await rm(await doorOf(folder), { force: true })
+  await rm(await socketPathIn(folder), { force: true })
 }
 
 /** For clients. */
 export async function socketPathOf(folder: string): Promise<string> {
-  const door = await doorOf(folder)
-  return readlink(door).catch(() => door)
+  const path = await socketPathIn(folder)
+  return readlink(path).catch(() => path)
 }

@@ -28,7 +28,7 @@ export function destinationReviewHandler({ notices, outbox }: DestinationDeps): 
       )
       await outbox.append(tx, review.userId, [{ type: 'changed', what: 'destination', id }], at)
     },
-    async judge(tx, review) {
+    async autoDecide(tx, review) {
       const { details } = must(await destinationOfReview(tx, review.id), `the destination of ${review.id}`)
       if (details.kind === 'crypto') return { passed: true }
       const names = await namesOf(tx, review.userId)

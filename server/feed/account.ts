@@ -6,7 +6,7 @@ import { frameKinds } from '../../domain/wire/frame.ts'
 import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
 import type { ChannelSequence } from './channel-sequence.ts'
-import { createLane, nextFrame } from './channel-sequence.ts'
+import { createChannelSequence, nextFrame } from './channel-sequence.ts'
 import { ACCOUNT_CHECK_MS, ACCOUNT_EVENTS_PER_FRAME } from './limits.ts'
 import type { Outlet } from './outlet.ts'
 import type { Outbox } from './ports.ts'
@@ -23,7 +23,7 @@ type AccountDeps = {
 type Resumption = { readonly last: number; readonly resumed: boolean }
 
 export class AccountChannel {
-  readonly lane: ChannelSequence = createLane('account')
+  readonly sequence: ChannelSequence = createChannelSequence('account')
   readonly #deps: AccountDeps
   readonly #userId: string
   readonly #unsubscribe: () => void
@@ -38,7 +38,7 @@ export class AccountChannel {
   constructor(deps: AccountDeps, userId: string) {
     this.#deps = deps
     this.#userId = userId
-    this.#unsubscribe = deps.outbox.subscribe(userId, () => this.#onBell())
+    this.#unsubscribe = deps.outbox.subscribe(userId, () => this.#onWakeUp())
   }
 
   /** Sets the cursor to the requested offset or to the end; nothing is sent before `flow`. */
@@ -80,7 +80,7 @@ export class AccountChannel {
   }
 
   /** Before `flow` the cursor is not set; the notification is remembered. */
-  #onBell(): void {
+  #onWakeUp(): void {
     if (this.#flowing) this.flow()
   }
 
@@ -117,6 +117,6 @@ export class AccountChannel {
 
   #send(events: readonly AccountEvent[]): void {
     const stamp = { epoch: this.#deps.epoch, at: this.#deps.clock.now() }
-    this.#deps.outlet.send(nextFrame(this.lane, frameKinds.account, stamp, events))
+    this.#deps.outlet.send(nextFrame(this.sequence, frameKinds.account, stamp, events))
   }
 }

@@ -4,10 +4,10 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import type { CadenceMs, Channel } from '../../domain/wire/frame.ts'
 import { boardChannel } from '../../domain/wire/frame.ts'
 import type { MarketSource } from '../market/source.ts'
-import { createLane } from './channel-sequence.ts'
+import { createChannelSequence } from './channel-sequence.ts'
 import { QuoteChannel } from './encode.ts'
 import type { Tickers } from './tickers.ts'
-import { turnsOf } from './tickers.ts'
+import { shardsOf } from './tickers.ts'
 
 type Follower = (bytes: Uint8Array) => void
 
@@ -23,7 +23,7 @@ export interface BoardChannel {
 
 export interface Boards {
   /** A connection stays in one shard, because sequences belong to the shard. */
-  channel(board: Board, cadenceMs: CadenceMs, turn: number): BoardChannel
+  channel(board: Board, cadenceMs: CadenceMs, shard: number): BoardChannel
 }
 
 type BoardsDeps = { readonly market: MarketSource; readonly clock: Clock; readonly tickers: Tickers }
@@ -33,9 +33,9 @@ export function createBoards(deps: BoardsDeps): Boards {
   const channels = new Map<string, BoardChannel>()
   return {
     channel(board, cadenceMs, asked) {
-      const turn = asked % turnsOf[cadenceMs]
-      const key = `${boardChannel(board, cadenceMs)}/${turn}`
-      const channel = channels.get(key) ?? createBoardChannel(deps, board, cadenceMs, turn)
+      const shard = asked % shardsOf[cadenceMs]
+      const key = `${boardChannel(board, cadenceMs)}/${shard}`
+      const channel = channels.get(key) ?? createBoardChannel(deps, board, cadenceMs, shard)
       channels.set(key, channel)
       return channel
     },
@@ -46,10 +46,10 @@ function createBoardChannel(
   { market, clock, tickers }: BoardsDeps,
   board: Board,
   cadenceMs: CadenceMs,
-  turn: number,
+  shard: number,
 ): BoardChannel {
-  const lane = createLane(boardChannel(board, cadenceMs))
-  const quotes = new QuoteChannel(lane, market.board(board))
+  const channel = createChannelSequence(boardChannel(board, cadenceMs))
+  const quotes = new QuoteChannel(channel, market.board(board))
   const followers = new Set<Follower>()
   let stop: (() => void) | null = null
   let cached: { readonly sequence: number; readonly bytes: Uint8Array } | null = null
@@ -62,14 +62,14 @@ function createBoardChannel(
   }
 
   return {
-    name: lane.channel,
+    name: channel.channel,
     get sequence() {
-      return lane.sequence
+      return channel.sequence
     },
     join(follower) {
       if (followers.size === 0) {
         quotes.renew(market, clock.now())
-        stop = tickers.follow(cadenceMs, turn, tick)
+        stop = tickers.follow(cadenceMs, shard, tick)
       }
       followers.add(follower)
     },
@@ -81,7 +81,7 @@ function createBoardChannel(
       cached = null
     },
     snapshot() {
-      if (cached?.sequence !== lane.sequence) cached = { sequence: lane.sequence, bytes: quotes.snapshot(market) }
+      if (cached?.sequence !== channel.sequence) cached = { sequence: channel.sequence, bytes: quotes.snapshot(market) }
       return cached.bytes
     },
   }

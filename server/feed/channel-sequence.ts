@@ -9,20 +9,20 @@ export type ChannelSequence = { readonly channel: Channel; sequence: number }
 /** `epoch` is the catalogue's, which defines instrument numbers. Sequences start again with each connection. */
 type Stamp = { readonly epoch: number; readonly at: number }
 
-export const createLane = (channel: Channel): ChannelSequence => ({ channel, sequence: 0 })
+export const createChannelSequence = (channel: Channel): ChannelSequence => ({ channel, sequence: 0 })
 
 /** The next frame of a channel. */
-export function nextFrame(lane: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
-  lane.sequence++
-  return frameNow(lane, kind, stamp, body)
+export function nextFrame(sequenced: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
+  sequenced.sequence++
+  return frameNow(sequenced, kind, stamp, body)
 }
 
 /**
  * A frame with the channel's current sequence, without incrementing it: a shared channel's snapshot for a new
  * subscriber.
  */
-export function frameNow(lane: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
-  const { channel, sequence } = lane
+export function frameNow(sequenced: ChannelSequence, kind: FrameKind, stamp: Stamp, body: unknown): Uint8Array {
+  const { channel, sequence } = sequenced
   return encodeFrame({
     version: PROTOCOL_VERSION,
     kind,

@@ -14,7 +14,7 @@ const writer = new ByteWriter(64 * 1024)
  * a price is left out, and is sent completely once it has one.
  */
 export class QuoteChannel {
-  readonly lane: ChannelSequence
+  readonly channel: ChannelSequence
   readonly #flags: number
   /** Instrument numbers, ascending; the columns below are indexed by position in it. */
   readonly #ixs: Uint32Array
@@ -27,8 +27,8 @@ export class QuoteChannel {
   /** The time of the columns: a snapshot must not present older prices as newer than another channel's. */
   #at = 0
 
-  constructor(lane: ChannelSequence, ixs: readonly number[], flags = 0) {
-    this.lane = lane
+  constructor(channel: ChannelSequence, ixs: readonly number[], flags = 0) {
+    this.channel = channel
     this.#flags = flags
     this.#ixs = Uint32Array.from(ixs)
     this.#price = new Int32Array(ixs.length)
@@ -43,7 +43,7 @@ export class QuoteChannel {
   renew(market: MarketSource, at: number): void {
     for (let i = 0; i < this.#ixs.length; i++) this.#take(market.quotes, i, this.#ixs[i] ?? 0)
     this.#at = at
-    this.lane.sequence++
+    this.channel.sequence++
   }
 
   /** The changes since the last frame; null if there are none. */
@@ -51,7 +51,7 @@ export class QuoteChannel {
     this.#at = at
     const count = this.#writeChanges(market.quotes)
     if (count === 0) return null
-    return nextFrame(this.lane, frameKinds.quotes, { epoch: market.epoch, at }, [this.#flags, count, writer.take()])
+    return nextFrame(this.channel, frameKinds.quotes, { epoch: market.epoch, at }, [this.#flags, count, writer.take()])
   }
 
   /** All rows as last sent, at the channel's sequence: the next delta applies to it. */
@@ -71,7 +71,7 @@ export class QuoteChannel {
       count++
     }
     const stamp = { epoch: market.epoch, at: this.#at }
-    return frameNow(this.lane, frameKinds.snapshot, stamp, [this.#flags, count, writer.take()])
+    return frameNow(this.channel, frameKinds.snapshot, stamp, [this.#flags, count, writer.take()])
   }
 
   #writeChanges(quotes: QuoteTable): number {

@@ -7,7 +7,7 @@ import { refuseUpgrade } from './admission.ts'
 import { createBoards } from './boards.ts'
 import type { FeedDeps } from './ports.ts'
 import { Session } from './session.ts'
-import { createAddresses, createSocketRegistry, createTurns } from './socket-registry.ts'
+import { createAddresses, createShards, createSocketRegistry } from './socket-registry.ts'
 import { createTickers } from './tickers.ts'
 import { createUpgradeHandler, isForFeed } from './upgrade.ts'
 
@@ -20,7 +20,7 @@ export interface Feed {
 
 export function createFeed(deps: FeedDeps): Feed {
   const sessions = createSessions(deps)
-  const door = createUpgradeHandler({
+  const gate = createUpgradeHandler({
     addressOf: deps.addressOf,
     addresses: createAddresses(),
     isClosed: () => sessions.areClosing(),
@@ -33,7 +33,7 @@ export function createFeed(deps: FeedDeps): Feed {
       const listener = (request: IncomingMessage, duplex: Duplex, head: Buffer) => {
         // From here on the feed is the only listener: an unhandled socket error would end the process.
         duplex.on('error', () => duplex.destroy())
-        if (isForFeed(request)) door(request, duplex, head)
+        if (isForFeed(request)) gate(request, duplex, head)
         else if (server.listenerCount('upgrade') === 1) refuseUpgrade(duplex, 404)
       }
       server.on('upgrade', listener)
@@ -53,16 +53,16 @@ function createSessions(deps: FeedDeps): Sessions {
   const tickers = createTickers(deps.clock, deps.log)
   const boards = createBoards({ market: deps.market, clock: deps.clock, tickers })
   const shared = { ...deps, boards, tickers, sockets: createSocketRegistry<Session>() }
-  const turns = createTurns()
+  const shards = createShards()
   const sessions = new Set<Session>()
   let closing = false
   let onEmpty: () => void = () => {}
   let markets = JSON.stringify(deps.market.boardStates())
 
   function open(socket: WebSocket, duplex: Duplex): void {
-    const turn = turns.enter()
-    const session = new Session(shared, { socket, duplex, turn })
-    const stopBeats = tickers.follow(HEARTBEAT_MS, turn, () => session.beat())
+    const shard = shards.enter()
+    const session = new Session(shared, { socket, duplex, shard })
+    const stopBeats = tickers.follow(HEARTBEAT_MS, shard, () => session.beat())
     sessions.add(session)
     deps.metrics?.add('opened', 1)
     socket.on('message', (data, isBinary) => session.receive(toBytes(data), isBinary))
@@ -72,21 +72,21 @@ function createSessions(deps: FeedDeps): Sessions {
     socket.once('close', () => {
       session.end()
       stopBeats()
-      turns.leave(turn)
+      shards.leave(shard)
       sessions.delete(session)
       deps.metrics?.add('closed', 1)
       if (sessions.size === 0) onEmpty()
     })
   }
 
-  function tellMarkets(): void {
+  function notifyMarkets(): void {
     const latest = JSON.stringify(deps.market.boardStates())
     if (latest === markets) return
     markets = latest
     for (const session of sessions) session.sendMarkets()
   }
 
-  const stopMarkets = deps.clock.every(HEARTBEAT_MS, tellMarkets)
+  const stopMarkets = deps.clock.every(HEARTBEAT_MS, notifyMarkets)
   const stopListening = deps.onRevoked(sessionId => {
     for (const session of sessions) session.revoke(sessionId)
   })

@@ -13,8 +13,8 @@ export const SOCKETS_PER_USER = 5
 export const SOCKETS_PER_ADDRESS = 50
 
 /** The maximum number of shards; another one is opened when all have this many sockets. */
-export const TURNS = 10
-export const SOCKETS_PER_TURN = 250
+export const SHARDS = 10
+export const SOCKETS_PER_SHARD = 250
 
 /** Messages to a socket within one turn of the event loop are sent in one write, up to this size. */
 export const WRITE_BYTES = 64 * 1024

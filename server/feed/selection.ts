@@ -8,7 +8,7 @@ import { BOOK_FLAG } from '../../domain/wire/rows.ts'
 import type { Watch } from '../../domain/wire/up/watch.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { BoardChannel, Boards } from './boards.ts'
-import { createLane, nextFrame } from './channel-sequence.ts'
+import { createChannelSequence, nextFrame } from './channel-sequence.ts'
 import { QuoteChannel } from './encode.ts'
 import { TRADES_CADENCE_MS } from './limits.ts'
 import type { Outlet } from './outlet.ts'
@@ -24,18 +24,18 @@ type SelectionDeps = {
   readonly tickers: Tickers
   readonly outlet: Outlet
   /** The shard of this connection. */
-  readonly turn: number
+  readonly shard: number
   readonly metrics: FeedMetrics | undefined
 }
 
 export class Selection {
   readonly #deps: SelectionDeps
-  readonly #lane = createLane('own')
+  readonly #channel = createChannelSequence('own')
   readonly #boards = new Map<Channel, BoardChannel>()
   /** Instruments described to this connection. */
   readonly #described = new Set<number>()
   #ixs: readonly number[] = []
-  #own = new QuoteChannel(this.#lane, [], BOOK_FLAG)
+  #own = new QuoteChannel(this.#channel, [], BOOK_FLAG)
   #cadenceMs: CadenceMs | null = null
   #stopTicks: () => void = () => {}
   #tap: TradeTap | null = null
@@ -57,11 +57,11 @@ export class Selection {
     this.#tradeOn(tradesIx ?? null)
     this.#describe()
     if (changed) {
-      this.#own = new QuoteChannel(this.#lane, ixs, BOOK_FLAG)
+      this.#own = new QuoteChannel(this.#channel, ixs, BOOK_FLAG)
       this.#sendOwn()
     }
     const boardMs = watch.boardCadenceMs ?? watch.cadenceMs
-    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs, this.#deps.turn)))
+    this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs, this.#deps.shard)))
     this.#pace(watch.cadenceMs)
   }
 
@@ -69,7 +69,7 @@ export class Selection {
   resync(name: Channel): void {
     const board = this.#boards.get(name)
     if (board) this.#sendBoard(board)
-    if (name !== this.#lane.channel) return
+    if (name !== this.#channel.channel) return
     this.#hole = false
     // A description may have been lost.
     this.#described.clear()
@@ -78,7 +78,7 @@ export class Selection {
 
   /** Adds the last sequence of each of the client's channels. */
   addSequences(heartbeat: Heartbeat): void {
-    heartbeat[this.#lane.channel] = this.#lane.sequence
+    heartbeat[this.#channel.channel] = this.#channel.sequence
     if (this.#behind) return
     for (const board of this.#boards.values()) heartbeat[board.name] = board.sequence
   }
@@ -105,7 +105,7 @@ export class Selection {
     if (news.length === 0 || this.#skips()) return
     for (const ix of news) this.#described.add(ix)
     const instruments = news.flatMap(ix => this.#deps.market.listings[ix]?.instrument ?? [])
-    this.#deps.outlet.send(nextFrame(this.#lane, frameKinds.instruments, this.#stamp(), instruments))
+    this.#deps.outlet.send(nextFrame(this.#channel, frameKinds.instruments, this.#stamp(), instruments))
   }
 
   #follow(channels: readonly BoardChannel[]): void {
@@ -126,7 +126,7 @@ export class Selection {
     if (cadenceMs === this.#cadenceMs) return
     this.#cadenceMs = cadenceMs
     this.#stopTicks()
-    this.#stopTicks = this.#deps.tickers.follow(cadenceMs, this.#deps.turn, () => this.#tick())
+    this.#stopTicks = this.#deps.tickers.follow(cadenceMs, this.#deps.shard, () => this.#tick())
   }
 
   #tradeOn(ix: number | null): void {
@@ -134,8 +134,8 @@ export class Selection {
     this.#tap?.stop()
     this.#stopFlushes()
     this.#tap = ix === null ? null : tapTrades(this.#deps.market, ix)
-    const { tickers, turn } = this.#deps
-    this.#stopFlushes = this.#tap ? tickers.follow(TRADES_CADENCE_MS, turn, () => this.#flush()) : () => {}
+    const { tickers, shard } = this.#deps
+    this.#stopFlushes = this.#tap ? tickers.follow(TRADES_CADENCE_MS, shard, () => this.#flush()) : () => {}
   }
 
   readonly #deliver = (bytes: Uint8Array): void => {
@@ -157,13 +157,13 @@ export class Selection {
     }
     const stamp = this.#stamp()
     const body = tap.take(stamp.at)
-    if (body) this.#deps.outlet.send(nextFrame(this.#lane, frameKinds.trades, stamp, body))
+    if (body) this.#deps.outlet.send(nextFrame(this.#channel, frameKinds.trades, stamp, body))
   }
 
   #catchUp(): void {
     this.#behind = false
     for (const board of this.#boards.values()) this.#sendBoard(board)
-    if (this.#hole) this.#lane.sequence++
+    if (this.#hole) this.#channel.sequence++
     else this.#sendOwn()
   }
 

@@ -11,7 +11,7 @@ import type { Hello } from '../../domain/wire/up/hello.ts'
 import type { Up } from '../../domain/wire/up.ts'
 import { AccountChannel } from './account.ts'
 import type { Boards } from './boards.ts'
-import { createLane, nextFrame } from './channel-sequence.ts'
+import { createChannelSequence, nextFrame } from './channel-sequence.ts'
 import { createGuard } from './guard.ts'
 import { CLOSE_TEXT_FRAME, CLOSE_WITHIN_MS, closeCodes, HELLO_WITHIN_MS, PING_MS } from './limits.ts'
 import type { Reading } from './message.ts'
@@ -29,7 +29,7 @@ type SessionDeps = FeedDeps & {
 }
 
 /** `duplex` is the socket's transport; `turn` is its shard. */
-export type Line = { readonly socket: WebSocket; readonly duplex: Duplex; readonly turn: number }
+export type Line = { readonly socket: WebSocket; readonly duplex: Duplex; readonly shard: number }
 
 type LoggedIn = { readonly userId: string; readonly sessionId: string; readonly channel: AccountChannel }
 /** Messages before the welcome are in `queue`; sessions revoked meanwhile are in `revoked`. */
@@ -44,18 +44,18 @@ type State =
 export class Session {
   readonly #deps: SessionDeps
   readonly #socket: WebSocket
-  readonly #turn: number
+  readonly #shard: number
   readonly #outlet: Outlet
   readonly #guard
-  readonly #control = createLane('control')
+  readonly #control = createChannelSequence('control')
   #state: State
   #pingedAt: number
   #answered = true
 
-  constructor(deps: SessionDeps, { socket, duplex, turn }: Line) {
+  constructor(deps: SessionDeps, { socket, duplex, shard }: Line) {
     this.#deps = deps
     this.#socket = socket
-    this.#turn = turn
+    this.#shard = shard
     this.#outlet = new Outlet(socket, duplex, deps.metrics)
     this.#guard = createGuard(deps.clock)
     this.#state = { is: 'waiting', callOff: deps.clock.after(HELLO_WITHIN_MS, () => this.bye('hello')) }
@@ -154,16 +154,16 @@ export class Session {
   }
 
   async #greet(hello: Hello, greeting: Greeting): Promise<void> {
-    const who = hello.token === null ? null : await this.#deps.resolveToken(hello.token)
-    const channel = who && new AccountChannel(this.#accountDeps(), who.userId)
+    const session = hello.token === null ? null : await this.#deps.resolveToken(hello.token)
+    const channel = session && new AccountChannel(this.#accountDeps(), session.userId)
     const resumption = await channel?.seek(hello.accountOffset).catch((error: unknown) => {
       channel.stop()
       throw error
     })
-    const isLive = this.#state === greeting && who !== null && !greeting.revoked.has(who.sessionId)
+    const isLive = this.#state === greeting && session !== null && !greeting.revoked.has(session.sessionId)
     if (!isLive) channel?.stop()
     if (this.#state !== greeting) return
-    const account = isLive && channel ? { ...who, channel } : null
+    const account = isLive && channel ? { ...session, channel } : null
     this.#open(account, {
       heartbeatMs: HEARTBEAT_MS,
       simulated: this.#deps.market.simulated,
@@ -183,7 +183,7 @@ export class Session {
       tickers,
       metrics,
       outlet: this.#outlet,
-      turn: this.#turn,
+      shard: this.#shard,
     })
     this.#state = { is: 'open', selection, account }
     this.#send(frameKinds.welcome, welcome)
@@ -223,7 +223,7 @@ export class Session {
   #sendHeartbeat(state: Open): void {
     const heartbeat: Heartbeat = { [this.#control.channel]: this.#control.sequence + 1 }
     state.selection.addSequences(heartbeat)
-    if (state.account) heartbeat[state.account.channel.lane.channel] = state.account.channel.lane.sequence
+    if (state.account) heartbeat[state.account.channel.sequence.channel] = state.account.channel.sequence.sequence
     this.#send(frameKinds.heartbeat, heartbeat)
   }
 

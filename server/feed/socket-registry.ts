@@ -1,6 +1,6 @@
 // The connected sockets: their number per user, address and shard.
 import { isLoopback } from './admission.ts'
-import { SOCKETS_PER_ADDRESS, SOCKETS_PER_TURN, SOCKETS_PER_USER, TURNS } from './limits.ts'
+import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
 
 export interface Addresses {
   /** False if the address has reached its maximum. */
@@ -9,12 +9,12 @@ export interface Addresses {
 }
 
 /** Assigns sockets to shards (tickers.ts). */
-export interface Turns {
+export interface Shards {
   /**
    * Fills one shard after another, because each shard costs every board one more encoding; then chooses the least full.
    */
   enter(): number
-  leave(turn: number): void
+  leave(shard: number): void
 }
 
 export interface SocketRegistry<T> {
@@ -40,19 +40,19 @@ export function createAddresses(): Addresses {
   }
 }
 
-export function createTurns(): Turns {
-  const sizes = new Array<number>(TURNS).fill(0)
-  const add = (turn: number, by: number): void => {
-    sizes[turn] = (sizes[turn] ?? 0) + by
+export function createShards(): Shards {
+  const sizes = new Array<number>(SHARDS).fill(0)
+  const add = (shard: number, by: number): void => {
+    sizes[shard] = (sizes[shard] ?? 0) + by
   }
   return {
     enter() {
-      const roomy = sizes.findIndex(size => size < SOCKETS_PER_TURN)
-      const turn = roomy === -1 ? sizes.indexOf(Math.min(...sizes)) : roomy
-      add(turn, 1)
-      return turn
+      const roomy = sizes.findIndex(size => size < SOCKETS_PER_SHARD)
+      const shard = roomy === -1 ? sizes.indexOf(Math.min(...sizes)) : roomy
+      add(shard, 1)
+      return shard
     },
-    leave: turn => add(turn, -1),
+    leave: shard => add(shard, -1),
   }
 }
 

@@ -6,14 +6,14 @@ import type { Log } from '../lib/log.ts'
 
 export interface Tickers {
   /** Runs `work` once in each cadence, at the shard's time. Returns an unsubscribe function. */
-  follow(cadenceMs: CadenceMs, turn: number, work: () => void): () => void
+  follow(cadenceMs: CadenceMs, shard: number, work: () => void): () => void
 }
 
 /** The number of shards of each cadence, 50 or 100 ms apart; shards with higher numbers share them. */
-export const turnsOf: Readonly<Record<CadenceMs, number>> = { 100: 2, 250: 5, 1000: 10 }
+export const shardsOf: Readonly<Record<CadenceMs, number>> = { 100: 2, 250: 5, 1000: 10 }
 
 type Works = Set<() => void>
-type Pace = { readonly turns: readonly Works[]; readonly stop: () => void }
+type Pace = { readonly shards: readonly Works[]; readonly stop: () => void }
 
 export function createTickers(clock: Clock, log: Log): Tickers {
   const tickers = new Map<CadenceMs, Pace>()
@@ -31,25 +31,25 @@ export function createTickers(clock: Clock, log: Log): Tickers {
 
   /** The first shard ticks last, a full cadence after the start. */
   function start(cadenceMs: CadenceMs): Pace {
-    const turns = Array.from({ length: turnsOf[cadenceMs] }, (): Works => new Set())
+    const shards = Array.from({ length: shardsOf[cadenceMs] }, (): Works => new Set())
     let step = 0
-    const stop = clock.every(cadenceMs / turns.length, () => {
-      step = (step + 1) % turns.length
-      const works = turns[step]
+    const stop = clock.every(cadenceMs / shards.length, () => {
+      step = (step + 1) % shards.length
+      const works = shards[step]
       if (works) tick(works)
     })
-    const pace = { turns, stop }
+    const pace = { shards, stop }
     tickers.set(cadenceMs, pace)
     return pace
   }
 
   return {
-    follow(cadenceMs, turn, work) {
+    follow(cadenceMs, shard, work) {
       const pace = tickers.get(cadenceMs) ?? start(cadenceMs)
-      const works = pace.turns[turn % pace.turns.length]
+      const works = pace.shards[shard % pace.shards.length]
       works?.add(work)
       return () => {
-        if (!works?.delete(work) || pace.turns.some(({ size }) => size > 0)) return
+        if (!works?.delete(work) || pace.shards.some(({ size }) => size > 0)) return
         pace.stop()
         tickers.delete(cadenceMs)
       }

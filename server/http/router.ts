@@ -7,10 +7,10 @@ import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
-import type { Asker, Handler, Handlers } from '../calls/handlers.ts'
+import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
-import type { AskerDeps } from './asker.ts'
-import { askerOf } from './asker.ts'
+import type { CallContextDeps } from './call-context.ts'
+import { callContextOf } from './call-context.ts'
 import type { EntityTags } from './entity-tags.ts'
 import { sendAnswer, sendRefusal } from './envelope.ts'
 import { registerForms } from './form.ts'
@@ -18,7 +18,7 @@ import { parseInput } from './input.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-export type RouterDeps = AskerDeps & {
+export type RouterDeps = CallContextDeps & {
   readonly handlers: Handlers
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
@@ -48,7 +48,7 @@ type Route = {
   /** `METHOD /path`. */
   readonly key: string
   readonly spec: CallSpec
-  readonly handle: (input: unknown, asker: Asker) => Promise<unknown>
+  readonly handle: (input: unknown, context: CallContext) => Promise<unknown>
   readonly inputOf?: InputOf
   readonly isFresh?: (input: unknown, request: FastifyRequest, reply: FastifyReply) => boolean
 }
@@ -61,7 +61,7 @@ function routeOfCall<K extends CallKey>(key: K, { handlers, entityTags }: Router
     key,
     spec: calls[key],
     // Parsed by the schema of this very call.
-    handle: (input, asker) => handler(input as CallParsed<K>, asker),
+    handle: (input, context) => handler(input as CallParsed<K>, context),
     isFresh: (input, request, reply) => entityTags.isFresh(key, input, request, reply),
   }
 }
@@ -116,15 +116,15 @@ function routeHandler({ spec, handle, inputOf = plainInput, isFresh }: Route, de
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
-    const asker = await askerOf(deps, spec, request)
-    if (isRefusal(asker)) return refused(asker)
+    const context = await callContextOf(deps, spec, request)
+    if (isRefusal(context)) return refused(context)
     const read = await inputOf(request)
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
     crashPoint('P1')
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
-    const answer = await handle(parsed.input, asker)
+    const answer = await handle(parsed.input, context)
     crashPoint('P3')
     if (isRefusal(answer)) return refused(answer)
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)

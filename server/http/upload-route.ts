@@ -7,13 +7,13 @@ import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { fileUrl } from '../uploads/files.ts'
 import { readOwnImage } from '../uploads/read.ts'
-import type { AskerDeps } from './asker.ts'
-import { askerOf } from './asker.ts'
+import type { CallContextDeps } from './call-context.ts'
+import { callContextOf } from './call-context.ts'
 import { sendRefusal } from './envelope.ts'
 import { localeOf } from './locale.ts'
 import type { MessageOf } from './texts.ts'
 
-type FileRouteDeps = AskerDeps & { readonly db: Db; readonly messageOf: MessageOf }
+type FileRouteDeps = CallContextDeps & { readonly db: Db; readonly messageOf: MessageOf }
 
 const access = { access: 'token', once: false } as const
 const headers = {
@@ -28,9 +28,9 @@ export function registerFiles(app: FastifyInstance, deps: FileRouteDeps): void {
   app.get<{ Params: { id: string } }>(fileUrl(':id'), async (request, reply) => {
     const refused = (refusal: Refusal) =>
       sendRefusal(reply.header('cache-control', 'no-store'), refusal, deps.messageOf, localeOf(request.headers))
-    const asker = await askerOf(deps, access, request)
-    if (isRefusal(asker)) return refused(asker)
-    const image = await readOwnImage(deps.db, userOf(asker), request.params.id)
+    const context = await callContextOf(deps, access, request)
+    if (isRefusal(context)) return refused(context)
+    const image = await readOwnImage(deps.db, userOf(context), request.params.id)
     return image ? reply.headers(headers).send(Buffer.from(image)) : refused(refuse('notFound'))
   })
 }

@@ -9,9 +9,9 @@ import type { ApplyDeps } from './opening.ts'
 
 export function identityHandlers(deps: ApplyDeps): HandlersOf<keyof typeof identityCalls | 'POST /updateReal'> {
   return {
-    'POST /updateReal': (input, asker) => applyForIdentity(deps, userOf(asker), input),
-    async 'POST /kyc/application'(_input, asker) {
-      const sent = await newestIdentity(deps.db, userOf(asker))
+    'POST /updateReal': (input, context) => applyForIdentity(deps, userOf(context), input),
+    async 'POST /kyc/application'(_input, context) {
+      const sent = await newestIdentity(deps.db, userOf(context))
       if (!sent) return null
       const { id: _id, front, back, ...rest } = sent
       return { ...rest, front: fileUrl(front), back: back && fileUrl(back) }

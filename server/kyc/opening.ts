@@ -18,7 +18,7 @@ export type ApplyDeps = {
 }
 
 /** Dependencies of the notifications about the decision. */
-export type TellDeps = { readonly notices: Notices; readonly outbox: Outbox }
+export type NotifyDeps = { readonly notices: Notices; readonly outbox: Outbox }
 
 const ANSWER_MS = KYC_REVIEW_HOURS * 3_600_000
 

@@ -16,7 +16,7 @@ import type { ReviewHandler } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
 import { permissionOf, permissionOfReview, savePermission } from '../users/permissions.ts'
 import { ownRecord } from '../users/record.ts'
-import type { ApplyDeps, TellDeps } from './opening.ts'
+import type { ApplyDeps, NotifyDeps } from './opening.ts'
 import { openRequest } from './opening.ts'
 
 /** Services as the call names them. */
@@ -26,7 +26,7 @@ const kindOfService: Readonly<Record<CallParsed<'POST /userCenter/apply/service'
 
 export function permissionHandlers(deps: ApplyDeps): HandlersOf<'POST /userCenter/apply/service'> {
   return {
-    'POST /userCenter/apply/service': ({ service }, asker) => apply(deps, userOf(asker), kindOfService[service]),
+    'POST /userCenter/apply/service': ({ service }, context) => apply(deps, userOf(context), kindOfService[service]),
   }
 }
 
@@ -43,11 +43,11 @@ function apply(deps: ApplyDeps, userId: string, kind: PermissionKind): Promise<U
   })
 }
 
-export function permissionReviewHandler(deps: TellDeps): ReviewHandler {
-  return { settle: (tx, review, at) => settle(deps, tx, review, at), judge: async () => ({ passed: true }) }
+export function permissionReviewHandler(deps: NotifyDeps): ReviewHandler {
+  return { settle: (tx, review, at) => settle(deps, tx, review, at), autoDecide: async () => ({ passed: true }) }
 }
 
-async function settle({ notices, outbox }: TellDeps, tx: Tx, { id, userId, reason }: ReviewRow, at: number) {
+async function settle({ notices, outbox }: NotifyDeps, tx: Tx, { id, userId, reason }: ReviewRow, at: number) {
   const kind = must(await permissionOfReview(tx, id), `permission of review ${id}`)
   await savePermission(tx, { userId, kind, state: reason === null ? 'open' : 'notOpen', reviewId: id })
   const { passed, failed } = reviewKindSpecs.permission.notices

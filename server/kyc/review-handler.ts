@@ -12,17 +12,17 @@ import type { ReviewHandler, Verdict } from '../reviews/reviews.ts'
 import type { IdentityRow } from '../users/identity.ts'
 import { identityById, nameOf } from '../users/identity.ts'
 import { personById } from '../users/people.ts'
-import type { TellDeps } from './opening.ts'
+import type { NotifyDeps } from './opening.ts'
 
 /** Longer side in pixels; smaller images count as illegible. */
 const READABLE_SIDE = 600
 
-export function kycReviewHandler(deps: TellDeps): ReviewHandler {
-  return { settle: (tx, review, at) => settle(deps, tx, review, at), judge }
+export function kycReviewHandler(deps: NotifyDeps): ReviewHandler {
+  return { settle: (tx, review, at) => settle(deps, tx, review, at), autoDecide }
 }
 
 async function settle(
-  { notices, outbox }: TellDeps,
+  { notices, outbox }: NotifyDeps,
   tx: Tx,
   { id, userId, state, reason }: ReviewRow,
   at: number,
@@ -39,7 +39,7 @@ async function settle(
   await outbox.append(tx, userId, [{ type: 'changed', what: 'user', id: '' }], at)
 }
 
-async function judge(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {
+async function autoDecide(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {
   const identity = must(await identityById(tx, id), 'the application under review')
   if (!(await areReadable(tx, identity))) return { passed: false, reason: 'imageUnreadable' }
   const registered = await registeredName(tx, userId)

@@ -11,16 +11,16 @@ export type Fenced = Pick<Db, 'select' | 'transaction'>
 export class LeadershipLostError extends Error {
   constructor({ name, epoch }: Term) {
     super(`The ${name}'s term ${epoch} is over`)
-    this.name = 'Deposed'
+    this.name = 'LeadershipLostError'
   }
 }
 
-export const fence = (db: Db, term: Term, onDeposed: () => void): Fenced => ({
+export const fence = (db: Db, term: Term, onLeadershipLost: () => void): Fenced => ({
   select: db.select.bind(db),
   transaction: (work, timeout) =>
     db.transaction(async tx => {
       if (!(await holdTerm(tx, term))) {
-        onDeposed()
+        onLeadershipLost()
         throw new LeadershipLostError(term)
       }
       return work(tx)

@@ -40,7 +40,7 @@ export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Pr
   let turn = Promise.resolve()
   let stopped = false
 
-  const inTurn = (step: () => Promise<void>): Promise<void> => {
+  const serialised = (step: () => Promise<void>): Promise<void> => {
     turn = turn.then(step).catch(error => log.warn({ err: error, lease: name }, 'lead: the store could not be asked'))
     return turn
   }
@@ -48,7 +48,7 @@ export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Pr
   async function begin(): Promise<void> {
     const term = await takeLease(db, name, holder, embedded)
     if (!term) return
-    const store = embedded ? db : fence(db, term, () => void inTurn(() => resign(term)))
+    const store = embedded ? db : fence(db, term, () => void serialised(() => resign(term)))
     held = { term, end: await work(store, term.epoch) }
     if (!embedded) log.warn({ lease: name, epoch: term.epoch }, 'lead: this process leads')
   }
@@ -74,18 +74,18 @@ export async function lead(deps: LeaderDeps, name: LeaseName, work: LedWork): Pr
     : clock.every(BEAT_MS, () => {
         if (isBeating) return
         isBeating = true
-        void inTurn(beat).finally(() => {
+        void serialised(beat).finally(() => {
           isBeating = false
         })
       })
 
-  await (embedded ? begin() : inTurn(beat))
+  await (embedded ? begin() : serialised(beat))
   return {
     epoch: () => held?.term.epoch ?? null,
     async stop() {
       stopped = true
       stopBeats()
-      await inTurn(async () => {
+      await serialised(async () => {
         if (!held) return
         const { term, end } = held
         held = null

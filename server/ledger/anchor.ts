@@ -22,11 +22,11 @@ export function anchorHourly(db: Fenced, clock: Clock, log: Log): () => Promise<
     const anchor = await db.transaction(tx => takeAnchorIfDue(tx, clock.now()))
     if (anchor) log.info({ anchor: anchor.nth, hash: hex(anchor.hash) }, 'the ledger was anchored')
   }
-  const inTurn = () => {
+  const serialised = () => {
     running = running.then(look).catch(error => log.error({ err: error }, 'the ledger could not be anchored'))
   }
-  inTurn()
-  const end = clock.every(LOOK_EVERY_MS, inTurn)
+  serialised()
+  const end = clock.every(LOOK_EVERY_MS, serialised)
   return () => {
     end()
     return running

@@ -29,15 +29,15 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       const offer = await issueOf(db, id)
       return isRefusal(offer) ? offer : issueDetailWire(offer)
     },
-    'POST /NewShares/create': ({ id, quantity }, asker) =>
+    'POST /NewShares/create': ({ id, quantity }, context) =>
       subscribe(deps, product, {
-        by: callerOf(asker),
+        by: callerOf(context),
         request: { offerId: id, quantity },
         wire: (tx, made) => subscriptionById(tx, made, clock.now()),
       }),
-    'POST /NewShares/cancel': ({ id }, asker) =>
-      cancel(deps, { by: callerOf(asker), id, wire: (tx, ended) => subscriptionById(tx, ended, clock.now()) }),
-    'POST /position/subscription': (input, asker) => listOwn(deps, userOf(asker), input),
+    'POST /NewShares/cancel': ({ id }, context) =>
+      cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => subscriptionById(tx, ended, clock.now()) }),
+    'POST /position/subscription': (input, context) => listOwn(deps, userOf(context), input),
   }
 }
 

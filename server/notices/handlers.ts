@@ -18,8 +18,8 @@ type Deps = { readonly db: Db; readonly clock: Clock; readonly outbox: Outbox }
 
 export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof typeof noticeCalls> {
   return {
-    'GET /userMessage/getMessage': async ({ topic, pageNo, pageSize }, asker) => {
-      const userId = userOf(asker)
+    'GET /userMessage/getMessage': async ({ topic, pageNo, pageSize }, context) => {
+      const userId = userOf(context)
       const kinds = noticeKinds.filter(kind => topic === undefined || topicOf(kind) === topic)
       const wanted = and(eq(notices.userId, userId), topic === undefined ? undefined : inArray(notices.kind, kinds))
       const rows = await db
@@ -31,16 +31,16 @@ export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof ty
         .offset((pageNo - 1) * pageSize)
       return { total: await countOf(db, wanted), unread: await unreadOf(db, userId), list: rows.map(noticeWire) }
     },
-    'GET /userMessage/unreadCount': async (_input, asker) => ({ unread: await unreadOf(db, userOf(asker)) }),
-    'GET /userMessage/{id}': async ({ id }, asker) => {
+    'GET /userMessage/unreadCount': async (_input, context) => ({ unread: await unreadOf(db, userOf(context)) }),
+    'GET /userMessage/{id}': async ({ id }, context) => {
       const [row] = await db
         .select()
         .from(notices)
-        .where(own(userOf(asker), id))
+        .where(own(userOf(context), id))
       return row ? noticeWire(row) : refuse('notFound')
     },
-    'POST /userMessage/updateRead': async (input, asker) => {
-      const userId = userOf(asker)
+    'POST /userMessage/updateRead': async (input, context) => {
+      const userId = userOf(context)
       const at = clock.now()
       if ('id' in input) {
         const [known] = await db.select({ id: notices.id }).from(notices).where(own(userId, input.id))

@@ -10,7 +10,7 @@ import type { Source } from '../../domain/instruments/classes.ts'
 import { sources } from '../../domain/instruments/classes.ts'
 import { stockBoardOf } from '../../domain/instruments/market-code.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
-import type { Asker, HandlersOf } from '../calls/handlers.ts'
+import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { orders } from '../db/trading-schema.ts'
@@ -40,15 +40,15 @@ type Deps = {
 
 export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   const { service } = deps
-  const create = (allowed: readonly StockBoard[]) => (input: CallParsed<'POST /stock/create'>, asker: Asker) =>
-    service.create(callerOf(asker), input.key, requestOf(input), allowed)
+  const create = (allowed: readonly StockBoard[]) => (input: CallParsed<'POST /stock/create'>, context: CallContext) =>
+    service.create(callerOf(context), input.key, requestOf(input), allowed)
   return {
     'POST /stock/create': create(boardsOfSource(sources.stock)),
     'POST /hk/create': create(boardsOfSource(sources.hkStock)),
-    'POST /orders/cancel': (input, asker) => service.cancel(callerOf(asker), input.orderId),
-    'POST /position/flatPosition': (input, asker) =>
-      service.closePosition(callerOf(asker), input.positionId, { ...input, ...optional(input) }),
-    'POST /position/consignList': (input, asker) => listOrders(deps, userOf(asker), input),
+    'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),
+    'POST /position/flatPosition': (input, context) =>
+      service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),
+    'POST /position/consignList': (input, context) => listOrders(deps, userOf(context), input),
     'POST /stocka_config/getMinCount': async input => {
       const listing = deps.market.find(input.key)
       const board = stockBoardOf(input.key)

@@ -27,10 +27,10 @@ type Deps = { readonly db: Db; readonly market: MarketSource; readonly outbox: O
 
 export function positionHandlers(deps: Deps): HandlersOf<PositionCalls> {
   return {
-    'POST /position/me': (input, asker) => listOpen(deps, userOf(asker), input),
-    'POST /position/flatList': (input, asker) => listClosed(deps, userOf(asker), input),
-    'POST /position/getByStock': (input, asker) => findOpen(deps, userOf(asker), input),
-    'GET /stock/fund/profit': (input, asker) => listProfit(deps, userOf(asker), input),
+    'POST /position/me': (input, context) => listOpen(deps, userOf(context), input),
+    'POST /position/flatList': (input, context) => listClosed(deps, userOf(context), input),
+    'POST /position/getByStock': (input, context) => findOpen(deps, userOf(context), input),
+    'GET /stock/fund/profit': (input, context) => listProfit(deps, userOf(context), input),
   }
 }
 

@@ -21,7 +21,7 @@ export type ReviewHandler = {
   /** The effect: money, states, notices and account events, in this order. The review is decided already. */
   readonly settle: (tx: Tx, review: ReviewRow, at: number) => Promise<void>
   /** By published rules; or when to look again, which may write what it saw (a confirmation more). */
-  readonly judge: (tx: Tx, review: ReviewRow, at: number) => Promise<Verdict | { readonly lookAt: number }>
+  readonly autoDecide: (tx: Tx, review: ReviewRow, at: number) => Promise<Verdict | { readonly lookAt: number }>
 }
 export type ReviewHandlers = Readonly<Record<ReviewKind, ReviewHandler>>
 
@@ -72,12 +72,12 @@ export type Decision = { readonly id: string; readonly verdict: Verdict; readonl
 /** `seconded`: one more pair of eyes is needed. */
 export type Decided = { readonly state: RequestState | 'seconded' }
 
-export function decide(db: Db, settlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
-  return transactionOrRefusal(db, tx => decideIn(tx, settlers, decision))
+export function decide(db: Db, handlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
+  return transactionOrRefusal(db, tx => decideIn(tx, handlers, decision))
 }
 
 /** In the caller's transaction; one that answers a refusal must be rolled back. */
-export async function decideIn(tx: Tx, settlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
+export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decision): Promise<Decided | Refusal> {
   const { id, verdict, at } = decision
   const review = await lockReview(tx, id)
   if (!review) return refuse('notFound', { field: 'id' })
@@ -90,7 +90,7 @@ export async function decideIn(tx: Tx, settlers: ReviewHandlers, decision: Decis
   const ended = verdict.passed
     ? await endReview(tx, review, 'passed', null, at)
     : await endReview(tx, review, 'failed', verdict.reason, at)
-  await settlers[review.kind].settle(tx, ended, at)
+  await handlers[review.kind].settle(tx, ended, at)
   return { state: ended.state }
 }
 

@@ -13,9 +13,9 @@ import { transferWire } from './wire.ts'
 
 export function transferHandlers(deps: TransferDeps): HandlersOf<keyof typeof transferCalls> {
   return {
-    'POST /wallet/transfer': (input, asker) => makeTransfer(deps, callerOf(asker), input),
-    'POST /wallet/cancelTransfer': ({ id }, asker) => cancelTransfer(deps, callerOf(asker), id),
-    'POST /wallet/transferList': (input, asker) => listTransfers(deps.db, userOf(asker), input),
+    'POST /wallet/transfer': (input, context) => makeTransfer(deps, callerOf(context), input),
+    'POST /wallet/cancelTransfer': ({ id }, context) => cancelTransfer(deps, callerOf(context), id),
+    'POST /wallet/transferList': (input, context) => listTransfers(deps.db, userOf(context), input),
   }
 }
 

@@ -17,7 +17,7 @@ import type { TransferDeps } from './deps.ts'
 
 export const transferReviewHandler = (deps: TransferDeps): ReviewHandler => ({
   settle: (tx, review, at) => settleTransfer(deps, tx, review, at),
-  judge: async () => ({ passed: true }),
+  autoDecide: async () => ({ passed: true }),
 })
 
 export async function transferOf(tx: Pick<Tx, 'select'>, id: string): Promise<WalletTransferRow> {

@@ -9,8 +9,8 @@ import { createImageStore } from './store.ts'
 export function uploadHandlers(deps: UploadDeps): HandlersOf<keyof typeof uploadCalls> {
   const store = createImageStore(deps)
   return {
-    'POST /file/upload': async ({ file }, asker) => {
-      const url = await store(file, { owner: userOf(asker), ip: asker.ip })
+    'POST /file/upload': async ({ file }, context) => {
+      const url = await store(file, { owner: userOf(context), ip: context.ip })
       return isRefusal(url) ? url : { url }
     },
     // The response carries msg (specification §7).

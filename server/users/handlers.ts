@@ -25,19 +25,19 @@ type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /regist
 export function userHandlers(
   deps: UserDeps,
 ): HandlersOf<Exclude<keyof typeof authCalls | keyof typeof sessionCalls, 'POST /updateReal'>> {
-  const registerEmail: RegisterEmail = (input, asker) => register(deps, input, asker)
+  const registerEmail: RegisterEmail = (input, context) => register(deps, input, context)
   return {
-    'POST /loginByUsername': (input, asker) => logIn(deps, input, asker),
+    'POST /loginByUsername': (input, context) => logIn(deps, input, context),
     'POST /getEmailCode': sendCode(deps),
     'POST /register/email': registerEmail,
     'POST /new/register/email': registerEmail,
-    'POST /resetPassword': (input, asker) => resetPassword(deps, input, asker),
-    'POST /updatePassword': (input, asker) => changePassword(deps, input, asker),
-    'POST /settingPayPassword': (input, asker) => setPayPassword(deps, input, asker),
-    'POST /updatePayPassword': (input, asker) => changePayPassword(deps, input, asker),
+    'POST /resetPassword': (input, context) => resetPassword(deps, input, context),
+    'POST /updatePassword': (input, context) => changePassword(deps, input, context),
+    'POST /settingPayPassword': (input, context) => setPayPassword(deps, input, context),
+    'POST /updatePayPassword': (input, context) => changePayPassword(deps, input, context),
     'POST /getUserInfoById': async ({ id }, { userId }) =>
       id === userId ? ownRecord(deps.db, id) : refuse('notFound', { field: 'id' }),
-    'POST /api/user/info': (_input, asker) => ownRecord(deps.db, userOf(asker)),
+    'POST /api/user/info': (_input, context) => ownRecord(deps.db, userOf(context)),
     ...deviceHandlers(deps),
   }
 }
@@ -46,7 +46,7 @@ export function userHandlers(
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
   return ({ email: given, purpose }, { ip, locale }) => {
     const email = given.toLowerCase()
-    return deps.inTurn(`code ${email}`, async () => {
+    return deps.serialised(`code ${email}`, async () => {
       const code = await issueCode(deps.db, deps.clock, { email, purpose, ip })
       if (isRefusal(code)) return code
       // An unregistered address has nothing to reset.

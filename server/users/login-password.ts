@@ -5,7 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import type { Asker } from '../calls/handlers.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
@@ -14,7 +14,7 @@ import { guessing, spendCode } from './codes.ts'
 import { sessionOf } from './devices.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
-import { askPassword, guessesAt, tellOfChange } from './secrets.ts'
+import { askPassword, guessesAt, notifyOfChange } from './secrets.ts'
 import { forgetTries } from './tries.ts'
 
 type Done = Promise<Readonly<Record<string, never>> | Refusal>
@@ -22,11 +22,15 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
 /** An unknown address is refused like a wrong code, in the same time: the time is that of the hash. */
-export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, { locale }: Asker): Done {
+export function resetPassword(
+  deps: SecretDeps,
+  given: CallParsed<'POST /resetPassword'>,
+  { locale }: CallContext,
+): Done {
   const { db, clock, passwords, sessions } = deps
   const email = given.email.toLowerCase()
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
-  return deps.inTurn(`reset ${email}`, async () => {
+  return deps.serialised(`reset ${email}`, async () => {
     const hash = await passwords.hash(given.password)
     if (hash === null) return refuse('unavailable')
     const at = clock.now()
@@ -40,16 +44,20 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
         await sessions.revokeAll(tx, person.id)
         // Unlocks an account that wrong attempts had locked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
-        await tellOfChange(deps, tx, person, 'password', { locale, at })
+        await notifyOfChange(deps, tx, person, 'password', { locale, at })
         return {}
       }),
     )
   })
 }
 
-export function changePassword(deps: SecretDeps, given: CallParsed<'POST /updatePassword'>, asker: Asker): Done {
-  const userId = userOf(asker)
-  return deps.inTurn(guessesAt(userId), async () => {
+export function changePassword(
+  deps: SecretDeps,
+  given: CallParsed<'POST /updatePassword'>,
+  context: CallContext,
+): Done {
+  const userId = userOf(context)
+  return deps.serialised(guessesAt(userId), async () => {
     const { db, clock, passwords, sessions } = deps
     const checked = must(await personById(db, userId), 'person of a live session')
     const refused = await askPassword(deps, checked, given.oldPassword, 'oldPassword')
@@ -62,8 +70,8 @@ export function changePassword(deps: SecretDeps, given: CallParsed<'POST /update
       // A reset came in between: the old password is no longer valid.
       if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
       await setPassword(tx, userId, hash)
-      await sessions.revokeOthers(tx, userId, sessionOf(asker))
-      await tellOfChange(deps, tx, person, 'password', { locale: asker.locale, at })
+      await sessions.revokeOthers(tx, userId, sessionOf(context))
+      await notifyOfChange(deps, tx, person, 'password', { locale: context.locale, at })
       return {}
     })
   })

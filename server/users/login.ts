@@ -4,14 +4,14 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
-import type { Asker } from '../calls/handlers.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { enter } from './enter.ts'
+import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import { claimTry, forgetTries, takeBack } from './tries.ts'
-import type { InTurn } from './turns.ts'
 
 /** Wrong attempts for one name, existing or not, and from one address (reliability, §4). */
 export const TRIES_PER_NAME = 5
@@ -23,16 +23,16 @@ export type LoginDeps = {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly sessions: Sessions
-  readonly inTurn: InTurn
+  readonly serialised: Serialised
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
 /** The address and the user agent. */
-type Origin = Pick<Asker, 'ip' | 'userAgent'>
+type Origin = Pick<CallContext, 'ip' | 'userAgent'>
 
 export function logIn(deps: LoginDeps, { username, password }: Credentials, from: Origin): Promise<Session | Refusal> {
   const name = username.toLowerCase()
-  return deps.inTurn(`login ${name}`, async () => {
+  return deps.serialised(`login ${name}`, async () => {
     const { db, clock, passwords } = deps
     const tried = await claimTry(db, name, NAME_LIMIT, clock.now(), { ...ADDRESS_LIMIT, ip: from.ip })
     if (isRefusal(tried)) return tried

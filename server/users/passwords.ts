@@ -32,12 +32,12 @@ export async function createPasswords(): Promise<Passwords> {
 
 type Queue = <T>(work: () => Promise<T>) => Promise<T | null>
 
-function createQueue(abreast: number): Queue {
+function createQueue(parallel: number): Queue {
   const waiting: (() => void)[] = []
   let running = 0
   return async work => {
     if (waiting.length >= WAITING_MAX) return null
-    if (running >= abreast) await new Promise<void>(resolve => waiting.push(resolve))
+    if (running >= parallel) await new Promise<void>(resolve => waiting.push(resolve))
     else running += 1
     try {
       return await work()

@@ -7,11 +7,11 @@ import type { Refusal } from '../../domain/failure.ts'
 import type { Db } from '../db/db.ts'
 import { idempotency } from '../db/schema.ts'
 import type { Caller } from '../lib/caller.ts'
+import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { askPayPassword, payGuessesAt } from './pay-tries.ts'
-import type { InTurn } from './turns.ts'
 
-type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords; readonly inTurn: InTurn }
+type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords; readonly serialised: Serialised }
 export type PayGate = {
   /** Null if the request may proceed. */
   check(request: Caller, payPassword: string | undefined): Promise<Refusal | null>
@@ -21,7 +21,7 @@ export function createPayGate(deps: Deps): PayGate {
   return {
     // Serialised, so that parallel guesses cannot pass the lock.
     check: (request, payPassword) =>
-      deps.inTurn(payGuessesAt(request.userId), async () =>
+      deps.serialised(payGuessesAt(request.userId), async () =>
         (await isDone(deps.db, request)) ? null : askPayPassword(deps, request.userId, payPassword, 'payPassword'),
       ),
   }

@@ -5,7 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import type { Asker } from '../calls/handlers.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
@@ -15,73 +15,77 @@ import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
 import type { Person } from './people.ts'
 import { lockPerson, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
-import { askPassword, guessesAt, tellOfChange } from './secrets.ts'
+import { askPassword, guessesAt, notifyOfChange } from './secrets.ts'
 
 type Done = Promise<Readonly<Record<string, never>> | Refusal>
 type Change = CallParsed<'POST /updatePayPassword'>
 type ByOld = Extract<Change, { oldPayPassword: string }>
 type ByCode = Exclude<Change, ByOld>
 
-export function setPayPassword(deps: SecretDeps, given: CallParsed<'POST /settingPayPassword'>, asker: Asker): Done {
-  return deps.inTurn(guessesAt(userOf(asker)), async () => {
-    const person = await personOf(deps, asker)
+export function setPayPassword(
+  deps: SecretDeps,
+  given: CallParsed<'POST /settingPayPassword'>,
+  context: CallContext,
+): Done {
+  return deps.serialised(guessesAt(userOf(context)), async () => {
+    const person = await personOf(deps, context)
     if (person.payPasswordHash !== null) return refuse('alreadySet')
     const refused = await askPassword(deps, person, given.password, 'password')
     if (refused) return refused
-    return keep(deps, given.payPassword, asker, async (_tx, locked) =>
+    return keep(deps, given.payPassword, context, async (_tx, locked) =>
       locked.payPasswordHash === null ? null : refuse('alreadySet'),
     )
   })
 }
 
-export const changePayPassword = (deps: SecretDeps, given: Change, asker: Asker): Done =>
-  'oldPayPassword' in given ? changeByOld(deps, given, asker) : changeByCode(deps, given, asker)
+export const changePayPassword = (deps: SecretDeps, given: Change, context: CallContext): Done =>
+  'oldPayPassword' in given ? changeByOld(deps, given, context) : changeByCode(deps, given, context)
 
-function changeByOld(deps: SecretDeps, { oldPayPassword, payPassword }: ByOld, asker: Asker): Done {
-  const userId = userOf(asker)
-  return deps.inTurn(payGuessesAt(userId), async () => {
-    const { payPasswordHash } = await personOf(deps, asker)
+function changeByOld(deps: SecretDeps, { oldPayPassword, payPassword }: ByOld, context: CallContext): Done {
+  const userId = userOf(context)
+  return deps.serialised(payGuessesAt(userId), async () => {
+    const { payPasswordHash } = await personOf(deps, context)
     const refused = await askPayPassword(deps, userId, oldPayPassword, 'oldPayPassword')
     if (refused) return refused
-    return keep(deps, payPassword, asker, async (_tx, locked) =>
+    return keep(deps, payPassword, context, async (_tx, locked) =>
       locked.payPasswordHash === payPasswordHash ? null : refuse('payPasswordWrong', { field: 'oldPayPassword' }),
     )
   })
 }
 
-function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode, asker: Asker): Done {
-  return deps.inTurn(guessesAt(userOf(asker)), async () => {
-    const person = await personOf(deps, asker)
+function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode, context: CallContext): Done {
+  return deps.serialised(guessesAt(userOf(context)), async () => {
+    const person = await personOf(deps, context)
     if (person.payPasswordHash === null) return refuse('payPasswordMissing')
     const refused = await askPassword(deps, person, password, 'password')
     if (refused) return refused
     const email = person.email?.toLowerCase() ?? ''
     return guessing(deps.db, { email, purpose: 'payPassword' }, guess =>
-      keep(deps, payPassword, asker, async tx =>
+      keep(deps, payPassword, context, async tx =>
         (await spendCode(tx, guess, code, deps.clock.now())) ? null : refuse('emailCodeWrong', { field: 'code' }),
       ),
     )
   })
 }
 
-const personOf = async ({ db }: SecretDeps, asker: Asker): Promise<Person> =>
-  must(await personById(db, userOf(asker)), 'person of a live session')
+const personOf = async ({ db }: SecretDeps, context: CallContext): Promise<Person> =>
+  must(await personById(db, userOf(context)), 'person of a live session')
 
 type LastLook = (tx: Tx, person: Person) => Promise<Refusal | null>
 
 /** `lastLook` runs when the user's row is locked. */
-async function keep(deps: SecretDeps, payPassword: string, asker: Asker, lastLook: LastLook): Done {
+async function keep(deps: SecretDeps, payPassword: string, context: CallContext, lastLook: LastLook): Done {
   const { db, clock, passwords } = deps
   const hash = await passwords.hash(payPassword)
   if (hash === null) return refuse('unavailable')
   const at = clock.now()
   return transactionOrRefusal(db, async tx => {
-    const person = await lockPerson(tx, userOf(asker))
+    const person = await lockPerson(tx, userOf(context))
     const refused = await lastLook(tx, person)
     if (refused) return refused
     await tx.update(users).set({ payPasswordHash: hash }).where(eq(users.id, person.id))
     await forgetPayTries(tx, person.id)
-    await tellOfChange(deps, tx, person, 'payPassword', { locale: asker.locale, at })
+    await notifyOfChange(deps, tx, person, 'payPassword', { locale: context.locale, at })
     return {}
   })
 }

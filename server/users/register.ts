@@ -8,7 +8,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { accountTypes } from '../../domain/user.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
-import type { Asker } from '../calls/handlers.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
 import { isCountry } from '../content/countries.ts'
 import { DOCUMENTS_VERSION } from '../content/document.ts'
@@ -21,10 +21,10 @@ import type { Guess } from './codes.ts'
 import { guessing, spendCode } from './codes.ts'
 import { addCompany } from './company.ts'
 import { enter } from './enter.ts'
+import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personById, personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
-import type { InTurn } from './turns.ts'
 
 type OpenAccount = (tx: Tx, userId: string) => Promise<void>
 
@@ -33,18 +33,18 @@ export type RegisterDeps = {
   readonly clock: Clock
   readonly passwords: Passwords
   readonly sessions: Sessions
-  readonly inTurn: InTurn
+  readonly serialised: Serialised
   readonly openAccount: OpenAccount
   readonly notices: Notices
 }
 
 export type Registration = CallParsed<'POST /new/register/email'>
 
-export function register(deps: RegisterDeps, given: Registration, asker: Asker): Promise<Session | Refusal> {
+export function register(deps: RegisterDeps, given: Registration, context: CallContext): Promise<Session | Refusal> {
   const registration = { ...given, email: given.email.toLowerCase() }
-  const key = must(asker.key, 'idempotency key')
+  const key = must(context.key, 'idempotency key')
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
-  return deps.inTurn(`register ${registration.email}`, async () => {
+  return deps.serialised(`register ${registration.email}`, async () => {
     const refusal = checkRegistration(registration)
     if (refusal) return refusal
     const passwordHash = await deps.passwords.hash(registration.password)
@@ -53,7 +53,7 @@ export function register(deps: RegisterDeps, given: Registration, asker: Asker):
     const opened = await guessing(deps.db, { email, purpose: 'register' }, guess =>
       openOnce(deps, registration, passwordHash, key, guess),
     )
-    return isRefusal(opened) ? opened : enterNew(deps, opened.userId, registration.password, asker)
+    return isRefusal(opened) ? opened : enterNew(deps, opened.userId, registration.password, context)
   })
 }
 
@@ -125,7 +125,7 @@ async function enterNew(
   deps: RegisterDeps,
   userId: string,
   password: string,
-  { userAgent }: Asker,
+  { userAgent }: CallContext,
 ): Promise<Session | Refusal> {
   const person = must(await personById(deps.db, userId), 'the person who registered')
   const right = await deps.passwords.matches(password, person.passwordHash)

@@ -9,18 +9,18 @@ import type { SecurityLetter } from '../mail/letters.ts'
 import type { SendMail } from '../mail/mailer.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Outbox } from '../outbox/outbox.ts'
+import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import type { Person } from './people.ts'
 import type { Sessions } from './sessions.ts'
 import { claimTry, forgetTries, takeBack } from './tries.ts'
-import type { InTurn } from './turns.ts'
 
 export type SecretDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly passwords: Passwords
   readonly sessions: Sessions
-  readonly inTurn: InTurn
+  readonly serialised: Serialised
   readonly outbox: Outbox
   readonly notices: Notices
   readonly sendMail: SendMail
@@ -50,7 +50,7 @@ export async function askPassword(
 }
 
 /** Last in the change's transaction; the mail is sent after the commit. */
-export async function tellOfChange(
+export async function notifyOfChange(
   { outbox, notices, sendMail, securityLetter }: SecretDeps,
   tx: Tx,
   { id, email }: Person,

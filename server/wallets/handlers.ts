@@ -26,14 +26,14 @@ type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketS
 export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
   const { db, ledger, rates } = deps
   return {
-    'POST /wallet/getWalletBalance': async (input, asker) => {
+    'POST /wallet/getWalletBalance': async (input, context) => {
       const only = input.walletType === undefined ? walletTypes : [input.walletType]
-      return (await ledger.balance(db, userOf(asker), only)).map(walletWire)
+      return (await ledger.balance(db, userOf(context), only)).map(walletWire)
     },
-    'POST /userCenter/getFundingOverview': (input, asker) => readOverview(deps, userOf(asker), input.currency),
-    'POST /wallet/getWalletBill': (input, asker) => readBill(db, userOf(asker), input),
-    'GET /stock/fund/details': async (input, asker) => {
-      const wallets = await ledger.balance(db, userOf(asker), [boards[boardOfMarket[input.market]].wallet])
+    'POST /userCenter/getFundingOverview': (input, context) => readOverview(deps, userOf(context), input.currency),
+    'POST /wallet/getWalletBill': (input, context) => readBill(db, userOf(context), input),
+    'GET /stock/fund/details': async (input, context) => {
+      const wallets = await ledger.balance(db, userOf(context), [boards[boardOfMarket[input.market]].wallet])
       const { currency, balance, usedBalance } = walletWire(must(wallets[0], 'the wallet of a board'))
       return { currency, balance, usedBalance }
     },

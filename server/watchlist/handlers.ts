@@ -15,23 +15,23 @@ export type WatchlistDeps = { readonly db: Db; readonly clock: Clock; readonly m
 
 export function watchlistHandlers({ db, clock, market }: WatchlistDeps): HandlersOf<keyof typeof watchlistCalls> {
   return {
-    'GET /userSelfSecurity/selectSelfSelectionStocksData': async (_input, asker) => {
-      const entries = await entriesOf(db, userOf(asker))
+    'GET /userSelfSecurity/selectSelfSelectionStocksData': async (_input, context) => {
+      const entries = await entriesOf(db, userOf(context))
       return entries.map(entry => wireEntry(market, entry))
     },
-    'POST /userSelfSecurity/save': async (input, asker) => {
+    'POST /userSelfSecurity/save': async (input, context) => {
       const asked = keyOf(input.market, input.secuCode)
       const listing = asked && market.find(asked)
       if (!listing) return refuse('notFound', { field: 'secuCode' })
       const { key } = listing.instrument
-      const entry = await saveEntry(db, { userId: userOf(asker), key, place: input.position, now: clock.now() })
+      const entry = await saveEntry(db, { userId: userOf(context), key, place: input.position, now: clock.now() })
       return isRefusal(entry) ? entry : wireEntry(market, entry)
     },
-    'POST /userSelfSecurity/delete/{id}': async ({ id }, asker) => (await removeEntry(db, userOf(asker), id)) ?? {},
-    'POST /userSelfSecurity/deleteByStockCode/{stockCode}': async (input, asker) => {
+    'POST /userSelfSecurity/delete/{id}': async ({ id }, context) => (await removeEntry(db, userOf(context), id)) ?? {},
+    'POST /userSelfSecurity/deleteByStockCode/{stockCode}': async (input, context) => {
       const markets = input.market ? [input.market] : marketCodes
       const keys = markets.map(name => keyOf(name, input.stockCode)).filter(key => key !== null)
-      return (await removeByKeys(db, userOf(asker), keys)) ?? {}
+      return (await removeByKeys(db, userOf(context), keys)) ?? {}
     },
   }
 }

@@ -17,11 +17,11 @@ import { withdrawalWire } from './wire.ts'
 export function withdrawalHandlers(deps: WithdrawalDeps): HandlersOf<keyof typeof withdrawalCalls> {
   const service = createWithdrawals(deps)
   return {
-    'GET /withdrawal/getUsableWithdrawalAmount': (input, asker) => readUsable(deps, userOf(asker), input),
-    'POST /withdrawal/withdrawal-apply': (input, asker) => service.apply(callerOf(asker), input),
-    'POST /withdrawal/cancel': ({ id }, asker) => service.cancel(callerOf(asker), id),
-    'POST /withdrawal/listPage': async (input, asker) => {
-      const { total, list } = await withdrawalsOf(deps.db, userOf(asker), input)
+    'GET /withdrawal/getUsableWithdrawalAmount': (input, context) => readUsable(deps, userOf(context), input),
+    'POST /withdrawal/withdrawal-apply': (input, context) => service.apply(callerOf(context), input),
+    'POST /withdrawal/cancel': ({ id }, context) => service.cancel(callerOf(context), id),
+    'POST /withdrawal/listPage': async (input, context) => {
+      const { total, list } = await withdrawalsOf(deps.db, userOf(context), input)
       return { total, list: list.map(withdrawalWire) }
     },
   }

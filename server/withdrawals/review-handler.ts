@@ -26,7 +26,7 @@ export function withdrawalReviewHandler(deps: WithdrawalDeps): ReviewHandler {
       await (passed ? payOut(deps.ledger, tx, review.userId, row, at) : giveBack(deps.ledger, tx, row, at))
       await announceEnd(deps, tx, reviewKindSpecs.withdrawal.notices[passed ? 'passed' : 'failed'], { row, review }, at)
     },
-    async judge(tx, review) {
+    async autoDecide(tx, review) {
       const { amount, currency } = await withdrawalById(tx, review.id)
       if (minorText(amount).endsWith(REFUSED_ENDING)) return { passed: false, reason: 'accountRefused' }
       if (amount * 2n > withdrawalTerms(currency, null).dayLimit) return { passed: false, reason: 'limitExceeded' }

@@ -56,7 +56,7 @@ function describe({ key, input, intentKey }: Request, token: string | null): { u
   return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } }
 }
 
-/** What every request says of its asker. */
+/** Headers of every request. */
 export function headersOf(token: string | null): Headers {
   const { locale } = settings
   const headers = new Headers({ 'accept-language': locale, languages: localeHeaders[locale] })

@@ -16,7 +16,7 @@ function read(arrival: Arrival): Place {
 }
 
 let place: Place = read('start')
-let travel: { readonly works: (() => void)[]; readonly patience: ReturnType<typeof setTimeout> } | null = null
+let travel: { readonly works: (() => void)[]; readonly timeout: ReturnType<typeof setTimeout> } | null = null
 /** The scroll position of this page is already stored: it was left by the back navigation that ends here. */
 let landing = false
 const watchers = new Set<() => void>()
@@ -54,15 +54,15 @@ export function travelBack(steps: number, then: () => void): void {
   rememberScroll(place)
   // Work that waits for a pending back navigation also waits for this one.
   const waiting = travel?.works ?? []
-  clearTimeout(travel?.patience)
-  travel = { works: [...waiting, then], patience: setTimeout(endTravel, TRAVEL_MS) }
+  clearTimeout(travel?.timeout)
+  travel = { works: [...waiting, then], timeout: setTimeout(endTravel, TRAVEL_MS) }
   history.go(-steps)
 }
 
 function endTravel(): void {
   if (!travel) return
-  const { works, patience } = travel
-  clearTimeout(patience)
+  const { works, timeout } = travel
+  clearTimeout(timeout)
   travel = null
   place = read('pop')
   landing = true

@@ -4,7 +4,7 @@ import { tabOf } from './table.ts'
 
 const STORED = 'pulso:scroll'
 /** Long lists load late; after this time the user has moved on. */
-const PATIENCE_MS = 3_000
+const TIMEOUT_MS = 3_000
 const POSITIONS_MAX = 50
 
 /** Read on first use: a first visit has none, and storage is slow to open. */
@@ -70,7 +70,7 @@ export function settleScroll(place: Place): () => void {
   // The user's own scroll takes precedence.
   for (const event of ['wheel', 'touchstart', 'keydown'] as const)
     addEventListener(event, stop, { signal: ended.signal, passive: true })
-  const patience = setTimeout(stop, PATIENCE_MS)
-  ended.signal.addEventListener('abort', () => clearTimeout(patience))
+  const timeout = setTimeout(stop, TIMEOUT_MS)
+  ended.signal.addEventListener('abort', () => clearTimeout(timeout))
   return stop
 }

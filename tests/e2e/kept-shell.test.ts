@@ -6,7 +6,7 @@ import { Stage } from '../support/app.ts'
 import type { Published } from '../support/republished.ts'
 import { publish } from '../support/republished.ts'
 
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 
 let stage: Stage
 let published: Published
@@ -29,7 +29,7 @@ async function untilKept(page: Page): Promise<void> {
       const registration = await navigator.serviceWorker.getRegistration()
       return registration?.active?.state === 'activated' && (await caches.match('/')) !== undefined
     })
-  await expect.poll(isKept, { timeout: PATIENCE_MS }).toBe(true)
+  await expect.poll(isKept, { timeout: TIMEOUT_MS }).toBe(true)
 }
 
 const buildOf = (page: Page): Promise<string | null> => page.locator('html').getAttribute('data-build')
@@ -46,7 +46,7 @@ test('a newer build is active one start after it was published', async () => {
   await page.reload()
   await isAt('/')
   expect(await buildOf(page)).toBe('one')
-  await expect.poll(() => builds(page), { timeout: PATIENCE_MS }).toEqual(['shell-two'])
+  await expect.poll(() => builds(page), { timeout: TIMEOUT_MS }).toEqual(['shell-two'])
   await page.reload()
   await isAt('/')
   expect(await buildOf(page)).toBe('two')

@@ -5,7 +5,7 @@ import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const CUT = /ERR_|WebSocket|Failed to|dynamically imported/
 
 const tabs = [
@@ -36,8 +36,8 @@ async function untilKept(page: Page, text: string): Promise<void> {
         urls.some(({ url }) => url.includes('/stock-quote-')) && urls.filter(({ url }) => url.includes(text)).length
       )
     }, text)
-  await expect.poll(isKept, { timeout: PATIENCE_MS }).toBeTruthy()
-  await expect.poll(() => isStored(page, 'lastData'), { timeout: PATIENCE_MS }).toBe(true)
+  await expect.poll(isKept, { timeout: TIMEOUT_MS }).toBeTruthy()
+  await expect.poll(() => isStored(page, 'lastData'), { timeout: TIMEOUT_MS }).toBe(true)
 }
 
 const open = (app: App, tab: Tab) => app.page.locator(`.tab-bar-item`).nth(tabs.indexOf(tab)).click()
@@ -97,7 +97,7 @@ test('a member who starts without a network finds all five tabs as they were, an
         .waitFor()
   }
   await page.context().setOffline(false)
-  await offline.waitFor({ state: 'detached', timeout: PATIENCE_MS })
+  await offline.waitFor({ state: 'detached', timeout: TIMEOUT_MS })
   for (const tab of tabs) {
     await open(app, tab)
     await isAt(tab)

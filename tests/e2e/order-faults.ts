@@ -186,8 +186,8 @@ class Customer {
     if (placed !== (ended === 'filled' ? 1 : 0)) tally.wrong.push(`${fault}: ${ended}, ${placed} placed`)
     await page.unrouteAll({ behavior: 'ignoreErrors' })
     // The message stays until it is dismissed: it must not be mistaken for the next one.
-    const told = button('ui.dismiss')
-    while ((await told.count()) > 0) await told.first().click()
+    const dismiss = button('ui.dismiss')
+    while ((await dismiss.count()) > 0) await dismiss.first().click()
     if (fault === 'broke') await this.#refund()
   }
 

@@ -14,7 +14,7 @@ const ORDERS = Number(LOST_ANSWERS ?? 20)
 const SEED = Number(LOST_SEED ?? 7)
 /** For one order, including all its faults. */
 const ORDER_MOST_MS = 6_000
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 const TICKET = '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0'
 
 let stage: Stage
@@ -84,13 +84,13 @@ test('engines that die repeatedly: the page says so, prices come by polling, and
     const gone = new Promise<void>(resolve => void engine.on('close', () => resolve()))
     await engine.evaluate(() => void setTimeout(() => JSON.parse('broken')))
     await gone
-    if (died < 3) await expect.poll(() => page.workers().length, { timeout: PATIENCE_MS }).toBe(1)
+    if (died < 3) await expect.poll(() => page.workers().length, { timeout: TIMEOUT_MS }).toBe(1)
   }
   await text('market.feed.resting').waitFor()
   await asked
   const before = await prices()
   expect(page.workers()).toHaveLength(0)
-  await expect.poll(prices, { timeout: PATIENCE_MS }).not.toBe(before)
+  await expect.poll(prices, { timeout: TIMEOUT_MS }).not.toBe(before)
   await text('market.feed.resting').waitFor({ state: 'detached' })
   await expect.poll(() => page.evaluate(() => document.documentElement.dataset['connection'])).toBe('live')
 })

@@ -9,11 +9,11 @@ import { FaultyProxy } from '../support/proxy.ts'
 
 const MARKET = '/pages/market/index'
 /** Time limits are long because other tests run in parallel. */
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** `ENGINE_DEATHS=100` kills that many engines in a row, each replaced within the required time. */
 const { ENGINE_DEATHS } = process.env
 const CRASHES = Number(ENGINE_DEATHS ?? 5)
-const LIVE_AGAIN_MS = ENGINE_DEATHS ? 2_000 : PATIENCE_MS
+const LIVE_AGAIN_MS = ENGINE_DEATHS ? 2_000 : TIMEOUT_MS
 const ROUTES = 24
 const TEN_MINUTES_MS = 600_000
 
@@ -70,7 +70,7 @@ async function live(app: App): Promise<number> {
   const start = performance.now()
   const prices = () => board(app).textContent()
   const first = await prices()
-  await expect.poll(prices, { timeout: PATIENCE_MS, interval: 50 }).not.toBe(first)
+  await expect.poll(prices, { timeout: TIMEOUT_MS, interval: 50 }).not.toBe(first)
   return performance.now() - start
 }
 
@@ -103,9 +103,9 @@ async function die(app: App, death: Death): Promise<number> {
         for (;;);
       })
       .catch(() => {})
-  await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS, interval: 20 }).toBe(before + 1)
+  await expect.poll(() => workersOf(page), { timeout: TIMEOUT_MS, interval: 20 }).toBe(before + 1)
   const start = performance.now()
-  await expect.poll(() => viewsOf(page), { timeout: PATIENCE_MS }).toBe(views)
+  await expect.poll(() => viewsOf(page), { timeout: TIMEOUT_MS }).toBe(views)
   await live(app)
   // Moves the page's clock by a minute: deaths are counted within a minute.
   await page.evaluate(() => {
@@ -123,7 +123,7 @@ describe('an engine', () => {
         expect(await die(app, death)).toBeLessThan(LIVE_AGAIN_MS)
       await note(app).waitFor({ state: 'detached' })
     },
-    60_000 + CRASHES * PATIENCE_MS,
+    60_000 + CRASHES * TIMEOUT_MS,
   )
 
   test('that dies repeatedly is paused, and the page says that its prices are not live', async () => {
@@ -131,14 +131,14 @@ describe('an engine', () => {
     const { page } = app
     for (let time = 1, last: PageWorker | undefined; time <= 4; time++) {
       const next = () => page.workers().find(each => each !== last)
-      await expect.poll(next, { timeout: PATIENCE_MS }).toBeTruthy()
+      await expect.poll(next, { timeout: TIMEOUT_MS }).toBeTruthy()
       last = must(next(), 'an engine')
       await last.evaluate(() => void setTimeout(() => JSON.parse('broken')))
-      if (time < 4) await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS }).toBe(time + 1)
+      if (time < 4) await expect.poll(() => workersOf(page), { timeout: TIMEOUT_MS }).toBe(time + 1)
     }
     await note(app).waitFor()
     expect(await workersOf(page)).toBe(4)
-    await expect.poll(() => workersOf(page), { timeout: PATIENCE_MS }).toBe(5)
+    await expect.poll(() => workersOf(page), { timeout: TIMEOUT_MS }).toBe(5)
     await live(app)
     await note(app).waitFor({ state: 'detached' })
   })
@@ -178,10 +178,10 @@ test(`after ${ROUTES} changes of route nothing is left: no view, no listener, no
   const first = await count()
   await wander(ROUTES)
   // The views of the previous page end asynchronously.
-  await expect.poll(async () => (await count()).views, { timeout: PATIENCE_MS }).toBeLessThanOrEqual(first.views)
+  await expect.poll(async () => (await count()).views, { timeout: TIMEOUT_MS }).toBeLessThanOrEqual(first.views)
   // A newly virtualised list may show one row more.
   const most = first.listeners + 10
-  await expect.poll(async () => (await count()).listeners, { timeout: PATIENCE_MS }).toBeLessThanOrEqual(most)
+  await expect.poll(async () => (await count()).listeners, { timeout: TIMEOUT_MS }).toBeLessThanOrEqual(most)
   expect((await count()).workers).toBe(1)
 })
 
@@ -191,7 +191,7 @@ describe('a connection', () => {
     proxy.set({ silent: 'both' })
     const start = performance.now()
     await app.text('market.feed.slow').or(note(app)).waitFor()
-    expect(performance.now() - start).toBeLessThan(PATIENCE_MS)
+    expect(performance.now() - start).toBeLessThan(TIMEOUT_MS)
     proxy.mend()
     await live(app)
     await app.text('market.feed.slow').waitFor({ state: 'detached' })
@@ -202,7 +202,7 @@ describe('a connection', () => {
     const app = await openMarket({ expects: /WebSocket/ })
     const [socket] = proxy.lines
     for (const line of proxy.lines) line.set({ silent: 'down' })
-    await expect.poll(() => proxy.lines.some(line => line !== socket), { timeout: PATIENCE_MS }).toBe(true)
+    await expect.poll(() => proxy.lines.some(line => line !== socket), { timeout: TIMEOUT_MS }).toBe(true)
     await live(app)
   })
 

@@ -16,9 +16,9 @@ import { checkUnknown, fail, screens, wayNames, zerosOn } from './look-ups.ts'
 
 const FAILED = /Failed to load resource/
 const LOST = /ERR_|WebSocket/
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** A price is live for three seconds after its arrival; other tests run in parallel. */
-const TOLD_WITHIN_MS = 3_000 + 1_000
+const SHOWN_WITHIN_MS = 3_000 + 1_000
 
 let stage: Stage
 let proxy: FaultyProxy
@@ -137,13 +137,13 @@ const isLive = (place: Place): Promise<boolean> => place.app.page.evaluate(() =>
 
 async function allLive(all: readonly Place[]): Promise<void> {
   for (const place of all) {
-    await expect.poll(() => isLive(place), { timeout: PATIENCE_MS }).toBe(true)
+    await expect.poll(() => isLive(place), { timeout: TIMEOUT_MS }).toBe(true)
     await said(place, 'delayed').waitFor({ state: 'detached' })
   }
 }
 
 /** From the fault on, each page must report it in time, in its language and with an age, and show no price as live. */
-async function allTell(all: readonly Place[], spoil: () => void, withinMs = TOLD_WITHIN_MS): Promise<void> {
+async function allShown(all: readonly Place[], spoil: () => void, withinMs = SHOWN_WITHIN_MS): Promise<void> {
   const start = Date.now()
   spoil()
   for (const place of all) {
@@ -158,18 +158,18 @@ async function allTell(all: readonly Place[], spoil: () => void, withinMs = TOLD
 test('a price is called live for three seconds at most after its arrival, on every screen, for every kind of failure', async () => {
   const all = await openPlaces(`http://127.0.0.1:${proxy.port}`)
   await allLive(all)
-  await allTell(all, () => proxy.set({ silent: 'both' }))
+  await allShown(all, () => proxy.set({ silent: 'both' }))
   proxy.mend()
   await allLive(all)
-  await allTell(all, () => {
+  await allShown(all, () => {
     proxy.refuse()
     proxy.reset()
   })
   proxy.mend()
   await allLive(all)
-  await allTell(all, () => signalServer('SIGSTOP'))
+  await allShown(all, () => signalServer('SIGSTOP'))
   signalServer('SIGCONT')
   await allLive(all)
   // Frames keep arriving, each later than the one before.
-  await allTell(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + TOLD_WITHIN_MS)
+  await allShown(all, () => proxy.set({ latencyMs: 6_000 }), 6_000 + SHOWN_WITHIN_MS)
 })

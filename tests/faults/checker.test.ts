@@ -14,23 +14,23 @@ import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
 import { outboxHeads } from '../../server/db/schema.ts'
 import { accountId, available } from '../../server/ledger/accounts.ts'
+import type { AccountCall, AccountHarness } from '../support/account-harness.ts'
+import { addClient, call, openAccountHarness } from '../support/account-harness.ts'
 import { freshKey } from '../support/calling.ts'
-import type { Counter, CounterCall } from '../support/counter.ts'
-import { addClient, call, openCounter } from '../support/counter.ts'
-import { call as trade } from '../support/desk.ts'
 import { openTestStore } from '../support/store.ts'
+import { call as trade } from '../support/trading-harness.ts'
 
 const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
 
 let db: Db
-let counter: Counter
+let harness: AccountHarness
 let userId: string
 let operations: Operation[]
 
 beforeEach(async () => {
   db = await openTestStore()
-  counter = await openCounter(db)
-  userId = await addClient(counter, { balance: '1000.00', usStock: '5000.00' })
+  harness = await openAccountHarness(db)
+  userId = await addClient(harness, { balance: '1000.00', usStock: '5000.00' })
   operations = []
 })
 afterEach(() => db.close())
@@ -46,22 +46,22 @@ function written(name: CallKey, input: Operation['input'], key: string, answer: 
 }
 
 async function pay(input: { from: 'balance' | 'usStock'; to: 'balance' | 'usStock'; amount: string }) {
-  const [name, key] = ['POST /wallet/transfer' satisfies CounterCall, freshKey()] as const
-  return written(name, input, key, await call(counter, { userId, key }, name, input))
+  const [name, key] = ['POST /wallet/transfer' satisfies AccountCall, freshKey()] as const
+  return written(name, input, key, await call(harness, { userId, key }, name, input))
 }
 
 async function order(change: Partial<Pick<Operation['input'], string>> = {}) {
   const [name, key, input] = ['POST /stock/create', freshKey(), { ...share, ...change }] as const
-  return written(name, input, key, await trade(counter, { userId, key }, name, input))
+  return written(name, input, key, await trade(harness, { userId, key }, name, input))
 }
 
 /** Two of the ten ordered shares are available; the rest of the order stays open. */
 async function fillTwo(): Promise<void> {
-  counter.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 2 })
-  await counter.trading.matcher.settle()
+  harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 2 })
+  await harness.trading.matcher.settle()
 }
 
-const history = (change: Partial<History> = {}): History => ({ operations, heard: [], ...change })
+const history = (change: Partial<History> = {}): History => ({ operations, received: [], ...change })
 const found = async (change: Partial<History> = {}) => violationsOf(history(change), await readStored(db)).join('\n')
 
 /** The violations if a stored row were different. */
@@ -83,7 +83,7 @@ test('correctly recorded complete, partial, cancelled and refused operations giv
   const { id } = { id: idOf(await order({ price: '90.00' })) }
   const key = freshKey()
   const input = { orderId: id }
-  written('POST /orders/cancel', input, key, await trade(counter, { userId, key }, 'POST /orders/cancel', input))
+  written('POST /orders/cancel', input, key, await trade(harness, { userId, key }, 'POST /orders/cancel', input))
   expect(operations.map(({ outcomes }) => outcomes[0]?.is)).toEqual(['ok', 'refused', 'ok', 'ok', 'ok'])
   expect(await found()).toBe('')
 })
@@ -121,7 +121,7 @@ describe('an acknowledged operation', () => {
     const { id } = { id: idOf(await order()) }
     const key = freshKey()
     const input = { orderId: id }
-    written('POST /orders/cancel', input, key, await trade(counter, { userId, key }, 'POST /orders/cancel', input))
+    written('POST /orders/cancel', input, key, await trade(harness, { userId, key }, 'POST /orders/cancel', input))
     expect(await found()).toBe('')
     const working = (rows: Stored['orders']) => rows.map(row => ({ ...row, state: 'working' as const }))
     expect(await foundIn(({ orders }) => ({ orders: working(orders) }))).toContain('is not final')
@@ -138,7 +138,7 @@ describe('an idempotency key', () => {
   test('with two effects is reported', async () => {
     const made = await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
     // As if a server had forgotten the key and executed it again.
-    await call(counter, { userId, key: freshKey() }, 'POST /wallet/transfer', {
+    await call(harness, { userId, key: freshKey() }, 'POST /wallet/transfer', {
       from: 'balance',
       to: 'usStock',
       amount: '10.00',
@@ -169,7 +169,7 @@ describe('an idempotency key', () => {
       subject: { type: 'order' as const, id: idOf(made) },
       at: 0,
     }
-    await db.transaction(tx => counter.trading.ledger.transfer(tx, twice))
+    await db.transaction(tx => harness.trading.ledger.transfer(tx, twice))
     expect(await found()).toContain('2 × single in the ledger')
   })
 })
@@ -234,9 +234,9 @@ describe('the events of a device', () => {
     const [head] = await db.select().from(outboxHeads).where(eq(outboxHeads.userId, userId))
     const last = must(head, 'events').last
     const all = Array.from({ length: last }, (_, index) => index + 1)
-    const heard = (offsets: readonly number[]) => found({ heard: [{ userId, since: 0, offsets }] })
-    expect(await heard(all)).toBe('')
-    expect(await heard(all.slice(1))).toContain(`1 of ${last} account events missing`)
-    expect(await heard([...all, last])).toContain('1 repeated')
+    const received = (offsets: readonly number[]) => found({ received: [{ userId, since: 0, offsets }] })
+    expect(await received(all)).toBe('')
+    expect(await received(all.slice(1))).toContain(`1 of ${last} account events missing`)
+    expect(await received([...all, last])).toContain('1 repeated')
   })
 })

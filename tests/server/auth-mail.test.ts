@@ -5,12 +5,12 @@ import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { createBell } from '../support/bell.ts'
+import { createEmitter } from '../support/emitter.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 const letters: string[] = []
-const arrived = createBell<string>()
+const arrived = createEmitter<string>()
 let mailServer: Server
 let server: TestServer
 
@@ -23,7 +23,7 @@ function createMailServer(): Server {
       for (const line of data.toString().split('\r\n').slice(0, -1)) {
         if (letter !== null && line === '.') {
           letters.push(letter)
-          arrived.ring(letter)
+          arrived.emit(letter)
           letter = null
           socket.write('250 kept\r\n')
         } else if (letter !== null) letter += `${line}\n`

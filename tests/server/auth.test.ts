@@ -230,11 +230,11 @@ describe('sessions', () => {
   test('a revoked session ends at once, on HTTP and on the socket', async () => {
     const { token } = await server.newcomer()
     const session = must(await server.sessions.resolve(token), 'a live session')
-    const heard: string[] = []
-    const stop = server.sessions.onRevoked(id => void heard.push(id))
+    const revoked: string[] = []
+    const stop = server.sessions.onRevoked(id => void revoked.push(id))
     await server.sessions.revoke(session.sessionId)
     stop()
-    expect(heard).toEqual([session.sessionId])
+    expect(revoked).toEqual([session.sessionId])
     expect((await server.refusal('POST /api/user/info', {}, { token })).failure).toBe('loginExpired')
   })
 

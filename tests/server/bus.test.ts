@@ -13,7 +13,7 @@ import { onNats } from '../support/on-nats.ts'
 const log = createLog('silent')
 const WAIT = { timeout: 10_000, interval: 10 }
 
-function heardBy(bus: Bus, subject: string): { readonly words: string[]; readonly end: () => void } {
+function receivedBy(bus: Bus, subject: string): { readonly words: string[]; readonly end: () => void } {
   const words: string[] = []
   return { words, end: bus.subscribe(subject, message => words.push(textOf(message))) }
 }
@@ -26,7 +26,7 @@ function behaves(open: () => Promise<Bus>): void {
   afterAll(() => bus.close())
 
   test('a message reaches its own process before publish returns', () => {
-    const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
+    const [one, other] = [receivedBy(bus, 'bell'), receivedBy(bus, 'bell')]
     bus.publish('bell', bytesOf('ding'))
     expect([one.words, other.words]).toEqual([['ding'], ['ding']])
     one.end()
@@ -34,7 +34,7 @@ function behaves(open: () => Promise<Bus>): void {
   })
 
   test('a closed subscription receives nothing more, and others still do', () => {
-    const [one, other] = [heardBy(bus, 'bell'), heardBy(bus, 'bell')]
+    const [one, other] = [receivedBy(bus, 'bell'), receivedBy(bus, 'bell')]
     one.end()
     one.end()
     bus.publish('bell', bytesOf('ding'))
@@ -55,8 +55,8 @@ onNats('the bus of several processes', () => {
     return bus
   }
   /** Subscriptions are sent like messages: repeats until one is known to have arrived. */
-  async function hears(from: Bus, to: Bus): Promise<void> {
-    const probe = heardBy(to, 'probe')
+  async function reaches(from: Bus, to: Bus): Promise<void> {
+    const probe = receivedBy(to, 'probe')
     await expect
       .poll(() => {
         from.publish('probe', bytesOf('?'))
@@ -77,32 +77,32 @@ onNats('the bus of several processes', () => {
 
   test('a message reaches other processes once, in order, and its sender not again', async () => {
     const [one, other] = [await join(), await join()]
-    const [own, theirs] = [heardBy(one, 'count'), heardBy(other, 'count')]
-    await hears(one, other)
+    const [own, theirs] = [receivedBy(one, 'count'), receivedBy(other, 'count')]
+    await reaches(one, other)
     const words = Array.from({ length: 1_000 }, (_, index) => `${index}`)
     for (const word of words) one.publish('count', bytesOf(word))
     await expect.poll(() => theirs.words.length, WAIT).toBe(words.length)
     expect(theirs.words).toEqual(words)
-    await hears(other, one)
+    await reaches(other, one)
     expect(own.words).toEqual(words)
   })
 
   test('while disconnected nothing is queued; the reconnection is reported, and messages flow again', async () => {
     const [one, other] = [await join(), await join()]
-    const theirs = heardBy(other, 'word')
-    await hears(one, other)
+    const theirs = receivedBy(other, 'word')
+    await reaches(one, other)
     let backs = 0
     one.onBack(() => {
       backs += 1
     })
     await nats.kill()
     await expect.poll(() => one.isUp() || other.isUp(), WAIT).toBe(false)
-    const own = heardBy(one, 'word')
+    const own = receivedBy(one, 'word')
     one.publish('word', bytesOf('lost'))
     expect(own.words).toEqual(['lost'])
     await nats.restart()
     await expect.poll(() => one.isUp() && other.isUp() && backs === 1, WAIT).toBe(true)
-    await hears(one, other)
+    await reaches(one, other)
     one.publish('word', bytesOf('heard'))
     await expect.poll(() => theirs.words, WAIT).toEqual(['heard'])
   })

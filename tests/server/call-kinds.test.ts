@@ -53,7 +53,7 @@ function build() {
     {
       key: 'GET /loan/test',
       spec: effect,
-      handle: async (input, asker) => Object.assign({ key: asker.key }, await run(input)),
+      handle: async (input, context) => Object.assign({ key: context.key }, await run(input)),
     },
     { key: 'POST /plain/test', spec: plain, handle: run },
   ])

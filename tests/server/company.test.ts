@@ -127,8 +127,8 @@ describe('every registration', () => {
     const { email, code } = await address()
     const firm = await server.ask('POST /register/email', company(email, code, await keepImage(server.db, null)))
     for (const { id } of [user, firm.user]) {
-      const told = await server.db.select().from(notices).where(eq(notices.userId, id))
-      expect(told).toMatchObject([{ kind: 'welcome', readAt: null, createdAt: server.clock.now() }])
+      const sent = await server.db.select().from(notices).where(eq(notices.userId, id))
+      expect(sent).toMatchObject([{ kind: 'welcome', readAt: null, createdAt: server.clock.now() }])
     }
   })
 

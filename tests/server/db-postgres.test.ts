@@ -41,14 +41,14 @@ onPostgres('a PostgreSQL', () => {
   describe('transactions', () => {
     test('in a deadlock both succeed, and their after-commit callbacks run once', async () => {
       for (const name of ['a', 'b']) await write(db, name)
-      const heard: string[] = []
+      const called: string[] = []
       let runs = 0
       let holding = 0
       const { promise: meeting, resolve: met } = Promise.withResolvers<void>()
       const crossing = (one: string, other: string) =>
         db.transaction(async tx => {
           runs += 1
-          tx.afterCommit(() => heard.push(one))
+          tx.afterCommit(() => called.push(one))
           await touch(tx, one)
           // Each holds its own row; the other's is next.
           holding += 1
@@ -57,7 +57,7 @@ onPostgres('a PostgreSQL', () => {
           await touch(tx, other)
         })
       await Promise.all([crossing('a', 'b'), crossing('b', 'a')])
-      expect(heard.sort()).toEqual(['a', 'b'])
+      expect(called.sort()).toEqual(['a', 'b'])
       expect(runs).toBeGreaterThan(2)
     })
 
@@ -74,14 +74,14 @@ onPostgres('a PostgreSQL', () => {
     })
 
     test('with a failed statement that the code ignored are not reported as committed', async () => {
-      const heard: string[] = []
+      const called: string[] = []
       const careless = db.transaction(async tx => {
-        tx.afterCommit(() => heard.push('never'))
+        tx.afterCommit(() => called.push('never'))
         await write(tx, 'lost')
         await tx.execute(sql`SELECT 1 / 0`).catch(() => {})
       })
       await expect(careless).rejects.toThrow(/statement failed/)
-      expect([heard, await written()]).toEqual([[], []])
+      expect([called, await written()]).toEqual([[], []])
     })
 
     test('that wait for a lock too long fail, without effect', async () => {
@@ -133,14 +133,14 @@ onPostgres('a PostgreSQL', () => {
     test('lost with the acknowledgement of a commit: the outcome is looked up, and it was committed', async () => {
       const line = await openLine(database.url)
       const far = await openPostgres(line.url, 0)
-      const heard: string[] = []
+      const called: string[] = []
       line.cutAnswerTo('COMMIT')
       const done = await far.transaction(async tx => {
-        tx.afterCommit(() => heard.push('done'))
+        tx.afterCommit(() => called.push('done'))
         await write(tx, 'kept')
         return 'answer'
       })
-      expect([done, heard, await written()]).toEqual(['answer', ['done'], ['kept']])
+      expect([done, called, await written()]).toEqual(['answer', ['done'], ['kept']])
       await far.close()
       await line.close()
     })

@@ -23,20 +23,20 @@ import { ownsFile } from '../../server/uploads/files.ts'
 import { sweepImages } from '../../server/uploads/sweep.ts'
 import { guessing, issueCode, spendCode } from '../../server/users/codes.ts'
 import { seedDemo } from '../../server/users/demo.ts'
+import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import { logIn, TRIES_PER_NAME } from '../../server/users/login.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createSessions } from '../../server/users/sessions.ts'
-import { createTurns } from '../../server/users/turns.ts'
 import { saveEntry } from '../../server/watchlist/entries.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import { addClient, call, decideAs, granted, openAccountHarness } from '../support/account-harness.ts'
 import { freshKey } from '../support/calling.ts'
-import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, granted, openCounter } from '../support/counter.ts'
-import type { Desk } from '../support/desk.ts'
-import { addCustomer, auditOf, granted as ordered, SOUND } from '../support/desk.ts'
 import { keepImage } from '../support/identity.ts'
 import type { Database } from '../support/postgres.ts'
 import { newDatabase, onPostgres } from '../support/postgres.ts'
 import { addUser } from '../support/store.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, granted as ordered, SOUND } from '../support/trading-harness.ts'
 import { addWithdrawing, apply, cancel, moneyOf } from '../support/withdrawing.ts'
 
 const times = <T>(count: number, work: (index: number) => Promise<T>): Promise<T[]> =>
@@ -46,24 +46,24 @@ const DELAY_MS = 5_000
 
 onPostgres('two servers on one PostgreSQL', () => {
   let database: Database
-  let counters: readonly [Counter, Counter]
+  let harnesses: readonly [AccountHarness, AccountHarness]
   beforeAll(async () => {
     database = await newDatabase()
-    const open = async () => openCounter(await openPostgres(database.url, 0), DELAY_MS)
-    counters = [await open(), await open()]
+    const open = async () => openAccountHarness(await openPostgres(database.url, 0), DELAY_MS)
+    harnesses = [await open(), await open()]
   })
   afterAll(async () => {
     expect(await auditOf(one().db, one().trading)).toEqual(SOUND)
-    for (const { db } of counters) await db.close()
+    for (const { db } of harnesses) await db.close()
     await database.drop()
   })
 
-  const one = (): Counter => counters[0]
+  const one = (): AccountHarness => harnesses[0]
   /** Alternates between the two. */
-  const either = (index: number): Counter => must(counters[index % 2], 'one of two')
+  const either = (index: number): AccountHarness => must(harnesses[index % 2], 'one of two')
   const dbOf = (index: number): Db => either(index).db
   /** Simulates several servers: they share nothing in memory. */
-  const server = (index: number): Promise<Counter> => openCounter(dbOf(index), DELAY_MS)
+  const server = (index: number): Promise<AccountHarness> => openAccountHarness(dbOf(index), DELAY_MS)
   const done = <T>(answers: readonly (T | Refusal)[]): T[] =>
     answers.filter((answer): answer is T => !isRefusal(answer))
 
@@ -88,9 +88,9 @@ onPostgres('two servers on one PostgreSQL', () => {
 
     test('in one wallet, withdrawn and moved many times at once, is never spent twice', async () => {
       const { userId, destinationId } = await addWithdrawing(one(), '1000')
-      const wishes: ((counter: Counter) => Promise<unknown>)[] = [
-        counter => apply(counter, userId, { destinationId, amount: '1000' }),
-        counter => call(counter, userId, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1000' }),
+      const wishes: ((harness: AccountHarness) => Promise<unknown>)[] = [
+        harness => apply(harness, userId, { destinationId, amount: '1000' }),
+        harness => call(harness, userId, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '1000' }),
       ]
       const doors = await times(24, server)
       const answers = await times(24, index => must(wishes[index % 2], 'a wish')(must(doors[index], 'a door')))
@@ -136,21 +136,21 @@ onPostgres('two servers on one PostgreSQL', () => {
 
   describe('an order', () => {
     const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
-    const offer = (desk: Desk, askSize: number) =>
-      desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize })
+    const offer = (harness: TradingHarness, askSize: number) =>
+      harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize })
 
     test('filled by two servers is never filled beyond its quantity', async () => {
-      for (const desk of counters) offer(desk, 0)
+      for (const harness of harnesses) offer(harness, 0)
       const userId = await addCustomer(one(), { usStock: '50000.00' })
       const { id } = await ordered(one(), userId, 'POST /stock/create', share)
       // Both have loaded it, as after a start.
-      for (const { db, trading } of counters) await trading.lead(db)
+      for (const { db, trading } of harnesses) await trading.lead(db)
       offer(one(), 3)
       await one().trading.matcher.settle()
       // The other has not loaded it.
-      for (const desk of counters) offer(desk, 10)
+      for (const harness of harnesses) offer(harness, 10)
       await either(1).trading.matcher.settle()
-      for (const { trading } of counters) await trading.stop()
+      for (const { trading } of harnesses) await trading.stop()
       const [order] = await one().db.select().from(orders).where(eq(orders.id, id))
       expect(order).toMatchObject({ state: 'filled', filled: 10 })
       const parts = await one().db.select().from(fills).where(eq(fills.orderId, id))
@@ -158,12 +158,12 @@ onPostgres('two servers on one PostgreSQL', () => {
     })
 
     test('and another of the same new share create one holding', async () => {
-      for (const desk of counters) offer(desk, 0)
+      for (const harness of harnesses) offer(harness, 0)
       for (let round = 0; round < 5; round += 1) {
         const userId = await addCustomer(one(), { usStock: '50000.00' })
         await times(2, index => ordered(either(index), userId, 'POST /stock/create', share))
-        for (const desk of counters) offer(desk, 100)
-        await Promise.all(counters.map(({ trading }) => trading.matcher.settle()))
+        for (const harness of harnesses) offer(harness, 100)
+        await Promise.all(harnesses.map(({ trading }) => trading.matcher.settle()))
         const held = await one().db.select().from(positions).where(eq(positions.userId, userId))
         expect(held.map(({ quantity }) => quantity)).toEqual([20])
       }
@@ -225,22 +225,22 @@ onPostgres('two servers on one PostgreSQL', () => {
     const userId = await addClient(one())
     const input = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '50', minimumAccepted: false } as const
     const ids = await times(6, async () => (await granted(one(), userId, 'POST /recharge/create', input)).id)
-    const open = () => counters.map(({ db, account }) => account.lead(db))
+    const open = () => harnesses.map(({ db, account }) => account.lead(db))
     let ends = open()
     const waiting = async () => {
       const rows = await one().db.select().from(reviews).where(eq(reviews.userId, userId))
       return rows.filter(row => row.state === 'pending').length
     }
     for (let looks = 0; (await waiting()) > 0 && looks < 200; looks += 1) {
-      for (const { clock } of counters) clock.advance(250)
+      for (const { clock } of harnesses) clock.advance(250)
       await Promise.all(ends.map(end => end()))
       ends = open()
     }
     await Promise.all(ends.map(end => end()))
     const votes = await one().db.select().from(reviewVotes)
-    const told = await one().db.select().from(notices).where(eq(notices.userId, userId))
+    const sent = await one().db.select().from(notices).where(eq(notices.userId, userId))
     expect(votes.filter(vote => ids.includes(vote.reviewId))).toHaveLength(6)
-    expect(told.filter(({ kind }) => kind === 'depositPassed')).toHaveLength(6)
+    expect(sent.filter(({ kind }) => kind === 'depositPassed')).toHaveLength(6)
     expect(await moneyOf(one(), userId)).toEqual([30_000n, 0n])
   })
 
@@ -262,7 +262,7 @@ onPostgres('two servers on one PostgreSQL', () => {
           clock,
           passwords,
           sessions: createSessions({ db, clock, bus: createLocalBus() }),
-          inTurn: createTurns(),
+          serialised: createKeyedQueue(),
         }
         return logIn(deps, { username, password }, { ip: '10.0.0.1', userAgent: null })
       }
@@ -370,7 +370,7 @@ onPostgres('two servers on one PostgreSQL', () => {
   test('the demo account is created once by two servers that start at once', async () => {
     const passwords: Passwords = one().passwords
     await Promise.all(
-      counters.map(({ db, clock, market, trading }) =>
+      harnesses.map(({ db, clock, market, trading }) =>
         seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo }),
       ),
     )

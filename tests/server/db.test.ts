@@ -176,17 +176,17 @@ onEachStore('the store', open => {
   })
 
   test('after-commit callbacks run after the commit, and not after a rollback', async () => {
-    const heard: string[] = []
+    const called: string[] = []
     await db.transaction(async tx => {
-      tx.afterCommit(() => heard.push('first'))
-      tx.afterCommit(() => heard.push('second'))
-      expect(heard).toEqual([])
+      tx.afterCommit(() => called.push('first'))
+      tx.afterCommit(() => called.push('second'))
+      expect(called).toEqual([])
     })
     const undone = db.transaction(async tx => {
-      tx.afterCommit(() => heard.push('never'))
+      tx.afterCommit(() => called.push('never'))
       throw new Error('undone')
     })
     await expect(undone).rejects.toThrow('undone')
-    expect(heard).toEqual(['first', 'second'])
+    expect(called).toEqual(['first', 'second'])
   })
 })

@@ -14,45 +14,45 @@ import { destinations, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
 import { endReview, openReview } from '../../server/reviews/reviews.ts'
-import type { Counter } from '../support/counter.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
 import {
   addClient,
+  autoDecision,
   call,
   decideAs,
   eventsOf,
   granted,
-  judgement,
   noticesOf,
-  openCounter,
+  openAccountHarness,
   PAY_PASSWORD,
-} from '../support/counter.ts'
-import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
+} from '../support/account-harness.ts'
 import { keepImage } from '../support/identity.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 const MINUTE_S = 60
 
 onEachStore('deposits', open => {
   let db: Db
-  let counter: Counter
+  let harness: AccountHarness
 
   beforeAll(async () => {
     db = await open()
-    counter = await openCounter(db)
+    harness = await openAccountHarness(db)
   })
   afterAll(() => db.close())
 
   const usable = async (userId: string, walletType: WalletType) =>
-    must((await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType }))[0], 'the wallet').balance
+    must((await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType }))[0], 'the wallet').balance
 
   const newestDeposit = async (userId: string) =>
-    must((await granted(counter, userId, 'POST /recharge/listPage', {})).list[0], 'a deposit')
+    must((await granted(harness, userId, 'POST /recharge/listPage', {})).list[0], 'a deposit')
 
-  const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
-  const nowSeconds = () => Math.floor(counter.clock.now() / 1000)
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  const nowSeconds = () => Math.floor(harness.clock.now() / 1000)
 
   const transfer = async (userId: string, amount: string, key?: string) =>
-    call(counter, { userId, key }, 'POST /recharge/create', {
+    call(harness, { userId, key }, 'POST /recharge/create', {
       kind: 'bank',
       currency: 'MXN',
       amount,
@@ -68,7 +68,7 @@ onEachStore('deposits', open => {
     { state = 'passed' as 'passed' | 'pending', number = MASTERCARD, country = 'MX' as 'MX' | 'US' } = {},
   ) {
     const id = newId()
-    const at = counter.clock.now()
+    const at = harness.clock.now()
     const fields = {
       bankName: 'BBVA México',
       accountName: 'Ana López',
@@ -94,7 +94,7 @@ onEachStore('deposits', open => {
 
   type Proof = { readonly payPassword?: string; readonly key?: string }
   const charge = (userId: string, destinationId: string, amount: string, { payPassword, key }: Proof = {}) =>
-    call(counter, { userId, key }, 'POST /recharge/create', {
+    call(harness, { userId, key }, 'POST /recharge/create', {
       kind: 'card',
       destinationId,
       amount,
@@ -102,12 +102,12 @@ onEachStore('deposits', open => {
     })
 
   describe('the deposit methods', () => {
-    const waysOf = (userId: string) => granted(counter, userId, 'POST /recharge/currency/selectList', {})
+    const waysOf = (userId: string) => granted(harness, userId, 'POST /recharge/currency/selectList', {})
     const addresses = (ways: readonly DepositWay[]) =>
       ways.flatMap(way => (way.crypto ? [`${way.crypto.network} ${way.crypto.address}`] : []))
 
     test('are a bank per currency, a card in pesos, and each asset on each of its networks', async () => {
-      const ways = await waysOf(await addClient(counter))
+      const ways = await waysOf(await addClient(harness))
       expect(
         ways.map(({ kind, currency, walletType, minimum, minutes, crypto }) =>
           [kind, crypto ? `${crypto.asset} ${crypto.network}` : currency, walletType, minimum, minutes].join(' '),
@@ -124,7 +124,7 @@ onEachStore('deposits', open => {
     })
 
     test("mark the platform's bank accounts as simulated, with valid formats that belong to no real bank", async () => {
-      const banks = (await waysOf(await addClient(counter))).flatMap(way => way.bank ?? [])
+      const banks = (await waysOf(await addClient(harness))).flatMap(way => way.bank ?? [])
       for (const bank of banks)
         expect(`${bank.bankName} ${bank.accountName}`.toLowerCase()).toMatch(/simulad|simulated/)
       const [mexican, american, chinese] = banks.map(bank => bank.number)
@@ -140,7 +140,7 @@ onEachStore('deposits', open => {
     })
 
     test("have a reference and addresses that are the user's own and stay the same", async () => {
-      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const [ana, ben] = [await addClient(harness), await addClient(harness)]
       const first = await waysOf(ana)
       expect(await waysOf(ana)).toEqual(first)
       const others = await waysOf(ben)
@@ -155,7 +155,7 @@ onEachStore('deposits', open => {
     })
 
     test('have addresses that no real wallet can send to', async () => {
-      const ways = await waysOf(await addClient(counter))
+      const ways = await waysOf(await addClient(harness))
       for (const { crypto } of ways) {
         if (!crypto) continue
         expect(crypto.address).toMatch(/^sim(tro|eth)1[02-9ac-hj-np-z]{38}$/)
@@ -166,7 +166,7 @@ onEachStore('deposits', open => {
 
   describe('a bank deposit', () => {
     test('stays open, and is credited once when it is approved', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const made = await transfer(ana, '1234.56')
       if (isRefusal(made)) throw new Error(made.failure)
       expect(made).toMatchObject({
@@ -180,9 +180,9 @@ onEachStore('deposits', open => {
       expect(made.dueTimestamp - made.createTimeTimestamp).toBe(5 * MINUTE_S)
       expect(await usable(ana, 'mxStock')).toBe('0.00')
 
-      expect(await judgement(counter, made.id)).toEqual({ passed: true })
-      expect(await decideAs(counter, 'olga', made.id)).toEqual({ state: 'passed' })
-      expect(await decideAs(counter, 'pablo', made.id)).toEqual({ failure: 'alreadyDecided' })
+      expect(await autoDecision(harness, made.id)).toEqual({ passed: true })
+      expect(await decideAs(harness, 'olga', made.id)).toEqual({ state: 'passed' })
+      expect(await decideAs(harness, 'pablo', made.id)).toEqual({ failure: 'alreadyDecided' })
       expect(await usable(ana, 'mxStock')).toBe('1234.56')
       expect(await newestDeposit(ana)).toMatchObject({
         id: made.id,
@@ -191,7 +191,7 @@ onEachStore('deposits', open => {
         decidedTimestamp: nowSeconds(),
       })
 
-      const { list } = await deskGranted(counter, ana, 'POST /wallet/getWalletBill', {})
+      const { list } = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', {})
       expect(list.map(line => [line.kind, line.walletType, line.amount, line.balance, line.reference])).toEqual([
         ['deposit', 'mxStock', '1234.56', '1234.56', made.id],
       ])
@@ -199,20 +199,20 @@ onEachStore('deposits', open => {
     })
 
     test("sends events: the request twice, the notice, and the wallet's balance", async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const made = await transfer(ana, '10.00')
       if (isRefusal(made)) throw new Error(made.failure)
-      await decideAs(counter, 'olga', made.id)
-      expect((await eventsOf(counter, ana)).map(event => [event.type, 'what' in event ? event.what : ''])).toEqual([
+      await decideAs(harness, 'olga', made.id)
+      expect((await eventsOf(harness, ana)).map(event => [event.type, 'what' in event ? event.what : ''])).toEqual([
         ['changed', 'deposit'],
         ['changed', 'notice'],
         ['changed', 'deposit'],
         ['wallet', ''],
       ])
-      expect((await eventsOf(counter, ana)).at(-1)).toMatchObject({
+      expect((await eventsOf(harness, ana)).at(-1)).toMatchObject({
         wallet: { walletType: 'mxStock', balance: '10.00' },
       })
-      expect(await noticesOf(counter, ana)).toEqual([
+      expect(await noticesOf(harness, ana)).toEqual([
         {
           kind: 'depositPassed',
           values: { amount: '10.00', currency: 'MXN', wallet: 'mxStock' },
@@ -223,29 +223,29 @@ onEachStore('deposits', open => {
     })
 
     test('fails if its certificate is illegible, and moves nothing', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const certificate = await keepImage(db, ana, [599, 400])
-      const made = await granted(counter, ana, 'POST /recharge/create', {
+      const made = await granted(harness, ana, 'POST /recharge/create', {
         kind: 'bank',
         currency: 'HKD',
         amount: '500',
         certificate,
       })
-      const verdict = await judgement(counter, made.id)
+      const verdict = await autoDecision(harness, made.id)
       expect(verdict).toEqual({ passed: false, reason: 'certificateUnreadable' })
-      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'certificateUnreadable' })
+      await decideAs(harness, 'olga', made.id, { passed: false, reason: 'certificateUnreadable' })
       expect(await newestDeposit(ana)).toMatchObject({ state: 'failed', status: 2, reason: 'certificateUnreadable' })
       expect(await usable(ana, 'hkStock')).toBe('0.00')
-      expect(await noticesOf(counter, ana)).toMatchObject([
+      expect(await noticesOf(harness, ana)).toMatchObject([
         { kind: 'depositFailed', values: { amount: '500.00', currency: 'HKD', reason: 'certificateUnreadable' } },
       ])
       await sound()
     })
 
     test("needs an own certificate; another user's counts as missing", async () => {
-      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const [ana, ben] = [await addClient(harness), await addClient(harness)]
       const paid = { kind: 'bank', currency: 'MXN', amount: '10' } as const
-      const with_ = (certificate: string) => call(counter, ana, 'POST /recharge/create', { ...paid, certificate })
+      const with_ = (certificate: string) => call(harness, ana, 'POST /recharge/create', { ...paid, certificate })
       const others = await with_(await keepImage(db, ben))
       expect(others).toEqual({ failure: 'invalid', field: 'certificate', values: { reason: 'file' } })
       expect(await with_(`/web/file/${newId()}`)).toEqual(others)
@@ -253,10 +253,10 @@ onEachStore('deposits', open => {
     })
 
     test('is attributed to its user even without a stored reference', async () => {
-      const ana = await addClient(counter)
-      const [way] = await granted(counter, ana, 'POST /recharge/currency/selectList', {})
+      const ana = await addClient(harness)
+      const [way] = await granted(harness, ana, 'POST /recharge/currency/selectList', {})
       const certificate = await keepImage(db, ana)
-      const made = await granted(counter, ana, 'POST /recharge/create', {
+      const made = await granted(harness, ana, 'POST /recharge/create', {
         kind: 'bank',
         currency: 'USD',
         amount: '10',
@@ -268,28 +268,28 @@ onEachStore('deposits', open => {
 
   describe('a card deposit', () => {
     test('charges an own card with the payment password, and is credited when it is approved', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const card = await addCard(ana)
       const made = await charge(ana, card, '99.99', { payPassword: PAY_PASSWORD })
       if (isRefusal(made)) throw new Error(made.failure)
       expect(made).toMatchObject({ kind: 'card', currency: 'MXN', reference: '•••• 4444', state: 'pending' })
-      expect(await judgement(counter, made.id)).toEqual({ passed: true })
-      await decideAs(counter, 'olga', made.id)
+      expect(await autoDecision(harness, made.id)).toEqual({ passed: true })
+      await decideAs(harness, 'olga', made.id)
       expect(await usable(ana, 'mxStock')).toBe('99.99')
       await sound()
     })
 
     test('is declined if its amount ends in .13', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const made = await charge(ana, await addCard(ana), '20.13', { payPassword: PAY_PASSWORD })
       if (isRefusal(made)) throw new Error(made.failure)
-      expect(await judgement(counter, made.id)).toEqual({ passed: false, reason: 'cardDeclined' })
-      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'cardDeclined' })
+      expect(await autoDecision(harness, made.id)).toEqual({ passed: false, reason: 'cardDeclined' })
+      await decideAs(harness, 'olga', made.id, { passed: false, reason: 'cardDeclined' })
       expect(await usable(ana, 'mxStock')).toBe('0.00')
     })
 
     test('requires the payment password, but not for a repeated request', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const card = await addCard(ana)
       expect(await charge(ana, card, '5', { key: 'c1' })).toMatchObject({ failure: 'payPasswordNeeded' })
       expect(await charge(ana, card, '5', { payPassword: '000000', key: 'c1' })).toMatchObject({
@@ -298,14 +298,14 @@ onEachStore('deposits', open => {
       const made = await charge(ana, card, '5', { payPassword: PAY_PASSWORD, key: 'c1' })
       expect(await charge(ana, card, '5', { key: 'c1' })).toEqual(made)
       expect(await charge(ana, card, '6', { key: 'c1' })).toMatchObject({ failure: 'keyReused' })
-      const poor = await addClient(counter, {}, { payPasswordHash: null })
+      const poor = await addClient(harness, {}, { payPasswordHash: null })
       expect(await charge(poor, await addCard(poor), '5', { payPassword: PAY_PASSWORD })).toMatchObject({
         failure: 'payPasswordMissing',
       })
     })
 
     test("is refused for a destination that is no card, not approved, or another user's", async () => {
-      const [ana, ben] = [await addClient(counter), await addClient(counter)]
+      const [ana, ben] = [await addClient(harness), await addClient(harness)]
       const account = await addCard(ana, { number: '999180000000000015' })
       expect(await charge(ana, account, '5', { payPassword: PAY_PASSWORD })).toMatchObject({
         failure: 'invalid',
@@ -330,7 +330,7 @@ onEachStore('deposits', open => {
   })
 
   test('a bank or card deposit below the minimum is refused', async () => {
-    const ana = await addClient(counter)
+    const ana = await addClient(harness)
     expect(await transfer(ana, '0.99')).toMatchObject({
       failure: 'invalid',
       field: 'amount',

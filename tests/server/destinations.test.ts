@@ -16,43 +16,43 @@ import type { Db } from '../../server/db/db.ts'
 import { idempotency, outbox, users } from '../../server/db/schema.ts'
 import { newId } from '../../server/lib/id.ts'
 import { fileUrl } from '../../server/uploads/files.ts'
-import { freshKey } from '../support/calling.ts'
-import type { Counter } from '../support/counter.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
 import {
   addClient,
+  autoDecision,
   call,
   decideAs,
   eventsOf,
   granted,
-  judgement,
   noticesOf,
-  openCounter,
+  openAccountHarness,
   PAY_PASSWORD,
   waiting,
-} from '../support/counter.ts'
+} from '../support/account-harness.ts'
+import { freshKey } from '../support/calling.ts'
 import { american, clabeOf, ethereumWallet, hongKong, mexican, wallet } from '../support/destinations.ts'
 import { openTestStore } from '../support/store.ts'
 
 type Input = CallInput<'POST /UserAccount/addCardNo'>
 
 let db: Db
-let counter: Counter
+let harness: AccountHarness
 
 beforeAll(async () => {
   db = await openTestStore()
-  counter = await openCounter(db)
+  harness = await openAccountHarness(db)
 })
 afterAll(() => db.close())
 
 const payPassword = PAY_PASSWORD
 const add = (userId: string, input: Input, key?: string) =>
-  call(counter, { userId, key }, 'POST /UserAccount/addCardNo', { payPassword, ...input })
+  call(harness, { userId, key }, 'POST /UserAccount/addCardNo', { payPassword, ...input })
 const change = (userId: string, id: string, input: Input, key?: string) =>
-  call(counter, { userId, key }, 'POST /UserAccount/UpdateCardNo', { id, change: { payPassword, ...input } })
+  call(harness, { userId, key }, 'POST /UserAccount/UpdateCardNo', { id, change: { payPassword, ...input } })
 const remove = (userId: string, id: string) =>
-  call(counter, userId, 'POST /UserAccount/delete-card', { id, payPassword })
+  call(harness, userId, 'POST /UserAccount/delete-card', { id, payPassword })
 const list = (userId: string, kind?: 'bank' | 'crypto') =>
-  granted(counter, userId, 'POST /UserAccount/SelectCardNo', kind ? { kind } : {})
+  granted(harness, userId, 'POST /UserAccount/SelectCardNo', kind ? { kind } : {})
 
 function done(answer: Destination | Refusal): Destination {
   if (isRefusal(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`)
@@ -63,7 +63,7 @@ const added = async (userId: string, input: Input) => done(await add(userId, inp
 /** Added and approved. */
 async function passed(userId: string, input: Input): Promise<Destination> {
   const { id } = await added(userId, input)
-  await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+  await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
   return must(
     (await list(userId)).find(each => each.id === id),
     id,
@@ -74,7 +74,7 @@ const duplicateOf = (field: string) => refuse('invalid', { field, values: { reas
 
 describe('adding', () => {
   test('a bank account is pending review, in the currency of its country', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const answer = await added(userId, mexican(1, { bankName: ' BBVA México ' }))
     expect(answer).toMatchObject({ kind: 'bank', currency: 'MXN', state: 'pending', reason: null, name: 'BBVA México' })
     expect(answer.masked).toBe(`•••• ${clabeOf(1).slice(-4)}`)
@@ -84,7 +84,7 @@ describe('adding', () => {
   })
 
   test('a wallet is named by its label or by its asset and network, and its address is shown in full', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const input = wallet(1)
     const answer = await added(userId, input)
     expect(answer).toMatchObject({ kind: 'crypto', currency: 'USD', name: 'USDT · Tron (TRC-20)', bank: null })
@@ -95,16 +95,16 @@ describe('adding', () => {
   })
 
   test('the full number is stored only in its own row', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const number = clabeOf(271_828)
     const spaced = `${number.slice(0, 3)} ${number.slice(3, 6)} ${number.slice(6)}`
     const answer = await added(userId, mexican(0, { cardNumber: spaced }))
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
     const rowsOf = (table: typeof notices | typeof outbox | typeof idempotency) =>
       db.select().from(table).where(eq(table.userId, userId))
-    const told = [answer, await list(userId), counter.letters]
+    const sent = [answer, await list(userId), harness.letters]
     const kept = [await rowsOf(notices), await rowsOf(outbox), await rowsOf(idempotency)]
-    const text = JSON.stringify([told, kept])
+    const text = JSON.stringify([sent, kept])
     expect(text).toContain(`•••• ${number.slice(-4)}`)
     expect(text.replaceAll(' ', '')).not.toContain(number)
     const [row] = await db.select().from(destinations).where(eq(destinations.id, answer.id))
@@ -112,27 +112,27 @@ describe('adding', () => {
   })
 
   test('a debit card is recognised as one', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const card = mexican(0, { cardNumber: '4242 4242 4242 4242', cardholderName: 'Ana López' })
     expect((await added(userId, card)).bank?.isCard).toBe(true)
     expect((await added(userId, mexican(1))).bank?.isCard).toBe(false)
   })
 
   test('a repeated key returns the same result without the payment password, and nothing is done twice', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const key = freshKey()
     const first = await add(userId, mexican(1), key)
-    const letters = counter.letters.length
+    const letters = harness.letters.length
     expect(await add(userId, mexican(1), key)).toEqual(first)
     const { payPassword: _, ...without } = { payPassword, ...mexican(1) }
-    expect(await call(counter, { userId, key }, 'POST /UserAccount/addCardNo', without)).toEqual(first)
+    expect(await call(harness, { userId, key }, 'POST /UserAccount/addCardNo', without)).toEqual(first)
     expect(await add(userId, mexican(2), key)).toEqual(refuse('keyReused'))
     expect(await list(userId)).toHaveLength(1)
-    expect(counter.letters).toHaveLength(letters)
+    expect(harness.letters).toHaveLength(letters)
   })
 
   test('the number of banks and wallets together is limited', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     for (let count = 0; count < DESTINATIONS_MAX; count += 1)
       await added(userId, count % 2 ? wallet(count) : mexican(count))
     const tooMany = refuse('invalid', { values: { maximum: DESTINATIONS_MAX, reason: 'tooMany' } })
@@ -144,7 +144,7 @@ describe('adding', () => {
 
 describe('duplicates', () => {
   test('the same number at the same bank is refused in any spelling', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     await added(userId, mexican(7))
     const number = clabeOf(7)
     expect(await add(userId, mexican(0, { cardNumber: `${number.slice(0, 6)}-${number.slice(6)}` }))).toEqual(
@@ -157,14 +157,14 @@ describe('duplicates', () => {
   })
 
   test('the same address for the same asset is refused, for another asset it is accepted', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     await added(userId, ethereumWallet(7))
     expect(await add(userId, ethereumWallet(7, { label: 'again' }))).toEqual(duplicateOf('address'))
     expect(isRefusal(await add(userId, ethereumWallet(7, { asset: 'USDC' })))).toBe(false)
   })
 
   test('another customer may have the same, and a deleted one may be added again', async () => {
-    const [one, other] = [await addClient(counter), await addClient(counter)]
+    const [one, other] = [await addClient(harness), await addClient(harness)]
     const { id } = await added(one, mexican(7))
     await added(other, mexican(7))
     await remove(one, id)
@@ -172,7 +172,7 @@ describe('duplicates', () => {
   })
 
   test('of two requests at once for one number, one succeeds', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const answers = await Promise.all([add(userId, mexican(8)), add(userId, mexican(8))])
     expect(answers.filter(isRefusal)).toEqual([duplicateOf('cardNumber')])
     expect(await list(userId)).toHaveLength(1)
@@ -181,10 +181,10 @@ describe('duplicates', () => {
 
 describe('the waiting period of a day', () => {
   const heldFor = ({ heldUntilTimestamp }: Destination) =>
-    heldUntilTimestamp === null ? null : heldUntilTimestamp * 1000 - counter.clock.now()
+    heldUntilTimestamp === null ? null : heldUntilTimestamp * 1000 - harness.clock.now()
 
   test('does not apply to the first of a kind, and applies to others even if the first was deleted', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const first = await added(userId, mexican(1))
     expect(heldFor(first)).toBeNull()
     expect(heldFor(await added(userId, american(1)))).toBe(24 * HOUR_MS)
@@ -196,7 +196,7 @@ describe('the waiting period of a day', () => {
   })
 
   test('ends after a day', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     await added(userId, mexican(1))
     const { id } = await added(userId, mexican(2))
     const now = async () =>
@@ -204,66 +204,66 @@ describe('the waiting period of a day', () => {
         (await list(userId)).find(each => each.id === id),
         id,
       ).heldUntilTimestamp
-    counter.clock.advance(24 * HOUR_MS - 1)
+    harness.clock.advance(24 * HOUR_MS - 1)
     expect(await now()).not.toBeNull()
-    counter.clock.advance(1)
+    harness.clock.advance(1)
     expect(await now()).toBeNull()
   })
 })
 
 describe('changing', () => {
   test('replaces all details, needs a new review, and starts the waiting period even for the first', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const before = await passed(userId, mexican(1))
     expect([before.state, before.heldUntilTimestamp]).toEqual(['passed', null])
     const after = done(await change(userId, before.id, american(5)))
     expect(after).toMatchObject({ id: before.id, state: 'pending', currency: 'USD', name: 'Chase' })
-    expect(after.heldUntilTimestamp).toBe(Math.ceil(counter.clock.now() / 1000) + 24 * 3600)
+    expect(after.heldUntilTimestamp).toBe(Math.ceil(harness.clock.now() / 1000) + 24 * 3600)
     expect(await list(userId)).toEqual([after])
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
     expect((await list(userId))[0]).toMatchObject({ state: 'passed', heldUntilTimestamp: after.heldUntilTimestamp })
   })
 
   test('is refused during a review, and possible after a failed one', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await added(userId, mexican(1))
     expect(await change(userId, id, mexican(2))).toEqual(refuse('underReview'))
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'), { passed: false, reason: 'ownerDiffers' })
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'), { passed: false, reason: 'ownerDiffers' })
     expect(done(await change(userId, id, mexican(2)))).toMatchObject({ state: 'pending', reason: null })
   })
 
   const rejected = async (userId: string, input: Input): Promise<Destination> => {
     const made = await added(userId, input)
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'), { passed: false, reason: 'ownerDiffers' })
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'), { passed: false, reason: 'ownerDiffers' })
     return made
   }
 
   test('a first account that was rejected waits for its review alone; with a payable one beside it, a day', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await rejected(userId, mexican(1))
     expect(done(await change(userId, id, mexican(1, { accountName: 'Ana' }))).heldUntilTimestamp).toBeNull()
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
     // Payable now: from here on every change waits.
     expect(done(await change(userId, id, mexican(3))).heldUntilTimestamp).not.toBeNull()
-    const other = await addClient(counter)
+    const other = await addClient(harness)
     const first = await rejected(other, mexican(1))
     await added(other, mexican(2))
     expect(done(await change(other, first.id, mexican(3))).heldUntilTimestamp).not.toBeNull()
-    const third = await addClient(counter)
+    const third = await addClient(harness)
     const beside = await rejected(third, mexican(1))
     await remove(third, (await passed(third, mexican(2))).id)
     expect(done(await change(third, beside.id, mexican(3))).heldUntilTimestamp).not.toBeNull()
   })
 
   test('an empty number keeps the one that is there, in the same country only', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const before = await rejected(userId, mexican(1))
     const renamed = mexican(1, { cardNumber: '', accountName: 'Ana Ruiz' })
     expect(done(await change(userId, before.id, renamed))).toMatchObject({
       masked: before.masked,
       bank: { details: { accountName: 'Ana Ruiz' } },
     })
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'))
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'))
     const abroad = { ...american(1), cardNumber: '' }
     expect(await change(userId, before.id, abroad)).toEqual(
       refuse('invalid', { field: 'cardNumber', values: { reason: 'required' } }),
@@ -275,7 +275,7 @@ describe('changing', () => {
   })
 
   test('cannot turn a bank into another kind, or into a duplicate', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await passed(userId, mexican(1))
     await passed(userId, mexican(2))
     expect(await change(userId, id, wallet(1))).toEqual(
@@ -286,7 +286,7 @@ describe('changing', () => {
   })
 
   test('of two changes at once, one succeeds', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await passed(userId, mexican(1))
     const answers = await Promise.all([change(userId, id, mexican(2)), change(userId, id, mexican(3))])
     expect(answers.filter(isRefusal)).toEqual([refuse('underReview')])
@@ -295,20 +295,20 @@ describe('changing', () => {
 
 describe('deleting', () => {
   test('removes it from the list once, and cancels its open review', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await added(userId, mexican(1))
-    const review = await waiting(counter, userId, 'account')
+    const review = await waiting(harness, userId, 'account')
     expect(await remove(userId, id)).toEqual({})
     expect(await list(userId)).toEqual([])
     expect(await remove(userId, id)).toEqual(refuse('notFound', { field: 'id' }))
     expect(await change(userId, id, mexican(2))).toEqual(refuse('notFound', { field: 'id' }))
-    expect(await decideAs(counter, 'ana', review)).toEqual(refuse('alreadyDecided'))
-    expect((await noticesOf(counter, userId)).map(each => each.kind)).toEqual(['accountChanged'])
+    expect(await decideAs(harness, 'ana', review)).toEqual(refuse('alreadyDecided'))
+    expect((await noticesOf(harness, userId)).map(each => each.kind)).toEqual(['accountChanged'])
   })
 })
 
 test('another user’s destination does not exist', async () => {
-  const [owner, other] = [await addClient(counter), await addClient(counter)]
+  const [owner, other] = [await addClient(harness), await addClient(harness)]
   const { id } = await passed(owner, mexican(1))
   expect(await list(other)).toEqual([])
   for (const ask of [(one: string) => change(other, one, mexican(2)), (one: string) => remove(other, one)])
@@ -325,7 +325,7 @@ describe('images', () => {
   }
 
   test("own images are shown; another user's and an unknown one get the same refusal at their field", async () => {
-    const [userId, other] = [await addClient(counter), await addClient(counter)]
+    const [userId, other] = [await addClient(harness), await addClient(harness)]
     const [front, back, anothers] = [await image(userId), await image(userId), await image(other)]
     const answer = await added(userId, mexican(1, { frontImage: front, backImage: back }))
     expect(answer.bank).toMatchObject({ frontImage: front, backImage: back })
@@ -339,17 +339,17 @@ describe('images', () => {
 
 describe('the payment password', () => {
   test('if not set, not given, or wrong: nothing is done', async () => {
-    const bare = await addClient(counter, {}, { payPasswordHash: null })
+    const bare = await addClient(harness, {}, { payPasswordHash: null })
     expect(await add(bare, mexican(1))).toMatchObject({ failure: 'payPasswordMissing' })
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await passed(userId, mexican(1))
     const before = await list(userId)
     const wrong = { payPassword: '000000' }
     const refusals = [
-      await call(counter, userId, 'POST /UserAccount/addCardNo', mexican(2)),
-      await call(counter, userId, 'POST /UserAccount/addCardNo', { ...mexican(2), ...wrong }),
-      await call(counter, userId, 'POST /UserAccount/UpdateCardNo', { id, change: { ...mexican(2), ...wrong } }),
-      await call(counter, userId, 'POST /UserAccount/delete-card', { id, ...wrong }),
+      await call(harness, userId, 'POST /UserAccount/addCardNo', mexican(2)),
+      await call(harness, userId, 'POST /UserAccount/addCardNo', { ...mexican(2), ...wrong }),
+      await call(harness, userId, 'POST /UserAccount/UpdateCardNo', { id, change: { ...mexican(2), ...wrong } }),
+      await call(harness, userId, 'POST /UserAccount/delete-card', { id, ...wrong }),
     ]
     expect(refusals.map(each => isRefusal(each) && each.failure)).toEqual([
       'payPasswordNeeded',
@@ -361,70 +361,70 @@ describe('the payment password', () => {
   })
 
   test('is locked after five wrong attempts, and then the right one is refused too', async () => {
-    const userId = await addClient(counter)
-    const guess = () => call(counter, userId, 'POST /UserAccount/addCardNo', { ...mexican(1), payPassword: '111111' })
+    const userId = await addClient(harness)
+    const guess = () => call(harness, userId, 'POST /UserAccount/addCardNo', { ...mexican(1), payPassword: '111111' })
     // At once: parallel guesses must not pass the lock.
     const guesses = await Promise.all(Array.from({ length: 8 }, guess))
     const failures = guesses.map(each => isRefusal(each) && each.failure)
     expect(failures.filter(each => each === 'payPasswordWrong')).toHaveLength(5)
     expect(failures.filter(each => each === 'payPasswordLocked')).toHaveLength(3)
     expect(await add(userId, mexican(1))).toMatchObject({ failure: 'payPasswordLocked' })
-    counter.clock.advance(HOUR_MS)
+    harness.clock.advance(HOUR_MS)
     expect(isRefusal(await add(userId, mexican(1)))).toBe(false)
   })
 })
 
 describe('the owner is notified', () => {
   test('when one is added or changed: in the app and by mail; and of the decision', async () => {
-    const userId = await addClient(counter, {}, { email: 'owner@example.com' })
-    const mine = () => counter.letters.filter(letter => letter.to === 'owner@example.com')
+    const userId = await addClient(harness, {}, { email: 'owner@example.com' })
+    const mine = () => harness.letters.filter(letter => letter.to === 'owner@example.com')
     const { id, masked } = await passed(userId, mexican(1))
     expect(mine()).toHaveLength(1)
     expect(mine()[0]?.body).toMatch(/destination was added or changed/)
     const changed = done(await change(userId, id, mexican(2)))
     expect(mine()).toHaveLength(2)
-    await decideAs(counter, 'ana', await waiting(counter, userId, 'account'), {
+    await decideAs(harness, 'ana', await waiting(harness, userId, 'account'), {
       passed: false,
       reason: 'accountRefused',
     })
-    const told = { subjectType: 'account', subjectId: id }
+    const sent = { subjectType: 'account', subjectId: id }
     const [before, after] = [
       { kind: 'bank', name: 'BBVA México', masked },
       { kind: 'bank', name: 'BBVA México', masked: changed.masked },
     ]
-    expect(await noticesOf(counter, userId)).toEqual([
-      { kind: 'accountChanged', values: before, ...told },
-      { kind: 'accountPassed', values: before, ...told },
-      { kind: 'accountChanged', values: after, ...told },
-      { kind: 'accountFailed', values: { ...after, reason: 'accountRefused' }, ...told },
+    expect(await noticesOf(harness, userId)).toEqual([
+      { kind: 'accountChanged', values: before, ...sent },
+      { kind: 'accountPassed', values: before, ...sent },
+      { kind: 'accountChanged', values: after, ...sent },
+      { kind: 'accountFailed', values: { ...after, reason: 'accountRefused' }, ...sent },
     ])
     expect((await list(userId))[0]).toMatchObject({ state: 'failed', reason: 'accountRefused' })
   })
 
   test('with an event at every change of state', async () => {
-    const userId = await addClient(counter)
+    const userId = await addClient(harness)
     const { id } = await passed(userId, mexican(1))
     await remove(userId, id)
-    const events = await eventsOf(counter, userId)
+    const events = await eventsOf(harness, userId)
     const about = events.flatMap(event => (event.type === 'changed' && event.what === 'destination' ? [event.id] : []))
     expect(about).toEqual([id, id, id])
   })
 
   test('but gets no mail for a refused call, and none without an address', async () => {
-    const userId = await addClient(counter, {}, { email: null })
-    const before = counter.letters.length
+    const userId = await addClient(harness, {}, { email: null })
+    const before = harness.letters.length
     await added(userId, mexican(1))
     await add(userId, mexican(1))
-    expect(counter.letters).toHaveLength(before)
+    expect(harness.letters).toHaveLength(before)
   })
 })
 
 describe('the auto-reviewer', () => {
   async function said(input: Input, options: Parameters<typeof addClient>[2] = {}, verified?: [string, string]) {
-    const userId = await addClient(counter, {}, options)
+    const userId = await addClient(harness, {}, options)
     if (verified) await verify(userId, verified)
     await added(userId, input)
-    return judgement(counter, await waiting(counter, userId, 'account'))
+    return autoDecision(harness, await waiting(harness, userId, 'account'))
   }
 
   async function verify(userId: string, [firstName, lastName]: [string, string]): Promise<void> {
@@ -451,11 +451,11 @@ describe('the auto-reviewer', () => {
   })
 
   test("requires the company's name for a company's account", async () => {
-    const userId = await addClient(counter, {}, { fullName: 'Maíz Azul SA de CV' })
+    const userId = await addClient(harness, {}, { fullName: 'Maíz Azul SA de CV' })
     await db.update(users).set({ accountType: accountTypes.company }).where(eq(users.id, userId))
     await verify(userId, ['María', 'Gómez'])
     await added(userId, mexican(1, { accountName: 'MAIZ AZUL' }))
-    expect(await judgement(counter, await waiting(counter, userId, 'account'))).toEqual(passes)
+    expect(await autoDecision(harness, await waiting(harness, userId, 'account'))).toEqual(passes)
   })
 
   test('approves every wallet, which has no name', async () => {

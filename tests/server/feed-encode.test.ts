@@ -4,7 +4,7 @@ import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
-import { createLane } from '../../server/feed/channel-sequence.ts'
+import { createChannelSequence } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
 import { createQuotesMarket } from '../support/quotes-market.ts'
 
@@ -17,7 +17,7 @@ function bodyOf(bytes: Uint8Array | null) {
 
 test('rows are packed byte for byte as the wire format defines', () => {
   const market = createQuotesMarket({ US: 4 })
-  const own = new QuoteChannel(createLane('own'), [1, 3], BOOK_FLAG)
+  const own = new QuoteChannel(createChannelSequence('own'), [1, 3], BOOK_FLAG)
   market.set(1, { price: 1000, volume: 300, high: 1010, low: 990, open: 995, previousClose: 998, state: 2 })
   market.set(1, { bid: 999, ask: 1002, bidSize: 4, askSize: 5 })
   own.renew(market, 50)
@@ -44,17 +44,17 @@ test('rows are packed byte for byte as the wire format defines', () => {
 
 test('without changes there is no frame and no sequence number', () => {
   const market = createQuotesMarket({ US: 2 })
-  const board = new QuoteChannel(createLane('US@100'), [0, 1])
+  const board = new QuoteChannel(createChannelSequence('US@100'), [0, 1])
   market.set(0, { price: 5 })
   expect(board.delta(market, 1)).not.toBeNull()
   market.set(0, { ask: 6 })
   expect(board.delta(market, 2)).toBeNull()
-  expect(board.lane.sequence).toBe(1)
+  expect(board.channel.sequence).toBe(1)
 })
 
 test("a snapshot has the state of the last delta, not the market's", () => {
   const market = createQuotesMarket({ US: 1 })
-  const board = new QuoteChannel(createLane('US@100'), [0])
+  const board = new QuoteChannel(createChannelSequence('US@100'), [0])
   market.set(0, { price: 5, volume: 1 })
   board.delta(market, 10)
   market.set(0, { price: 9, volume: 2 })
@@ -91,7 +91,7 @@ test('an update costs at most six bytes: 2 000 instruments, 2 000 trades a secon
   }
   const figures: string[] = []
   for (const cadenceMs of [100, 250, 1_000]) {
-    const board = new QuoteChannel(createLane(`US@${cadenceMs}`), market.board('US'))
+    const board = new QuoteChannel(createChannelSequence(`US@${cadenceMs}`), market.board('US'))
     board.renew(market, 0)
     let bytes = 0
     let rows = 0

@@ -2,8 +2,8 @@
 // clients must have no timer.
 import { expect, test } from 'vitest'
 import type { Clock } from '../../domain/clock.ts'
-import { SOCKETS_PER_TURN, TURNS } from '../../server/feed/limits.ts'
-import { createTurns } from '../../server/feed/socket-registry.ts'
+import { SHARDS, SOCKETS_PER_SHARD } from '../../server/feed/limits.ts'
+import { createShards } from '../../server/feed/socket-registry.ts'
 import { createTickers } from '../../server/feed/tickers.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { createTestClock } from '../support/clock.ts'
@@ -52,7 +52,7 @@ test("a subscriber that throws does not stop the others' ticks", () => {
 test.each([100, 250, 1000] as const)('each shard ticks once in %d ms, at its own time', cadenceMs => {
   const clock = createTestClock(0)
   const tickers = createTickers(clock, createLog('silent'))
-  const times = Array.from({ length: TURNS }, (): number[] => [])
+  const times = Array.from({ length: SHARDS }, (): number[] => [])
   times.forEach((list, turn) => {
     tickers.follow(cadenceMs, turn, () => list.push(clock.now()))
   })
@@ -64,12 +64,12 @@ test.each([100, 250, 1000] as const)('each shard ticks once in %d ms, at its own
 })
 
 test('few sockets share a shard, many are spread evenly, and closed ones make room', () => {
-  const turns = createTurns()
+  const turns = createShards()
   const enter = (count: number) => Array.from({ length: count }, () => turns.enter())
-  expect(new Set(enter(SOCKETS_PER_TURN))).toEqual(new Set([0]))
+  expect(new Set(enter(SOCKETS_PER_SHARD))).toEqual(new Set([0]))
   expect(turns.enter()).toBe(1)
-  enter(SOCKETS_PER_TURN * (TURNS - 1) - 1)
-  expect(enter(TURNS)).toEqual(Array.from({ length: TURNS }, (_, turn) => turn))
+  enter(SOCKETS_PER_SHARD * (SHARDS - 1) - 1)
+  expect(enter(SHARDS)).toEqual(Array.from({ length: SHARDS }, (_, turn) => turn))
   turns.leave(7)
   turns.leave(7)
   expect(turns.enter()).toBe(7)

@@ -28,12 +28,12 @@ const DESK_MS = 5_000
 type Applicant = Pick<Awaited<ReturnType<TestServer['newcomer']>>, 'token' | 'user'>
 
 let server: TestServer
-let settlers: ReviewHandlers
+let reviewHandlers: ReviewHandlers
 /** Registered as Ana López. */
 let ana: Applicant
 beforeAll(async () => {
   server = await startServer({ environment: { DESK_DELAY_MS: String(DESK_MS) } })
-  settlers = peoplesSettlers()
+  reviewHandlers = testReviewHandlers()
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 beforeEach(async () => {
@@ -41,12 +41,12 @@ beforeEach(async () => {
 })
 
 /** For operators' decisions before the auto-reviewer's. */
-function peoplesSettlers(): ReviewHandlers {
+function testReviewHandlers(): ReviewHandlers {
   const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const tell = { outbox, notices: createNotices({ outbox, newId }) }
   const never: ReviewHandler = {
     settle: () => Promise.reject(new Error('not asked for here')),
-    judge: () => Promise.reject(),
+    autoDecide: () => Promise.reject(),
   }
   const others = { account: never, deposit: never, withdrawal: never, transfer: never }
   return { ...others, kyc: kycReviewHandler(tell), permission: permissionReviewHandler(tell) }
@@ -68,7 +68,7 @@ async function newestReview() {
 
 async function decideNow(verdict: Verdict): Promise<void> {
   const { id } = await newestReview()
-  const decided = await decide(server.db, settlers, { id, verdict, author: 'operator', at: server.clock.now() })
+  const decided = await decide(server.db, reviewHandlers, { id, verdict, author: 'operator', at: server.clock.now() })
   expect(decided).toEqual({ state: verdict.passed ? 'passed' : 'failed' })
 }
 const failed = (reason: ReviewReason): Verdict => ({ passed: false, reason })

@@ -14,7 +14,7 @@ import { scaledText } from '../../domain/price.ts'
 import type { Stock } from '../../domain/wire/calls/market.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
-import type { Asker } from '../../server/calls/handlers.ts'
+import type { CallContext } from '../../server/calls/handlers.ts'
 import { marketHandlers } from '../../server/market/calls/handlers.ts'
 import { createSearch } from '../../server/market/calls/search.ts'
 import { isGenerated } from '../../server/market/catalogue/generated.ts'
@@ -24,17 +24,24 @@ import { ixOf, quoteOf, startMarket } from '../support/market.ts'
 
 type Key = keyof typeof marketCalls
 
-const anonymous: Asker = { userId: null, sessionId: null, locale: 'en', key: null, ip: '127.0.0.1', userAgent: null }
-const ana: Asker = { ...anonymous, userId: 'ana', sessionId: 's' }
+const anonymous: CallContext = {
+  userId: null,
+  sessionId: null,
+  locale: 'en',
+  key: null,
+  ip: '127.0.0.1',
+  userAgent: null,
+}
+const ana: CallContext = { ...anonymous, userId: 'ana', sessionId: 's' }
 const watched = async (userId: string): Promise<ReadonlySet<string>> =>
   new Set(userId === 'ana' ? ['US.AAPL', 'HK.00700'] : [])
 
 /** As the router: input and response are validated by their schemas. */
 function callsOf(market: MarketSource) {
   const handlers = marketHandlers({ market, watched })
-  return async <K extends Key>(key: K, input: CallInput<K>, asker = anonymous): Promise<CallAnswer<K> | Refusal> => {
-    const handler = handlers[key] as (parsed: unknown, asker: Asker) => Promise<unknown>
-    const answer = await handler(marketCalls[key].input.parse(input), asker)
+  return async <K extends Key>(key: K, input: CallInput<K>, context = anonymous): Promise<CallAnswer<K> | Refusal> => {
+    const handler = handlers[key] as (parsed: unknown, context: CallContext) => Promise<unknown>
+    const answer = await handler(marketCalls[key].input.parse(input), context)
     return isRefusal(answer) ? answer : (marketCalls[key].answer.parse(answer) as CallAnswer<K>)
   }
 }
@@ -91,8 +98,8 @@ test('by name, which is the default, and filtered by keyword with or without acc
 
 test("a stock in a list has its quote and the caller's watchlist mark", async () => {
   const { market } = started
-  const find = async (asker: Asker) =>
-    allowed(await call('GET /quotes/getStock', { stockCode: 'AAPL', market: 'UsStock' }, asker))
+  const find = async (context: CallContext) =>
+    allowed(await call('GET /quotes/getStock', { stockCode: 'AAPL', market: 'UsStock' }, context))
   const [price = 0, previous = 0, volume, at = 0] = quoteOf(
     market,
     ixOf(market, 'US.AAPL'),

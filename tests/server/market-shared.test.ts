@@ -193,12 +193,12 @@ describe('single trades', () => {
     expect(theirs).toEqual(own)
     endBorrowed()
     endOwn()
-    let told = 0
-    ends.push(bus.subscribe(`pulso.market.trades.${ix}`, () => (told += 1)))
+    let received = 0
+    ends.push(bus.subscribe(`pulso.market.trades.${ix}`, () => (received += 1)))
     clock.advance(6_000)
-    told = 0
+    received = 0
     clock.advance(20_000)
-    expect(told).toBe(0)
+    expect(received).toBe(0)
   })
 
   test('of an unknown instrument are not requested from the market', async () => {

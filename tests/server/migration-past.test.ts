@@ -15,55 +15,55 @@ import { transfers } from '../../server/db/money-schema.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { openPostgres } from '../../server/db/postgres.ts'
 import { outbox } from '../../server/db/schema.ts'
-import type { Desk } from '../support/desk.ts'
-import { auditOf, granted, openDesk, SOUND } from '../support/desk.ts'
 import { answersOf, ledgerOf } from '../support/past-answers.ts'
 import type { Past } from '../support/past-backup.ts'
 import { loadPast, readPast } from '../support/past-backup.ts'
 import { newDatabase, onPostgres } from '../support/postgres.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { auditOf, granted, openTradingHarness, SOUND } from '../support/trading-harness.ts'
 
 const STORE = 'store-5'
 
 /** The trading desk at the time of the recorded responses. */
-function openPastDesk(db: Db, { market }: Past): Desk {
-  const desk = openDesk(db)
-  desk.clock.advance(market.now - desk.clock.now())
-  desk.market.newDay(market.dayStart)
-  for (const [key, quote] of Object.entries(market.quotes)) desk.market.quote(key, quote)
-  return desk
+function openPastDesk(db: Db, { market }: Past): TradingHarness {
+  const harness = openTradingHarness(db)
+  harness.clock.advance(market.now - harness.clock.now())
+  harness.market.newDay(market.dayStart)
+  for (const [key, quote] of Object.entries(market.quotes)) harness.market.quote(key, quote)
+  return harness
 }
 
-async function openOrders(desk: Desk, userId: string): Promise<readonly Order[]> {
-  return (await granted(desk, userId, 'POST /position/consignList', { open: true })).list
+async function openOrders(harness: TradingHarness, userId: string): Promise<readonly Order[]> {
+  return (await granted(harness, userId, 'POST /position/consignList', { open: true })).list
 }
 
 /** Fills marketable orders, cancels the others, and sells the holdings. */
-async function tradeOn(desk: Desk, { people, market }: Past): Promise<void> {
+async function tradeOn(harness: TradingHarness, { people, market }: Past): Promise<void> {
   for (const [key, { price = '' }] of Object.entries(market.quotes))
-    desk.market.quote(key, { bid: price, ask: price, bidSize: 1_000_000, askSize: 1_000_000, state: 'open' })
-  const before = (await Promise.all(people.map(each => openOrders(desk, each)))).flat()
-  await desk.trading.lead(desk.db)
-  await desk.trading.matcher.settle()
-  const after = (await Promise.all(people.map(each => openOrders(desk, each)))).flat()
+    harness.market.quote(key, { bid: price, ask: price, bidSize: 1_000_000, askSize: 1_000_000, state: 'open' })
+  const before = (await Promise.all(people.map(each => openOrders(harness, each)))).flat()
+  await harness.trading.lead(harness.db)
+  await harness.trading.matcher.settle()
+  const after = (await Promise.all(people.map(each => openOrders(harness, each)))).flat()
   expect(after.length).toBeLessThan(before.length)
   expect(after.length).toBeGreaterThan(0)
   for (const userId of people) {
-    for (const { id } of await openOrders(desk, userId))
-      await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
-    const { list } = await granted(desk, userId, 'POST /position/me', {})
+    for (const { id } of await openOrders(harness, userId))
+      await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
+    const { list } = await granted(harness, userId, 'POST /position/me', {})
     for (const { id, key, positionNum } of list) {
-      if (!desk.market.find(key)?.tradable || market.quotes[key]?.price === '0.00') continue
-      await granted(desk, userId, 'POST /position/flatPosition', {
+      if (!harness.market.find(key)?.tradable || market.quotes[key]?.price === '0.00') continue
+      await granted(harness, userId, 'POST /position/flatPosition', {
         positionId: id,
         orderType: 0,
         quantity: positionNum,
       })
     }
-    await desk.trading.matcher.settle()
-    const wallets = await granted(desk, userId, 'POST /wallet/getWalletBalance', {})
+    await harness.trading.matcher.settle()
+    const wallets = await granted(harness, userId, 'POST /wallet/getWalletBalance', {})
     expect(wallets.every(({ balance }) => !balance.startsWith('-'))).toBe(true)
   }
-  await desk.trading.stop()
+  await harness.trading.stop()
 }
 
 /** The migrated subject is checked against the reference that chain form 1 contains. */
@@ -85,19 +85,19 @@ async function subjectsAreSealed(db: Db): Promise<void> {
 
 async function isTheSame(db: Db): Promise<void> {
   const past = await readPast(STORE)
-  const desk = openPastDesk(db, past)
+  const harness = openPastDesk(db, past)
   expect(await ledgerOf(db)).toEqual(past.ledger)
   // Later versions may add fields.
-  expect(await answersOf(desk, past.people)).toMatchObject(past.answers)
+  expect(await answersOf(harness, past.people)).toMatchObject(past.answers)
   // Devices that were offline read these next.
   for (const { event } of await db.select().from(outbox)) accountEventSchema.parse(event)
-  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   await subjectsAreSealed(db)
-  await tradeOn(desk, past)
+  await tradeOn(harness, past)
   const { verdict } = await ledgerOf(db)
   expect(verdict.problems).toEqual([])
   expect(verdict.postings).toBeGreaterThan(JSON.parse(JSON.stringify(past.ledger)).verdict.postings)
-  expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 }
 
 let folder: string

@@ -8,7 +8,7 @@ import { sizesOf } from '../support/model/sizes.ts'
 import { onEachStore } from '../support/postgres.ts'
 
 /** A long run may take any time; a short one must not hang. */
-const PATIENCE_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
+const TIMEOUT_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
 
 onEachStore('the model of money', open => {
   test(
@@ -17,6 +17,6 @@ onEachStore('the model of money', open => {
       const { runs, commands } = await runModel({ open, ...sizesOf({ runs: 4, commands: 80 }) })
       expect(commands).toBeGreaterThan(runs)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })

@@ -7,7 +7,7 @@ import { sizesOf } from '../support/model/sizes.ts'
 import { onEachStore } from '../support/postgres.ts'
 
 /** A long run may take any time; a short one must not hang. */
-const PATIENCE_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
+const TIMEOUT_MS = process.env['MODEL_RUNS'] ? 24 * 3_600_000 : 180_000
 
 /**
  * Seeds that failed once, with the defect they found. They stay valid as long as the generators of races do not change.
@@ -29,7 +29,7 @@ onEachStore('races', open => {
       const { runs, commands } = await runRaces({ open, ...sizesOf({ runs: 4, commands: 8 }) })
       expect(commands).toBeGreaterThan(runs)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 
   test.each(kept)(
@@ -38,6 +38,6 @@ onEachStore('races', open => {
       const { runs } = await runRaces({ open, ...where })
       expect(runs, found).toBe(1)
     },
-    PATIENCE_MS,
+    TIMEOUT_MS,
   )
 })

@@ -4,46 +4,46 @@ import { asc, eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import type { Desk } from '../support/desk.ts'
-import { addCustomer, granted, openDesk } from '../support/desk.ts'
 import { openTestStore } from '../support/store.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, granted, openTradingHarness } from '../support/trading-harness.ts'
 
 let db: Db
-let desk: Desk
+let harness: TradingHarness
 let ana: string
 
 beforeAll(async () => {
   db = await openTestStore()
-  desk = openDesk(db)
-  await desk.trading.lead(desk.db)
+  harness = openTradingHarness(db)
+  await harness.trading.lead(harness.db)
 })
 afterAll(async () => {
-  await desk.trading.stop()
+  await harness.trading.stop()
   await db.close()
 })
 beforeEach(async () => {
-  ana = await addCustomer(desk, { usStock: '10000.00' })
-  desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
+  ana = await addCustomer(harness, { usStock: '10000.00' })
+  harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
 })
 
 const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '101.00', quantity: '10' } as const
-const told = () => db.select().from(notices).where(eq(notices.userId, ana)).orderBy(asc(notices.seq))
-const settle = () => desk.trading.matcher.settle()
+const sent = () => db.select().from(notices).where(eq(notices.userId, ana)).orderBy(asc(notices.seq))
+const settle = () => harness.trading.matcher.settle()
 
 test('a filled order gets one notice, at its last fill, with the total', async () => {
-  const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
-  desk.market.quote('US.AAPL', { askSize: 4 })
+  const { id } = await granted(harness, ana, 'POST /stock/create', tenShares)
+  harness.market.quote('US.AAPL', { askSize: 4 })
   await settle()
-  expect(await told()).toEqual([])
-  desk.market.quote('US.AAPL', { ask: '100.50', askSize: 100 })
+  expect(await sent()).toEqual([])
+  harness.market.quote('US.AAPL', { ask: '100.50', askSize: 100 })
   await settle()
-  expect(await told()).toMatchObject([
+  expect(await sent()).toMatchObject([
     {
       kind: 'orderFilled',
       subjectType: 'order',
       subjectId: id,
       readAt: null,
-      createdAt: desk.clock.now(),
+      createdAt: harness.clock.now(),
       values: {
         name: 'AAPL',
         code: 'AAPL',
@@ -61,27 +61,27 @@ test('a filled order gets one notice, at its last fill, with the total', async (
 })
 
 test('the notice comes in one batch with the order, so that no device reads only a part', async () => {
-  const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
-  const before = await desk.trading.outbox.last(ana)
-  desk.market.quote('US.AAPL', { askSize: 100 })
+  const { id } = await granted(harness, ana, 'POST /stock/create', tenShares)
+  const before = await harness.trading.outbox.last(ana)
+  harness.market.quote('US.AAPL', { askSize: 100 })
   await settle()
-  const events = await desk.trading.outbox.after(ana, before, 20)
-  const [notice] = await told()
+  const events = await harness.trading.outbox.after(ana, before, 20)
+  const [notice] = await sent()
   expect(events.at(-1)).toMatchObject({ type: 'changed', what: 'notice', id: notice?.id })
   expect(events.find(event => event.type === 'order')).toMatchObject({ order: { id, state: 'filled' } })
 })
 
 test("the user's own cancellation causes no notice", async () => {
-  const { id } = await granted(desk, ana, 'POST /stock/create', tenShares)
-  await granted(desk, ana, 'POST /orders/cancel', { orderId: id })
-  expect(await told()).toEqual([])
+  const { id } = await granted(harness, ana, 'POST /stock/create', tenShares)
+  await granted(harness, ana, 'POST /orders/cancel', { orderId: id })
+  expect(await sent()).toEqual([])
 })
 
 test('an order that the platform cancels gets a notice with its reason', async () => {
-  await granted(desk, ana, 'POST /stock/create', { ...tenShares, orderType: 0, price: undefined })
+  await granted(harness, ana, 'POST /stock/create', { ...tenShares, orderType: 0, price: undefined })
   await settle()
-  desk.clock.advance(60_000)
-  desk.market.quote('US.AAPL', { price: '100.00' })
+  harness.clock.advance(60_000)
+  harness.market.quote('US.AAPL', { price: '100.00' })
   await settle()
-  expect(await told()).toMatchObject([{ kind: 'orderCancelled', values: { reason: 'noLiquidity', filled: '0' } }])
+  expect(await sent()).toMatchObject([{ kind: 'orderCancelled', values: { reason: 'noLiquidity', filled: '0' } }])
 })

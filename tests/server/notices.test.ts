@@ -17,7 +17,7 @@ beforeAll(async () => {
 afterAll(() => server.stop())
 
 let ids = 0
-async function tell({ user }: Registered, notice: NewNotice): Promise<string> {
+async function notify({ user }: Registered, notice: NewNotice): Promise<string> {
   const id = `notice-${++ids}`
   const notices = createNotices({ outbox: createOutbox({ db: server.db, bus: createLocalBus() }), newId: () => id })
   await server.db.transaction(tx => notices.add(tx, user.id, notice, server.clock.now()))
@@ -46,8 +46,8 @@ test('a registration causes a welcome notice', async () => {
 
 test('the newest come first and complete, with the number of unread ones', async () => {
   const ana = await reader()
-  const first = await tell(ana, deposit('d1'))
-  const second = await tell(ana, { kind: 'kycPassed' })
+  const first = await notify(ana, deposit('d1'))
+  const second = await notify(ana, { kind: 'kycPassed' })
   const { total, unread, list } = await listOf(ana)
   expect([total, unread]).toEqual([3, 2])
   expect(list.map(({ id }) => id).slice(0, 2)).toEqual([second, first])
@@ -64,7 +64,7 @@ test('the newest come first and complete, with the number of unread ones', async
 
 test('each topic has its kinds, and pages are contiguous', async () => {
   const ana = await reader()
-  for (const kind of noticeKinds) await tell(ana, { kind })
+  for (const kind of noticeKinds) await notify(ana, { kind })
   for (const topic of ['order', 'money', 'account'] as const) {
     const { total, list } = await listOf(ana, { topic, pageSize: 50 })
     const wanted = noticeKinds.filter(kind => topicOf(kind) === topic)
@@ -79,7 +79,7 @@ test('each topic has its kinds, and pages are contiguous', async () => {
 test('another user’s notice does not exist, for reading and for marking', async () => {
   const ana = await reader()
   const ben = await reader()
-  const id = await tell(ana, deposit('d2'))
+  const id = await notify(ana, deposit('d2'))
   for (const [wanted, person] of [
     [id, ben],
     ['nothing', ana],
@@ -98,8 +98,8 @@ test('a notice read on one device is read on the other, which gets one event', a
   const phone = await reader()
   const { email: username, password, user } = phone
   const laptop = { ...(await server.ask('POST /loginByUsername', { username, password })), email: username, password }
-  const first = await tell(phone, deposit('d3'))
-  await tell(phone, deposit('d4'))
+  const first = await notify(phone, deposit('d3'))
+  await notify(phone, deposit('d4'))
   const outbox = createOutbox({ db: server.db, bus: createLocalBus() })
   const before = await outbox.last(user.id)
   expect(await server.ask('POST /userMessage/updateRead', { id: first }, phone)).toEqual({ unread: 1 })

@@ -14,43 +14,43 @@ import type { Db } from '../../server/db/db.ts'
 import { fills, orders } from '../../server/db/trading-schema.ts'
 import { waitingStates } from '../../server/orders/matcher.ts'
 import { freshKey } from '../support/calling.ts'
-import type { Desk } from '../support/desk.ts'
-import { addCustomer, auditOf, call, granted, openDesk, SOUND } from '../support/desk.ts'
 import { onEachStore } from '../support/postgres.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, call, granted, openTradingHarness, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('orders', open => {
   let db: Db
-  let desk: Desk
+  let harness: TradingHarness
   let ana: string
 
   beforeAll(async () => {
     db = await open()
-    desk = openDesk(db)
-    await desk.trading.lead(desk.db)
+    harness = openTradingHarness(db)
+    await harness.trading.lead(harness.db)
   })
   afterAll(async () => {
-    await desk.trading.stop()
+    await harness.trading.stop()
     await db.close()
   })
   beforeEach(async () => {
-    ana = await addCustomer(desk, { usStock: '10000.00' })
+    ana = await addCustomer(harness, { usStock: '10000.00' })
     // No offers at first: orders rest.
-    desk.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
+    harness.market.quote('US.AAPL', { price: '100.00', bid: '99.00', ask: '100.00', bidSize: 0, askSize: 0 })
   })
 
   // Open orders would use the quotes of the next test.
   afterEach(async () => {
     const resting = await db.select().from(orders).where(inArray(orders.state, waitingStates))
-    for (const { id, userId } of resting) await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
+    for (const { id, userId } of resting) await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
   })
 
   const tenShares = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
   const buy = (key: string, quantity = '10') =>
-    call(desk, { userId: ana, key }, 'POST /stock/create', { ...tenShares, quantity })
-  const placed = () => granted(desk, ana, 'POST /stock/create', tenShares)
-  const cancel = (orderId: string, userId = ana) => call(desk, userId, 'POST /orders/cancel', { orderId })
+    call(harness, { userId: ana, key }, 'POST /stock/create', { ...tenShares, quantity })
+  const placed = () => granted(harness, ana, 'POST /stock/create', tenShares)
+  const cancel = (orderId: string, userId = ana) => call(harness, userId, 'POST /orders/cancel', { orderId })
   const usable = async () =>
-    must((await granted(desk, ana, 'POST /wallet/getWalletBalance', { walletType: 'usStock' }))[0], 'wallet').balance
+    must((await granted(harness, ana, 'POST /wallet/getWalletBalance', { walletType: 'usStock' }))[0], 'wallet').balance
 
   async function ordersOf(userId: string): Promise<number> {
     const [row] = await db.select({ total: count() }).from(orders).where(eq(orders.userId, userId))
@@ -59,8 +59,8 @@ onEachStore('orders', open => {
 
   test('the same key twice is one order, with the same response even after its fill', async () => {
     const first = await buy('again')
-    desk.market.quote('US.AAPL', { askSize: 100 })
-    await desk.trading.matcher.settle()
+    harness.market.quote('US.AAPL', { askSize: 100 })
+    await harness.trading.matcher.settle()
     expect(await buy('again')).toEqual(first)
     expect(await ordersOf(ana)).toBe(1)
   })
@@ -79,9 +79,9 @@ onEachStore('orders', open => {
   })
 
   test('the same key of two users is two orders', async () => {
-    const ben = await addCustomer(desk, { usStock: '10000.00' })
+    const ben = await addCustomer(harness, { usStock: '10000.00' })
     await buy('common')
-    await granted(desk, { userId: ben, key: 'common' }, 'POST /stock/create', tenShares)
+    await granted(harness, { userId: ben, key: 'common' }, 'POST /stock/create', tenShares)
     expect([await ordersOf(ana), await ordersOf(ben)]).toEqual([1, 1])
   })
 
@@ -99,8 +99,8 @@ onEachStore('orders', open => {
 
   test('a filled order cannot be cancelled: the response is its final state', async () => {
     const { id } = await placed()
-    desk.market.quote('US.AAPL', { askSize: 100 })
-    await desk.trading.matcher.settle()
+    harness.market.quote('US.AAPL', { askSize: 100 })
+    await harness.trading.matcher.settle()
     expect(await cancel(id)).toMatchObject({ state: 'filled', filled: '10' })
     expect(await usable()).toBe('8999.00')
   })
@@ -109,16 +109,16 @@ onEachStore('orders', open => {
     const ends = new Set<string>()
     // The winner is random where transactions run concurrently: each is given a growing head start until both have won.
     for (let round = 0; round < 10 || (ends.size < 2 && round < 200); round++) {
-      desk.market.quote('US.AAPL', { askSize: 0 })
+      harness.market.quote('US.AAPL', { askSize: 0 })
       const { id } = await placed()
-      await desk.trading.matcher.settle()
-      desk.market.quote('US.AAPL', { askSize: 10 })
+      await harness.trading.matcher.settle()
+      harness.market.quote('US.AAPL', { askSize: 10 })
       const [fillWaits, cancellationWaits] = round % 2 === 0 ? [round, 0] : [0, round]
       await Promise.all([
         turnsLater(cancellationWaits).then(() => cancel(id)),
-        turnsLater(fillWaits).then(() => desk.trading.matcher.settle()),
+        turnsLater(fillWaits).then(() => harness.trading.matcher.settle()),
       ])
-      const { list } = await granted(desk, ana, 'POST /position/consignList', {})
+      const { list } = await granted(harness, ana, 'POST /position/consignList', {})
       const order = must(
         list.find(each => each.id === id),
         'the order',
@@ -130,7 +130,7 @@ onEachStore('orders', open => {
       if (order.state === 'filled') await sellAll()
     }
     expect([...ends].sort()).toEqual(['cancelled', 'filled'])
-    expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+    expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   })
 
   async function turnsLater(turns: number): Promise<void> {
@@ -138,42 +138,42 @@ onEachStore('orders', open => {
   }
 
   async function sellAll(): Promise<void> {
-    desk.market.quote('US.AAPL', { bidSize: 10 })
-    await granted(desk, ana, 'POST /stock/create', { ...tenShares, direction: 1, action: 1, price: '99.00' })
-    await desk.trading.matcher.settle()
+    harness.market.quote('US.AAPL', { bidSize: 10 })
+    await granted(harness, ana, 'POST /stock/create', { ...tenShares, direction: 1, action: 1, price: '99.00' })
+    await harness.trading.matcher.settle()
   }
 
   test('one holding closed twice at once is sold once', async () => {
     await placed()
-    desk.market.quote('US.AAPL', { askSize: 10, bidSize: 100 })
-    await desk.trading.matcher.settle()
-    const [held] = await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
+    harness.market.quote('US.AAPL', { askSize: 10, bidSize: 100 })
+    await harness.trading.matcher.settle()
+    const [held] = await granted(harness, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
     const position = must(held, 'the holding')
     const close = () =>
-      call(desk, ana, 'POST /position/flatPosition', { positionId: position.id, orderType: 0, quantity: '10' })
+      call(harness, ana, 'POST /position/flatPosition', { positionId: position.id, orderType: 0, quantity: '10' })
     const answers = await Promise.all([close(), close()])
     expect(answers.filter(isRefusal)).toMatchObject([{ failure: 'insufficientShares' }])
-    await desk.trading.matcher.settle()
-    expect(await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toEqual([])
+    await harness.trading.matcher.settle()
+    expect(await granted(harness, ana, 'POST /position/getByStock', { key: 'US.AAPL' })).toEqual([])
     expect(await close()).toMatchObject({ failure: 'insufficientShares' })
   })
 
   test("another user's order and holding do not exist", async () => {
-    const ben = await addCustomer(desk, { usStock: '1.00' })
+    const ben = await addCustomer(harness, { usStock: '1.00' })
     const { id } = await placed()
     expect(await cancel(id, ben)).toEqual({ failure: 'notFound' })
-    desk.market.quote('US.AAPL', { askSize: 10 })
-    await desk.trading.matcher.settle()
-    const [held] = await granted(desk, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
+    harness.market.quote('US.AAPL', { askSize: 10 })
+    await harness.trading.matcher.settle()
+    const [held] = await granted(harness, ana, 'POST /position/getByStock', { key: 'US.AAPL' })
     const position = must(held, 'the holding')
     const input = { positionId: position.id, orderType: 0, quantity: '10' } as const
-    expect(await call(desk, ben, 'POST /position/flatPosition', input)).toEqual({ failure: 'notFound' })
-    expect((await granted(desk, ben, 'POST /position/me', {})).list).toEqual([])
-    expect((await granted(desk, ben, 'POST /position/consignList', {})).list).toEqual([])
+    expect(await call(harness, ben, 'POST /position/flatPosition', input)).toEqual({ failure: 'notFound' })
+    expect((await granted(harness, ben, 'POST /position/me', {})).list).toEqual([])
+    expect((await granted(harness, ben, 'POST /position/consignList', {})).list).toEqual([])
   })
 
   test('an index, a suspended share, an unknown one and the wrong call are refused', async () => {
-    const order = (key: string) => call(desk, ana, 'POST /stock/create', { ...tenShares, key })
+    const order = (key: string) => call(harness, ana, 'POST /stock/create', { ...tenShares, key })
     expect(await order('IX.IPC')).toMatchObject({ failure: 'notTradable' })
     expect(await order('US.GONE')).toMatchObject({ failure: 'notTradable' })
     expect(await order('US.NOBODY')).toMatchObject({ failure: 'notFound' })
@@ -182,21 +182,21 @@ onEachStore('orders', open => {
 
   test('a board with a stale feed accepts no market order and fills nothing', async () => {
     const { id } = await placed()
-    desk.market.quote('US.AAPL', { askSize: 0 })
-    desk.clock.advance(22_000)
+    harness.market.quote('US.AAPL', { askSize: 0 })
+    harness.clock.advance(22_000)
     const atMarket = { key: 'US.AAPL', direction: 0, action: 0, orderType: 0, quantity: '1' } as const
-    expect(await call(desk, ana, 'POST /stock/create', atMarket)).toEqual({ failure: 'quoteStale' })
-    desk.market.quote('US.AAPL', { askSize: 100 })
-    expect(await call(desk, ana, 'POST /stock/create', atMarket)).toMatchObject({ state: 'accepted' })
-    await desk.trading.matcher.settle()
+    expect(await call(harness, ana, 'POST /stock/create', atMarket)).toEqual({ failure: 'quoteStale' })
+    harness.market.quote('US.AAPL', { askSize: 100 })
+    expect(await call(harness, ana, 'POST /stock/create', atMarket)).toMatchObject({ state: 'accepted' })
+    await harness.trading.matcher.settle()
     expect(await cancel(id)).toMatchObject({ state: 'filled' })
   })
 
   test('a resting order continues after a restart from its state', async () => {
     const { id } = await placed()
-    desk.market.quote('US.AAPL', { askSize: 4 })
-    await desk.trading.matcher.settle()
-    const restarted = openDesk(db)
+    harness.market.quote('US.AAPL', { askSize: 4 })
+    await harness.trading.matcher.settle()
+    const restarted = openTradingHarness(db)
     restarted.market.quote('US.AAPL', { price: '98.00', bid: '97.00', ask: '98.00', bidSize: 0, askSize: 100 })
     await restarted.trading.lead(restarted.db)
     await restarted.trading.matcher.settle()
@@ -207,29 +207,29 @@ onEachStore('orders', open => {
   test('two orders share the size of one quote, the earlier first', async () => {
     const early = await placed()
     const late = await placed()
-    desk.market.quote('US.AAPL', { askSize: 13 })
-    await desk.trading.matcher.settle()
-    const { list } = await granted(desk, ana, 'POST /position/consignList', {})
+    harness.market.quote('US.AAPL', { askSize: 13 })
+    await harness.trading.matcher.settle()
+    const { list } = await granted(harness, ana, 'POST /position/consignList', {})
     const filled = (order: Order) => list.find(each => each.id === order.id)?.filled
     expect([filled(early), filled(late)]).toEqual(['10', '3'])
   })
 
   test('events are numbered in sequence, contain the whole state, and are notified once readable', async () => {
-    const heard: number[] = []
-    const stop = desk.trading.outbox.subscribe(ana, () => {
-      heard.push(1)
+    const calls: number[] = []
+    const stop = harness.trading.outbox.subscribe(ana, () => {
+      calls.push(1)
     })
     const { id } = await placed()
-    expect(heard).toHaveLength(1)
+    expect(calls).toHaveLength(1)
     await cancel(id)
     stop()
     await placed()
-    await desk.trading.matcher.settle()
-    expect(heard.length).toBeGreaterThanOrEqual(2)
-    const events = await desk.trading.outbox.after(ana, 0, 100)
+    await harness.trading.matcher.settle()
+    expect(calls.length).toBeGreaterThanOrEqual(2)
+    const events = await harness.trading.outbox.after(ana, 0, 100)
     expect(events.map(event => accountEventSchema.parse(event).offset)).toEqual(events.map((_, index) => index + 1))
-    expect(await desk.trading.outbox.last(ana)).toBe(events.length)
-    expect(await desk.trading.outbox.after(ana, events.length - 1, 100)).toEqual(events.slice(-1))
+    expect(await harness.trading.outbox.last(ana)).toBe(events.length)
+    expect(await harness.trading.outbox.after(ana, events.length - 1, 100)).toEqual(events.slice(-1))
     expect(events.filter(event => event.type === 'order').map(event => event.order.state)).toContain('cancelled')
   })
 
@@ -237,20 +237,20 @@ onEachStore('orders', open => {
     const quote = fc.record({ cents: fc.integer({ min: 9_000, max: 10_000 }), size: fc.integer({ min: 0, max: 6 }) })
     await fc.assert(
       fc.asyncProperty(fc.integer({ min: 1, max: 15 }), fc.array(quote, { maxLength: 6 }), async (quantity, quotes) => {
-        const userId = await addCustomer(desk, { usStock: '5000.00' })
+        const userId = await addCustomer(harness, { usStock: '5000.00' })
         const input = { ...tenShares, quantity: String(quantity) }
-        const { id } = await granted(desk, { userId, key: freshKey() }, 'POST /stock/create', input)
+        const { id } = await granted(harness, { userId, key: freshKey() }, 'POST /stock/create', input)
         for (const { cents, size } of quotes) {
           const ask = (cents / 100).toFixed(2)
-          desk.market.quote('US.AAPL', { price: ask, ask, askSize: size })
-          await desk.trading.matcher.settle()
+          harness.market.quote('US.AAPL', { price: ask, ask, askSize: size })
+          await harness.trading.matcher.settle()
         }
-        const order = await granted(desk, userId, 'POST /orders/cancel', { orderId: id })
+        const order = await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
         await holds(userId, order)
       }),
       { numRuns: 15 },
     )
-    expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+    expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   }, 120_000)
 
   /** The fills, the order, the holding and the wallet agree. */
@@ -264,8 +264,8 @@ onEachStore('orders', open => {
       .from(fills)
       .where(eq(fills.orderId, order.id))
     const { shares, cash, fees } = must(sum, 'the sums')
-    const [position] = await granted(desk, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
-    const [wallet] = await granted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
+    const [position] = await granted(harness, userId, 'POST /position/getByStock', { key: 'US.AAPL' })
+    const [wallet] = await granted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'usStock' })
     expect(order.filled).toBe(shares)
     expect(position?.positionNum ?? '0').toBe(shares)
     expect(parseMinor(position?.cost ?? '0')).toBe(cash)

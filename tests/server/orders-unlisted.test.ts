@@ -7,27 +7,27 @@ import { createLocalBus } from '../../server/bus/local.ts'
 import { createTrading } from '../../server/compose/trading.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
-import type { Desk } from '../support/desk.ts'
-import { addCustomer, auditOf, call, granted, openDesk, SOUND } from '../support/desk.ts'
 import { openTestStore } from '../support/store.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, call, granted, openTradingHarness, SOUND } from '../support/trading-harness.ts'
 
 const KEY = 'US.NVDA'
-const PATIENCE_MS = 30_000
+const TIMEOUT_MS = 30_000
 const buy = { direction: 0, action: 0, key: KEY } as const
 
 let db: Db
-let desk: Desk
+let harness: TradingHarness
 
 beforeAll(async () => {
   db = await openTestStore()
-  desk = openDesk(db)
-  desk.market.quote(KEY, { price: '100.00', previousClose: '90.00', bid: '100.00', ask: '100.00', askSize: 5 })
-  await desk.trading.lead(desk.db)
+  harness = openTradingHarness(db)
+  harness.market.quote(KEY, { price: '100.00', previousClose: '90.00', bid: '100.00', ask: '100.00', askSize: 5 })
+  await harness.trading.lead(harness.db)
 })
 afterAll(() => db.close())
 
 /** The same store, clock and prices, with a catalogue without the share. */
-function withoutIt({ clock, market }: Desk): Desk {
+function withoutIt({ clock, market }: TradingHarness): TradingHarness {
   const smaller = { ...market, find: (key: string) => (key === KEY ? null : market.find(key)) }
   const log = pino({ level: 'silent' })
   return {
@@ -39,19 +39,19 @@ function withoutIt({ clock, market }: Desk): Desk {
 }
 
 test('holdings and orders of a missing share stay, with unknown value, and can be cancelled', async () => {
-  const userId = await addCustomer(desk, { usStock: '5000.00' })
+  const userId = await addCustomer(harness, { usStock: '5000.00' })
   // Five of eight are filled; three wait for a market that is gone.
-  const atMarket = await granted(desk, userId, 'POST /stock/create', { ...buy, orderType: 0, quantity: '8' })
-  const resting = await granted(desk, userId, 'POST /stock/create', {
+  const atMarket = await granted(harness, userId, 'POST /stock/create', { ...buy, orderType: 0, quantity: '8' })
+  const resting = await granted(harness, userId, 'POST /stock/create', {
     ...buy,
     orderType: 1,
     price: '80.00',
     quantity: '10',
   })
-  await desk.trading.matcher.settle()
-  await desk.trading.stop()
+  await harness.trading.matcher.settle()
+  await harness.trading.stop()
 
-  const later = withoutIt(desk)
+  const later = withoutIt(harness)
   await later.trading.lead(later.db)
   await later.trading.matcher.settle()
   const overview = await granted(later, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
@@ -67,7 +67,7 @@ test('holdings and orders of a missing share stay, with unknown value, and can b
     }),
   ).toMatchObject({ failure: 'notFound' })
 
-  later.clock.advance(PATIENCE_MS)
+  later.clock.advance(TIMEOUT_MS)
   await later.trading.matcher.settle()
   const { list } = await granted(later, userId, 'POST /position/consignList', {})
   expect(list.find(order => order.id === atMarket.id)).toMatchObject({

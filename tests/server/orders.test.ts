@@ -2,22 +2,22 @@
 // ledger and matcher; after every step no money may be created or lost. The JSON files describe the scenarios.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
-import type { Counter } from '../support/counter.ts'
-import { openCounter } from '../support/counter.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import { openAccountHarness } from '../support/account-harness.ts'
 import { onEachStore } from '../support/postgres.ts'
 import { play, scenarios } from '../support/scenario.ts'
 
 onEachStore('orders', open => {
   let db: Db
-  let desk: Counter
+  let harness: AccountHarness
 
   beforeAll(async () => {
     db = await open()
-    desk = await openCounter(db)
-    await desk.trading.lead(desk.db)
+    harness = await openAccountHarness(db)
+    await harness.trading.lead(harness.db)
   })
   afterAll(async () => {
-    await desk.trading.stop()
+    await harness.trading.stop()
     await db.close()
   })
 
@@ -30,7 +30,7 @@ onEachStore('orders', open => {
   describe('a money scenario', () => {
     for (const { name, scenario } of stories)
       test(name, async () => {
-        await play(desk, scenario)
+        await play(harness, scenario)
       })
   })
 })

@@ -9,11 +9,11 @@ import type { CallInput } from '../../domain/wire/calls/table.ts'
 import { idempotent } from '../../server/db/idempotent.ts'
 import { users } from '../../server/db/schema.ts'
 import { DEMO_PASSWORD, DEMO_PAY_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
+import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import type { PayGate } from '../../server/users/pay-gate.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
 import { sweep } from '../../server/users/sweep.ts'
-import { createTurns } from '../../server/users/turns.ts'
 import { codeTo, lettersTo, noticesTo, wrongOf } from '../support/secrets.ts'
 import type { Registered, TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -27,7 +27,7 @@ let ana: Registered
 beforeAll(async () => {
   server = await startServer()
   const { db, clock } = server
-  gate = createPayGate({ db, clock, passwords: await createPasswords(), inTurn: createTurns() })
+  gate = createPayGate({ db, clock, passwords: await createPasswords(), serialised: createKeyedQueue() })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
 beforeEach(async () => {

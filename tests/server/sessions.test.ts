@@ -39,7 +39,7 @@ async function connect(token: string): Promise<FeedClient> {
   return client
 }
 
-const heard = (client: FeedClient) => client.events.map(({ type }) => type)
+const eventsOf = (client: FeedClient) => client.events.map(({ type }) => type)
 
 describe('the list', () => {
   test('names each device, the calling one first', async () => {
@@ -84,8 +84,8 @@ describe('ending', () => {
     )
     await here.waitFor(() => here.events.length > 0, 'the news')
     await there.sync()
-    expect(heard(there)).toEqual(['loggedOut'])
-    expect(heard(here)).not.toContain('loggedOut')
+    expect(eventsOf(there)).toEqual(['loggedOut'])
+    expect(eventsOf(here)).not.toContain('loggedOut')
     await Promise.all([here.close(), there.close()])
   })
 
@@ -95,7 +95,7 @@ describe('ending', () => {
     const socket = await connect(phone)
     expect(await server.ask('POST /session/end', { id: mine }, { token: phone })).toEqual({ ended: 1 })
     expect(await isDead(phone)).toBe(true)
-    await socket.waitFor(() => heard(socket).includes('loggedOut'), 'the end of the session')
+    await socket.waitFor(() => eventsOf(socket).includes('loggedOut'), 'the end of the session')
     expect(await server.ask('POST /session/logOut', {}, { token: ana.token })).toEqual({})
     expect(await isDead(ana.token)).toBe(true)
     await socket.close()
@@ -106,7 +106,7 @@ describe('ending', () => {
     const sockets = await Promise.all(tokens.map(connect))
     expect(await server.ask('POST /session/end', { others: true }, { token: ana.token })).toEqual({ ended: 2 })
     expect(await Promise.all(tokens.map(isDead))).toEqual([true, true])
-    for (const socket of sockets) await socket.waitFor(() => heard(socket).includes('loggedOut'), 'the end')
+    for (const socket of sockets) await socket.waitFor(() => eventsOf(socket).includes('loggedOut'), 'the end')
     expect(await server.ask('POST /session/end', { others: true }, { token: ana.token })).toEqual({ ended: 0 })
     expect(await list(ana.token)).toHaveLength(1)
     await Promise.all(sockets.map(socket => socket.close()))

@@ -126,14 +126,14 @@ function barsFromTrades(trades: readonly Trade[]): Bar[] {
 
 test("bars made of an instrument’s trades equal the market's bars", async () => {
   const { market, clock } = await startMarket('2026-11-20T15:59:59.999')
-  const told = new Map<string, Trade[]>()
+  const received = new Map<string, Trade[]>()
   for (const key of watchedKeys) {
     const trades: Trade[] = []
-    told.set(key, trades)
+    received.set(key, trades)
     market.onTrades(ixOf(market, key), batch => trades.push(...batch))
   }
   clock.advance(2 * barMs + 30_350) // to the time of a step: all trades up to it are sent
-  for (const [key, trades] of told) {
+  for (const [key, trades] of received) {
     const ours = barsFromTrades(trades)
     expect(ours, key).toEqual(barsIn(market.bars(ixOf(market, key), '1D')).slice(-3))
     expect(trades, key).toEqual(trades.toSorted((a, b) => a.time - b.time))

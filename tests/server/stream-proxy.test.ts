@@ -30,23 +30,28 @@ afterEach(async () => {
   echo.close()
 })
 
-type Reader = { readonly socket: Socket; text(): string; hears(bytes: number): Promise<void>; readonly ends: string[] }
+type Reader = {
+  readonly socket: Socket
+  text(): string
+  receives(bytes: number): Promise<void>
+  readonly ends: string[]
+}
 
 async function join(): Promise<Reader> {
   const socket = connect(proxy.port, '127.0.0.1')
   opened.push(socket)
-  const heard: Buffer[] = []
+  const received: Buffer[] = []
   const ends: string[] = []
-  const size = () => heard.reduce((sum, each) => sum + each.length, 0)
-  socket.on('data', bytes => heard.push(bytes))
+  const size = () => received.reduce((sum, each) => sum + each.length, 0)
+  socket.on('data', bytes => received.push(bytes))
   socket.on('error', error => ends.push('code' in error ? String(error.code) : error.message))
   socket.on('end', () => ends.push('end'))
   await once(socket, 'connect')
   return {
     socket,
     ends,
-    text: () => Buffer.concat(heard).toString('hex'),
-    hears: bytes => expect.poll(size, { timeout: 10_000 }).toBe(bytes),
+    text: () => Buffer.concat(received).toString('hex'),
+    receives: bytes => expect.poll(size, { timeout: 10_000 }).toBe(bytes),
   }
 }
 
@@ -57,8 +62,8 @@ test('every byte arrives in order and not before its delay, for any chunks and l
   const start = performance.now()
   one.socket.write(sent)
   other.socket.write(sent)
-  await one.hears(sent.length)
-  await other.hears(sent.length)
+  await one.receives(sent.length)
+  await other.receives(sent.length)
   expect(performance.now() - start).toBeGreaterThanOrEqual(80)
   expect(one.text()).toBe(sent.toString('hex'))
   expect(other.text()).toBe(sent.toString('hex'))
@@ -66,17 +71,17 @@ test('every byte arrives in order and not before its delay, for any chunks and l
 
 test('a limited bandwidth is kept', async () => {
   proxy.set({ bytesPerSecond: 200_000, sliceBytes: 4_000 })
-  const { socket, hears } = await join()
+  const { socket, receives } = await join()
   const start = performance.now()
   socket.write(randomBytes(100_000))
-  await hears(100_000)
+  await receives(100_000)
   expect(performance.now() - start).toBeGreaterThan(450)
 })
 
 test('a black hole forwards nothing, not even the end, until it is mended', async () => {
-  const { socket, hears, ends, text } = await join()
+  const { socket, receives, ends, text } = await join()
   socket.write('ab')
-  await hears(2)
+  await receives(2)
   proxy.set({ silent: 'both' })
   socket.write('cd')
   must(far[0], 'the far end').end('bye')
@@ -88,12 +93,12 @@ test('a black hole forwards nothing, not even the end, until it is mended', asyn
 })
 
 test('with one direction silent, the other continues', async () => {
-  const { socket, hears, text } = await join()
+  const { socket, receives, text } = await join()
   await expect.poll(() => far.length).toBe(1)
   must(proxy.lines[0], 'a line').set({ silent: 'up' })
   socket.write('unheard')
   must(far[0], 'the far end').write('heard')
-  await hears(5)
+  await receives(5)
   expect(Buffer.from(text(), 'hex').toString()).toBe('heard')
 })
 
@@ -106,7 +111,7 @@ test('a cut is an end, a reset is an error, and only the chosen connection is af
   await expect.poll(() => cut.ends).toEqual(['end'])
   await expect.poll(() => reset.ends).toEqual(['ECONNRESET'])
   kept.socket.write('x')
-  await kept.hears(1)
+  await kept.receives(1)
   await expect.poll(() => proxy.lines.length).toBe(1)
 })
 
@@ -131,7 +136,7 @@ test('new connections are refused, and accepted after mending', async () => {
   refused.on('close', () => ends.push('close'))
   await expect.poll(() => ends.at(-1)).toBe('close')
   proxy.mend()
-  const { socket, hears } = await join()
+  const { socket, receives } = await join()
   socket.write('x')
-  await hears(1)
+  await receives(1)
 })

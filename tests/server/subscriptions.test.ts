@@ -13,22 +13,22 @@ import { termsOf } from '../../server/new-issues/terms.ts'
 import { decideAllotment } from '../../server/subscriptions/allotment.ts'
 import { lockOffer } from '../../server/subscriptions/store.ts'
 import { freshKey } from '../support/calling.ts'
-import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
 import { onEachStore } from '../support/postgres.ts'
-import type { IssueDesk } from '../support/subscriptions.ts'
+import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues, runTo } from '../support/subscriptions.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('subscriptions', open => {
   let db: Db
-  let desk: IssueDesk
+  let harness: IssueHarness
   let issue: NewIssue
 
   beforeEach(async () => {
     await db?.close()
     db = await open()
-    desk = openIssues(db)
-    await desk.products.runDue(db)
-    const { list } = await granted(desk, 'anyone', 'POST /m_ft/sale_list', {})
+    harness = openIssues(db)
+    await harness.products.runDue(db)
+    const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
     // The one with the most time left before its cut-off.
     issue = must(
       list.findLast(({ state }) => state === 'open'),
@@ -37,9 +37,9 @@ onEachStore('subscriptions', open => {
   })
   afterAll(() => db.close())
 
-  const rich = () => addCustomer(desk, { hkStock: '9000000.00' })
+  const rich = () => addCustomer(harness, { hkStock: '9000000.00' })
   const ask = (userId: string, quantity = issue.lot, key: string = freshKey()) =>
-    call(desk, { userId, key }, 'POST /NewShares/create', { id: issue.id, quantity })
+    call(harness, { userId, key }, 'POST /NewShares/create', { id: issue.id, quantity })
   /** More requests than the store has connections for: those that found none are sent again with their key. */
   async function askUntilAnswered(userId: string, quantity: number): ReturnType<typeof ask> {
     const key = freshKey()
@@ -52,15 +52,15 @@ onEachStore('subscriptions', open => {
     }
   }
   const asked = (userId: string, quantity = issue.lot) =>
-    granted(desk, userId, 'POST /NewShares/create', { id: issue.id, quantity })
-  const cancelled = (userId: string, id: string) => call(desk, userId, 'POST /NewShares/cancel', { id })
-  const own = async (userId: string) => (await granted(desk, userId, 'POST /position/subscription', {})).list
+    granted(harness, userId, 'POST /NewShares/create', { id: issue.id, quantity })
+  const cancelled = (userId: string, id: string) => call(harness, userId, 'POST /NewShares/cancel', { id })
+  const own = async (userId: string) => (await granted(harness, userId, 'POST /position/subscription', {})).list
   async function walletOf(userId: string): Promise<readonly [string, string]> {
-    const [wallet] = await deskGranted(desk, userId, 'POST /wallet/getWalletBalance', { walletType: 'hkStock' })
+    const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'hkStock' })
     const { balance, usedBalance } = must(wallet, 'the wallet')
     return [balance, usedBalance]
   }
-  const sound = async () => expect(await auditOf(db, desk.trading)).toEqual(SOUND)
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 
   describe('a request', () => {
     test('reserves the amount payable, once per key and once per person', async () => {
@@ -77,11 +77,11 @@ onEachStore('subscriptions', open => {
     })
 
     test('is refused for a quantity off the ladder, without enough money and for no such offer', async () => {
-      const ana = await addCustomer(desk, { hkStock: '1.00' })
+      const ana = await addCustomer(harness, { hkStock: '1.00' })
       expect(await ask(ana, issue.lot * 11)).toMatchObject({ failure: 'invalid', values: { reason: 'ladder' } })
       expect(await ask(ana, issue.lot + 1)).toMatchObject({ failure: 'invalid' })
       expect(await ask(ana)).toMatchObject({ failure: 'insufficientFunds' })
-      expect(await call(desk, ana, 'POST /NewShares/create', { id: 'hk-0', quantity: 100 })).toMatchObject({
+      expect(await call(harness, ana, 'POST /NewShares/create', { id: 'hk-0', quantity: 100 })).toMatchObject({
         failure: 'notFound',
       })
       expect(await own(ana)).toEqual([])
@@ -90,9 +90,9 @@ onEachStore('subscriptions', open => {
 
     test('is taken in the last millisecond before the cut-off and refused at it', async () => {
       const [ana, ben] = [await rich(), await rich()]
-      desk.clock.advance(issue.purchaseEndDate * 1000 - desk.clock.now() - 1)
+      harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
       const made = await asked(ana)
-      desk.clock.advance(1)
+      harness.clock.advance(1)
       expect(await ask(ben)).toEqual({ failure: 'offerClosed' })
       expect(await cancelled(ana, made.id)).toEqual({ failure: 'offerClosed' })
     })
@@ -113,20 +113,20 @@ onEachStore('subscriptions', open => {
     test('nothing of it is shown before it is published; then what is not needed comes back, and all at the listing', async () => {
       const ana = await rich()
       await asked(ana, issue.lot * 50)
-      await runTo(desk, issue, 'priced')
+      await runTo(harness, issue, 'priced')
       expect(await own(ana)).toMatchObject([{ state: 'submitted', allotQuantity: null, cost: null }])
-      const before = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      const before = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
       expect(before).toMatchObject({ state: 'priced', seed: null, result: null })
-      await runTo(desk, issue, 'allotted')
+      await runTo(harness, issue, 'allotted')
       const [decided] = await own(ana)
       const { allotQuantity, cost, state } = must(decided, 'the subscription')
       expect(state).toBe(allotQuantity === 0 ? 'none' : 'running')
       expect((await walletOf(ana))[1]).toBe(cost)
-      const after = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      const after = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
       expect(after.commitment).toBe(before.commitment)
       expect(after.seed).not.toBeNull()
       await sound()
-      await runTo(desk, issue, 'listed')
+      await runTo(harness, issue, 'listed')
       expect(await walletOf(ana)).toEqual(['9000000.00', '0.00'])
       await sound()
     })
@@ -134,8 +134,8 @@ onEachStore('subscriptions', open => {
     test('the published table adds up to the shares given out, and anyone can find their own row', async () => {
       const ana = await rich()
       await asked(ana)
-      await runTo(desk, issue, 'allotted')
-      const { result, lot } = await granted(desk, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      await runTo(harness, issue, 'allotted')
+      const { result, lot } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
       const { tiers, publicShares, applications } = must(result, 'a result')
       const given = tiers.reduce((sum, row) => sum + row.base * row.applications + row.winners * lot, 0)
       const demand = tiers.reduce((sum, row) => sum + row.shares * row.applications, 0)
@@ -152,21 +152,21 @@ onEachStore('subscriptions', open => {
     test('run twice, it changes nothing the second time', async () => {
       const ana = await rich()
       await asked(ana, issue.lot * 10)
-      await runTo(desk, issue, 'priced')
-      const product = newIssueProduct(desk.trading.ledger)
+      await runTo(harness, issue, 'priced')
+      const product = newIssueProduct(harness.trading.ledger)
       const decide = () =>
         db.transaction(async tx => {
           const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
-          await decideAllotment(tx, product, offer, desk.clock.now())
+          await decideAllotment(tx, product, offer, harness.clock.now())
         })
       await decide()
       const first = await db.select().from(offers).where(eq(offers.id, issue.id))
       await decide()
       expect(await db.select().from(offers).where(eq(offers.id, issue.id))).toEqual(first)
-      await runTo(desk, issue, 'allotted')
+      await runTo(harness, issue, 'allotted')
       const known = await own(ana)
       await db.update(jobs).set({ nextAt: 0 })
-      await desk.products.runDue(db)
+      await harness.products.runDue(db)
       expect(await own(ana)).toEqual(known)
       await sound()
     })
@@ -174,8 +174,8 @@ onEachStore('subscriptions', open => {
     test('a kill between its steps leaves it to be done, once', async () => {
       const people = await Promise.all([rich(), rich(), rich()])
       for (const userId of people) await asked(userId)
-      await runTo(desk, issue, 'priced')
-      const { notices } = desk.trading
+      await runTo(harness, issue, 'priced')
+      const { notices } = harness.trading
       const { add } = notices
       let calls = 0
       const failing = {
@@ -186,12 +186,12 @@ onEachStore('subscriptions', open => {
           await add(...given)
         },
       }
-      const broken = openIssues(db, { desk, notices: failing })
+      const broken = openIssues(db, { harness, notices: failing })
       await runTo(broken, issue, 'allotted')
       expect(calls).toBe(2)
       expect((await own(must(people[0], 'Ana')))[0]).toMatchObject({ state: 'submitted', allotQuantity: null })
-      desk.clock.advance(10_000)
-      await desk.products.runDue(db)
+      harness.clock.advance(10_000)
+      await harness.products.runDue(db)
       const ended = await Promise.all(people.map(own))
       expect(ended.every(([each]) => each?.state !== 'submitted')).toBe(true)
       expect(ended.map(([each]) => each?.timeline.length)).toEqual([2, 2, 2])
@@ -201,14 +201,14 @@ onEachStore('subscriptions', open => {
     test('cancelled while it is decided: one of the two happened, whole', async () => {
       const ana = await rich()
       const { id } = await asked(ana)
-      desk.clock.advance(issue.purchaseEndDate * 1000 - desk.clock.now() - 1)
-      const at = desk.clock.now()
+      harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
+      const at = harness.clock.now()
       const [answer] = await Promise.all([
         cancelled(ana, id),
         db.transaction(async tx => {
           const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
           await tx.update(offers).set({ state: 'closed' }).where(eq(offers.id, offer.id))
-          await decideAllotment(tx, newIssueProduct(desk.trading.ledger), offer, at)
+          await decideAllotment(tx, newIssueProduct(harness.trading.ledger), offer, at)
         }),
       ])
       const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -224,7 +224,7 @@ onEachStore('subscriptions', open => {
         people.map((userId, nth) => askUntilAnswered(userId, issue.lot * ((nth % 10) + 1))),
       )
       expect(answers.filter(isRefusal)).toEqual([])
-      await runTo(desk, issue, 'allotted')
+      await runTo(harness, issue, 'allotted')
       const rows = await db.select().from(subscriptions).where(eq(subscriptions.offerId, issue.id))
       const [offer] = await db.select().from(offers).where(eq(offers.id, issue.id))
       const { allotted, offered } = must(offer, 'the offer')
@@ -234,7 +234,7 @@ onEachStore('subscriptions', open => {
       expect(sum).toBe(allotted)
       expect(sum).toBeLessThanOrEqual(must(offered, 'a supply'))
       await sound()
-      await runTo(desk, issue, 'listed')
+      await runTo(harness, issue, 'listed')
       expect(await walletOf(must(people[0], 'the first'))).toEqual(['9000000.00', '0.00'])
       await sound()
     }, 120_000)
@@ -246,10 +246,10 @@ onEachStore('subscriptions', open => {
   })
 
   test('the list has offers in several phases at once, and their terms never change', async () => {
-    const { list } = await granted(desk, 'anyone', 'POST /m_ft/sale_list', {})
+    const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
     expect(new Set(list.map(({ state }) => state)).size).toBeGreaterThan(2)
     const [before] = await db.select().from(offers).where(eq(offers.id, issue.id))
-    await runTo(desk, issue, 'allotted')
+    await runTo(harness, issue, 'allotted')
     const [after] = await db.select().from(offers).where(eq(offers.id, issue.id))
     expect(termsOf(must(after, 'the offer'))).toEqual(termsOf(must(before, 'the offer')))
   })

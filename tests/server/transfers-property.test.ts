@@ -13,18 +13,18 @@ import { walletCurrency } from '../../domain/wallet.ts'
 import type { Db } from '../../server/db/db.ts'
 import { releaseSuspense } from '../../server/deposits/release.ts'
 import { suspendedOf } from '../../server/wallets/suspense.ts'
-import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, granted, openCounter } from '../support/counter.ts'
-import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import { addClient, call, decideAs, granted, openAccountHarness } from '../support/account-harness.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('all flows of money', open => {
   let db: Db
-  let counter: Counter
+  let harness: AccountHarness
 
   beforeAll(async () => {
     db = await open()
-    counter = await openCounter(db)
+    harness = await openAccountHarness(db)
   })
   afterAll(() => db.close())
 
@@ -78,14 +78,14 @@ onEachStore('all flows of money', open => {
   const acts: { readonly [K in Deed['kind']]: (life: Life, deed: Extract<Deed, { kind: K }>) => Promise<void> } = {
     async payIn(life, { cents: amount }) {
       const input = { kind: 'crypto', asset: 'USDC', network: 'ethereum', amount: minorText(amount) } as const
-      const made = await granted(counter, life.userId, 'POST /recharge/create', { ...input, minimumAccepted: true })
+      const made = await granted(harness, life.userId, 'POST /recharge/create', { ...input, minimumAccepted: true })
       life.paid.push({ id: made.id, cents: amount, state: 'waits' })
     },
     async decide(life, { which: index, passes }) {
       const paid = nth(life.paid, index)
       if (!paid) return
       const verdict = passes ? { passed: true as const } : { passed: false as const, reason: 'notReceived' as const }
-      const decided = await decideAs(counter, `author ${life.paid.length}`, paid.id, verdict)
+      const decided = await decideAs(harness, `author ${life.paid.length}`, paid.id, verdict)
       expect(isRefusal(decided)).toBe(paid.state !== 'waits')
       if (isRefusal(decided)) return
       paid.state = passes && paid.cents < 100n ? 'apart' : 'done'
@@ -96,7 +96,7 @@ onEachStore('all flows of money', open => {
     async release(life, { which: index }) {
       const paid = nth(life.paid, index)
       if (!paid) return
-      const released = await releaseSuspense({ db, clock: counter.clock, ...counter.trading }, paid.id, 'olga')
+      const released = await releaseSuspense({ db, clock: harness.clock, ...harness.trading }, paid.id, 'olga')
       expect(released === 'released').toBe(paid.state === 'apart')
       if (paid.state !== 'apart') return
       paid.state = 'done'
@@ -106,11 +106,11 @@ onEachStore('all flows of money', open => {
     async move(life, { from, to, cents: amount }) {
       const exchange = walletCurrency[from] !== walletCurrency[to]
       const rate = exchange
-        ? must(counter.trading.rates.pair(walletCurrency[from], walletCurrency[to]), 'a rate').sellRate
+        ? must(harness.trading.rates.pair(walletCurrency[from], walletCurrency[to]), 'a rate').sellRate
         : new Decimal(1)
       const brings = exchanged(amount, rate)
       const input = { from, to, amount: minorText(amount), ...(exchange ? { rate: rate.toFixed() } : {}) }
-      const made = await call(counter, life.userId, 'POST /wallet/transfer', input)
+      const made = await call(harness, life.userId, 'POST /wallet/transfer', input)
       const possible = from !== to && brings > 0n && must(life.usable.get(from), from) >= amount
       expect(isRefusal(made)).toBe(!possible)
       if (isRefusal(made)) return
@@ -124,7 +124,7 @@ onEachStore('all flows of money', open => {
     async cancel(life, { which: index }) {
       const move = nth(life.moves, index)
       if (!move) return
-      const off = await call(counter, life.userId, 'POST /wallet/cancelTransfer', { id: move.id })
+      const off = await call(harness, life.userId, 'POST /wallet/cancelTransfer', { id: move.id })
       expect(isRefusal(off)).toBe(life.ended.has(move.id))
       if (isRefusal(off)) return
       life.ended.add(move.id)
@@ -134,7 +134,7 @@ onEachStore('all flows of money', open => {
     async settle(life, { which: index }) {
       const move = nth(life.moves, index)
       if (!move) return
-      const settled = await decideAs(counter, 'simulated-desk', move.id)
+      const settled = await decideAs(harness, 'simulated-desk', move.id)
       expect(isRefusal(settled)).toBe(life.ended.has(move.id))
       if (isRefusal(settled)) return
       life.ended.add(move.id)
@@ -143,15 +143,15 @@ onEachStore('all flows of money', open => {
     },
     async price(_, { pips }) {
       const price = minorText(BigInt(pips), 4)
-      counter.market.quote('FX.USDMXN', { price, bid: price, ask: price })
+      harness.market.quote('FX.USDMXN', { price, bid: price, ask: price })
     },
   }
 
   async function compare(life: Life): Promise<void> {
-    const told = await deskGranted(counter, life.userId, 'POST /wallet/getWalletBalance', {})
+    const rows = await deskGranted(harness, life.userId, 'POST /wallet/getWalletBalance', {})
     for (const each of wallets) {
       const one = must(
-        told.find(row => row.walletType === each),
+        rows.find(row => row.walletType === each),
         each,
       )
       expect([each, parseMinor(one.balance), parseMinor(one.usedBalance)]).toEqual([
@@ -166,24 +166,24 @@ onEachStore('all flows of money', open => {
     await fc.assert(
       fc.asyncProperty(fc.array(deed, { minLength: 5, maxLength: 30 }), async deeds => {
         const money = Object.fromEntries(wallets.map(each => [each, '500.00']))
-        const life = new Life(await addClient(counter, money))
+        const life = new Life(await addClient(harness, money))
         for (const each of deeds) await (acts[each.kind] as (life: Life, deed: Deed) => Promise<void>)(life, each)
         await compare(life)
-        expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+        expect(await auditOf(db, harness.trading)).toEqual(SOUND)
       }),
       { numRuns: 15 },
     )
   }, 120_000)
 
   test('projections rebuilt from the postings equal the stored ones', async () => {
-    const life = new Life(await addClient(counter, Object.fromEntries(wallets.map(each => [each, '500.00']))))
+    const life = new Life(await addClient(harness, Object.fromEntries(wallets.map(each => [each, '500.00']))))
     await acts.payIn(life, { kind: 'payIn', cents: 40n })
     await acts.decide(life, { kind: 'decide', which: 0, passes: true })
     await acts.move(life, { kind: 'move', from: 'balance', to: 'hkStock', cents: 1_234n })
     await acts.move(life, { kind: 'move', from: 'mxStock', to: 'balance', cents: 9_999n })
     await acts.settle(life, { kind: 'settle', which: 1 })
-    await db.transaction(tx => counter.trading.ledger.rebuild(tx))
+    await db.transaction(tx => harness.trading.ledger.rebuild(tx))
     await compare(life)
-    expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+    expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   })
 })

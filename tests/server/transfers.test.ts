@@ -7,25 +7,33 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import {
+  addClient,
+  call,
+  decideAs,
+  eventsOf,
+  granted,
+  noticesOf,
+  openAccountHarness,
+} from '../support/account-harness.ts'
 import { freshKey } from '../support/calling.ts'
-import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, eventsOf, granted, noticesOf, openCounter } from '../support/counter.ts'
-import { auditOf, granted as deskGranted, SOUND } from '../support/desk.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('transfers', open => {
   let db: Db
-  let counter: Counter
+  let harness: AccountHarness
 
   beforeAll(async () => {
     db = await open()
-    counter = await openCounter(db)
+    harness = await openAccountHarness(db)
   })
   afterAll(() => db.close())
   // 20 pesos and 8 Hong Kong dollars to the US dollar, the initial rates of the test market.
   beforeEach(() => pesos('20.0000'))
 
-  const pesos = (price: string) => counter.market.quote('FX.USDMXN', { price, bid: price, ask: price })
+  const pesos = (price: string) => harness.market.quote('FX.USDMXN', { price, bid: price, ask: price })
 
   type Transfer = CallInput<'POST /wallet/transfer'>
   /** To the peso wallet at the rate of the day: 0.999 × 20. */
@@ -37,28 +45,28 @@ onEachStore('transfers', open => {
     ...more,
   })
   const move = (userId: string, input: Transfer, key: string = freshKey()) =>
-    call(counter, { userId, key }, 'POST /wallet/transfer', input)
-  const moved = (userId: string, input: Transfer) => granted(counter, userId, 'POST /wallet/transfer', input)
+    call(harness, { userId, key }, 'POST /wallet/transfer', input)
+  const moved = (userId: string, input: Transfer) => granted(harness, userId, 'POST /wallet/transfer', input)
   const cancel = (userId: string, id: string, key: string = freshKey()) =>
-    call(counter, { userId, key }, 'POST /wallet/cancelTransfer', { id })
-  const settle = (id: string) => decideAs(counter, 'simulated-desk', id)
+    call(harness, { userId, key }, 'POST /wallet/cancelTransfer', { id })
+  const settle = (id: string) => decideAs(harness, 'simulated-desk', id)
 
   /** Available and reserved. */
   async function walletOf(userId: string, walletType: WalletType): Promise<readonly [string, string]> {
-    const [wallet] = await deskGranted(counter, userId, 'POST /wallet/getWalletBalance', { walletType })
+    const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType })
     const { balance, usedBalance } = must(wallet, 'the wallet')
     return [balance, usedBalance]
   }
-  const listOf = async (userId: string) => (await granted(counter, userId, 'POST /wallet/transferList', {})).list
+  const listOf = async (userId: string) => (await granted(harness, userId, 'POST /wallet/transferList', {})).list
   const billOf = async (userId: string) => {
-    const { list } = await deskGranted(counter, userId, 'POST /wallet/getWalletBill', {})
+    const { list } = await deskGranted(harness, userId, 'POST /wallet/getWalletBill', {})
     return list.map(line => [line.kind, line.walletType, line.amount, line.balance])
   }
-  const sound = async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
 
   describe('within a currency', () => {
     test('it is done at once, with events for both wallets', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const made = await moved(ana, { from: 'balance', to: 'usStock', amount: '30.5' })
       expect(made).toMatchObject({ state: 'passed', amount: '30.50', received: '30.50', rate: '1', currency: 'USD' })
       expect(made.decidedTimestamp).toBe(made.createTimeTimestamp)
@@ -69,18 +77,18 @@ onEachStore('transfers', open => {
         ['transfer', 'balance', '-30.50', '69.50'],
         ['opening', 'balance', '100.00', '100.00'],
       ])
-      expect(await eventsOf(counter, ana)).toMatchObject([
+      expect(await eventsOf(harness, ana)).toMatchObject([
         { type: 'changed', what: 'transfer', id: made.id },
         { type: 'wallet', wallet: { walletType: 'balance', balance: '69.50' } },
         { type: 'wallet', wallet: { walletType: 'usStock', balance: '30.50' } },
       ])
-      expect(await noticesOf(counter, ana)).toEqual([])
+      expect(await noticesOf(harness, ana)).toEqual([])
       expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
       await sound()
     })
 
     test('no rate other than one is accepted', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const within = { from: 'balance', to: 'usStock', amount: '1' } as const
       expect(await move(ana, { ...within, rate: '2' })).toMatchObject({ failure: 'invalid', field: 'rate' })
       expect(await move(ana, { ...within, rate: '1.00' })).toMatchObject({ state: 'passed' })
@@ -89,7 +97,7 @@ onEachStore('transfers', open => {
 
   describe('between currencies', () => {
     test('it is pending with the money reserved, then credits the promised amount', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const made = await moved(ana, dollars('10.01'))
       // 10.01 × 19.98 = 199.9998
       expect(made).toMatchObject({ state: 'pending', amount: '10.01', rate: '19.98', received: '199.99' })
@@ -110,7 +118,7 @@ onEachStore('transfers', open => {
         ['opening', 'balance', '100.00', '100.00'],
       ])
       expect(await listOf(ana)).toMatchObject([{ id: made.id, state: 'passed', rate: '19.98', received: '199.99' }])
-      expect(await noticesOf(counter, ana)).toEqual([
+      expect(await noticesOf(harness, ana)).toEqual([
         {
           kind: 'transferPassed',
           values: {
@@ -125,7 +133,7 @@ onEachStore('transfers', open => {
           subjectId: made.id,
         },
       ])
-      expect((await eventsOf(counter, ana)).map(event => event.type)).toEqual([
+      expect((await eventsOf(harness, ana)).map(event => event.type)).toEqual([
         ...['changed', 'wallet'],
         ...['changed', 'changed', 'wallet', 'wallet'],
       ])
@@ -133,7 +141,7 @@ onEachStore('transfers', open => {
     })
 
     test('the shown rate is used if it is better than today’s by at most a thousandth', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       pesos('19.9900')
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
       pesos('19.9700')
@@ -147,7 +155,7 @@ onEachStore('transfers', open => {
     })
 
     test('zero amounts, no rate and unknown rates are refused', async () => {
-      const ana = await addClient(counter, { balance: '100.00', mxStock: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00', mxStock: '100.00' })
       const { rate: _, ...unrated } = dollars('1')
       expect(await move(ana, unrated)).toEqual({ failure: 'invalid', field: 'rate', values: { reason: 'required' } })
       const cents = { from: 'mxStock', to: 'balance', amount: '0.20', rate: '0.04995' } as const
@@ -158,19 +166,19 @@ onEachStore('transfers', open => {
     })
 
     test('an operator can refuse it, which returns the money', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const made = await moved(ana, dollars('10'))
-      await decideAs(counter, 'olga', made.id, { passed: false, reason: 'other' })
+      await decideAs(harness, 'olga', made.id, { passed: false, reason: 'other' })
       expect(await walletOf(ana, 'balance')).toEqual(['100.00', '0.00'])
       expect(await listOf(ana)).toMatchObject([{ state: 'failed' }])
-      expect((await noticesOf(counter, ana)).map(notice => notice.kind)).toEqual(['transferCancelled'])
+      expect((await noticesOf(harness, ana)).map(notice => notice.kind)).toEqual(['transferCancelled'])
       await sound()
     })
   })
 
   describe('cancelling', () => {
     test('returns everything, once', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const made = await moved(ana, dollars('40'))
       const off = await cancel(ana, made.id, 'off')
       expect(off).toMatchObject({ id: made.id, state: 'cancelled' })
@@ -178,13 +186,13 @@ onEachStore('transfers', open => {
       expect(await cancel(ana, made.id, 'off')).toEqual(off)
       expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
       expect(await settle(made.id)).toEqual({ failure: 'alreadyDecided' })
-      expect(await noticesOf(counter, ana)).toMatchObject([{ kind: 'transferCancelled', values: { amount: '40.00' } }])
+      expect(await noticesOf(harness, ana)).toMatchObject([{ kind: 'transferCancelled', values: { amount: '40.00' } }])
       expect((await billOf(ana)).map(([kind]) => kind)).toEqual(['release', 'reserve', 'opening'])
       await sound()
     })
 
     test('is refused after the settlement', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const made = await moved(ana, dollars('40'))
       await settle(made.id)
       expect(await cancel(ana, made.id)).toEqual({ failure: 'alreadyDecided' })
@@ -192,7 +200,7 @@ onEachStore('transfers', open => {
     })
 
     test('and settling at once: one of them wins completely', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       for (let turn = 0; turn < 6; turn++) {
         const made = await moved(ana, dollars('1'))
         const race = [() => cancel(ana, made.id), () => settle(made.id)]
@@ -208,7 +216,7 @@ onEachStore('transfers', open => {
     })
 
     test("another user's transfer gets notFound", async () => {
-      const [ana, ben] = [await addClient(counter, { balance: '10.00' }), await addClient(counter)]
+      const [ana, ben] = [await addClient(harness, { balance: '10.00' }), await addClient(harness)]
       const made = await moved(ana, dollars('1'))
       const others = await cancel(ben, made.id)
       expect(others).toEqual({ failure: 'notFound' })
@@ -218,16 +226,16 @@ onEachStore('transfers', open => {
     })
 
     test('another kind of request is refused', async () => {
-      const ana = await addClient(counter)
+      const ana = await addClient(harness)
       const crypto = { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '5' } as const
-      const deposit = await granted(counter, ana, 'POST /recharge/create', crypto)
+      const deposit = await granted(harness, ana, 'POST /recharge/create', crypto)
       expect(await cancel(ana, deposit.id)).toEqual({ failure: 'notFound' })
     })
   })
 
   describe('a transfer', () => {
     test('of more than the balance or from a wallet to itself is refused', async () => {
-      const ana = await addClient(counter, { balance: '10.00' })
+      const ana = await addClient(harness, { balance: '10.00' })
       expect(await move(ana, dollars('10.01'))).toEqual({
         failure: 'insufficientFunds',
         field: 'amount',
@@ -247,7 +255,7 @@ onEachStore('transfers', open => {
       ['within a currency', { from: 'balance', to: 'usStock', amount: '10' }],
       ['between currencies', dollars('10')],
     ] as const)('the whole balance sent five times at once leaves once, %s', async (_, input) => {
-      const ana = await addClient(counter, { balance: '10.00' })
+      const ana = await addClient(harness, { balance: '10.00' })
       const answers = await Promise.all(Array.from({ length: 5 }, () => move(ana, input)))
       expect(answers.filter(answer => !isRefusal(answer))).toHaveLength(1)
       expect(answers.filter(isRefusal).map(refusal => refusal.failure)).toEqual(Array(4).fill('insufficientFunds'))
@@ -256,7 +264,7 @@ onEachStore('transfers', open => {
     })
 
     test('with a repeated key moves the money once, in sequence or at once', async () => {
-      const ana = await addClient(counter, { balance: '100.00' })
+      const ana = await addClient(harness, { balance: '100.00' })
       const first = await move(ana, dollars('10'), 'again')
       // A repeated request gets the same response even after the rate changed.
       pesos('25.0000')
@@ -272,7 +280,7 @@ onEachStore('transfers', open => {
   })
 
   test('no circle through the currencies makes a profit', async () => {
-    const ana = await addClient(counter, { balance: '1000.00' })
+    const ana = await addClient(harness, { balance: '1000.00' })
     // The best accepted rates at 20 and 8 to the dollar: a thousandth above the platform's, so nearly the mid rate.
     const circle = [
       { from: 'balance', to: 'mxStock', rate: '19.99998' },
@@ -291,9 +299,9 @@ onEachStore('transfers', open => {
   })
 
   test('the list is newest first, in pages', async () => {
-    const ana = await addClient(counter, { balance: '10.00' })
+    const ana = await addClient(harness, { balance: '10.00' })
     for (const amount of ['1', '2', '3']) await moved(ana, { from: 'balance', to: 'usStock', amount })
-    const page = await granted(counter, ana, 'POST /wallet/transferList', { pageNo: 2, pageSize: 2 })
+    const page = await granted(harness, ana, 'POST /wallet/transferList', { pageNo: 2, pageSize: 2 })
     expect([page.total, ...page.list.map(transfer => transfer.amount)]).toEqual([3, '1.00'])
   })
 })

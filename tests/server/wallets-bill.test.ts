@@ -5,32 +5,32 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Db } from '../../server/db/db.ts'
 import { releaseSuspense } from '../../server/deposits/release.ts'
-import type { Counter } from '../support/counter.ts'
-import { addClient, decideAs, granted, openCounter } from '../support/counter.ts'
-import { call as deskCall, granted as deskGranted } from '../support/desk.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import { addClient, decideAs, granted, openAccountHarness } from '../support/account-harness.ts'
 import { openTestStore } from '../support/store.ts'
+import { call as deskCall, granted as deskGranted } from '../support/trading-harness.ts'
 
 let db: Db
-let counter: Counter
+let harness: AccountHarness
 let ana: string
 let ben: string
 
 beforeAll(async () => {
   db = await openTestStore()
-  counter = await openCounter(db)
-  ana = await addClient(counter, { balance: '1000.00' })
-  ben = await addClient(counter, { balance: '1000.00' })
+  harness = await openAccountHarness(db)
+  ana = await addClient(harness, { balance: '1000.00' })
+  ben = await addClient(harness, { balance: '1000.00' })
 })
 afterAll(() => db.close())
 
 const billOf = (userId: string, input: CallInput<'POST /wallet/getWalletBill'> = {}) =>
-  deskGranted(counter, userId, 'POST /wallet/getWalletBill', input)
+  deskGranted(harness, userId, 'POST /wallet/getWalletBill', input)
 
 /** Creates a line with its own amount in the bill at a time after all earlier ones. */
 async function markAt(iso: string, amount: string): Promise<void> {
-  counter.clock.advance(Date.parse(iso) - counter.clock.now())
+  harness.clock.advance(Date.parse(iso) - harness.clock.now())
   for (const userId of [ana, ben])
-    await granted(counter, userId, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount })
+    await granted(harness, userId, 'POST /wallet/transfer', { from: 'balance', to: 'usStock', amount })
 }
 
 async function amountsOn(day: string, timeZone: string): Promise<string[]> {
@@ -88,7 +88,7 @@ describe('a day of the bill', () => {
     for (const day of ['0001-01-01', '1900-02-28', '9999-12-31'])
       expect(await amountsOn(day, 'America/Mexico_City')).toEqual([])
     for (const timeZone of ['', 'Mars/Olympus', 'America/Mexico City', '+25:00', "UTC'--"])
-      expect(await deskCall(counter, ana, 'POST /wallet/getWalletBill', { fromDay: '2027-01-10', timeZone })).toEqual({
+      expect(await deskCall(harness, ana, 'POST /wallet/getWalletBill', { fromDay: '2027-01-10', timeZone })).toEqual({
         failure: 'invalid',
         field: 'timeZone',
       })
@@ -106,16 +106,16 @@ describe('the lines', () => {
   const dust = { kind: 'crypto', asset: 'USDT', network: 'ethereum', amount: '0.25', minimumAccepted: true } as const
 
   test('for amounts kept apart show the amount and leave the available balance unchanged', async () => {
-    const userId = await addClient(counter)
-    const made = await granted(counter, userId, 'POST /recharge/create', dust)
-    await decideAs(counter, 'olga', made.id)
-    const more = await granted(counter, userId, 'POST /recharge/create', { ...dust, amount: '8' })
-    await decideAs(counter, 'olga', more.id)
-    await decideAs(counter, 'olga', (await granted(counter, userId, 'POST /recharge/create', dust)).id)
-    expect(isRefusal(await releaseSuspense({ db, clock: counter.clock, ...counter.trading }, made.id, 'olga'))).toBe(
+    const userId = await addClient(harness)
+    const made = await granted(harness, userId, 'POST /recharge/create', dust)
+    await decideAs(harness, 'olga', made.id)
+    const more = await granted(harness, userId, 'POST /recharge/create', { ...dust, amount: '8' })
+    await decideAs(harness, 'olga', more.id)
+    await decideAs(harness, 'olga', (await granted(harness, userId, 'POST /recharge/create', dust)).id)
+    expect(isRefusal(await releaseSuspense({ db, clock: harness.clock, ...harness.trading }, made.id, 'olga'))).toBe(
       false,
     )
-    const told = async (input: CallInput<'POST /wallet/getWalletBill'>) =>
+    const bill = async (input: CallInput<'POST /wallet/getWalletBill'>) =>
       (await billOf(userId, input)).list.map(({ kind, amount, balance }) => [kind, amount, balance])
     const all = [
       ['deposit', '0.25', '8.25'],
@@ -123,22 +123,22 @@ describe('the lines', () => {
       ['deposit', '8.00', '8.00'],
       ['suspense', '0.25', '0.00'],
     ]
-    expect(await told({})).toEqual(all)
-    expect(await told({ walletType: 'balance' })).toEqual(all)
-    expect(await told({ walletType: 'usStock' })).toEqual([])
-    expect(await told({ kind: 'suspense' })).toEqual([all[1], all[3]])
-    expect(await told({ kind: 'deposit' })).toEqual([all[0], all[2]])
-    expect(await told({ pageNo: 2, pageSize: 3 })).toEqual([all[3]])
+    expect(await bill({})).toEqual(all)
+    expect(await bill({ walletType: 'balance' })).toEqual(all)
+    expect(await bill({ walletType: 'usStock' })).toEqual([])
+    expect(await bill({ kind: 'suspense' })).toEqual([all[1], all[3]])
+    expect(await bill({ kind: 'deposit' })).toEqual([all[0], all[2]])
+    expect(await bill({ pageNo: 2, pageSize: 3 })).toEqual([all[3]])
     expect((await billOf(userId, { pageNo: 2, pageSize: 3 })).total).toBe(4)
   })
 
   test('all name the request they belong to', async () => {
-    const userId = await addClient(counter, { balance: '100.00' })
+    const userId = await addClient(harness, { balance: '100.00' })
     const exchange = { from: 'balance', to: 'mxStock', amount: '10', rate: '19.98' } as const
-    const made = await granted(counter, userId, 'POST /wallet/transfer', exchange)
-    await decideAs(counter, 'simulated-desk', made.id)
-    const off = await granted(counter, userId, 'POST /wallet/transfer', exchange)
-    await granted(counter, userId, 'POST /wallet/cancelTransfer', { id: off.id })
+    const made = await granted(harness, userId, 'POST /wallet/transfer', exchange)
+    await decideAs(harness, 'simulated-desk', made.id)
+    const off = await granted(harness, userId, 'POST /wallet/transfer', exchange)
+    await granted(harness, userId, 'POST /wallet/cancelTransfer', { id: off.id })
     const { list } = await billOf(userId)
     expect(list.map(line => [line.kind, line.reference])).toEqual([
       ['release', off.id],

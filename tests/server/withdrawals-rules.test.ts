@@ -8,87 +8,87 @@ import { HOUR_MS } from '../../domain/time.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../../server/calls/invalid.ts'
 import type { Db } from '../../server/db/db.ts'
-import type { Counter } from '../support/counter.ts'
-import { addClient, call, decideAs, granted, openCounter, PAY_PASSWORD } from '../support/counter.ts'
-import { auditOf, SOUND } from '../support/desk.ts'
+import type { AccountHarness } from '../support/account-harness.ts'
+import { addClient, call, decideAs, granted, openAccountHarness, PAY_PASSWORD } from '../support/account-harness.ts'
 import { american, mexican, wallet } from '../support/destinations.ts'
 import { onEachStore } from '../support/postgres.ts'
 import { wordsIn } from '../support/texts.ts'
+import { auditOf, SOUND } from '../support/trading-harness.ts'
 import type { Application } from '../support/withdrawing.ts'
 import { addDestination, addWithdrawing, apply, cancel, done, moneyOf } from '../support/withdrawing.ts'
 
 onEachStore('the rules of withdrawals', open => {
   let db: Db
-  let counter: Counter
+  let harness: AccountHarness
 
   beforeAll(async () => {
     db = await open()
-    counter = await openCounter(db)
+    harness = await openAccountHarness(db)
   })
-  afterEach(async () => expect(await auditOf(db, counter.trading)).toEqual(SOUND))
+  afterEach(async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND))
   afterAll(() => db.close())
 
   const MINUTE_MS = 60_000
-  const ask = (userId: string, application: Application) => apply(counter, userId, application)
+  const ask = (userId: string, application: Application) => apply(harness, userId, application)
   const overDay = (left: string) => refuse('invalid', { field: 'amount', values: { left, reason: 'overDayLimit' } })
   const tooMany = (minutes: number) => refuse('tooManyWithdrawals', { values: { minutes } })
 
   describe('user and destination', () => {
     test('only verified users may withdraw', async () => {
       for (const kyc of ['none', 'underReview', 'unsuccessful'] as const) {
-        const userId = await addClient(counter, { balance: '1000' }, { kyc })
-        const destinationId = await addDestination(counter, userId, american(1))
+        const userId = await addClient(harness, { balance: '1000' }, { kyc })
+        const destinationId = await addDestination(harness, userId, american(1))
         expect(await ask(userId, { destinationId, amount: '100' })).toEqual(refuse('kycNeeded'))
-        expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
+        expect(await moneyOf(harness, userId)).toEqual([100_000n, 0n])
       }
     })
 
     test('the destination must be approved', async () => {
-      const userId = await addClient(counter, { balance: '1000' })
+      const userId = await addClient(harness, { balance: '1000' })
       const input = { payPassword: PAY_PASSWORD, ...american(1) }
-      const { id: destinationId } = await granted(counter, userId, 'POST /UserAccount/addCardNo', input)
+      const { id: destinationId } = await granted(harness, userId, 'POST /UserAccount/addCardNo', input)
       const unchecked = refuse('destinationUnchecked', { field: 'destinationId' })
       expect(await ask(userId, { destinationId, amount: '100' })).toEqual(unchecked)
-      const passed = await addDestination(counter, userId, wallet(1))
+      const passed = await addDestination(harness, userId, wallet(1))
       const change = { payPassword: PAY_PASSWORD, ...wallet(2) }
-      await granted(counter, userId, 'POST /UserAccount/UpdateCardNo', { id: passed, change })
+      await granted(harness, userId, 'POST /UserAccount/UpdateCardNo', { id: passed, change })
       expect(await ask(userId, { destinationId: passed, amount: '100', fee: '1' })).toEqual(unchecked)
     })
 
     test("another user's destination and a deleted one do not exist", async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
-      const other = await addWithdrawing(counter, '1000')
+      const { userId, destinationId } = await addWithdrawing(harness, '1000')
+      const other = await addWithdrawing(harness, '1000')
       const missing = await ask(userId, { destinationId: 'nobodys', amount: '100' })
       expect(missing).toMatchObject({ failure: 'notFound' })
       expect(await ask(userId, { destinationId: other.destinationId, amount: '100' })).toEqual(missing)
-      await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
+      await granted(harness, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
       expect(await ask(userId, { destinationId, amount: '100' })).toEqual(missing)
     })
 
     test('the first destination can be used at once, the second after a day, to the millisecond', async () => {
-      const { userId } = await addWithdrawing(counter, '1000')
-      const second = await addDestination(counter, userId, american(2))
+      const { userId } = await addWithdrawing(harness, '1000')
+      const second = await addDestination(harness, userId, american(2))
       const held = (hours: number) => refuse('destinationHeld', { field: 'destinationId', values: { hours } })
       expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(24))
-      counter.clock.advance(23 * HOUR_MS)
+      harness.clock.advance(23 * HOUR_MS)
       expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
-      counter.clock.advance(HOUR_MS - 1)
+      harness.clock.advance(HOUR_MS - 1)
       expect(await ask(userId, { destinationId: second, amount: '100' })).toEqual(held(1))
-      counter.clock.advance(1)
+      harness.clock.advance(1)
       done(await ask(userId, { destinationId: second, amount: '100' }))
     })
 
     test('a deleted destination that is added again has a new waiting period', async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
-      await granted(counter, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
-      const again = await addDestination(counter, userId, american(1))
+      const { userId, destinationId } = await addWithdrawing(harness, '1000')
+      await granted(harness, userId, 'POST /UserAccount/delete-card', { id: destinationId, payPassword: PAY_PASSWORD })
+      const again = await addDestination(harness, userId, american(1))
       expect(await ask(userId, { destinationId: again, amount: '100' })).toMatchObject({ failure: 'destinationHeld' })
     })
   })
 
   describe('amounts', () => {
     test('a fee other than the confirmed one needs a new confirmation', async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { userId, destinationId } = await addWithdrawing(harness, '1000')
       for (const fee of ['14.99', '15.01', '0', '-15'])
         expect(await ask(userId, { destinationId, amount: '100', fee })).toEqual(
           refuse('rateMoved', { field: 'fee', values: { fee: '15.00' } }),
@@ -98,7 +98,7 @@ onEachStore('the rules of withdrawals', open => {
     })
 
     test('the minimum and the available balance are limits', async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { userId, destinationId } = await addWithdrawing(harness, '1000')
       expect(await ask(userId, { destinationId, amount: '19.99' })).toMatchObject({
         values: { reason: 'withdrawalMinimum', minimum: '20.00' },
       })
@@ -106,11 +106,11 @@ onEachStore('the rules of withdrawals', open => {
         values: { reason: 'overUsable', usable: '1000.00' },
       })
       done(await ask(userId, { destinationId, amount: '999.99' }))
-      expect(await moneyOf(counter, userId)).toEqual([1n, 99_999n])
+      expect(await moneyOf(harness, userId)).toEqual([1n, 99_999n])
     })
 
     test("at the day's limit, one of two concurrent requests is accepted", async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '100000')
+      const { userId, destinationId } = await addWithdrawing(harness, '100000')
       const both = await Promise.all([
         ask(userId, { destinationId, amount: '30000' }),
         ask(userId, { destinationId, amount: '30000' }),
@@ -122,25 +122,25 @@ onEachStore('the rules of withdrawals', open => {
     })
 
     test('a day is the last 24 hours, and failed or cancelled requests do not count', async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '200000')
+      const { userId, destinationId } = await addWithdrawing(harness, '200000')
       const first = done(await ask(userId, { destinationId, amount: '50000' }))
-      await decideAs(counter, 'ana', first.id, { passed: false, reason: 'other' })
+      await decideAs(harness, 'ana', first.id, { passed: false, reason: 'other' })
       const second = done(await ask(userId, { destinationId, amount: '50000' }))
-      await cancel(counter, userId, second.id)
+      await cancel(harness, userId, second.id)
       const third = done(await ask(userId, { destinationId, amount: '50000' }))
-      await decideAs(counter, 'ana', third.id)
-      await decideAs(counter, 'luis', third.id)
+      await decideAs(harness, 'ana', third.id)
+      await decideAs(harness, 'luis', third.id)
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
-      counter.clock.advance(24 * HOUR_MS - 1)
+      harness.clock.advance(24 * HOUR_MS - 1)
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(overDay('0.00'))
-      counter.clock.advance(1)
+      harness.clock.advance(1)
       done(await ask(userId, { destinationId, amount: '50000' }))
     })
 
     test('each currency has its own daily limit', async () => {
-      const userId = await addClient(counter, { balance: '50000', mxStock: '1000000' })
-      const pesos = await addDestination(counter, userId, mexican(1))
-      const dollars = await addDestination(counter, userId, wallet(1))
+      const userId = await addClient(harness, { balance: '50000', mxStock: '1000000' })
+      const pesos = await addDestination(harness, userId, mexican(1))
+      const dollars = await addDestination(harness, userId, wallet(1))
       done(await ask(userId, { destinationId: pesos, amount: '1000000', fee: '10' }))
       done(await ask(userId, { destinationId: dollars, amount: '50000', fee: '1' }))
     })
@@ -148,23 +148,23 @@ onEachStore('the rules of withdrawals', open => {
 
   describe('frequency', () => {
     test('five an hour, also for concurrent requests; the oldest expires after an hour', async () => {
-      const { userId, destinationId } = await addWithdrawing(counter, '1000')
+      const { userId, destinationId } = await addWithdrawing(harness, '1000')
       const first = done(await ask(userId, { destinationId, amount: '20' }))
-      counter.clock.advance(20 * MINUTE_MS)
+      harness.clock.advance(20 * MINUTE_MS)
       const rest = await Promise.all(Array.from({ length: 10 }, () => ask(userId, { destinationId, amount: '20' })))
       expect(rest.filter(isRefusal)).toEqual(Array.from({ length: 6 }, () => tooMany(40)))
       // A cancellation does not free the slot: requests are what is limited.
-      await cancel(counter, userId, first.id)
-      counter.clock.advance(40 * MINUTE_MS - 1)
+      await cancel(harness, userId, first.id)
+      harness.clock.advance(40 * MINUTE_MS - 1)
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(1))
-      counter.clock.advance(1)
+      harness.clock.advance(1)
       done(await ask(userId, { destinationId, amount: '20' }))
       expect(await ask(userId, { destinationId, amount: '20' })).toEqual(tooMany(20))
     })
   })
 
   test('the payment password is checked first; five wrong ones lock withdrawals', async () => {
-    const { userId, destinationId } = await addWithdrawing(counter, '1000')
+    const { userId, destinationId } = await addWithdrawing(harness, '1000')
     const wrong = { destinationId, amount: '100', payPassword: '111111' }
     const failures: string[] = []
     for (let guess = 0; guess < 6; guess += 1) {
@@ -173,18 +173,18 @@ onEachStore('the rules of withdrawals', open => {
     }
     expect(failures).toEqual([...Array.from({ length: 5 }, () => 'payPasswordWrong'), 'payPasswordLocked'])
     expect(await ask(userId, { destinationId, amount: '100' })).toMatchObject({ failure: 'payPasswordLocked' })
-    expect(await moneyOf(counter, userId)).toEqual([100_000n, 0n])
+    expect(await moneyOf(harness, userId)).toEqual([100_000n, 0n])
   })
 
   describe('no deposit is ever required', () => {
     test('money that was only transferred between own wallets can be withdrawn', async () => {
-      const userId = await addClient(counter, { usStock: '1000' })
-      const destinationId = await addDestination(counter, userId, american(1))
-      await granted(counter, userId, 'POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500' })
+      const userId = await addClient(harness, { usStock: '1000' })
+      const destinationId = await addDestination(harness, userId, american(1))
+      await granted(harness, userId, 'POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500' })
       const { id } = done(await ask(userId, { destinationId, amount: '500' }))
-      await decideAs(counter, 'ana', id)
-      expect(await decideAs(counter, 'luis', id)).toEqual({ state: 'passed' })
-      expect(await moneyOf(counter, userId)).toEqual([0n, 0n])
+      await decideAs(harness, 'ana', id)
+      expect(await decideAs(harness, 'luis', id)).toEqual({ state: 'passed' })
+      expect(await moneyOf(harness, userId)).toEqual([0n, 0n])
     })
 
     test('no refusal mentions a deposit, in any language', async () => {
@@ -206,13 +206,13 @@ onEachStore('the rules of withdrawals', open => {
 
     /** One way to cause each refusal. */
     async function everyRefusal(): Promise<Refusal[]> {
-      const { userId, destinationId } = await addWithdrawing(counter, '100000')
-      const unverified = await addClient(counter, { balance: '100' }, { kyc: 'none' })
-      const bare = await addClient(counter, { balance: '100' }, { payPasswordHash: null })
-      const held = await addDestination(counter, userId, american(2))
+      const { userId, destinationId } = await addWithdrawing(harness, '100000')
+      const unverified = await addClient(harness, { balance: '100' }, { kyc: 'none' })
+      const bare = await addClient(harness, { balance: '100' }, { payPasswordHash: null })
+      const held = await addDestination(harness, userId, american(2))
       const pending = { payPassword: PAY_PASSWORD, ...american(3) }
-      const { id: unchecked } = await granted(counter, userId, 'POST /UserAccount/addCardNo', pending)
-      const used = done(await apply(counter, userId, { destinationId, amount: '20' }, 'a used key'))
+      const { id: unchecked } = await granted(harness, userId, 'POST /UserAccount/addCardNo', pending)
+      const used = done(await apply(harness, userId, { destinationId, amount: '20' }, 'a used key'))
       const answers = [
         await ask(unverified, { destinationId, amount: '20' }),
         await ask(bare, { destinationId, amount: '20' }),
@@ -223,8 +223,8 @@ onEachStore('the rules of withdrawals', open => {
         await ask(userId, { destinationId, amount: '1' }),
         await ask(userId, { destinationId, amount: '999999' }),
         await ask(userId, { destinationId, amount: '60000' }),
-        await apply(counter, userId, { destinationId, amount: '21' }, 'a used key'),
-        await call(counter, userId, 'POST /withdrawal/withdrawal-apply', { destinationId, amount: '20', fee: '15' }),
+        await apply(harness, userId, { destinationId, amount: '21' }, 'a used key'),
+        await call(harness, userId, 'POST /withdrawal/withdrawal-apply', { destinationId, amount: '20', fee: '15' }),
       ]
       for (let more = 0; more < 5; more += 1) answers.push(await ask(userId, { destinationId, amount: '20' }))
       for (let guess = 0; guess < 6; guess += 1)
@@ -251,26 +251,26 @@ onEachStore('the rules of withdrawals', open => {
       waitMs: fc.nat(HOUR_MS),
     })
     const run = async (steps: readonly Step[]) => {
-      const { userId, destinationId } = await addWithdrawing(counter, '2000')
+      const { userId, destinationId } = await addWithdrawing(harness, '2000')
       const ids: string[] = []
       const settled = new Map<string, bigint>()
       for (const { what, cents, which, author, waitMs } of steps) {
-        counter.clock.advance(waitMs)
+        harness.clock.advance(waitMs)
         const id = ids.at(-1 - which)
         const amount = `${cents / 100n}.${String(cents % 100n).padStart(2, '0')}`
         if (what === 'apply') {
           const answer = await ask(userId, { destinationId, amount })
           if (!isRefusal(answer)) ids.push(answer.id)
-        } else if (id !== undefined && what === 'cancel') await cancel(counter, userId, id)
+        } else if (id !== undefined && what === 'cancel') await cancel(harness, userId, id)
         else if (id !== undefined)
-          await decideAs(counter, author, id, what === 'yes' ? { passed: true } : { passed: false, reason: 'other' })
+          await decideAs(harness, author, id, what === 'yes' ? { passed: true } : { passed: false, reason: 'other' })
       }
-      const { list } = await granted(counter, userId, 'POST /withdrawal/listPage', { pageSize: 200 })
+      const { list } = await granted(harness, userId, 'POST /withdrawal/listPage', { pageSize: 200 })
       for (const each of list)
         settled.set(each.state, (settled.get(each.state) ?? 0n) + BigInt(each.amount.replace('.', '')))
       const [reserved, gone] = [settled.get('pending') ?? 0n, settled.get('passed') ?? 0n]
-      expect(await moneyOf(counter, userId)).toEqual([200_000n - reserved - gone, reserved])
-      expect(await auditOf(db, counter.trading)).toEqual(SOUND)
+      expect(await moneyOf(harness, userId)).toEqual([200_000n - reserved - gone, reserved])
+      expect(await auditOf(db, harness.trading)).toEqual(SOUND)
     }
     await fc.assert(fc.asyncProperty(fc.array(step, { minLength: 5, maxLength: 25 }), run), { numRuns: 10 })
   })

@@ -178,10 +178,10 @@ test('a late 401 of an older session does not end a newer one', async () => {
 test('an order without a response is requested again with the same key, until its outcome is known', async () => {
   const clock = createTestClock(1_000)
   const key = newIntentKey()
-  const told: Sending<unknown>['phase'][] = []
+  const phases: Sending<unknown>['phase'][] = []
   server.on(CANCEL, () => 'lost')
-  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, key, { onState: state => told.push(state.phase), clock })
-  await expect.poll(() => told).toEqual(['sending', 'unknown'])
+  const outcome = sendOnce(CANCEL, { orderId: 'o1' }, key, { onState: state => phases.push(state.phase), clock })
+  await expect.poll(() => phases).toEqual(['sending', 'unknown'])
   expect(openIntents().map(intent => intent.intentKey)).toEqual([key])
   server.on(CANCEL, () => ok({ id: 'o1' }))
   clock.advance(1_000)
@@ -192,18 +192,18 @@ test('an order without a response is requested again with the same key, until it
 
 test('a slow order is reported as slow', async () => {
   const clock = createTestClock(1_000)
-  const told: string[] = []
+  const phases: string[] = []
   let answer = (_: ReturnType<typeof ok>) => {}
   server.on(CANCEL, () => new Promise(resolve => (answer = resolve)))
   const outcome = sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey(), {
-    onState: state => told.push(state.phase),
+    onState: state => phases.push(state.phase),
     clock,
   })
   clock.advance(2_000)
   await expect.poll(() => server.asked.length).toBe(1)
   answer(ok({}))
   await outcome
-  expect(told).toEqual(['sending', 'slow', 'done'])
+  expect(phases).toEqual(['sending', 'slow', 'done'])
 })
 
 test('a refused order is final: it is sent once', async () => {

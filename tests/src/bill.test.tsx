@@ -10,7 +10,7 @@ import { everything } from '../../src/features/bill/filter.ts'
 import { Page } from '../../src/pages/profile/transaction.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { balances, line, renderAt, setMoneyStage, tellWallet } from './money-stage.tsx'
+import { balances, line, renderAt, sendWallet, setMoneyStage } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -80,11 +80,11 @@ test('every page is collected, and what was pushed down by a new line is taken o
     if (pages === 2) lines = [line({ id: '451' }), ...lines]
     return ok({ total: lines.length, list: lines.slice((pageNo - 1) * pageSize, pageNo * pageSize) })
   })
-  const told: number[] = []
-  const collected = await collectBill(everything, new AbortController().signal, done => told.push(done))
+  const progress: number[] = []
+  const collected = await collectBill(everything, new AbortController().signal, done => progress.push(done))
   expect(new Set(collected.map(({ id }) => id)).size).toBe(450)
   expect(collected).toHaveLength(450)
-  expect(told).toEqual([200, 399, 450])
+  expect(progress).toEqual([200, 399, 450])
 })
 
 test('a cancelled or failed collection leaves nothing behind', async () => {
@@ -175,7 +175,7 @@ test('new lines are inserted at the top', async () => {
   const screen = await render(<Page />)
   await expect.element(screen.getByText('US$100.01')).toBeVisible()
   lines = [line({ id: '2', amount: '5.00', balance: '105.01' }), line()]
-  for (const wallet of balances.slice(0, 1)) tellWallet(wallet)
+  for (const wallet of balances.slice(0, 1)) sendWallet(wallet)
   await expect.element(screen.getByText('US$105.01')).toBeVisible()
   const shown = [...screen.container.querySelectorAll('.row-value')].map(value => value.textContent)
   expect(shown).toEqual(['+US$5.00', '−US$0.99'])

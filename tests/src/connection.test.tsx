@@ -30,11 +30,11 @@ function sendFrame(facts: Partial<FeedStatus> = {}): void {
 test('delayed frames are reported with their delay, until it ends', () => {
   sendFrame()
   sendFrame({ aheadMs: AHEAD_MS - 900 })
-  expect(connection).toMatchObject({ is: 'live', lagMs: 900 })
+  expect(connection).toMatchObject({ status: 'live', lagMs: 900 })
   sendFrame({ aheadMs: AHEAD_MS - 4_000 })
-  expect(connection).toMatchObject({ is: 'delayed', lagMs: 4_000 })
+  expect(connection).toMatchObject({ status: 'delayed', lagMs: 4_000 })
   sendFrame({ aheadMs: AHEAD_MS - 100 })
-  expect(connection).toMatchObject({ is: 'live', lagMs: 0 })
+  expect(connection).toMatchObject({ status: 'live', lagMs: 0 })
 })
 
 test.each([4_000, -4_000, 600_000])(
@@ -46,6 +46,6 @@ test.each([4_000, -4_000, 600_000])(
     sendFrame()
     sendFrame({ offsetMs: -ms })
     sendFrame({ offsetMs: -ms })
-    expect(connection).toMatchObject({ is: 'live', lagMs: 0 })
+    expect(connection).toMatchObject({ status: 'live', lagMs: 0 })
   },
 )

@@ -18,7 +18,7 @@ import { Page as WalletPage } from '../../src/pages/deposit/wallet.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
 import { bbva } from './destination-stage.ts'
-import { answerAccount, deposit, fact, NOW, renderAt, setMoneyStage, TRON, tellChanged, ways } from './money-stage.tsx'
+import { answerAccount, deposit, fact, NOW, renderAt, sendChanged, setMoneyStage, TRON, ways } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import { card, photo } from './photos.ts'
 import type { ScriptedServer } from './scripted-server.ts'
@@ -146,11 +146,11 @@ test('confirmations count up to the end while displayed', async () => {
   await expect.element(screen.getByText('0/3 confirmaciones')).toBeVisible()
   for (const confirmations of [1, 2]) {
     deposits = [{ ...made, confirmations }]
-    tellChanged('deposit', 'dep7')
+    sendChanged('deposit', 'dep7')
     await expect.element(screen.getByText(`${confirmations}/3 confirmaciones`)).toBeVisible()
   }
   deposits = [{ ...made, confirmations: 3, state: 'passed', status: 3, decidedTimestamp: NOW + 9 }]
-  tellChanged('deposit', 'dep7')
+  sendChanged('deposit', 'dep7')
   await expect.element(screen.getByText('Depósito acreditado')).toBeVisible()
 })
 
@@ -224,7 +224,7 @@ test('a user without an approved card is led to add one; a card under review is 
   const screen = await renderAt('/pages/deposit/fiat?kind=card', FiatPage)
   await expect.element(screen.getByRole('link', { name: 'Agregar tarjeta' })).toBeVisible()
   cards = [bbva({ state: 'pending', bank: { ...must(bbva().bank, 'a bank'), isCard: true } })]
-  tellChanged('destination', 'd1')
+  sendChanged('destination', 'd1')
   await expect.element(screen.getByText('Tu tarjeta está en revisión')).toBeVisible()
 })
 
@@ -273,7 +273,7 @@ test('the record opens the request of a link, keeps it current, and restores the
   deposits = deposits.map(one =>
     one.id === 'n2' ? { ...one, state: 'failed', status: 2, reason: 'amountDiffers', decidedTimestamp: NOW } : one,
   )
-  tellChanged('deposit', 'n2')
+  sendChanged('deposit', 'n2')
   await expect.element(sheet.getByText(/Rechazado\. El importe no coincide/)).toBeVisible()
   const rows = [...screen.container.querySelectorAll('.row-value')].map(row => row.textContent)
   expect(rows).toEqual(['MX$9.00', 'MX$1,500.00', 'MX$77.00'])

@@ -63,7 +63,7 @@ export const inHours = (hours: number): number => Math.floor(Date.now() / 1_000)
 
 let offset = 0
 /** The feed reports a change to be read again. */
-export function tellChanged(what: 'destination' | 'withdrawal', id: string): void {
+export function sendChanged(what: 'destination' | 'withdrawal', id: string): void {
   offset += 1
   applySnapshot({ number: offset, at: Date.now(), account: [{ offset, type: 'changed', what, id }] }, new Map())
 }

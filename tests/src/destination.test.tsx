@@ -12,7 +12,7 @@ import { Page as AccountsPage } from '../../src/pages/bcard/index.tsx'
 import { Page as AccountPage } from '../../src/pages/bcard/modify.tsx'
 import { Page as WalletPage } from '../../src/pages/vm/modify.tsx'
 import { openSession } from '../../src/state/session.ts'
-import { ADDRESS, bbva, inHours, setDestinationStage, tellChanged } from './destination-stage.ts'
+import { ADDRESS, bbva, inHours, sendChanged, setDestinationStage } from './destination-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -129,7 +129,7 @@ test('the review shows the whole account once, with the wait; the result is foll
   expect(sent(ADD)[0]?.body).toMatchObject({ kind: 'bank', country: 'MX', cardNumber: CLABE, payPassword: '135790' })
   expect(JSON.stringify({ ...localStorage })).not.toMatch(/135790|012180/)
   destinations = [bbva()]
-  tellChanged('destination', 'd1')
+  sendChanged('destination', 'd1')
   await expect.element(screen.getByText('Quedó aprobada')).toBeVisible()
 })
 

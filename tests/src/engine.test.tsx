@@ -179,14 +179,14 @@ const holding = (id: string, floating: string): HoldingRow => ({
 })
 
 describe('holdings', () => {
-  const tell = (...rows: HoldingRow[]) =>
+  const send = (...rows: HoldingRow[]) =>
     applySnapshot(
       snapshot({ holdings: [{ view: 'held', state: 'ready', total: 2, first: 0, ids: ['a', 'b'], rows }] }),
       new Map(),
     )
 
   test('a changed row renders alone', async () => {
-    tell(holding('a', '1.00'), holding('b', '2.00'))
+    send(holding('a', '1.00'), holding('b', '2.00'))
     const rendered: string[] = []
     const screen = await render(
       ['a', 'b'].map(id => (
@@ -196,13 +196,13 @@ describe('holdings', () => {
       )),
     )
     rendered.length = 0
-    tell(holding('b', '2.50'))
+    send(holding('b', '2.50'))
     await expect.element(screen.getByText('2.50')).toBeVisible()
     expect(rendered.filter(each => each === 'a')).toEqual([])
   })
 
   test('of the previous user are removed at the next log-in', () => {
-    tell(holding('a', '1.00'), holding('b', '2.00'))
+    send(holding('a', '1.00'), holding('b', '2.00'))
     forgetHoldings()
     expect(holdingsLeaf('held')).toMatchObject({ state: 'loading', total: 0, ids: [] })
     expect(holdingLeaf('a').row).toBeNull()

@@ -31,11 +31,11 @@ const totals: ProfitTotals = {
   unpriced: 0,
   boards: [],
 }
-const tell = (change: Partial<ProfitTotals> = {}) =>
+const sendProfit = (change: Partial<ProfitTotals> = {}) =>
   applySnapshot({ number: 1, at: 0, profit: { ...totals, ...change } }, new Map())
 
 test('the total is the largest text, with today’s loss signed below it', async () => {
-  tell()
+  sendProfit()
   const screen = await render(<Worth />)
   const total = screen.getByText('MX$1,250.50')
   await expect.element(total).toBeVisible()
@@ -62,12 +62,12 @@ test('a profit of another trading day names that day, by what is held and not by
       new Map(),
     )
   states(friday, Date.now())
-  tell({ boards: ['US'] })
+  sendProfit({ boards: ['US'] })
   const screen = await render(<Worth />)
   const words = () => screen.container.querySelector('.worth-today')?.textContent
   const day = new Intl.DateTimeFormat('es-MX', { weekday: 'long' }).format(friday)
   await expect.poll(words).toContain(`el ${day}`)
-  tell({ boards: ['HK', 'US'] })
+  sendProfit({ boards: ['HK', 'US'] })
   await expect.poll(words).toContain('hoy')
   // A market that never closes trades today.
   states(friday, null)
@@ -75,7 +75,7 @@ test('a profit of another trading day names that day, by what is held and not by
 })
 
 test('the eye takes both numbers out of the page, and the direction with them', async () => {
-  tell()
+  sendProfit()
   const screen = await render(<Worth />)
   await userEvent.click(screen.getByRole('button', { name: 'Ocultar importes' }))
   await expect.element(screen.getByRole('button', { name: 'Mostrar importes' })).toHaveAttribute('aria-pressed', 'true')
@@ -84,7 +84,7 @@ test('the eye takes both numbers out of the page, and the direction with them', 
 })
 
 test('a total that is not known is a dash with its reason', async () => {
-  tell({ total: null, today: null, unpriced: 2 })
+  sendProfit({ total: null, today: null, unpriced: 2 })
   const screen = await render(<Worth />)
   expect(screen.container.querySelector('.worth-figure')?.textContent).toBe('—')
   await expect.element(screen.getByText(/Falta el precio de 2 posiciones/)).toBeVisible()

@@ -22,7 +22,7 @@ const realFetch = window.fetch
 
 let uploads: ScriptedUploads
 /** What the form was told, in order. */
-let told: (string | null)[]
+let urls: (string | null)[]
 
 beforeAll(async () => {
   await startTexts('es-MX', ['common', 'ui'])
@@ -31,7 +31,7 @@ beforeAll(async () => {
 beforeEach(() => {
   openSession(sessionOf(ana()))
   uploads = startScriptedUploads()
-  told = []
+  urls = []
 })
 afterEach(async () => {
   await cleanup()
@@ -43,7 +43,7 @@ afterEach(async () => {
 function Form({ first = null, terms = false }: { first?: string | null; terms?: boolean }) {
   const [value, setValue] = useState<string | null>(first)
   const tell = (url: string | null) => {
-    told.push(url)
+    urls.push(url)
     setValue(url)
   }
   return <ImageField label="Frente" value={value} onChange={tell} terms={terms} />
@@ -144,7 +144,7 @@ describe('what leaves the device', () => {
     const { path, headers, answer } = await nthSent(0)
     expect({ path, token: headers.get('authorization') }).toEqual({ path: '/file/terms/upload', token: null })
     answer({ code: 200, data: { msg: URL_1 } })
-    await expect.poll(() => told).toEqual([null, URL_1])
+    await expect.poll(() => urls).toEqual([null, URL_1])
   })
 })
 
@@ -166,14 +166,14 @@ describe('what does not leave it', () => {
     const screen = await showForm(await make())
     await says(screen, 'alert', words)
     expect(uploads.sent).toEqual([])
-    expect(told).toEqual([null, null])
+    expect(urls).toEqual([null, null])
   })
 
   test('one that will not do leaves in place what was there before', async () => {
     window.fetch = async () => new Response(await photo(800, 600, card))
     const screen = await showForm(new Blob(['<!doctype html>']), { first: URL_1 })
     await expect.element(screen.getByRole('alert')).toBeInTheDocument()
-    expect(told).toEqual([null, URL_1])
+    expect(urls).toEqual([null, URL_1])
     await expect.element(screen.getByRole('img', { name: 'Imagen: Frente' })).toBeInTheDocument()
   })
 })
@@ -187,10 +187,10 @@ describe('on its way', () => {
     upload.progress(0.42)
     await expect.element(bar).toHaveAttribute('value', '42')
     await expect.element(screen.getByText('Enviando… 42 %')).toBeInTheDocument()
-    expect(told).toEqual([null])
+    expect(urls).toEqual([null])
     upload.answer({ code: 200, data: { url: URL_1 } })
     await expect.element(screen.getByText('Guardada')).toBeInTheDocument()
-    expect(told).toEqual([null, URL_1])
+    expect(urls).toEqual([null, URL_1])
     await expect.element(screen.getByRole('img', { name: 'Imagen: Frente' })).toBeInTheDocument()
   })
 
@@ -205,7 +205,7 @@ describe('on its way', () => {
       const second = await nthSent(1)
       expect(second.image.size).toBe(first.image.size)
       second.answer({ code: 200, data: { url: URL_1 } })
-      await expect.poll(() => told).toEqual([null, URL_1])
+      await expect.poll(() => urls).toEqual([null, URL_1])
     },
   )
 
@@ -215,7 +215,7 @@ describe('on its way', () => {
     await expect.element(screen.getByText(/No hubo respuesta/)).toBeInTheDocument()
     dispatchEvent(new Event('online'))
     ;(await nthSent(1)).answer({ code: 200, data: { url: URL_1 } })
-    await expect.poll(() => told).toEqual([null, URL_1])
+    await expect.poll(() => urls).toEqual([null, URL_1])
     await expect.element(screen.getByText('Guardada')).toBeInTheDocument()
     dispatchEvent(new Event('online'))
     expect(uploads.sent).toHaveLength(2)
@@ -227,12 +227,12 @@ describe('on its way', () => {
     const upload = await nthSent(0)
     await screen.getByRole('button', { name: 'Cancelar' }).click()
     expect(upload.isAborted()).toBe(true)
-    expect(told).toEqual([null, URL_1])
+    expect(urls).toEqual([null, URL_1])
     const { activeElement } = document
     expect(activeElement?.textContent).toBe('Cambiar')
     // The late answer of what was called off is nobody's.
     upload.answer({ code: 200, data: { url: URL_2 } })
-    expect(told).toEqual([null, URL_1])
+    expect(urls).toEqual([null, URL_1])
   })
 
   test('another one chosen meanwhile takes its place', async () => {
@@ -242,7 +242,7 @@ describe('on its way', () => {
     const second = await nthSent(1)
     expect(first.isAborted()).toBe(true)
     second.answer({ code: 200, data: { url: URL_2 } })
-    await expect.poll(() => told.at(-1)).toBe(URL_2)
+    await expect.poll(() => urls.at(-1)).toBe(URL_2)
   })
 
   test('what the server refuses is said in its words: an image is changed, a full day is tried again', async () => {
@@ -268,7 +268,7 @@ describe('on its way', () => {
     const screen = await showForm(await photo(800, 600, card))
     ;(await nthSent(0)).answer({ code: 200, data: { url: URL_1 } })
     await screen.getByRole('button', { name: 'Quitar' }).click()
-    expect(told).toEqual([null, URL_1, null])
+    expect(urls).toEqual([null, URL_1, null])
     expect(screen.getByRole('img').elements()).toEqual([])
   })
 })
@@ -282,7 +282,7 @@ describe('what is seen of it', () => {
     const screen = await showForm(await make())
     ;(await nthSent(0)).answer({ code: 200, data: { url: URL_1 } })
     await says(screen, 'status', words)
-    expect(told).toEqual([null, URL_1])
+    expect(urls).toEqual([null, URL_1])
   })
 
   test('a good one is taken without a word', async () => {
@@ -315,6 +315,6 @@ describe('what is seen of it', () => {
     const screen = await render(<Form first={URL_1} />)
     await expect.element(screen.getByText(/no se puede mostrar ahora/)).toBeInTheDocument()
     await expect.element(screen.getByRole('button', { name: 'Quitar' })).toBeInTheDocument()
-    expect(told).toEqual([])
+    expect(urls).toEqual([])
   })
 })

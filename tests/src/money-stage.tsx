@@ -150,8 +150,8 @@ function tell(event: Told): void {
 }
 
 /** The feed says that something is to be read again. */
-export const tellChanged = (what: ChangedThing, id: string): void => tell({ type: 'changed', what, id })
-export const tellWallet = (wallet: WalletBalance): void => tell({ type: 'wallet', wallet })
+export const sendChanged = (what: ChangedThing, id: string): void => tell({ type: 'changed', what, id })
+export const sendWallet = (wallet: WalletBalance): void => tell({ type: 'wallet', wallet })
 
 /** A page at its address, as the host mounts it. */
 export function renderAt(to: string, Page: ComponentType): ReturnType<typeof render> {

@@ -7,7 +7,7 @@ import { OrderDetail } from '../../src/features/order/OrderDetail.tsx'
 import { OrderList } from '../../src/features/order/OrderList.tsx'
 import { CancelOrder } from '../../src/shared/orders/CancelOrder.tsx'
 import { openSession } from '../../src/state/session.ts'
-import { order, setOrderStage, tellOrder } from './order-stage.ts'
+import { order, sendOrderState, setOrderStage } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -31,7 +31,7 @@ test('an order filled in parts shows how far at which average, and moves on by e
   const screen = await openList()
   await expect.element(screen.getByText('30/100 @ 189.37')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Compra.*Parcial/)
-  tellOrder({ ...half, state: 'filled', status: 1, filled: '100', averagePrice: '189.4000' })
+  sendOrderState({ ...half, state: 'filled', status: 1, filled: '100', averagePrice: '189.4000' })
   await expect.element(screen.getByText('@ 189.40')).toBeVisible()
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
 })
@@ -41,8 +41,8 @@ test('an older event never overwrites a newer one', async () => {
   server.on('POST /position/consignList', () => list(filled))
   const screen = await openList()
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
-  tellOrder({ ...filled, state: 'working', status: 3, filled: '0', averagePrice: null })
-  tellOrder(order({ id: 'l3', code: 'NEWS' }))
+  sendOrderState({ ...filled, state: 'working', status: 3, filled: '0', averagePrice: null })
+  sendOrderState(order({ id: 'l3', code: 'NEWS' }))
   await expect.element(screen.getByText(/NEWS/)).toBeVisible()
   await expect.element(screen.getByText('Ejecutada')).toBeVisible()
 })
@@ -55,7 +55,7 @@ test('among those in progress, one that ends leaves', async () => {
   const screen = await openList()
   await userEvent.click(screen.getByRole('button', { name: 'En curso' }))
   await expect.element(screen.getByText('En el mercado')).toBeVisible()
-  tellOrder({ ...open, state: 'cancelled', status: 2 })
+  sendOrderState({ ...open, state: 'cancelled', status: 2 })
   await expect.element(screen.getByText('No tienes órdenes en curso')).toBeVisible()
 })
 

@@ -130,5 +130,5 @@ export const position = (change: Partial<Position> = {}): Position => ({
 
 let snapshots = 0
 /** As the account channel would tell it. */
-export const tellOrder = (told: Order): void =>
+export const sendOrderState = (told: Order): void =>
   applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'order', order: told }] }, new Map())

@@ -29,7 +29,7 @@ const request = {
 } as const
 const sent = { intentKey: 'k1', request, review }
 const refusal = (kind: FailureKind) => new CallFailure({ code: failures[kind].code, msg: kind })
-const told = (
+const sendState = (
   news: Extract<TicketEvent<Review>, { type: 'sendState' }>['news'],
   intentKey = 'k1',
 ): TicketEvent<Review> => ({
@@ -55,11 +55,11 @@ const events: Record<string, TicketEvent<Review>> = {
   edit: { type: 'edit' },
   send: { type: 'send', intentKey: 'k2', request },
   resume: { type: 'resume', intentKey: 'k1', request },
-  slow: told({ phase: 'slow' }),
-  unknown: told({ phase: 'unknown', tries: 3 }),
-  done: told({ phase: 'done', answer: order() }),
-  refused: told({ phase: 'refused', failure: refusal('noLiquidity') }),
-  'another order answered': told({ phase: 'done', answer: order() }, 'k9'),
+  slow: sendState({ phase: 'slow' }),
+  unknown: sendState({ phase: 'unknown', tries: 3 }),
+  done: sendState({ phase: 'done', answer: order() }),
+  refused: sendState({ phase: 'refused', failure: refusal('noLiquidity') }),
+  'another order answered': sendState({ phase: 'done', answer: order() }, 'k9'),
   filled: { type: 'order', order: order({ state: 'filled', filled: '10' }) },
   'another order filled': { type: 'order', order: order({ id: 'o2', state: 'filled' }) },
 }
@@ -95,7 +95,9 @@ test.each([
   // The session died, not the order.
   ['loginExpired', 'unknown'],
 ] as const)('a refusal for %s leads to %s', (kind, phase) => {
-  expect(nextState({ phase: 'sending', sent }, told({ phase: 'refused', failure: refusal(kind) })).phase).toBe(phase)
+  expect(nextState({ phase: 'sending', sent }, sendState({ phase: 'refused', failure: refusal(kind) })).phase).toBe(
+    phase,
+  )
 })
 
 test.each([
@@ -107,7 +109,7 @@ test.each([
   ['rejected', 'ended'],
   ['expired', 'ended'],
 ] as const)('an order that is %s is shown as %s', (state, phase) => {
-  expect(nextState({ phase: 'slow', sent }, told({ phase: 'done', answer: order({ state }) })).phase).toBe(phase)
+  expect(nextState({ phase: 'slow', sent }, sendState({ phase: 'done', answer: order({ state }) })).phase).toBe(phase)
 })
 
 describe('the review of a market order', () => {

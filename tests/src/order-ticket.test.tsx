@@ -13,7 +13,7 @@ import { Ticket } from '../../src/features/ticket/Ticket.tsx'
 import { datesOf } from '../../src/i18n/day-time.ts'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { facts, order, position, quoteAt, setOrderStage, tellOrder, tencent } from './order-stage.ts'
+import { facts, order, position, quoteAt, sendOrderState, setOrderStage, tencent } from './order-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -93,10 +93,10 @@ test('the result follows the order as it is filled', async () => {
   const screen = await openTicket()
   ;(await review(screen)).click()
   await expect.element(screen.getByText('Orden recibida')).toBeVisible()
-  tellOrder(order({ id: 'o-live', state: 'partial', filled: '3', averagePrice: '200.0100' }))
+  sendOrderState(order({ id: 'o-live', state: 'partial', filled: '3', averagePrice: '200.0100' }))
   await expect.element(screen.getByText('Ejecutada en parte')).toBeVisible()
   await expect.element(screen.getByText('Ejecutados 3 de 10')).toBeVisible()
-  tellOrder(order({ id: 'o-live', state: 'filled', filled: '10', averagePrice: '200.0100' }))
+  sendOrderState(order({ id: 'o-live', state: 'filled', filled: '10', averagePrice: '200.0100' }))
   await expect.element(screen.getByText('Orden ejecutada', { exact: true })).toBeVisible()
 })
 

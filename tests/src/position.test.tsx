@@ -67,7 +67,7 @@ const holding: Holding = {
   fees: decimalText('1.50'),
   inBase: null,
 }
-const tellHolding = (change: Partial<Holding> = {}) =>
+const sendHolding = (change: Partial<Holding> = {}) =>
   applySnapshot(
     {
       number: ++snapshots,
@@ -102,7 +102,7 @@ test('an unknown sum is a dash with its reason', async () => {
 
 test('hidden amounts are in no text, name or attribute of head and rows', async () => {
   tell()
-  tellHolding()
+  sendHolding()
   changeSetting('hideBalances', true)
   const screen = await render(
     <>
@@ -116,10 +116,10 @@ test('hidden amounts are in no text, name or attribute of head and rows', async 
 })
 
 test('a holding’s row follows its price, and its link names it', async () => {
-  tellHolding()
+  sendHolding()
   const screen = await render(<HoldingRow id="h1" hidden={false} />)
   await expect.element(screen.getByText('10 @ 150.125', { exact: true })).toBeVisible()
-  tellHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
+  sendHolding({ price: decimalText('140.00'), floating: decimalText('-101.25'), floatingBp: -674 })
   await expect.element(screen.getByText('\u2212US$101.25')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)
   const href = screen.getByRole('link').element().getAttribute('href')
@@ -174,7 +174,7 @@ const sale = (at: number, change: Partial<ClosedPosition> = {}): ClosedPosition 
   sellTimeStamp: 1_780_000_100 + at,
   ...change,
 })
-const tellSale = (closed: ClosedPosition) =>
+const sendSale = (closed: ClosedPosition) =>
   applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'closed', closed }] }, new Map())
 
 test('closed positions come by pages as they are scrolled to, and a new sale joins once', async () => {
@@ -188,8 +188,8 @@ test('closed positions come by pages as they are scrolled to, and a new sale joi
   await expect.element(screen.getByRole('link', { name: /^S120 / })).toBeVisible()
   await expect.element(screen.getByText('+US$97.00').first()).toBeVisible()
   expect(server.asked).toHaveLength(1)
-  tellSale(sale(121))
-  tellSale(sale(121, { quantity: '12', profit: '120.00' }))
+  sendSale(sale(121))
+  sendSale(sale(121, { quantity: '12', profit: '120.00' }))
   await expect.element(screen.getByRole('link', { name: /^S121 .*117\.00/ })).toBeVisible()
   await expect
     .poll(() => {
@@ -220,7 +220,7 @@ test('the average cost of a holding has the decimals at which quantity × averag
 test('a row has the value of its holding and its share of all holdings', async () => {
   tell({ holdings: decimalText('36000.00') })
   const inBase = { total: '0', price: '0', fx: '0', value: '9000.00' }
-  tellHolding({ inBase: inBase as unknown as Holding['inBase'] })
+  sendHolding({ inBase: inBase as unknown as Holding['inBase'] })
   const screen = await render(<HoldingRow id="h1" hidden={false} />)
   await expect.element(screen.getByText('US$2,000.00')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)

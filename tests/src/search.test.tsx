@@ -26,16 +26,16 @@ afterEach(() => vi.restoreAllMocks())
 function open() {
   const clock = createTestClock(0)
   const asked: { query: string; answer: (found: string[]) => void; fail: () => void }[] = []
-  const told: Search<string>[] = []
+  const states: Search<string>[] = []
   const search = createSearch<string>({
     clock,
     find: query =>
       new Promise((answer, reject) => asked.push({ query, answer, fail: () => reject(new Error('lost')) })),
-    onChange: state => told.push(state),
+    onChange: state => states.push(state),
     isFailure: () => true,
   })
   const question = (at: number) => must(asked[at], `question ${at}`)
-  return { clock, asked, told, search, question, last: () => told.at(-1) }
+  return { clock, asked, states, search, question, last: () => states.at(-1) }
 }
 
 test('sends one request, shortly after the last letter', () => {

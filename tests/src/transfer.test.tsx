@@ -12,7 +12,7 @@ import { pairWith } from '../../src/features/transfer/use-transfer-form.ts'
 import { Page } from '../../src/pages/profile/transfer.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { answerAccount, fact, NOW, renderAt, setMoneyStage, tellChanged, transfer } from './money-stage.tsx'
+import { answerAccount, fact, NOW, renderAt, sendChanged, setMoneyStage, transfer } from './money-stage.tsx'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -158,7 +158,7 @@ test('while pending it can be cancelled once, and then nothing arrives', async (
   button.click()
   button.click()
   await expect.element(screen.getByText('Cancelado. MX$1,000.00 vuelve a estar disponible.')).toBeVisible()
-  tellChanged('transfer', made.id)
+  sendChanged('transfer', made.id)
   await expect.element(screen.getByText('Transferencia cancelada')).toBeVisible()
   expect(sent('POST /wallet/cancelTransfer')).toHaveLength(1)
   expect(fact('Llega')).toBeUndefined()

@@ -11,7 +11,7 @@ import { Page as BankPage } from '../../src/pages/withdraw/bcard.tsx'
 import { Page as CryptoPage } from '../../src/pages/withdraw/vm.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { changeSetting } from '../../src/state/settings.ts'
-import { ADDRESS, bbva, inHours, ledgerWallet, setDestinationStage, tellChanged } from './destination-stage.ts'
+import { ADDRESS, bbva, inHours, ledgerWallet, sendChanged, setDestinationStage } from './destination-stage.ts'
 import { ana, sessionOf } from './people.ts'
 import type { ScriptedServer } from './scripted-server.ts'
 import { ok, startScriptedServer } from './scripted-server.ts'
@@ -153,7 +153,7 @@ test('it is sent once, exactly as confirmed, with a link to the record; the deci
   const link = screen.getByRole('link', { name: 'Ver el registro' })
   await expect.element(link).toHaveAttribute('href', '#/pages/deposit/record?kind=withdrawal&id=r1')
   made = [withdrawal({ state: 'passed', status: 3 })]
-  tellChanged('withdrawal', 'r1')
+  sendChanged('withdrawal', 'r1')
   await expect.element(screen.getByText('Tu retiro va en camino')).toBeVisible()
 })
 
@@ -164,7 +164,7 @@ test('the first one to a destination shows a warning, the next does not', async 
   await expect.element(screen.getByText('Primer retiro a este destino')).toBeVisible()
   await screen.getByRole('button', { name: 'Corregir' }).click()
   made = [withdrawal({ state: 'passed', status: 3 })]
-  tellChanged('withdrawal', 'r1')
+  sendChanged('withdrawal', 'r1')
   await expect.poll(() => sent(MINE).length).toBe(2)
   await review(screen).click()
   await expect.element(screen.getByText('Saldo después')).toBeVisible()

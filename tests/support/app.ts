@@ -19,7 +19,7 @@ import { wordsIn } from './texts.ts'
 /** A current phone, and the smallest size still in use. */
 export const PHONE = { width: BASE_WIDTH_PX, height: 667 }
 export const SMALL_PHONE = { width: 320, height: 568 }
-const PATIENCE_MS = 20_000
+const TIMEOUT_MS = 20_000
 /** Printed where service workers are blocked. */
 const TOOL_SAYS = /Service Worker registration blocked by Playwright/
 
@@ -91,7 +91,7 @@ export class Stage {
     const { locale = 'es-MX', browserLocale = locale, viewport = PHONE, as, expects, keepsShell = false } = options
     const serviceWorkers = keepsShell ? 'allow' : 'block'
     const context = await this.#browser.newContext({ viewport, locale: browserLocale, hasTouch: true, serviceWorkers })
-    context.setDefaultTimeout(PATIENCE_MS)
+    context.setDefaultTimeout(TIMEOUT_MS)
     const complaints: string[] = []
     this.#open.push({ context, complaints })
     await context.addInitScript(store, {

@@ -4,7 +4,7 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
-import type { Asker, Handler, HandlersOf } from '../../server/calls/handlers.ts'
+import type { CallContext, Handler, HandlersOf } from '../../server/calls/handlers.ts'
 
 let keys = 0
 export const freshKey = (): string => `key-${++keys}`
@@ -25,11 +25,11 @@ export function callingAt<Place, Names extends CallKey>(
   const calling: Calling<Place, Names> = {
     async call(place, user, name, input) {
       const { userId, key = freshKey() }: Exclude<User, string> = typeof user === 'string' ? { userId: user } : user
-      const asker: Asker = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
+      const context: CallContext = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
       // The table's entry and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>
       const parsed = calls[name].input.parse(input) as Parameters<typeof handle>[0]
-      const answer = await handle(parsed, asker)
+      const answer = await handle(parsed, context)
       if (!isRefusal(answer)) calls[name].answer.parse(answer)
       return answer
     },

@@ -91,7 +91,7 @@ export class Member {
     this.#disconnect = this.feed.start()
   }
 
-  get framesHeard(): number {
+  get framesReceived(): number {
     return this.feed.counters.frames
   }
 

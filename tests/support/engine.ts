@@ -34,7 +34,7 @@ import type { TestServer } from './server.ts'
 /** The offset of the device's clock from the server's: many devices' clocks are wrong. */
 export const DEVICE_BEHIND_MS = 7 * 60_000
 const STEP_MS = 50
-const PATIENCE_MS = 15_000
+const TIMEOUT_MS = 15_000
 const QUOTE_FIELDS: QuoteFields = 12
 
 export type ShownQuote = Readonly<
@@ -140,7 +140,7 @@ export class EngineHarness {
 
   /** Advances time until the predicate is true. */
   async until(predicate: () => boolean, what: string): Promise<void> {
-    const deadline = performance.now() + PATIENCE_MS
+    const deadline = performance.now() + TIMEOUT_MS
     while (!predicate()) {
       assert(performance.now() < deadline, `waited in vain for ${what}`)
       await this.#step(STEP_MS)

@@ -21,7 +21,7 @@ import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { QuoteRow } from './packed.ts'
 import { applyQuotes, readTrades } from './packed.ts'
 
-const PATIENCE_MS = 4_000
+const TIMEOUT_MS = 4_000
 
 type KindName = keyof typeof frameKinds
 const kindNames = new Map<number, KindName>(Object.entries(frameKinds).map(([name, kind]) => [kind, name as KindName]))
@@ -93,11 +93,11 @@ export class FeedClient {
   }
 
   async waitFor(predicate: () => boolean, what: string): Promise<void> {
-    const patience = AbortSignal.timeout(PATIENCE_MS)
+    const timeout = AbortSignal.timeout(TIMEOUT_MS)
     while (!predicate()) {
       await new Promise<void>((resolve, reject) => {
         this.#waiting.push(resolve)
-        patience.onabort = () => reject(new Error(`waited in vain for ${what}`))
+        timeout.onabort = () => reject(new Error(`waited in vain for ${what}`))
       })
     }
   }

@@ -9,9 +9,9 @@ import { createFeed } from '../../server/feed/feed.ts'
 import type { FeedCounter, Identity, Outbox } from '../../server/feed/ports.ts'
 import { createLog } from '../../server/lib/log.ts'
 import { createAddressOf } from '../../server/lib/proxies.ts'
-import { createBell } from './bell.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
+import { createEmitter } from './emitter.ts'
 import { FeedClient } from './feed-client.ts'
 import type { QuotesMarket } from './quotes-market.ts'
 import { createQuotesMarket } from './quotes-market.ts'
@@ -32,7 +32,7 @@ interface TestOutbox extends Outbox {
 /** Offsets are common to all users, as in the real table: those of one user are not contiguous. */
 function createTestOutbox(): TestOutbox {
   const records = new Map<string, { events: AccountEvent[]; keptAfter: number }>()
-  const bell = createBell<string>()
+  const bell = createEmitter<string>()
   const recordOf = (userId: string) => {
     const record = records.get(userId) ?? { events: [], keptAfter: 0 }
     records.set(userId, record)
@@ -56,7 +56,7 @@ function createTestOutbox(): TestOutbox {
       newest += 3
       const wallet = { walletType: 'usStock', currency: 'USD', balance: `${newest}.00`, usedBalance: '0.00' } as const
       recordOf(userId).events.push({ offset: newest, type: 'wallet', wallet })
-      if (!muted) bell.ring(userId)
+      if (!muted) bell.emit(userId)
       return newest
     },
     keep(userId, count) {
@@ -95,7 +95,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
   const market = createQuotesMarket(sizes)
   const clock = createTestClock(START_MS)
   const outbox = createTestOutbox()
-  const revocations = createBell<string>()
+  const revocations = createEmitter<string>()
   const revoked = new Set<string>()
   const counts = new Map<FeedCounter, number>()
   const clients: FeedClient[] = []
@@ -106,7 +106,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     log: createLog('silent'),
     allowedOrigins: 'same',
     addressOf: createAddressOf(''),
-    metrics: { add: (counter, by) => counts.set(counter, (counts.get(counter) ?? 0) + by) },
+    metrics: { add: (harness, by) => counts.set(harness, (counts.get(harness) ?? 0) + by) },
     resolveToken: async token => identityOf(token, revoked),
     onRevoked: listener => revocations.listen(listener),
   })
@@ -124,7 +124,7 @@ export async function startFeed(sizes: Partial<Record<Board, number>>): Promise<
     counts,
     revoke(sessionId) {
       revoked.add(sessionId)
-      revocations.ring(sessionId)
+      revocations.emit(sessionId)
     },
     connect(headers) {
       const client = new FeedClient(url, headers)

@@ -229,7 +229,7 @@ class FuzzRun {
     const session = this.#server.connect(bytes => this.#queue.push(bytes))
     this.#session = session
     this.#joined = next
-    next.onsaid = message => session.hear(message)
+    next.onsaid = message => session.receive(message)
     next.onopen?.()
   }
 

@@ -5,11 +5,11 @@ import { must } from '../../domain/assert.ts'
 import { openStore } from '../../server/db/pglite.ts'
 import { users } from '../../server/db/schema.ts'
 import { freshKey } from './calling.ts'
-import { AFTERNOON, granted, openDesk } from './desk.ts'
+import { AFTERNOON, granted, openTradingHarness } from './trading-harness.ts'
 
 const db = await openStore(must(process.argv[2], 'a folder'), AFTERNOON)
-const desk = openDesk(db)
-const { trading, market } = desk
+const harness = openTradingHarness(db)
+const { trading, market } = harness
 const [known] = await db.select({ id: users.id }).from(users)
 const userId = known?.id ?? 'customer'
 if (!known)
@@ -22,6 +22,6 @@ await trading.lead(db)
 for (;;) {
   market.quote('US.AAPL', { price: '1.00', bid: '1.00', ask: '1.00', bidSize: 2, askSize: 2 })
   const input = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '1.00', quantity: '3' } as const
-  const { id } = await granted(desk, { userId, key: `${process.pid} ${freshKey()}` }, 'POST /stock/create', input)
+  const { id } = await granted(harness, { userId, key: `${process.pid} ${freshKey()}` }, 'POST /stock/create', input)
   writeSync(1, `${id}\n`)
 }

@@ -6,9 +6,9 @@ import { assert, must } from '../../domain/assert.ts'
 import { textRows } from '../../server/db/cursor.ts'
 import type { Db } from '../../server/db/db.ts'
 import { verifyLedger } from '../../server/ledger/verify.ts'
-import type { Desk } from './desk.ts'
-import { granted } from './desk.ts'
 import type { HandQuote } from './hand-market.ts'
+import type { TradingHarness } from './trading-harness.ts'
+import { granted } from './trading-harness.ts'
 
 /** The market at the recording, so that a later test uses the same prices. */
 export type PastMarket = {
@@ -20,37 +20,37 @@ export type PastMarket = {
 const PAGE = 100
 
 /** By user, the responses of all calls about money. */
-export async function answersOf(desk: Desk, people: readonly string[]): Promise<Record<string, unknown>> {
+export async function answersOf(harness: TradingHarness, people: readonly string[]): Promise<Record<string, unknown>> {
   const answers: Record<string, unknown> = {}
-  for (const userId of people) answers[userId] = await answersOfOne(desk, userId)
+  for (const userId of people) answers[userId] = await answersOfOne(harness, userId)
   return answers
 }
 
-async function answersOfOne(desk: Desk, userId: string) {
+async function answersOfOne(harness: TradingHarness, userId: string) {
   const page = { pageNo: 1, pageSize: PAGE }
-  const held = await granted(desk, userId, 'POST /position/me', { ...page, closedToday: true })
+  const held = await granted(harness, userId, 'POST /position/me', { ...page, closedToday: true })
   const byKey: Record<string, unknown> = {}
-  for (const { instrument } of desk.market.listings) {
-    const [position, ...others] = await granted(desk, userId, 'POST /position/getByStock', { key: instrument.key })
+  for (const { instrument } of harness.market.listings) {
+    const [position, ...others] = await granted(harness, userId, 'POST /position/getByStock', { key: instrument.key })
     assert(others.length === 0, 'one position per instrument, as version 5 had')
     byKey[instrument.key] = position ?? null
   }
   return {
     held,
     byKey,
-    closed: await granted(desk, userId, 'POST /position/flatList', page),
-    profit: await granted(desk, userId, 'GET /stock/fund/profit', page),
-    orders: await granted(desk, userId, 'POST /position/consignList', page),
-    wallets: await granted(desk, userId, 'POST /wallet/getWalletBalance', {}),
-    overview: await granted(desk, userId, 'POST /userCenter/getFundingOverview', {}),
-    bill: await billOf(desk, userId),
+    closed: await granted(harness, userId, 'POST /position/flatList', page),
+    profit: await granted(harness, userId, 'GET /stock/fund/profit', page),
+    orders: await granted(harness, userId, 'POST /position/consignList', page),
+    wallets: await granted(harness, userId, 'POST /wallet/getWalletBalance', {}),
+    overview: await granted(harness, userId, 'POST /userCenter/getFundingOverview', {}),
+    bill: await billOf(harness, userId),
   }
 }
 
-async function billOf(desk: Desk, userId: string): Promise<unknown[]> {
+async function billOf(harness: TradingHarness, userId: string): Promise<unknown[]> {
   const lines: unknown[] = []
   for (let pageNo = 1; ; pageNo += 1) {
-    const { list, total } = await granted(desk, userId, 'POST /wallet/getWalletBill', { pageNo, pageSize: PAGE })
+    const { list, total } = await granted(harness, userId, 'POST /wallet/getWalletBill', { pageNo, pageSize: PAGE })
     // Version 5 did not name the share of a line.
     lines.push(...list.map(({ trade: _, ...line }) => line))
     if (pageNo * PAGE >= total) return lines

@@ -49,7 +49,7 @@ async function gather(
   while (members.length < count) {
     const more = Array.from({ length: Math.min(JOIN_AT_ONCE, count - members.length) })
     const joining = more.map(() => new Member(port, token, options))
-    await until(() => joining.every(each => each.framesHeard > 0), 'everyone to be let in')
+    await until(() => joining.every(each => each.framesReceived > 0), 'everyone to be let in')
     members.push(...joining)
   }
   return members
@@ -278,10 +278,10 @@ async function allBack(members: readonly Member[]): Promise<number> {
 
 function lossOf(record: readonly number[], { offsets, since }: Member) {
   const due = record.filter(offset => offset > must(since, 'a welcome'))
-  const heard = new Set(offsets)
+  const received = new Set(offsets)
   return {
-    missing: due.filter(offset => !heard.has(offset)).length,
-    repeated: offsets.length - heard.size,
+    missing: due.filter(offset => !received.has(offset)).length,
+    repeated: offsets.length - received.size,
     disordered: offsets.filter((offset, at) => offset < (offsets[at - 1] ?? 0)).length,
   }
 }

@@ -96,7 +96,7 @@ export class StreamPage {
       const session = this.server.connect(bytes => {
         if (!this.isDeaf) line.deliver(bytes)
       })
-      line.onsaid = message => session.hear(message)
+      line.onsaid = message => session.receive(message)
       this.isDeaf = false
       line.onopen()
     }

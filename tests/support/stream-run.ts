@@ -100,7 +100,7 @@ export class StreamRun {
   }
 
   deliver(count: number): void {
-    for (const bytes of this.#queue.splice(0, count)) this.#hear(bytes)
+    for (const bytes of this.#queue.splice(0, count)) this.#receive(bytes)
   }
 
   drop(count: number, what: 'news' | 'all' = 'news'): void {
@@ -110,7 +110,7 @@ export class StreamRun {
 
   repeat(): void {
     const [next] = this.#queue
-    if (next) this.#hear(next)
+    if (next) this.#receive(next)
   }
 
   /** Reorders the next frames of each channel by these ranks; the order between channels is kept. */
@@ -133,14 +133,14 @@ export class StreamRun {
     const bytes = this.#past.at(-1 - (back % Math.max(1, this.#past.length)))
     const frame = bytes && decodeFrame(bytes)
     if (!bytes || !frame || frame.kind === frameKinds.bye) return
-    this.#hear(ofOtherEpoch ? encodeFrame({ ...frame, epoch: this.#epoch + 100 }) : bytes)
+    this.#receive(ofOtherEpoch ? encodeFrame({ ...frame, epoch: this.#epoch + 100 }) : bytes)
   }
 
   /** Truncates the next frame to this share, 0…1. */
   truncate(share: number): void {
     const next = this.#queue.shift()
     if (!next) return
-    this.#hear(next.slice(0, Math.floor(next.length * share)))
+    this.#receive(next.slice(0, Math.floor(next.length * share)))
     if (this.sparesAnswers && isAnswer(next)) this.#queue.unshift(next)
   }
 
@@ -155,7 +155,7 @@ export class StreamRun {
   }
 
   /** Delivers frames of abandoned connections. */
-  hearLate(count: number): void {
+  receiveLate(count: number): void {
     for (const { line, bytes } of this.#late.splice(0, count)) line.deliver(bytes)
   }
 
@@ -176,12 +176,12 @@ export class StreamRun {
     const { now, market } = this.server
     const last = Math.max(0, ...this.#past.map(sequenceOn(channel)))
     const stamp = { epoch: market.epoch, sequence: next ? last + 1 : sequence, at: (now + ahead) as EpochMs }
-    this.#hear(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, ...stamp, body }))
+    this.#receive(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, ...stamp, body }))
   }
 
   /** No more faults: delivers all frames, heartbeats, and the responses to the engine's requests. */
   rest(): void {
-    this.hearLate(this.#late.length)
+    this.receiveLate(this.#late.length)
     for (const channel of CHANNELS) this.server.tick(channel)
     for (let round = 0; round < REST_ROUNDS; round++) {
       this.deliver(this.#queue.length)
@@ -192,7 +192,7 @@ export class StreamRun {
     this.deliver(this.#queue.length)
   }
 
-  #hear(bytes: Uint8Array): void {
+  #receive(bytes: Uint8Array): void {
     this.#past.push(bytes)
     if (this.#past.length > 50) this.#past.shift()
     this.line.deliver(bytes)
@@ -212,7 +212,7 @@ export class StreamRun {
     const session = this.server.connect(bytes => this.#queue.push(bytes))
     this.#session = session
     this.#joined = this.line
-    this.line.onsaid = message => session.hear(message)
+    this.line.onsaid = message => session.receive(message)
     this.line.onopen?.()
   }
 

@@ -14,7 +14,7 @@ import { BOOK_FLAG } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { ChannelSequence } from '../../server/feed/channel-sequence.ts'
-import { createLane } from '../../server/feed/channel-sequence.ts'
+import { createChannelSequence } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
 import type { Said } from './line.ts'
 import type { QuotesMarket } from './quotes-market.ts'
@@ -125,7 +125,7 @@ export class StreamServer {
   }
 
   #board(channel: Channel, board: Board): [Channel, QuoteChannel] {
-    const quotes = new QuoteChannel(createLane(channel), this.market.board(board))
+    const quotes = new QuoteChannel(createChannelSequence(channel), this.market.board(board))
     quotes.renew(this.market, this.now)
     return [channel, quotes]
   }
@@ -136,9 +136,9 @@ export class StreamSession {
   readonly push: (bytes: Uint8Array) => void
   readonly #server: StreamServer
   readonly #boards: ReadonlyMap<Channel, QuoteChannel>
-  readonly #control = createLane('control')
-  readonly #lane = createLane('own')
-  readonly #account = createLane('account')
+  readonly #control = createChannelSequence('control')
+  readonly #channel = createChannelSequence('own')
+  readonly #account = createChannelSequence('account')
   readonly #own: QuoteChannel
   #watches = false
 
@@ -146,10 +146,10 @@ export class StreamSession {
     this.#server = server
     this.#boards = boards
     this.push = push
-    this.#own = new QuoteChannel(this.#lane, OWN, BOOK_FLAG)
+    this.#own = new QuoteChannel(this.#channel, OWN, BOOK_FLAG)
   }
 
-  hear(message: Said): void {
+  receive(message: Said): void {
     if (message.t === 'hello') this.#welcome(Number(message['accountOffset']))
     else if (message.t === 'watch') this.#watch()
     else if (message.t === 'resync') this.resync(String(message['channel']))
@@ -171,9 +171,9 @@ export class StreamSession {
   }
 
   beat(): void {
-    const heartbeat: Heartbeat = { control: this.#control.sequence + 1, own: this.#lane.sequence }
+    const heartbeat: Heartbeat = { control: this.#control.sequence + 1, own: this.#channel.sequence }
     heartbeat['account'] = this.#account.sequence
-    if (this.#watches) for (const [name, board] of this.#boards) heartbeat[name] = board.lane.sequence
+    if (this.#watches) for (const [name, board] of this.#boards) heartbeat[name] = board.channel.sequence
     this.#next(this.#control, frameKinds.heartbeat, heartbeat)
   }
 
@@ -182,7 +182,7 @@ export class StreamSession {
     bytes.signed(-3)
     bytes.signed(price)
     bytes.unsigned(7)
-    if (this.#watches) this.#next(this.#lane, frameKinds.trades, [TRADED, 1, bytes.take()])
+    if (this.#watches) this.#next(this.#channel, frameKinds.trades, [TRADED, 1, bytes.take()])
   }
 
   book(events: readonly AccountEvent[]): void {
@@ -214,12 +214,12 @@ export class StreamSession {
     this.#own.renew(market, now)
     this.push(this.#own.snapshot(market))
     const described = OWN.map(ix => must(market.listings[ix], 'a listing').instrument)
-    this.#next(this.#lane, frameKinds.instruments, described)
+    this.#next(this.#channel, frameKinds.instruments, described)
   }
 
-  #next(lane: ChannelSequence, kind: FrameKind, body: unknown): void {
-    lane.sequence++
-    const { channel, sequence } = lane
+  #next(on: ChannelSequence, kind: FrameKind, body: unknown): void {
+    on.sequence++
+    const { channel, sequence } = on
     const { now, market } = this.#server
     const at = now as EpochMs
     this.push(encodeFrame({ version: PROTOCOL_VERSION, kind, channel, epoch: market.epoch, sequence, at, body }))

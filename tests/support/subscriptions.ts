@@ -8,33 +8,33 @@ import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import { callingAt } from './calling.ts'
-import type { Desk } from './desk.ts'
-import { openDesk } from './desk.ts'
+import type { TradingHarness } from './trading-harness.ts'
+import { openTradingHarness } from './trading-harness.ts'
 
-export type IssueDesk = Desk & { readonly products: Products }
+export type IssueHarness = TradingHarness & { readonly products: Products }
 
-type Options = { readonly desk: Desk; readonly notices: Notices }
+type Options = { readonly harness: TradingHarness; readonly notices: Notices }
 
 /** `options`: a second process on the same store and clock, with its own notices. */
-export function openIssues(db: Db, options?: Options): IssueDesk {
-  const desk = options?.desk ?? openDesk(db)
-  const { clock, trading } = desk
+export function openIssues(db: Db, options?: Options): IssueHarness {
+  const harness = options?.harness ?? openTradingHarness(db)
+  const { clock, trading } = harness
   const { ledger, outbox } = trading
   const notices = options?.notices ?? trading.notices
   const log = pino({ level: 'silent' })
   const products = createProducts({ db, clock, log, newId, ledger, outbox, notices, seed: 1, calendar: 'always' })
-  return { ...desk, products }
+  return { ...harness, products }
 }
 
 type IssueCall = keyof typeof newIssueCalls
-export const { call, granted } = callingAt<IssueDesk, IssueCall>(desk => desk.products.handlers)
+export const { call, granted } = callingAt<IssueHarness, IssueCall>(harness => harness.products.handlers)
 
 /** Moves the clock to a step of the offer and runs what is due. */
-export async function runTo(desk: IssueDesk, { timetable }: NewIssue, step: NewIssue['state']): Promise<void> {
+export async function runTo(harness: IssueHarness, { timetable }: NewIssue, step: NewIssue['state']): Promise<void> {
   const at = must(
     timetable.find(each => each.step === step),
     step,
   ).at
-  desk.clock.advance(Math.max(0, at * 1000 - desk.clock.now()))
-  await desk.products.runDue(desk.db)
+  harness.clock.advance(Math.max(0, at * 1000 - harness.clock.now()))
+  await harness.products.runDue(harness.db)
 }

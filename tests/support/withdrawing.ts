@@ -6,8 +6,8 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Withdrawal } from '../../domain/wire/calls/withdrawal.ts'
 import { destinations } from '../../server/db/account-schema.ts'
-import type { Counter } from './counter.ts'
-import { addClient, call, decideAs, granted, PAY_PASSWORD } from './counter.ts'
+import type { AccountHarness } from './account-harness.ts'
+import { addClient, call, decideAs, granted, PAY_PASSWORD } from './account-harness.ts'
 import { american } from './destinations.ts'
 
 export type Application = {
@@ -24,17 +24,17 @@ export const BANK_FEE = '15.00'
  * Adds a destination and has it approved; returns its id. It has a waiting period unless it is the first of its kind.
  */
 export async function addDestination(
-  counter: Counter,
+  harness: AccountHarness,
   userId: string,
   input: CallInput<'POST /UserAccount/addCardNo'>,
 ): Promise<string> {
   const payPassword = PAY_PASSWORD
-  const { id } = await granted(counter, userId, 'POST /UserAccount/addCardNo', { payPassword, ...input })
-  await decideAs(counter, 'ana', await reviewOf(counter, id))
+  const { id } = await granted(harness, userId, 'POST /UserAccount/addCardNo', { payPassword, ...input })
+  await decideAs(harness, 'ana', await reviewOf(harness, id))
   return id
 }
 
-export async function reviewOf({ db }: Counter, destinationId: string): Promise<string> {
+export async function reviewOf({ db }: AccountHarness, destinationId: string): Promise<string> {
   const rows = await db.select().from(destinations)
   return must(
     rows.find(row => row.id === destinationId),
@@ -45,21 +45,25 @@ export async function reviewOf({ db }: Counter, destinationId: string): Promise<
 export type Withdrawing = { readonly userId: string; readonly destinationId: string }
 
 /** A customer with this many dollars and one approved bank account. */
-export async function addWithdrawing(counter: Counter, dollars: string): Promise<Withdrawing> {
-  const userId = await addClient(counter, { balance: dollars })
-  return { userId, destinationId: await addDestination(counter, userId, american(1)) }
+export async function addWithdrawing(harness: AccountHarness, dollars: string): Promise<Withdrawing> {
+  const userId = await addClient(harness, { balance: dollars })
+  return { userId, destinationId: await addDestination(harness, userId, american(1)) }
 }
 
 export const apply = (
-  counter: Counter,
+  harness: AccountHarness,
   userId: string,
   { fee = BANK_FEE, payPassword = PAY_PASSWORD, ...rest }: Application,
   key?: string,
 ): Promise<Withdrawal | Refusal> =>
-  call(counter, { userId, key }, 'POST /withdrawal/withdrawal-apply', { ...rest, fee, payPassword })
+  call(harness, { userId, key }, 'POST /withdrawal/withdrawal-apply', { ...rest, fee, payPassword })
 
-export const cancel = (counter: Counter, userId: string, id: string, key?: string): Promise<Withdrawal | Refusal> =>
-  call(counter, { userId, key }, 'POST /withdrawal/cancel', { id })
+export const cancel = (
+  harness: AccountHarness,
+  userId: string,
+  id: string,
+  key?: string,
+): Promise<Withdrawal | Refusal> => call(harness, { userId, key }, 'POST /withdrawal/cancel', { id })
 
 export function done(answer: Withdrawal | Refusal): Withdrawal {
   if (isRefusal(answer)) throw new Error(`refused: ${JSON.stringify(answer)}`)
@@ -67,7 +71,7 @@ export function done(answer: Withdrawal | Refusal): Withdrawal {
 }
 
 /** Available and reserved. */
-export async function moneyOf({ db, trading }: Counter, userId: string, wallet: WalletType = 'balance') {
+export async function moneyOf({ db, trading }: AccountHarness, userId: string, wallet: WalletType = 'balance') {
   const [found] = await trading.ledger.balance(db, userId, [wallet])
   const { available, reserved } = must(found, wallet)
   return [available, reserved]

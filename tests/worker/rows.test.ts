@@ -6,7 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
-import { createLane } from '../../server/feed/channel-sequence.ts'
+import { createChannelSequence } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
 import { applyRows, ChannelBase } from '../../worker/feed/rows.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
@@ -109,7 +109,7 @@ describe('after any sequence of market changes', () => {
         fc.integer({ min: 1, max: 9 }),
         (events, pace) => {
           const market = createQuotesMarket({ US: SIZE })
-          const own = new QuoteChannel(createLane('own'), [...Array(SIZE).keys()], BOOK_FLAG)
+          const own = new QuoteChannel(createChannelSequence('own'), [...Array(SIZE).keys()], BOOK_FLAG)
           const reader = new Reader()
           own.renew(market, 1)
           reader.take(own.snapshot(market))
@@ -128,8 +128,8 @@ describe('after any sequence of market changes', () => {
     fc.assert(
       fc.property(course, steps => {
         const market = createQuotesMarket({ US: SIZE })
-        const own = new QuoteChannel(createLane('own'), OWN, BOOK_FLAG)
-        const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+        const own = new QuoteChannel(createChannelSequence('own'), OWN, BOOK_FLAG)
+        const board = new QuoteChannel(createChannelSequence('US@250'), [...Array(SIZE).keys()])
         const reader = new Reader()
         const speak = (what: Say, at: number) => {
           if (what === 'own') reader.take(own.delta(market, at))
@@ -163,8 +163,8 @@ describe('after any sequence of market changes', () => {
 
 test('an older frame of one channel does not undo a newer one of another', () => {
   const market = createQuotesMarket({ US: SIZE })
-  const own = new QuoteChannel(createLane('own'), OWN, BOOK_FLAG)
-  const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+  const own = new QuoteChannel(createChannelSequence('own'), OWN, BOOK_FLAG)
+  const board = new QuoteChannel(createChannelSequence('US@250'), [...Array(SIZE).keys()])
   const reader = new Reader()
   market.set(1, { price: 500, volume: 10 })
   const early = board.delta(market, 10)
@@ -189,7 +189,7 @@ test.each([
 
 test.each([BOOK_FLAG, 0])('a truncated row is refused, wherever it ends: flags %i', flags => {
   const market = createQuotesMarket({ US: 2 })
-  const own = new QuoteChannel(createLane('own'), [0, 1], flags)
+  const own = new QuoteChannel(createChannelSequence('own'), [0, 1], flags)
   const rows = (frame: Uint8Array | null) => {
     const { body } = must(decodeFrame(must(frame, 'rows')), 'a frame')
     if (!isQuotesBody(body)) throw new Error('no rows')
@@ -212,7 +212,7 @@ test.each([BOOK_FLAG, 0])('a truncated row is refused, wherever it ends: flags %
 
 test('a reader between two frames finds the rows that each of them wrote', () => {
   const market = createQuotesMarket({ US: SIZE })
-  const board = new QuoteChannel(createLane('US@250'), [...Array(SIZE).keys()])
+  const board = new QuoteChannel(createChannelSequence('US@250'), [...Array(SIZE).keys()])
   const reader = new Reader()
   const newSince = (seen: number) => [...reader.store.version.keys()].filter(row => at(row) > seen)
   const at = (row: number) => must(reader.store.version[row], 'a version')

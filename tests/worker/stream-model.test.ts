@@ -75,7 +75,7 @@ const spoils: fc.Arbitrary<Step> = fc.oneof(
   few.map(
     (count): Step =>
       run =>
-        run.hearLate(count),
+        run.receiveLate(count),
   ),
   fc.constant<Step>(run => run.cut()),
 )

@@ -11,7 +11,7 @@ const WHOLE_SORT_SHARE = 0.3
 
 const collator = new Intl.Collator(['es-MX', 'en', 'zh-Hans'], { sensitivity: 'base', numeric: true })
 
-export type Ordering = {
+export type SortOrder = {
   readonly sort: ListSort
   readonly ascending: boolean
   /** Of the names that rows show. */
@@ -21,7 +21,7 @@ export type Ordering = {
 export class LiveOrder {
   readonly #quotes: QuoteStore
   readonly #instruments: InstrumentStore
-  readonly #ordering: Ordering
+  readonly #sortOrder: SortOrder
   readonly #members: Int32Array
   /** Sort key by instrument number, the direction folded in: smaller stands higher. */
   #keys = new Float64Array(0)
@@ -29,10 +29,10 @@ export class LiveOrder {
   #seen = 0
   rows: Int32Array
 
-  constructor(quotes: QuoteStore, instruments: InstrumentStore, members: readonly number[], ordering: Ordering) {
+  constructor(quotes: QuoteStore, instruments: InstrumentStore, members: readonly number[], ordering: SortOrder) {
     this.#quotes = quotes
     this.#instruments = instruments
-    this.#ordering = ordering
+    this.#sortOrder = ordering
     this.#members = Int32Array.from(members)
     this.rows = this.#members.slice()
     this.#reserve()
@@ -42,7 +42,7 @@ export class LiveOrder {
 
   /** Follows the quotes written since the last time. True when a row now stands elsewhere. */
   refresh(): boolean {
-    const { sort } = this.#ordering
+    const { sort } = this.#sortOrder
     if (sort === 'none' || sort === 'name' || this.#quotes.latest === this.#seen) return false
     this.#reserve()
     const changed = this.#markChanged()
@@ -66,7 +66,7 @@ export class LiveOrder {
   }
 
   #sortWhole(): void {
-    const { sort } = this.#ordering
+    const { sort } = this.#sortOrder
     if (sort === 'none') return
     if (sort !== 'name') for (const ix of this.#members) this.#keys[ix] = this.#keyOf(ix)
     this.#seen = this.#quotes.latest
@@ -113,14 +113,14 @@ export class LiveOrder {
   #keyOf(ix: number): number {
     const value = this.#quotes.knows(ix) ? this.#valueOf(ix) : null
     if (value === null) return Number.POSITIVE_INFINITY
-    return this.#ordering.ascending ? value : -value
+    return this.#sortOrder.ascending ? value : -value
   }
 
   #valueOf(ix: number): number | null {
     const { price, previousClose, volume } = this.#quotes
-    if (this.#ordering.sort === 'volume') return volume[ix] ?? 0
-    if (this.#ordering.sort === 'price') return this.#priceOf(ix)
-    if (this.#ordering.sort === 'turnover') return this.#priceOf(ix) * (volume[ix] ?? 0)
+    if (this.#sortOrder.sort === 'volume') return volume[ix] ?? 0
+    if (this.#sortOrder.sort === 'price') return this.#priceOf(ix)
+    if (this.#sortOrder.sort === 'turnover') return this.#priceOf(ix) * (volume[ix] ?? 0)
     const base = previousClose[ix] ?? 0
     return base === 0 ? null : ((price[ix] ?? 0) - base) / base
   }
@@ -134,11 +134,11 @@ export class LiveOrder {
   #rankNames(): void {
     const named = [...this.#members].map(ix => {
       const instrument = this.#instruments.at(ix)
-      return { ix, name: instrument ? titlesOf(instrument, this.#ordering.locale).title : '' }
+      return { ix, name: instrument ? titlesOf(instrument, this.#sortOrder.locale).title : '' }
     })
     named.sort((a, b) => collator.compare(a.name, b.name))
     named.forEach(({ ix }, rank) => {
-      this.#keys[ix] = this.#ordering.ascending ? rank : -rank
+      this.#keys[ix] = this.#sortOrder.ascending ? rank : -rank
     })
   }
 }

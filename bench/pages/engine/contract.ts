@@ -40,7 +40,7 @@ export type Outcome = {
 }
 
 /** What the page received. */
-export type Told = {
+export type Received = {
   snapshots: number
   lists: number
   sparks: number

@@ -2,12 +2,12 @@
 // the next animation frame.
 import { unpack } from '../../../domain/wire/codec.ts'
 import type { Snapshot } from '../../../worker/contract.ts'
-import type { Load, Outcome, Stage, Told } from './contract.ts'
+import type { Load, Outcome, Received, Stage } from './contract.ts'
 
 declare global {
   interface Window {
     /** Called by the benchmark, which serves the stream. */
-    measure: (stage: Stage, forMs: number) => Promise<Outcome & { readonly told: Told }>
+    measure: (stage: Stage, forMs: number) => Promise<Outcome & { readonly received: Received }>
   }
 }
 
@@ -15,9 +15,9 @@ window.measure = async (stage, forMs) => {
   const load = unpack(new Uint8Array(await (await fetch('/load')).arrayBuffer())) as Load
   const worker = new Worker(new URL('./worker.ts', import.meta.url), { type: 'module' })
   const { port1: ours, port2: theirs } = new MessageChannel()
-  const told: Told = { snapshots: 0, lists: 0, sparks: 0, bars: 0, top: [] }
+  const received: Received = { snapshots: 0, lists: 0, sparks: 0, bars: 0, top: [] }
   ours.onmessage = ({ data }: MessageEvent<Snapshot>) => {
-    take(told, data)
+    take(received, data)
     requestAnimationFrame(() => ours.postMessage(data.number))
   }
   const outcome = await new Promise<Outcome>((resolve, reject) => {
@@ -26,15 +26,15 @@ window.measure = async (stage, forMs) => {
     worker.postMessage({ load, stage, forMs }, [theirs])
   })
   worker.terminate()
-  return { ...outcome, told }
+  return { ...outcome, received }
 }
 
-function take(told: Told, snapshot: Snapshot): void {
-  told.snapshots += 1
+function take(received: Received, snapshot: Snapshot): void {
+  received.snapshots += 1
   for (const list of snapshot.lists ?? []) {
-    told.lists += 1
-    told.top = [...list.ixs]
+    received.lists += 1
+    received.top = [...list.ixs]
   }
-  told.sparks += snapshot.sparks?.length ?? 0
-  for (const { bars } of snapshot.charts ?? []) told.bars += bars.time.length
+  received.sparks += snapshot.sparks?.length ?? 0
+  for (const { bars } of snapshot.charts ?? []) received.bars += bars.time.length
 }

@@ -8,7 +8,7 @@ import { keyOf } from '../../../domain/instruments/market-code.ts'
 import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../../domain/wire/calls/table.ts'
 import type { Locale } from '../../../domain/wire/envelope.ts'
-import type { Asker, HandlersOf } from '../../calls/handlers.ts'
+import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
 import { profileOf } from '../catalogue/profiles/profile.ts'
 import type { Listing, MarketSource } from '../source.ts'
 import { catalogueOf } from './catalogue-columns.ts'
@@ -71,39 +71,39 @@ function leaderScore(market: MarketSource, kind: 'gainers' | 'losers' | 'active'
 export function marketHandlers({ market, watched }: MarketHandlersDeps): HandlersOf<keyof typeof marketCalls> {
   const search = createSearch(market.listings)
   const lists = createStockLists(market)
-  const watchedBy = ({ userId }: Asker) => (userId === null ? nobody : watched(userId))
+  const watchedBy = ({ userId }: CallContext) => (userId === null ? nobody : watched(userId))
   const listingsOf = (ixs: readonly number[]): Listing[] =>
     ixs.map(ix => market.listings[ix]).filter(listing => listing !== undefined)
-  const stocksOf = async (ixs: readonly number[], asker: Asker) => {
-    const marks = await watchedBy(asker)
+  const stocksOf = async (ixs: readonly number[], context: CallContext) => {
+    const marks = await watchedBy(context)
     return listingsOf(ixs).map(listing => stockView(market, listing, marks))
   }
 
-  async function page(board: StockBoard, query: ListQuery, asker: Asker) {
+  async function page(board: StockBoard, query: ListQuery, context: CallContext) {
     const { pageNo, pageSize, sort, order, keyword } = query
     const ixs = lists.list(board, sort, order, keyword)
     const first = (pageNo - 1) * pageSize
-    return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), asker) }
+    return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), context) }
   }
 
   /** What is asked of one instrument by its code. */
-  function ofOne<T>(answer: (listing: Listing, watched: ReadonlySet<string>, asker: Asker) => T | Refusal) {
-    return async (query: CodeQuery, asker: Asker) => {
+  function ofOne<T>(answer: (listing: Listing, watched: ReadonlySet<string>, context: CallContext) => T | Refusal) {
+    return async (query: CodeQuery, context: CallContext) => {
       const listing = findListing(market, query)
-      return listing ? answer(listing, await watchedBy(asker), asker) : unknownCode()
+      return listing ? answer(listing, await watchedBy(context), context) : unknownCode()
     }
   }
 
   return {
-    'GET /m_ft/stock_list': ({ market: name, ...query }, asker) => page(boardOfMarket[name], query, asker),
-    'GET /hk_st/all_stock_list': (query, asker) => page('HK', query, asker),
+    'GET /m_ft/stock_list': ({ market: name, ...query }, context) => page(boardOfMarket[name], query, context),
+    'GET /hk_st/all_stock_list': (query, context) => page('HK', query, context),
     'GET /m_ft/all_stock_list': async ({ board }) => catalogueOf(market, board),
-    'GET /m_ft/global_index': (_query, asker) => stocksOf(indexIxs(market), asker),
-    'GET /m_ft/hot_stock': ({ market: name, size }, asker) =>
-      stocksOf(hotIxs(market, name ? [boardOfMarket[name]] : stockBoards, size), asker),
-    'GET /m_ft/topList': ({ market: name, kind, size }, asker) =>
-      stocksOf(leaders(market.board(boardOfMarket[name]), leaderScore(market, kind), size), asker),
-    'GET /m_ft/home_custom_list': async (_query, asker) => homeOf(market, await watchedBy(asker)),
+    'GET /m_ft/global_index': (_query, context) => stocksOf(indexIxs(market), context),
+    'GET /m_ft/hot_stock': ({ market: name, size }, context) =>
+      stocksOf(hotIxs(market, name ? [boardOfMarket[name]] : stockBoards, size), context),
+    'GET /m_ft/topList': ({ market: name, kind, size }, context) =>
+      stocksOf(leaders(market.board(boardOfMarket[name]), leaderScore(market, kind), size), context),
+    'GET /m_ft/home_custom_list': async (_query, context) => homeOf(market, await watchedBy(context)),
     'GET /m_ft/stock_detail_ft': ofOne((listing, watched, { locale }) =>
       detailOf(market, { listing, watched, locale }),
     ),
@@ -116,12 +116,12 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
       const listing = findListing(market, query)
       return listing ? market.bars(listing.instrument.ix, type) : unknownCode()
     },
-    'POST /market/getMaket': async ({ stkcode, stkName }, asker) => {
-      const marks = await watchedBy(asker)
+    'POST /market/getMaket': async ({ stkcode, stkName }, context) => {
+      const marks = await watchedBy(context)
       return search(stkcode || stkName || '').map(listing => quoted(market, listing, marks))
     },
-    'POST /market/getMakets': async ({ keys }, asker) => {
-      const marks = await watchedBy(asker)
+    'POST /market/getMakets': async ({ keys }, context) => {
+      const marks = await watchedBy(context)
       const known = keys.map(key => market.find(key)).filter(listing => listing !== null)
       return { epoch: market.epoch, list: known.map(listing => quoted(market, listing, marks)) }
     },

@@ -26,7 +26,7 @@ const MOMENT_MS = 30_000
 /** A hidden page paints nothing. */
 const PAINT_MOST_MS = 400
 /** After this time without the app it is removed, so that the error below is visible. */
-const PATIENCE_MS = 6_000
+const TIMEOUT_MS = 6_000
 
 const isLastSeen = (value: unknown): value is LastSeen =>
   isRecord(value) && isText(value['html']) && isText(value['build']) && typeof value['at'] === 'number'
@@ -48,7 +48,7 @@ export function showLastSeen(now: Pick<LastSeen, 'locale' | 'isIn'>): void {
   document.body.prepend(shown)
   setTimeout(() => {
     if (navigator.onLine) dropLastSeen()
-  }, PATIENCE_MS)
+  }, TIMEOUT_MS)
   painted = new Promise(resolve => {
     requestAnimationFrame(() => setTimeout(resolve))
     setTimeout(resolve, PAINT_MOST_MS)

@@ -51,7 +51,7 @@ function search(world: World, rest: Rest, seen: Seen): World | null {
 
 /** True if the events so far are a prefix of those the devices received. */
 const isOnTheWay = (world: World, { told }: Seen): boolean =>
-  world.people.every((person, who) => person.told.every((word, nth) => word === told[who]?.[nth]))
+  world.people.every((person, who) => person.events.every((word, nth) => word === told[who]?.[nth]))
 
 /** Applies the next effective step of the matcher: in order of arrival. */
 function looks(world: World, rest: Rest): [World, Rest][] {

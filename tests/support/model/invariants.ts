@@ -73,18 +73,18 @@ export class Laws {
   readonly #books: Books
   readonly #over = new Map<string, string>()
   readonly #states = new Map<string, string>()
-  readonly #heard: number[]
+  readonly #received: number[]
   /** Shares added by splits, by user and share. */
   readonly #splits = new Map<string, number>()
 
   constructor(real: Real, books: Books) {
     this.#real = real
     this.#books = books
-    this.#heard = real.people.map(() => 0)
+    this.#received = real.people.map(() => 0)
   }
 
-  get heard(): readonly number[] {
-    return this.#heard
+  get received(): readonly number[] {
+    return this.#received
   }
 
   split(who: number, key: string, by: number): void {
@@ -160,10 +160,10 @@ export class Laws {
     const broken: string[] = []
     for (const { user_id, offset, event } of words) {
       const who = this.#real.people.indexOf(user_id)
-      const due = (this.#heard[who] ?? 0) + 1
+      const due = (this.#received[who] ?? 0) + 1
       if (offset !== due || event.offset !== offset)
         broken.push(`L15: ${user_id} hears ${offset} (${event.offset}), ${due} is due`)
-      this.#heard[who] = offset
+      this.#received[who] = offset
       if (event.type !== 'order') continue
       const { id, state } = event.order
       const before = this.#states.get(id)

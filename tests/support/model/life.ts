@@ -1,10 +1,10 @@
 // Two customers of a real server, and the model: each operation is applied to both, then both are compared to the minor
 // unit and the invariants are checked on the store.
 import { expect } from 'vitest'
-import type { Counter } from '../counter.ts'
-import { openCounter } from '../counter.ts'
-import { auditOf, SOUND } from '../desk.ts'
+import type { AccountHarness } from '../account-harness.ts'
+import { openAccountHarness } from '../account-harness.ts'
 import type { OpenStore } from '../postgres.ts'
+import { auditOf, SOUND } from '../trading-harness.ts'
 import type { Act, Request } from './acts.ts'
 import { actText, isRequest } from './acts.ts'
 import { firstQuotes } from './draws.ts'
@@ -25,20 +25,20 @@ export type Tally = Record<string, number>
 
 /** The account side of one store, and the sums of its postings. */
 export class Station {
-  readonly counter: Counter
+  readonly harness: AccountHarness
   readonly books = new Books()
   readonly #answers: Tally
 
-  private constructor(counter: Counter, answers: Tally) {
-    this.counter = counter
+  private constructor(harness: AccountHarness, answers: Tally) {
+    this.harness = harness
     this.#answers = answers
   }
 
   /** `answers`: where answers are counted. */
   static async open(open: OpenStore, answers: Tally = {}): Promise<Station> {
-    const counter = await openCounter(await open())
-    await counter.trading.lead(counter.db)
-    return new Station(counter, answers)
+    const harness = await openAccountHarness(await open())
+    await harness.trading.lead(harness.db)
+    return new Station(harness, answers)
   }
 
   /** Counts an operation by its answer. */
@@ -51,7 +51,7 @@ export class Station {
 
   /** Closes the store after the server's own audit. */
   async close(): Promise<void> {
-    const { db, trading } = this.counter
+    const { db, trading } = this.harness
     const found = await auditOf(db, trading)
     await this.abandon()
     expect(found).toEqual(SOUND)
@@ -59,8 +59,8 @@ export class Station {
 
   /** Closes the store after a failure, which is then reported. */
   async abandon(): Promise<void> {
-    await this.counter.trading.stop()
-    await this.counter.db.close()
+    await this.harness.trading.stop()
+    await this.harness.db.close()
   }
 }
 
@@ -68,7 +68,7 @@ export type Seen = View & { readonly told: readonly (readonly string[])[] }
 
 export const expectedOf = (world: World): Seen => ({
   ...viewOfWorld(world),
-  told: world.people.map(({ told }) => told),
+  told: world.people.map(({ events }) => events),
 })
 
 /** Two customers and their model. */
@@ -88,14 +88,14 @@ export class Life {
   }
 
   static async begin(station: Station): Promise<Life> {
-    const { counter, books } = station
+    const { harness, books } = station
     // Aligns the clock to ten seconds, as the waits are.
-    const odd = counter.clock.now() % 10_000
-    if (odd > 0) counter.clock.advance(10_000 - odd)
-    const real = await openReal(counter, [OPENING, OPENING])
-    const world = newWorld(counter.clock.now() / 1_000, counter.market.dayStart('US') / 1_000, [OPENING, OPENING])
+    const odd = harness.clock.now() % 10_000
+    if (odd > 0) harness.clock.advance(10_000 - odd)
+    const real = await openReal(harness, [OPENING, OPENING])
+    const world = newWorld(harness.clock.now() / 1_000, harness.market.dayStart('US') / 1_000, [OPENING, OPENING])
     const life = new Life(station, real, world)
-    const before = await lookAt(counter.db, real.people, { posting: books.posting, words: real.people.map(() => 0) })
+    const before = await lookAt(harness.db, real.people, { posting: books.posting, words: real.people.map(() => 0) })
     expect(life.laws.check(before)).toEqual([])
     for (const act of [
       { do: 'rate', currency: 'MXN', perDollar: 200_000 },
@@ -117,7 +117,7 @@ export class Life {
     await settleReal(this.real)
     const seen = await this.see()
     expect(seen).toEqual(expectedOf(this.world))
-    this.hear()
+    this.receiveEvents()
   }
 
   note(act: Act): void {
@@ -129,17 +129,17 @@ export class Life {
 
   /** Reads the store, checks the invariants, and returns the state with the events since the last call. */
   async see(): Promise<Seen> {
-    const { counter, books } = this.#station
-    const since = { posting: books.posting, words: this.laws.heard }
-    const sight = await lookAt(counter.db, this.real.people, since)
+    const { harness, books } = this.#station
+    const since = { posting: books.posting, words: this.laws.received }
+    const sight = await lookAt(harness.db, this.real.people, since)
     expect(this.laws.check(sight)).toEqual([])
     const view = viewOfSight(this.real, sight)
     return { ...view, told: this.real.people.map((_, who) => wordsOf(this.real, who, sight.words)) }
   }
 
   /** Marks the compared events as read. */
-  hear(): void {
-    for (const person of this.world.people) person.told = []
+  receiveEvents(): void {
+    for (const person of this.world.people) person.events = []
   }
 
   end(): Promise<void> {

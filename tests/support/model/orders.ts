@@ -10,7 +10,7 @@ import { textOf } from './reckoning.ts'
 import type { Holding, Order, State, World } from './world.ts'
 import { orderOf, tell, walletWord } from './world.ts'
 
-const PATIENCE_SECONDS = 30
+const TIMEOUT_SECONDS = 30
 
 export const isOver = (state: State): boolean => state === 'filled' || state === 'cancelled'
 
@@ -116,7 +116,7 @@ export function look(world: World, order: Order): void {
   if (quantity > 0) {
     takeOffer(world, order, quantity)
     fill(world, order, quantity)
-  } else if (order.limit === null && world.now - order.since >= PATIENCE_SECONDS) end(world, order, 'noLiquidity')
+  } else if (order.limit === null && world.now - order.since >= TIMEOUT_SECONDS) end(world, order, 'noLiquidity')
   else if (order.state === 'accepted') {
     order.state = 'working'
     announce(world, order, { holding: null, sold: false, money: false })

@@ -62,6 +62,6 @@ const happen = (world: World, act: Act): string => (acts[act.do] as (world: Worl
 
 function quote(world: World, { key, price, bid, ask, bidSize, askSize, open }: QuoteAct): string {
   world.quotes[key] = { price, bid, ask, bidLeft: bidSize, askLeft: askSize, open }
-  world.heard[placeOf(key).board] = world.now
+  world.quotedAt[placeOf(key).board] = world.now
   return 'done'
 }

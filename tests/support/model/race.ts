@@ -27,13 +27,13 @@ type Gate = (label: string) => Promise<void>
 
 /** A store whose transactions wait for the scheduler before begin and before commit, while holding their locks. */
 function gated(db: Db, gate: () => Gate | null): Db {
-  const transaction: Db['transaction'] = async (work, patience) => {
+  const transaction: Db['transaction'] = async (work, timeout) => {
     await gate()?.('begin')
     return db.transaction(async tx => {
       const result = await work(tx)
       await gate()?.('commit')
       return result
-    }, patience)
+    }, timeout)
   }
   return new Proxy(db, {
     get: (target, name) => (name === 'transaction' ? transaction : Reflect.get(target, name, target)),
@@ -69,7 +69,7 @@ class Track {
     if (!explained) expect(seen, `no order explains\n${said}`).toEqual(expectedOf(life.world))
     expect(explained, `no order explains\n${said}`).not.toBeNull()
     if (explained) life.world = explained
-    life.hear()
+    life.receiveEvents()
   }
 }
 

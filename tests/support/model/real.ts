@@ -10,11 +10,11 @@ import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
 import { positions } from '../../../server/db/trading-schema.ts'
 import { releaseSuspense } from '../../../server/deposits/release.ts'
-import type { Counter } from '../counter.ts'
-import { addClient, call, decideAs, PAY_PASSWORD } from '../counter.ts'
-import type { DeskCall } from '../desk.ts'
-import { call as deskCall } from '../desk.ts'
+import type { AccountHarness } from '../account-harness.ts'
+import { addClient, call, decideAs, PAY_PASSWORD } from '../account-harness.ts'
 import { american, mexican } from '../destinations.ts'
+import type { TradingCall } from '../trading-harness.ts'
+import { call as deskCall } from '../trading-harness.ts'
 import { addDestination } from '../withdrawing.ts'
 import type { Act, CloseAct, OrderAct } from './acts.ts'
 import { STEP_SECONDS } from './acts.ts'
@@ -23,7 +23,7 @@ import { textOf } from './reckoning.ts'
 import type { Opening } from './world.ts'
 
 export type Real = {
-  readonly counter: Counter
+  readonly harness: AccountHarness
   readonly people: readonly string[]
   /** The bank account of each user. */
   readonly destinations: readonly string[]
@@ -35,17 +35,17 @@ export type Real = {
 /** The weakest parameters: the hash protects nothing here and is computed at every withdrawal. */
 const cheap = { memoryCost: 8, timeCost: 1, parallelism: 1 }
 
-export async function openReal(counter: Counter, openings: readonly Opening[]): Promise<Real> {
+export async function openReal(harness: AccountHarness, openings: readonly Opening[]): Promise<Real> {
   const payPasswordHash = await hash(PAY_PASSWORD, cheap)
   const people: string[] = []
   const destinations: string[] = []
   for (const opening of openings) {
     const money = Object.fromEntries(Object.entries(opening).map(([wallet, minor]) => [wallet, textOf(minor)]))
-    const userId = await addClient(counter, money, { payPasswordHash })
+    const userId = await addClient(harness, money, { payPasswordHash })
     people.push(userId)
-    destinations.push(await addDestination(counter, userId, destinations.length === 0 ? american(1) : mexican(1)))
+    destinations.push(await addDestination(harness, userId, destinations.length === 0 ? american(1) : mexican(1)))
   }
-  return { counter, people, destinations, ids: new Map(), names: new Map() }
+  return { harness, people, destinations, ids: new Map(), names: new Map() }
 }
 
 /** Returns a line of text, like the model. */
@@ -53,15 +53,15 @@ export const perform = (real: Real, act: Act): Promise<string> =>
   // The table's entry under an operation's name takes that operation.
   (acts[act.do] as (real: Real, act: Act) => Promise<string>)(real, act)
 
-export const settleReal = ({ counter }: Real): Promise<void> => counter.trading.matcher.settle()
+export const settleReal = ({ harness }: Real): Promise<void> => harness.trading.matcher.settle()
 
 /** Cancels all open orders, so that no order of one run is filled in the next. */
 export async function clearOrders(real: Real): Promise<void> {
   for (const userId of real.people)
     for (;;) {
-      const open = await deskCall(real.counter, userId, 'POST /position/consignList', { open: true, pageSize: 200 })
+      const open = await deskCall(real.harness, userId, 'POST /position/consignList', { open: true, pageSize: 200 })
       if (isRefusal(open)) throw new Error('a list was refused')
-      for (const { id } of open.list) await deskCall(real.counter, userId, 'POST /orders/cancel', { orderId: id })
+      for (const { id } of open.list) await deskCall(real.harness, userId, 'POST /orders/cancel', { orderId: id })
       if (open.list.length === 0) break
     }
 }
@@ -132,7 +132,7 @@ type Doing = { readonly [K in Act['do']]: (real: Real, act: Extract<Act, { do: K
 const acts: Doing = {
   async order(real, act) {
     const answer = await deskCall(
-      real.counter,
+      real.harness,
       { userId: userOf(real, act.who), key: act.once },
       act.call,
       orderInput(act),
@@ -140,9 +140,9 @@ const acts: Doing = {
     return orderAnswer(real, act.name, answer)
   },
   async close(real, act) {
-    const name: DeskCall = 'POST /position/flatPosition'
+    const name: TradingCall = 'POST /position/flatPosition'
     const answer = await deskCall(
-      real.counter,
+      real.harness,
       { userId: userOf(real, act.who), key: act.once },
       name,
       closeInput(real, act),
@@ -151,13 +151,13 @@ const acts: Doing = {
   },
   async cancel(real, { who, order, once }) {
     const input = { orderId: idOf(real, order) }
-    const answer = await deskCall(real.counter, { userId: userOf(real, who), key: once }, 'POST /orders/cancel', input)
+    const answer = await deskCall(real.harness, { userId: userOf(real, who), key: once }, 'POST /orders/cancel', input)
     return orderAnswer(real, order, answer)
   },
   async deposit(real, { who, name, amount, accepted, once }) {
     const coin = { kind: 'crypto', asset: 'USDC', network: 'ethereum', minimumAccepted: accepted } as const
     const input = { ...coin, amount: textOf(amount) }
-    const answer = await call(real.counter, { userId: userOf(real, who), key: once }, 'POST /recharge/create', input)
+    const answer = await call(real.harness, { userId: userOf(real, who), key: once }, 'POST /recharge/create', input)
     return isRefusal(answer) ? refused(answer) : `deposit ${named(real, name, answer.id)} ${answer.state}`
   },
   async transfer(real, { who, name, from, to, rate, amount, once }) {
@@ -165,14 +165,14 @@ const acts: Doing = {
     return transferAnswer(
       real,
       name,
-      await call(real.counter, { userId: userOf(real, who), key: once }, 'POST /wallet/transfer', input),
+      await call(real.harness, { userId: userOf(real, who), key: once }, 'POST /wallet/transfer', input),
     )
   },
   async withdraw(real, { who, name, amount, fee, to, once }) {
     const destinationId = must(real.destinations[to], 'a bank account')
     const input = { destinationId, amount: textOf(amount), fee: textOf(fee), payPassword: PAY_PASSWORD }
     const answer = await call(
-      real.counter,
+      real.harness,
       { userId: userOf(real, who), key: once },
       'POST /withdrawal/withdrawal-apply',
       input,
@@ -185,53 +185,53 @@ const acts: Doing = {
       return withdrawalAnswer(
         real,
         request,
-        await call(real.counter, { userId: userOf(real, who), key: once }, name, input),
+        await call(real.harness, { userId: userOf(real, who), key: once }, name, input),
       )
     return transferAnswer(
       real,
       request,
-      await call(real.counter, { userId: userOf(real, who), key: once }, name, input),
+      await call(real.harness, { userId: userOf(real, who), key: once }, name, input),
     )
   },
   async decide(real, { request, passes, author }) {
     const reason = request.startsWith('d') ? 'notReceived' : 'other'
     const verdict = passes ? ({ passed: true } as const) : ({ passed: false, reason } as const)
-    const decided = await decideAs(real.counter, author, idOf(real, request), verdict)
+    const decided = await decideAs(real.harness, author, idOf(real, request), verdict)
     return isRefusal(decided) ? refused(decided) : decided.state
   },
-  async release({ counter, ...real }, { request }) {
-    const { db, clock, trading } = counter
+  async release({ harness, ...real }, { request }) {
+    const { db, clock, trading } = harness
     const released = await releaseSuspense({ db, clock, ...trading }, idOf(real, request), 'olga')
     return isRefusal(released) ? refused(released) : released
   },
-  async quote({ counter }, { key, price, bid, ask, bidSize, askSize, open }) {
+  async quote({ harness }, { key, price, bid, ask, bidSize, askSize, open }) {
     const text = (scaled: number) => textOf(scaled, placeOf(key).decimals)
     const sizes = { bidSize, askSize, state: open ? ('open' as const) : ('closed' as const) }
-    counter.market.quote(key, { price: text(price), bid: text(bid), ask: text(ask), ...sizes })
+    harness.market.quote(key, { price: text(price), bid: text(bid), ask: text(ask), ...sizes })
     return 'done'
   },
-  async rate({ counter }, { currency, perDollar }) {
+  async rate({ harness }, { currency, perDollar }) {
     const price = textOf(perDollar, 4)
-    counter.market.quote(`FX.USD${currency}`, { price, bid: price, ask: price })
+    harness.market.quote(`FX.USD${currency}`, { price, bid: price, ask: price })
     return 'done'
   },
   async wait(real, { seconds }) {
     // Timers that expire at one moment are processed in one pass; nothing else runs during the step.
     for (let step = 0; step < seconds; step += STEP_SECONDS) {
-      real.counter.clock.advance(STEP_SECONDS * 1_000 - 1)
+      real.harness.clock.advance(STEP_SECONDS * 1_000 - 1)
       await settleReal(real)
-      real.counter.clock.advance(1)
+      real.harness.clock.advance(1)
       await settleReal(real)
     }
     return 'done'
   },
-  async day({ counter }) {
-    counter.market.newDay(counter.clock.now())
+  async day({ harness }) {
+    harness.market.newDay(harness.clock.now())
     return 'done'
   },
   async split(real, { holding, quantity }) {
     const isIt = eq(positions.id, idOf(real, holding))
-    await real.counter.db.update(positions).set({ quantity }).where(isIt)
+    await real.harness.db.update(positions).set({ quantity }).where(isIt)
     return 'done'
   },
 }

@@ -10,8 +10,8 @@ import type { WalletType } from '../../../domain/wallet.ts'
 import { positions } from '../../../server/db/trading-schema.ts'
 import { releaseSuspense } from '../../../server/deposits/release.ts'
 import { suspendedOf } from '../../../server/wallets/suspense.ts'
-import type { Counter } from '../counter.ts'
-import { call, decideAs, PAY_PASSWORD } from '../counter.ts'
+import type { AccountHarness } from '../account-harness.ts'
+import { call, decideAs, PAY_PASSWORD } from '../account-harness.ts'
 import { american } from '../destinations.ts'
 import { addDestination } from '../withdrawing.ts'
 
@@ -51,7 +51,7 @@ export type RequestStep = Outcome &
   )
 
 export type Requesting = {
-  readonly desk: Counter
+  readonly harness: AccountHarness
   readonly userId: string
   /** The server's ids by the scenario's names. */
   readonly ids: Map<string, string>
@@ -68,25 +68,30 @@ export async function takeRequest(run: Requesting, step: RequestStep): Promise<v
 }
 
 async function doneWith(run: Requesting, step: RequestStep): Promise<object | Refusal> {
-  const { desk, userId } = run
+  const { harness, userId } = run
   if ('deposit' in step) {
     const { as, amount, minimumAccepted = true } = step.deposit
     const input = { kind: 'crypto', asset: 'USDC', network: 'ethereum', amount, minimumAccepted } as const
-    return known(run, as, await call(desk, userId, 'POST /recharge/create', input))
+    return known(run, as, await call(harness, userId, 'POST /recharge/create', input))
   }
   if ('transfer' in step) {
     const { as, ...input } = step.transfer
-    return known(run, as, await call(desk, userId, 'POST /wallet/transfer', input))
+    return known(run, as, await call(harness, userId, 'POST /wallet/transfer', input))
   }
   if ('withdraw' in step) return withdraw(run, step.withdraw)
   if ('callOff' in step) {
     const id = idOf(run, step.callOff)
     const name = run.withdrawals.has(id) ? 'POST /withdrawal/cancel' : 'POST /wallet/cancelTransfer'
-    return call(desk, userId, name, { id })
+    return call(harness, userId, name, { id })
   }
   if ('decide' in step) {
     const { request, by, reason } = step.decide
-    return decideAs(desk, by, idOf(run, request), reason === undefined ? { passed: true } : { passed: false, reason })
+    return decideAs(
+      harness,
+      by,
+      idOf(run, request),
+      reason === undefined ? { passed: true } : { passed: false, reason },
+    )
   }
   return 'release' in step ? release(run, step.release) : split(run, step.split)
 }
@@ -99,33 +104,33 @@ function known<Answer extends { readonly id: string }>(run: Requesting, name: st
 }
 
 async function withdraw(run: Requesting, { as, ...input }: { as: string; amount: string; fee: string }) {
-  const { desk, userId, ids } = run
-  const destinationId = ids.get('the bank') ?? (await addDestination(desk, userId, american(1)))
+  const { harness, userId, ids } = run
+  const destinationId = ids.get('the bank') ?? (await addDestination(harness, userId, american(1)))
   ids.set('the bank', destinationId)
   const wanted = { ...input, destinationId, payPassword: PAY_PASSWORD }
-  const answer = known(run, as, await call(desk, userId, 'POST /withdrawal/withdrawal-apply', wanted))
+  const answer = known(run, as, await call(harness, userId, 'POST /withdrawal/withdrawal-apply', wanted))
   if (!isRefusal(answer)) run.withdrawals.add(answer.id)
   return answer
 }
 
 async function release(run: Requesting, name: string): Promise<object | Refusal> {
-  const { db, clock, trading } = run.desk
+  const { db, clock, trading } = run.harness
   const released = await releaseSuspense({ db, clock, ...trading }, idOf(run, name), 'olga')
   return isRefusal(released) ? released : { released }
 }
 
-async function split({ desk, userId }: Requesting, { key, into }: { key: string; into: number }): Promise<object> {
-  const rows = await desk.db.select().from(positions).where(eq(positions.userId, userId))
+async function split({ harness, userId }: Requesting, { key, into }: { key: string; into: number }): Promise<object> {
+  const rows = await harness.db.select().from(positions).where(eq(positions.userId, userId))
   const { id } = must(
     rows.find(row => row.instrumentKey === key && row.closedAt === null),
     `a holding of ${key}`,
   )
-  await desk.db.update(positions).set({ quantity: into }).where(eq(positions.id, id))
+  await harness.db.update(positions).set({ quantity: into }).where(eq(positions.id, id))
   return {}
 }
 
 /** Deposits below the minimum, kept for their owner, in dollars. */
-export async function apartOf({ desk, userId }: Requesting): Promise<string> {
-  const kept = await suspendedOf(desk.db, userId)
+export async function apartOf({ harness, userId }: Requesting): Promise<string> {
+  const kept = await suspendedOf(harness.db, userId)
   return minorText(kept.reduce((sum, { amount }) => sum + amount, 0n))
 }

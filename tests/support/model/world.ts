@@ -92,7 +92,7 @@ export type Person = {
   /** Deposits below the minimum: owned by the user but not available. */
   apart: bigint
   /** Events sent to the user's devices since the last check, in order. */
-  told: string[]
+  events: string[]
 }
 
 export type World = {
@@ -101,7 +101,7 @@ export type World = {
   dayStart: number
   readonly quotes: Record<string, Quote>
   /** The time of each board's last quote. */
-  readonly heard: Record<string, number>
+  readonly quotedAt: Record<string, number>
   /** Pesos and Hong Kong dollars for one US dollar, scaled by 10⁴. */
   readonly rates: { MXN: number; HKD: number }
   readonly people: Person[]
@@ -123,13 +123,13 @@ export function newWorld(now: number, dayStart: number, openings: readonly Openi
   const people = openings.map((opening): Person => {
     const purse = (wallet: Wallet): Purse => ({ usable: opening[wallet], held: 0n })
     const cash = { balance: purse('balance'), usStock: purse('usStock') }
-    return { purses: { ...cash, hkStock: purse('hkStock'), mxStock: purse('mxStock') }, apart: 0n, told: [] }
+    return { purses: { ...cash, hkStock: purse('hkStock'), mxStock: purse('mxStock') }, apart: 0n, events: [] }
   })
   return {
     now,
     dayStart,
     quotes: {},
-    heard: {},
+    quotedAt: {},
     rates: { MXN: 200_000, HKD: 80_000 },
     people,
     orders: [],
@@ -163,7 +163,7 @@ export const requestOf = (world: World, name: string): Request =>
   )
 
 export const tell = (world: World, who: number, ...events: string[]): void =>
-  void personOf(world, who).told.push(...events)
+  void personOf(world, who).events.push(...events)
 
 export function walletWord(world: World, who: number, wallet: Wallet): string {
   const { usable, held } = purseOf(world, who, wallet)

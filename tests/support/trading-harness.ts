@@ -23,16 +23,16 @@ import { addUser } from './store.ts'
 /** A Thursday afternoon, while markets are open. */
 export const AFTERNOON = Date.UTC(2026, 10, 19, 18)
 
-export type DeskCall = keyof (typeof tradingCalls & typeof walletCalls)
+export type TradingCall = keyof (typeof tradingCalls & typeof walletCalls)
 
-export type Desk = {
+export type TradingHarness = {
   readonly db: Db
   readonly clock: TestClock
   readonly market: HandMarket
   readonly trading: Trading
 }
 
-export function openDesk(db: Db): Desk {
+export function openTradingHarness(db: Db): TradingHarness {
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
   const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log: pino({ level: 'silent' }) })
@@ -40,16 +40,19 @@ export function openDesk(db: Db): Desk {
 }
 
 /** Opens the wallets with this money, as decimal text. Returns the new user's id. */
-export async function addCustomer(desk: Desk, money: Partial<Record<WalletType, string>>): Promise<string> {
-  const userId = await addUser(desk.db)
+export async function addCustomer(
+  harness: TradingHarness,
+  money: Partial<Record<WalletType, string>>,
+): Promise<string> {
+  const userId = await addUser(harness.db)
   const openings = Object.fromEntries(
     Object.entries(money).map(([wallet, text]) => [wallet, must(parseMinor(text), text)]),
   )
-  await desk.db.transaction(tx => openAccount(desk.trading.ledger, tx, userId, openings, desk.clock.now()))
+  await harness.db.transaction(tx => openAccount(harness.trading.ledger, tx, userId, openings, harness.clock.now()))
   return userId
 }
 
-export const { call, granted } = callingAt<Desk, DeskCall>(desk => desk.trading.handlers)
+export const { call, granted } = callingAt<TradingHarness, TradingCall>(harness => harness.trading.handlers)
 
 /** Checks the ledger: no money was created or lost, and every projection equals the sum of its postings. */
 export async function auditOf(db: Db, trading: Trading) {

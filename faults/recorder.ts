@@ -12,7 +12,7 @@ import { knownOf } from './history.ts'
 import type { Person } from './people.ts'
 
 /** Longer than the server's time limit for an “outcome unknown” response (reliability, L8: 5 s). */
-const PATIENCE_MS = 8_000
+const TIMEOUT_MS = 8_000
 const ASK_AGAIN_MS = 50
 const SETTLED_WITHIN_MS = 60_000
 const AT_ONCE = 8
@@ -20,7 +20,7 @@ const AT_ONCE = 8
 /** Refusals that precede any processing: the call is repeated. */
 const passing: ReadonlySet<string> = new Set(['tooFast', 'keyInFlight', 'unavailable'])
 
-export class Witness {
+export class Recorder {
   readonly operations: Operation[] = []
   /** Errors `internal` in responses: an unexpected exception, which is a bug. */
   readonly internals: string[] = []
@@ -43,7 +43,12 @@ export class Witness {
   }
 
   /** Sends the call `count` times at once, with one idempotency key. */
-  async askAbreast<K extends CallKey>(count: number, person: Person, call: K, input: CallInput<K>): Promise<Operation> {
+  async askInParallel<K extends CallKey>(
+    count: number,
+    person: Person,
+    call: K,
+    input: CallInput<K>,
+  ): Promise<Operation> {
     const operation = this.#write(person, call, input)
     await Promise.all(Array.from({ length: count }, () => this.again(operation)))
     return operation
@@ -110,7 +115,7 @@ export class Witness {
     }
     const content = isForm ? formOf(file) : JSON.stringify(input)
     const body = method === 'GET' ? null : content
-    const signal = AbortSignal.timeout(PATIENCE_MS)
+    const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
       const response = await fetch(`${urls[this.#turn % urls.length]}${path}`, { method, headers, body, signal })
       return this.#outcomeOf(call, (await response.json()) as Envelope<unknown>)

@@ -1,8 +1,8 @@
 // Serialises work by name: parallel guesses at one account cannot exceed its limit.
 
-export type InTurn = <T>(name: string, work: () => Promise<T>) => Promise<T>
+export type Serialised = <T>(name: string, work: () => Promise<T>) => Promise<T>
 
-export function createTurns(): InTurn {
+export function createKeyedQueue(): Serialised {
   const last = new Map<string, Promise<unknown>>()
   return (name, work) => {
     const before = last.get(name) ?? Promise.resolve()

@@ -18,22 +18,22 @@ import { createSecurityLetters } from '../../server/mail/letters.ts'
 import type { Letter } from '../../server/mail/mailer.ts'
 import type { Decided, Verdict } from '../../server/reviews/reviews.ts'
 import { decide } from '../../server/reviews/reviews.ts'
+import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
-import { createTurns } from '../../server/users/turns.ts'
 import { callingAt } from './calling.ts'
-import type { Desk } from './desk.ts'
-import { addCustomer, openDesk } from './desk.ts'
+import type { TradingHarness } from './trading-harness.ts'
+import { addCustomer, openTradingHarness } from './trading-harness.ts'
 
 export const PAY_PASSWORD = '246810'
 
-export type CounterCall = keyof (typeof destinationCalls &
+export type AccountCall = keyof (typeof destinationCalls &
   typeof depositCalls &
   typeof withdrawalCalls &
   typeof transferCalls)
 
-export type Counter = Desk & {
+export type AccountHarness = TradingHarness & {
   readonly account: ReturnType<typeof createAccount>
   readonly passwords: Passwords
   readonly payHash: string
@@ -41,12 +41,12 @@ export type Counter = Desk & {
 }
 
 /** `deskDelayMs`: the delay of the auto-reviewer, once the account side is started; null for none. */
-export async function openCounter(db: Db, deskDelayMs: number | null = null): Promise<Counter> {
-  const desk = openDesk(db)
+export async function openAccountHarness(db: Db, deskDelayMs: number | null = null): Promise<AccountHarness> {
+  const desk = openTradingHarness(db)
   const { clock, trading } = desk
   const passwords = await createPasswords()
   const letters: Letter[] = []
-  const payGate = createPayGate({ db, clock, passwords, inTurn: createTurns() })
+  const payGate = createPayGate({ db, clock, passwords, serialised: createKeyedQueue() })
   const account = createAccount({
     db,
     clock,
@@ -72,32 +72,32 @@ type ClientOptions = Partial<Pick<typeof users.$inferInsert, 'fullName' | 'email
 
 /** A customer with this money in the wallets. Returns the user id. */
 export async function addClient(
-  counter: Counter,
+  harness: AccountHarness,
   money: Partial<Record<WalletType, string>> = {},
   options: ClientOptions = {},
 ): Promise<string> {
-  const userId = await addCustomer(counter, money)
+  const userId = await addCustomer(harness, money)
   const usual = { fullName: 'Ana López Ruiz', email: `${userId}@example.com`, kyc: 'verified' as const }
-  await counter.db
+  await harness.db
     .update(users)
-    .set({ ...usual, payPasswordHash: counter.payHash, ...options })
+    .set({ ...usual, payPasswordHash: harness.payHash, ...options })
     .where(eq(users.id, userId))
   return userId
 }
 
-export const { call, granted } = callingAt<Counter, CounterCall>(counter => counter.account.handlers)
+export const { call, granted } = callingAt<AccountHarness, AccountCall>(harness => harness.account.handlers)
 
 export function decideAs(
-  { db, clock, account }: Counter,
+  { db, clock, account }: AccountHarness,
   author: string,
   id: string,
   verdict: Verdict = { passed: true },
 ): Promise<Decided | Refusal> {
-  return decide(db, account.settlers, { id, verdict, author, at: clock.now() })
+  return decide(db, account.reviewHandlers, { id, verdict, author, at: clock.now() })
 }
 
 /** The newest open request of a kind. */
-export async function waiting({ db }: Counter, userId: string, kind: 'account' | 'withdrawal'): Promise<string> {
+export async function waiting({ db }: AccountHarness, userId: string, kind: 'account' | 'withdrawal'): Promise<string> {
   const rows = await db.select().from(reviews).where(eq(reviews.userId, userId))
   const open = rows
     .filter(row => row.kind === kind && row.state === 'pending')
@@ -106,21 +106,21 @@ export async function waiting({ db }: Counter, userId: string, kind: 'account' |
 }
 
 /** The auto-reviewer's decision. */
-export async function judgement({ db, clock, account }: Counter, reviewId: string) {
+export async function autoDecision({ db, clock, account }: AccountHarness, reviewId: string) {
   return db.transaction(async tx => {
     const [review] = await tx.select().from(reviews).where(eq(reviews.id, reviewId))
     const { kind } = must(review, reviewId)
-    return account.settlers[kind].judge(tx, must(review, reviewId), clock.now())
+    return account.reviewHandlers[kind].autoDecide(tx, must(review, reviewId), clock.now())
   })
 }
 
-export async function noticesOf({ db }: Counter, userId: string) {
+export async function noticesOf({ db }: AccountHarness, userId: string) {
   const rows = await db.select().from(notices).where(eq(notices.userId, userId)).orderBy(notices.seq)
   return rows.map(({ kind, values, subjectType, subjectId }) => ({ kind, values, subjectType, subjectId }))
 }
 
 /** All account events of a user, in order. */
-export async function eventsOf({ db }: Counter, userId: string) {
+export async function eventsOf({ db }: AccountHarness, userId: string) {
   const rows = await db.select().from(outbox).where(eq(outbox.userId, userId)).orderBy(outbox.offset)
   return rows.map(row => row.event)
 }

@@ -1,15 +1,15 @@
 // Notifies several listeners once per value.
 
-export type Bell<T> = {
-  ring(value: T): void
+export type Emitter<T> = {
+  emit(value: T): void
   /** Returns an unsubscribe function. */
   listen(listener: (value: T) => void): () => void
 }
 
-export function createBell<T>(): Bell<T> {
+export function createEmitter<T>(): Emitter<T> {
   const listeners = new Set<(value: T) => void>()
   return {
-    ring(value) {
+    emit(value) {
       for (const listener of listeners) listener(value)
     },
     listen(listener) {

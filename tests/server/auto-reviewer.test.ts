@@ -23,7 +23,7 @@ const DELAY_MS = 5_000
 let db: Db
 let clock: TestClock
 let ana: string
-let clerk: AutoReviewer
+let autoReviewer: AutoReviewer
 let logged: string[]
 let settled: string[]
 const log = () => pino({ level: 'error' }, { write: line => void logged.push(line) })
@@ -36,7 +36,7 @@ beforeEach(async () => {
   settled = []
 })
 afterEach(async () => {
-  await clerk.stop()
+  await autoReviewer.stop()
   await db.close()
 })
 
@@ -44,17 +44,17 @@ const passing: ReviewHandler = {
   settle: async (_tx, review) => {
     settled.push(`${review.id} ${review.state}`)
   },
-  judge: async () => ({ passed: true }),
+  autoDecide: async () => ({ passed: true }),
 }
 
 /** All kinds are approved, except for the given changes. */
-function settlersWith(change: Partial<Record<ReviewKind, Partial<ReviewHandler>>> = {}): ReviewHandlers {
+function handlersWith(change: Partial<Record<ReviewKind, Partial<ReviewHandler>>> = {}): ReviewHandlers {
   return Object.fromEntries(reviewKinds.map(kind => [kind, { ...passing, ...change[kind] }])) as ReviewHandlers
 }
 
-function startClerk(settlers: ReviewHandlers): void {
-  clerk = createAutoReviewer({ db, clock, log: log() }, settlers)
-  clerk.start()
+function startAutoReviewer(handlers: ReviewHandlers): void {
+  autoReviewer = createAutoReviewer({ db, clock, log: log() }, handlers)
+  autoReviewer.start()
 }
 
 const open = (id: string, kind: ReviewKind, delayMs: number | null = DELAY_MS) =>
@@ -73,7 +73,7 @@ const votersOf = async (id: string) =>
   (await db.select().from(reviewVotes).where(eq(reviewVotes.reviewId, id))).map(({ author }) => author).sort()
 
 test('decides when the delay is over and not before', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await open('k1', 'kyc')
   clock.advance(DELAY_MS - 1)
   await open('k2', 'kyc', 0)
@@ -86,7 +86,7 @@ test('decides when the delay is over and not before', async () => {
 })
 
 test('leaves requests that only operators may decide', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await open('k1', 'kyc', null)
   await open('k2', 'kyc', 0)
   clock.advance(86_400_000)
@@ -95,10 +95,10 @@ test('leaves requests that only operators may decide', async () => {
 })
 
 test('counts as two reviewers where two are required, and as the second after an operator', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await open('w1', 'withdrawal')
   await open('w2', 'withdrawal')
-  const said = await decide(db, settlersWith(), { id: 'w2', verdict: { passed: true }, author: 'Luz', at: clock.now() })
+  const said = await decide(db, handlersWith(), { id: 'w2', verdict: { passed: true }, author: 'Luz', at: clock.now() })
   expect(said).toEqual({ state: 'seconded' })
   clock.advance(DELAY_MS)
   await vi.waitFor(async () => expect(await stateOf('w2')).toBe('passed'))
@@ -107,7 +107,7 @@ test('counts as two reviewers where two are required, and as the second after an
 })
 
 test('refuses by the rules of the kind, with their reason', async () => {
-  startClerk(settlersWith({ deposit: { judge: async () => ({ passed: false, reason: 'cardDeclined' }) } }))
+  startAutoReviewer(handlersWith({ deposit: { autoDecide: async () => ({ passed: false, reason: 'cardDeclined' }) } }))
   await open('d1', 'deposit')
   clock.advance(DELAY_MS)
   await vi.waitFor(async () =>
@@ -118,12 +118,12 @@ test('refuses by the rules of the kind, with their reason', async () => {
 test('reviews again when the rules ask for it, and keeps their state', async () => {
   let seen = 0
   const counting: Partial<ReviewHandler> = {
-    judge: async (_tx, _review, at) => {
+    autoDecide: async (_tx, _review, at) => {
       seen += 1
       return seen < 3 ? { lookAt: at + 1_000 } : { passed: true }
     },
   }
-  startClerk(settlersWith({ deposit: counting }))
+  startAutoReviewer(handlersWith({ deposit: counting }))
   await open('d1', 'deposit')
   clock.advance(DELAY_MS)
   for (const times of [1, 2, 3]) {
@@ -142,7 +142,7 @@ test('a request that fails delays no other, changes nothing, and is retried late
       if (broken) throw new Error('the ledger is in trouble')
     },
   }
-  startClerk(settlersWith({ deposit: failing }))
+  startAutoReviewer(handlersWith({ deposit: failing }))
   await open('d1', 'deposit')
   await open('k1', 'kyc')
   clock.advance(DELAY_MS)
@@ -158,15 +158,15 @@ test('a request that fails delays no other, changes nothing, and is retried late
 })
 
 test('waits longer after each failure, up to a maximum', async () => {
-  const judge = vi.fn(async () => {
+  const autoDecide = vi.fn(async () => {
     throw new Error('a bug')
   })
-  startClerk(settlersWith({ kyc: { judge } }))
+  startAutoReviewer(handlersWith({ kyc: { autoDecide } }))
   await open('k1', 'kyc', 0)
   const waits: number[] = []
   for (let times = 1; times <= 12; times += 1) {
     clock.advance(250)
-    await vi.waitFor(() => expect(judge).toHaveBeenCalledTimes(times))
+    await vi.waitFor(() => expect(autoDecide).toHaveBeenCalledTimes(times))
     const { lookAt } = await vi.waitFor(async () => {
       const row = await reviewOf('k1')
       expect(row.lookAt).toBeGreaterThan(clock.now())
@@ -180,12 +180,12 @@ test('waits longer after each failure, up to a maximum', async () => {
 })
 
 test('a request whose time passed while no server ran is decided at the next start', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await open('k1', 'kyc')
-  await clerk.stop()
+  await autoReviewer.stop()
   clock.advance(DELAY_MS * 10)
   expect(await stateOf('k1')).toBe('pending')
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await vi.waitFor(async () => expect(await stateOf('k1')).toBe('passed'))
   expect(settled).toEqual(['k1 passed'])
 })
@@ -199,19 +199,19 @@ test('stopping waits for the running decision and starts no other', async () => 
       await new Promise<void>(resolve => (goOn = resolve))
     },
   }
-  startClerk(settlersWith({ kyc: slow }))
+  startAutoReviewer(handlersWith({ kyc: slow }))
   await open('k1', 'kyc', 0)
   await open('d1', 'deposit', 0)
   clock.advance(250)
   await vi.waitFor(() => expect(reached).toBe(true))
-  const stopped = clerk.stop()
+  const stopped = autoReviewer.stop()
   goOn()
   await stopped
   expect([await stateOf('k1'), await stateOf('d1')]).toEqual(['passed', 'pending'])
 })
 
 test('more requests than one batch are processed in order', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   for (let number = 0; number < 120; number += 1) await open(`k${number}`, 'kyc', 0)
   await vi.waitFor(
     () => {
@@ -224,10 +224,10 @@ test('more requests than one batch are processed in order', async () => {
 })
 
 test('a decision is made once: the second reviewer gets “already decided”', async () => {
-  startClerk(settlersWith())
+  startAutoReviewer(handlersWith())
   await open('k1', 'kyc', null)
   const say = (author: string, passed: boolean) =>
-    decide(db, settlersWith(), {
+    decide(db, handlersWith(), {
       id: 'k1',
       author,
       at: clock.now(),

@@ -13,7 +13,7 @@ const WELL_MS = [300, 2_000] as const
 /** Reliability, L7: frozen for 30 s, longer than every timeout. */
 const FROZEN_MS = 30_000
 
-export class Nemesis {
+export class FaultInjector {
   /** The number of injections by fault. */
   readonly done = new Map<Mishap, number>()
   readonly #targets: readonly Target[]

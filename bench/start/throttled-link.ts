@@ -13,7 +13,7 @@ export type Speed = {
 /** Lighthouse's slow 4G. */
 export const SLOW_4G: Speed = { downBitsPerSecond: 1_600_000, upBitsPerSecond: 750_000, roundTripMs: 150 }
 
-export type Line = {
+export type ThrottledLink = {
   readonly url: string
   /** Bytes received since the start. */
   readonly downBytes: () => number
@@ -68,7 +68,7 @@ class Pipe {
   }
 }
 
-export async function openLine(target: string, speed: Speed): Promise<Line> {
+export async function openLine(target: string, speed: Speed): Promise<ThrottledLink> {
   const oneWayMs = speed.roundTripMs / 2
   const [down, up] = [new Pipe(speed.downBitsPerSecond, oneWayMs), new Pipe(speed.upBitsPerSecond, oneWayMs)]
   const sockets = new Set<Socket>()

@@ -4,18 +4,22 @@ import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
-import type { Asker } from '../calls/handlers.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import type { LiveSession, Sessions } from '../users/sessions.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
 import { localeOf } from './locale.ts'
 
-export type AskerDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
+export type CallContextDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
 
 /** The properties of a call that determine access and rate limits. */
 type Access = Pick<CallSpec, 'access' | 'once' | 'mails'>
 
-export async function askerOf(deps: AskerDeps, spec: Access, request: FastifyRequest): Promise<Asker | Refusal> {
+export async function callContextOf(
+  deps: CallContextDeps,
+  spec: Access,
+  request: FastifyRequest,
+): Promise<CallContext | Refusal> {
   const session = await sessionOf(deps, request.headers.authorization)
   const hurry = pace(deps.limits, spec, session, request.ip)
   if (hurry) return hurry
@@ -32,7 +36,10 @@ export async function askerOf(deps: AskerDeps, spec: Access, request: FastifyReq
   }
 }
 
-async function sessionOf({ sessions }: AskerDeps, authorization: string | undefined): Promise<LiveSession | null> {
+async function sessionOf(
+  { sessions }: CallContextDeps,
+  authorization: string | undefined,
+): Promise<LiveSession | null> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]
   return token ? sessions.resolve(token) : null
 }
