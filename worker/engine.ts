@@ -204,6 +204,8 @@ export class Engine implements EngineApi {
       }),
       feed.epochs$.subscribe(() => this.#onEpoch()),
       feed.changes$.subscribe(() => this.#sparks.advance()),
+      // The first prices of a board or of rows that came into view: a slow pace must not delay them.
+      feed.snapshots$.subscribe(() => this.refresh()),
       feed.account$.subscribe(events => {
         account.apply(events)
         this.#outbox.addEvents(events)

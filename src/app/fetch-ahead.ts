@@ -1,6 +1,7 @@
 // Prefetches the likely next pages while idle: code and texts of the tabs and of a quote, and the catalogue of the
-// market tab's first market. A tap then waits for prices only.
+// market tab's first market. A tap then waits for prices only, and they are requested while the finger is down.
 import { subscribe } from 'valtio/vanilla'
+import type { ListSpec } from '../../worker/contract.ts'
 import { unwatchView, watchView } from '../engine/client.ts'
 import { savesData } from '../engine/pace.ts'
 import { shownMarket } from '../features/market/list.state.ts'
@@ -12,7 +13,11 @@ import { listLeaf } from '../state/market.ts'
 
 const IDLE_WITHIN_MS = 3_000
 const QUOTE: PagePath = '/pages/quote/stock'
+const MARKET: PagePath = '/pages/market/index'
 const CATALOGUE_VIEW = 'catalogue ahead'
+const PRICES_VIEW = 'prices ahead'
+/** The page renders within it, and then watches its own list. */
+const PRICES_AHEAD_MS = 5_000
 
 /**
  * One at a time, each in an idle callback. A page that fails is fetched again when it is opened. Disabled where the
@@ -25,11 +30,10 @@ export async function fetchAhead(load: LoadPage): Promise<void> {
     await fetchPage(load, page).catch(() => {})
   }
   fetchCatalogue()
+  document.addEventListener('pointerdown', fetchPrices)
 }
 
-/**
- * A list by name needs its catalogue and no prices; without a window it sends no rows. The worker keeps the catalogue.
- */
+/** A list by name needs its catalogue and no prices. The worker keeps the catalogue. */
 function fetchCatalogue(): void {
   const list = listLeaf(CATALOGUE_VIEW)
   const stop = subscribe(list, () => {
@@ -37,17 +41,30 @@ function fetchCatalogue(): void {
     stop()
     unwatchView(CATALOGUE_VIEW)
   })
-  watchView(CATALOGUE_VIEW, {
-    kind: 'list',
-    of: { board: shownMarket.board },
-    sort: 'name',
-    ascending: true,
-    filter: '',
-    first: 0,
-    last: 0,
-    held: true,
-  })
+  watchView(CATALOGUE_VIEW, listWithoutRows('name'))
 }
+
+let endPrices: ReturnType<typeof setTimeout> | undefined
+
+/** Subscribes to the board's prices before the market tab is rendered, which takes a slow phone half a second. */
+function fetchPrices({ target }: PointerEvent): void {
+  if (!(target instanceof Element) || !target.closest(`nav a[href="#${MARKET}"]`)) return
+  watchView(PRICES_VIEW, listWithoutRows('turnover'))
+  clearTimeout(endPrices)
+  endPrices = setTimeout(() => unwatchView(PRICES_VIEW), PRICES_AHEAD_MS)
+}
+
+/** Without a window a list sends no rows to the page. */
+const listWithoutRows = (sort: 'name' | 'turnover'): ListSpec => ({
+  kind: 'list',
+  of: { board: shownMarket.board },
+  sort,
+  ascending: true,
+  filter: '',
+  first: 0,
+  last: 0,
+  held: true,
+})
 
 const idle = (): Promise<void> =>
   new Promise(resolve => {

@@ -57,6 +57,20 @@ test('at a pace of one second a list is updated once a second and a ticket ten t
   expect(await told(page, [AAPL], 10_000)).toBeGreaterThan(30)
 })
 
+test('the first prices of a list that was opened do not wait for a slow pace', async () => {
+  const page = open('slow')
+  page.engine.watch('home', { kind: 'home' })
+  await page.until(() => page.homes.get('home')?.state === 'ready', 'Home')
+  page.engine.watch('catalogue', { ...list, sort: 'name', last: 0 })
+  await page.until(() => page.lists.get('catalogue')?.state === 'ready', 'the catalogue')
+  page.engine.unwatch('catalogue')
+  await page.advance(5_000)
+  const asked = page.clock.now()
+  page.engine.watch('list', list)
+  await page.until(() => page.lists.get('list')?.state === 'ready', 'the list')
+  expect(page.clock.now() - asked).toBeLessThan(500)
+})
+
 test('visible rows are sent at the pace, other rows of the window once a second', async () => {
   const page = open('fast')
   page.engine.watch('list', { ...list, sort: 'name', seen: { first: 0, last: 8 } })

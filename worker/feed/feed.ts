@@ -47,6 +47,8 @@ export class Feed {
   readonly instruments$: Observable<readonly Instrument[]>
   /** Rows that a frame wrote into the store. */
   readonly changes$: Observable<number>
+  /** The first rows of a channel, or all of them again. */
+  readonly snapshots$: Observable<unknown>
   readonly trades$: Observable<TradeBatch>
   /** Trades were missed: charts load their history again. */
   readonly tradeGaps$: Observable<unknown>
@@ -82,6 +84,7 @@ export class Feed {
       filter(rows => rows !== null),
       share(),
     )
+    this.snapshots$ = this.#of('snapshot')
     this.trades$ = this.#of('trades').pipe(
       map(frame => this.#unpackTrades(frame)),
       filter(batch => batch !== null),
