@@ -124,7 +124,7 @@ export function checkBankDetails(
   return null
 }
 
-/** What delays or blocks withdrawals to a destination. */
+/** The reason why withdrawals to a destination are delayed or blocked. */
 export type Standing = 'usable' | 'held' | 'pending' | 'failed'
 
 type Reviewed = { readonly state: RequestState; readonly heldUntilTimestamp: number | null }

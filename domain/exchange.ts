@@ -2,7 +2,7 @@
 import { Decimal, floorToMinor, fromMinor } from './money.ts'
 import { RATE_FORGOTTEN, RATE_TOLERANCE } from './payment.ts'
 
-/** Of the platform between buying and selling a currency, as a fraction: half on each side of the middle. */
+/** The platform's spread between buying and selling a currency, as a fraction: half on each side of the middle. */
 export const EXCHANGE_SPREAD = '0.002'
 /** One side of it, in percent. */
 export const EXCHANGE_SIDE_PERCENT = new Decimal(EXCHANGE_SPREAD).times(50).toFixed()

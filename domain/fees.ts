@@ -11,9 +11,9 @@ export const feeKinds = [
   'vat',
   'stampDuty',
   'tradingFee',
-  /** Of the securities regulator (Hong Kong: SFC). */
+  /** Levy of the securities regulator (Hong Kong: SFC). */
   'levy',
-  /** Of Hong Kong's Accounting and Financial Reporting Council: a separate line on a contract note. */
+  /** Levy of Hong Kong's Accounting and Financial Reporting Council: a separate line on a contract note. */
   'afrcLevy',
   'settlement',
   'regulatory',

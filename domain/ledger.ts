@@ -48,7 +48,7 @@ export const billKinds = Object.keys(billAccounts) as BillKind[]
 /** Lines of the bill that are not about the usable money. */
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
-/** What a transfer is about, and what a line of the bill leads to. */
+/** The subject of a transfer: the record that a line of the bill links to. */
 export const subjectTypes = ['order', 'deposit', 'withdrawal', 'transfer', 'subscription'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 export type LedgerSubject = { readonly type: SubjectType; readonly id: string }

@@ -7,7 +7,7 @@ type KindSpec = {
   readonly reasons: readonly ReviewReason[]
   /** Operators that must agree. A withdrawal leaves the platform: two. */
   readonly approvals: 1 | 2
-  /** What its notices lead to; null for nothing. */
+  /** The page that its notices link to; null for none. */
   readonly subject: NoticeSubject | null
   /** Sent when it is decided. */
   readonly notices: { readonly passed: NoticeKind; readonly failed: NoticeKind }

@@ -1,4 +1,5 @@
-// What is asked for, held and ended: a new issue, a fund, a robot, a loan. All products share these states.
+// States of a subscription: a new issue, a fund, a robot or a loan is requested, held and ended. All products share
+// them.
 
 export const subscriptionStates = ['submitted', 'running', 'none', 'cancelled', 'ended'] as const
 /**

@@ -10,7 +10,7 @@ export const kycStates = ['none', 'underReview', 'verified', 'unsuccessful'] as 
 export type KycState = (typeof kycStates)[number]
 
 /** Block trading needs activation (specification §6). */
-/** What is requested and reviewed before it can be used. */
+/** A permission that is requested and reviewed before the user has it. */
 export const permissionKinds = ['block', 'placing', 'quantify'] as const
 export type PermissionKind = (typeof permissionKinds)[number]
 

@@ -32,8 +32,8 @@ async function run(config: Config): Promise<void> {
   const end = () => {
     void stop().then(() => process.exit(0))
   }
-  // Not only once: npm passes on the Ctrl-C that the terminal sent already, and a signal that nobody listens for would cut
-  // the drain off.
+  // Listens repeatedly: npm forwards the Ctrl-C that the terminal has already sent, and a second signal without a
+  // listener would cut off the drain.
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
@@ -48,7 +48,7 @@ async function open({ dataDir, databaseUrl, databaseConnections }: Config, now: 
   return openPostgres(databaseUrl, now, { connections: databaseConnections })
 }
 
-/** What a person can open in a browser on this machine. */
+/** The address to open in a browser on this machine. */
 function shownHost(host: string): string {
   if (['127.0.0.1', '::1', '0.0.0.0', '::'].includes(host)) return 'localhost'
   return host.includes(':') ? `[${host}]` : host

@@ -4,7 +4,7 @@ export const budgets = {
   firstQuotes: 125,
   /** rxjs, comlink, decimal.js and msgpackr are 36 of these. */
   worker: 50,
-  /** What opening any other page adds, without the dates. */
+  /** Bytes that any other page adds, without the dates. */
   page: 40,
   /** dayjs with zones and three languages: fetched once, by the first page that shows a time. */
   dates: 8,

@@ -28,7 +28,7 @@ export type ListSpec = {
   readonly ascending: boolean
   /** Rows whose code or name contain it, ignoring accents and case. */
   readonly filter: string
-  /** Of this sector only; undefined: of all. */
+  /** Sector filter; undefined for all sectors. */
   readonly sector?: Sector | undefined
   /** Rows to send: [first, last). Include a margin around the visible rows. */
   readonly first: number
@@ -231,7 +231,7 @@ export type ProfitTotals = {
   readonly fees: DecimalText | null
   /** Holdings without a price. */
   readonly unpriced: number
-  /** Of what is held or was sold today: `today` is of their trading days. */
+  /** Boards of the present holdings and of today's sales: `today` refers to their trading days. */
   readonly boards: readonly Board[]
 }
 

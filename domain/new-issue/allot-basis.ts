@@ -14,7 +14,7 @@ type Demand = {
 }
 
 const BISECTIONS = 100
-/** Of a bracket as narrow as {@link NEAR}. */
+/** Bisections for a bracket as narrow as {@link NEAR}. */
 const SHORT_BISECTIONS = 20
 const NEAR = 1e-9
 const EXPONENT_A = '0.25'

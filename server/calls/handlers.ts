@@ -1,4 +1,5 @@
-// What answers a call: a function of the parsed input and of who asks. A refusal is a value, an exception is a bug.
+// Handlers of the calls: functions of the parsed input and the call's context. A refusal is a value, an exception is a
+// bug.
 
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'

@@ -48,13 +48,13 @@ export function createAccount(deps: AccountDeps) {
       ...permissionHandlers(deps),
       ...identityHandlers(deps),
     },
-    /** The simulated desk decides here. Answers what ends it. */
+    /** The auto-reviewer runs in this process. Returns a function that stops it. */
     lead(store: Fenced): () => Promise<void> {
       const autoReviewer = createAutoReviewer({ ...deps, db: store }, reviewHandlers)
       autoReviewer.start()
       return () => autoReviewer.stop()
     },
-    /** The operator's way in, by a socket in the folder; answers what closes it. */
+    /** Opens the operator socket in the folder. Returns a function that closes it. */
     openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, reviewHandlers), deps.log),
   }
 }

@@ -30,7 +30,7 @@ import { registerHealth } from './health.ts'
 export type AppDeps = HealthDeps & {
   readonly metrics: Metrics
   readonly log: Log
-  /** Whose word is taken for where a request is from: addresses and networks. */
+  /** Addresses and networks of the proxies whose `X-Forwarded-For` header is trusted. */
   readonly trustedProxies: readonly string[]
   /** Null for a process that answers no calls. */
   readonly api: ApiDeps | null

@@ -171,7 +171,7 @@ type Environment = Readonly<Record<string, string | undefined>>
 
 export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
 
-/** What is well each for itself, and not together: refused, so that nobody believes that it took effect. */
+/** Values that are valid alone and not together are refused, so that no operator believes that they took effect. */
 function conflictsOf({ natsUrl, databaseUrl, roles: some, market: choice }: Config): string[] {
   return [
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),

@@ -1,5 +1,5 @@
-// What the desk's leader does, and no other process meanwhile: it fills orders, decides requests, opens the operator's way
-// in, and does the night's work.
+// The work of the leader process alone: it fills orders, decides requests, opens the operator socket and runs the
+// nightly clean-up.
 import type { Clock } from '../../domain/clock.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
@@ -19,11 +19,11 @@ export type Led = {
   readonly products: Products
   readonly clock: Clock
   readonly log: Log
-  /** Where the desk's socket is opened; without it there is none. */
+  /** Folder of the operator socket; without it none is opened. */
   readonly folder?: string
 }
 
-/** Until it is won, orders are told to whoever leads. */
+/** Until this process is the leader, orders are sent to the one that is. */
 export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
   await led.trading.follow()
   return lead(deps, 'desk', store => begin(led, store))

@@ -1,4 +1,4 @@
-// Whether it works, and what this process does: for whoever starts, watches or balances it.
+// The health report: whether the process works, and its roles; for operators, monitoring and load balancers.
 import { sql } from 'drizzle-orm'
 import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'

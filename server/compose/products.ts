@@ -13,7 +13,7 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 
 type ProductDeps = SubscriptionDeps & {
   readonly log: Log
-  /** Of the simulator. */
+  /** Seed of the simulator. */
   readonly seed: number
   readonly calendar: CalendarChoice
 }

@@ -53,11 +53,11 @@ export type StartDeps = {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
-  /** Where the built page is. */
+  /** Folder of the built page. */
   readonly distDir: string
   /** Holds each answer to its schema: in tests and while developing. */
   readonly checkAnswers: boolean
-  /** Where the desk's socket is opened; a store in memory has none unless it is asked for. */
+  /** Folder of the operator socket; a store in memory has none by default. */
   readonly deskDir?: string
 }
 
@@ -69,7 +69,7 @@ export type Running = {
   readonly stop: () => Promise<void>
 }
 
-/** How long requests and sockets have to end by themselves. */
+/** Maximum time for requests and sockets to end by themselves. */
 const DRAIN_MS = 5_000
 /** When thousands come back at once, who finds no place in the queue tries again seconds later. The system has its own bound. */
 const WAITING_LINES = 4_096
@@ -143,7 +143,7 @@ const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
   return { db, clock, log, holder: `${hostname()} ${process.pid}` }
 }
 
-/** Of one process its own; of several, one process's. */
+/** A single process has its own market; several processes follow the one of the leader. */
 async function openMarket(deps: StartDeps, leaders: Leaders, ends: End[]): Promise<MarketSource> {
   const { config, bus, clock, log } = deps
   const own = await createMarket(marketOptions(config), clock, log)
@@ -174,7 +174,9 @@ type Parts = {
   readonly sessions: Sessions
 }
 
-/** What a customer may ask for, and the account side that also decides; calls only where they are answered. */
+/**
+ * The handlers of the calls, only in a process with the role `api`, and the account side, which also decides requests.
+ */
 async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
   const { config, db, clock, log, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
@@ -251,7 +253,10 @@ function countTrades(db: Db, metrics: Metrics): void {
   })
 }
 
-/** Nothing new is taken, sockets hear why, and what runs may end; what has not by then is cut off. */
+/**
+ * Stops accepting requests, tells the sockets the reason, and waits for running work. Work that does not end in time is
+ * cut off.
+ */
 async function drain(app: FastifyInstance, feed: Feed, clock: Clock): Promise<void> {
   const gone = Promise.all([feed.stop(), app.close()])
   let callOff = () => {}

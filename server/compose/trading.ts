@@ -1,4 +1,4 @@
-// Everything about money, put together: the ledger, orders and their matcher, holdings, wallets, and the word of them.
+// Composition of the trading side: the ledger, orders and their matcher, holdings, wallets and account events.
 import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
@@ -60,7 +60,7 @@ export function createTrading(deps: TradingDeps) {
     openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
     /** Orders are filled here. */
     lead: (store: Fenced): Promise<void> => relay.lead(store),
-    /** Orders are filled elsewhere; until it is said, nobody is told of them. */
+    /** Orders are filled by another process; before this call no process is notified of them. */
     follow: (): Promise<void> => relay.follow(),
     async stop(): Promise<void> {
       stopFreshness()

@@ -33,11 +33,11 @@ export const offers = pgTable('offers', {
   opensAt: epoch('opens_at').notNull(),
   closesAt: epoch('closes_at').notNull(),
   endsAt: epoch('ends_at').notNull(),
-  /** Of the product's own form, fixed before the first subscription. */
+  /** In the form of the product, fixed before the first subscription. */
   terms: jsonb('terms').$type<unknown>().notNull(),
   /** Its SHA-256 is published from the beginning, itself after the allotment. */
   seed: text('seed').notNull(),
-  /** Of the product's own form; null before the allotment. */
+  /** In the form of the product; null before the allotment. */
   result: jsonb('result').$type<unknown>(),
   offered: units('offered'),
   allotted: units('allotted').notNull().default(0),

@@ -22,7 +22,7 @@ export type SealedPosting = {
   readonly kind: string
   readonly amount: bigint | string
   readonly balanceAfter: bigint | string
-  /** Of its transfer, included in the hash of each of its postings: reason and time. */
+  /** Facts of the transfer that the hash of each of its postings includes: reason and time. */
   readonly phase: string | null
   readonly pendingId: string | null
   /** Form 1: id of the transfer's subject. Later forms: null. */

@@ -18,7 +18,7 @@ import { writeTransfer } from './transfer.ts'
 export type LedgerDeps = { readonly newId: () => string }
 
 type About = {
-  /** What it is about; null for a movement of its own. */
+  /** Its subject; null for a movement without one. */
   readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number

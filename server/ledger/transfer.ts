@@ -27,7 +27,7 @@ export type Transfer = {
   readonly id: string
   readonly phase: TransferPhase
   readonly pendingId: string | null
-  /** What it is about; null for a movement of its own. */
+  /** Its subject; null for a movement without one. */
   readonly subject: LedgerSubject | null
   /** Milliseconds since 1970 UTC. */
   readonly at: number

@@ -16,7 +16,7 @@ export type Verdict = {
   readonly postings: number
   readonly anchors: number
   readonly lastAnchor: (KeptAnchor & { readonly takenAt: number }) | null
-  /** Of the whole ledger, in hex. */
+  /** Hash of the whole ledger, in hex. */
   readonly hash: string
   /** One message per defect; empty if the ledger is valid. */
   readonly problems: readonly string[]

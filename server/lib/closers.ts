@@ -1,4 +1,4 @@
-// What was begun ends in the reverse order.
+// Ends the started parts in the reverse order of their start.
 
 export type End = () => void | Promise<void>
 

@@ -12,7 +12,7 @@ export const newToken = (): string => randomBytes(32).toString('base64url')
 
 export const newCode = (digits: number): string => String(randomInt(10 ** digits)).padStart(digits, '0')
 
-/** Eight letters and digits that nobody mixes up, for a link that is read aloud. */
+/** Eight letters and digits that are hard to confuse, for a link that is read aloud. */
 export const newReferralCode = (): string =>
   Array.from({ length: 8 }, () => REFERRAL_LETTERS[randomInt(REFERRAL_LETTERS.length)]).join('')
 const REFERRAL_LETTERS = 'ABCDEFGHJKMNPQRSTUVWXYZ23456789'

@@ -1,4 +1,5 @@
-// Where a request is from. Behind a proxy its socket is the proxy's: whoever is trusted says on whose behalf it comes.
+// The client's address of a request. Behind a proxy the socket's address is the proxy's: a trusted proxy names its
+// client.
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
 

@@ -65,7 +65,7 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
   return [...byLots].map(([lots, ids]) => ({ lots, ids })).sort((one, other) => one.lots - other.lots)
 }
 
-/** What one pool does not need goes to the other. */
+/** Units that one pool does not need go to the other. */
 function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply: number) {
   const price = new Decimal(maximumPrice)
   const membersOf = (pool: Pool) => groups.filter(({ lots }) => poolOf(price, lots * lot) === pool)

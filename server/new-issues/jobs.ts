@@ -22,7 +22,7 @@ const STEP = 'newStockStep'
 export type IssueDeps = EffectDeps & {
   readonly product: Product
   readonly issues: Issues
-  /** Of the simulator. */
+  /** Seed of the simulator. */
   readonly seed: number
 }
 

@@ -20,7 +20,7 @@ const trades = [
 ]
 const lots = [100, 200, 500, 1_000]
 
-/** Hong Kong has no codes with a letter: nobody can take one for a listed share. */
+/** Hong Kong has no codes with a letter: it cannot be confused with a listed share. */
 const codeOf = (nth: number): string => `N${String(nth % 10_000).padStart(4, '0')}`
 
 type Chance = (what: number) => number

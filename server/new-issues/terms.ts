@@ -16,12 +16,12 @@ export type Terms = {
   /** Decimal text, HK$. The maximum is what a subscription reserves. */
   readonly lowPrice: string
   readonly maximumPrice: string
-  /** Drawn with the terms and shown from the pricing on: nobody can choose it after orders exist. */
+  /** Drawn with the terms and shown from the pricing on: it cannot be chosen after orders exist. */
   readonly finalPrice: string
   readonly offerShares: number
   readonly initialPublic: number
   readonly mechanism: Mechanism
-  /** Of mechanism B; null for A. */
+  /** The claw-back share of mechanism B; null for A. */
   readonly percent: number | null
   readonly timetable: Timetable
   readonly crowd: readonly Crowd[]
@@ -32,7 +32,7 @@ export type PublishedTier = {
   readonly pool: 'A' | 'B'
   readonly shares: number
   readonly applications: number
-  /** What each application gets, and how many get one lot more by the draw. */
+  /** The allotment of each application, and the number of applications that get one more lot by the draw. */
   readonly base: number
   readonly winners: number
 }

@@ -1,4 +1,5 @@
-// The calls about notices. Reading one marks nothing: that is said by `updateRead`, and the other devices hear of it.
+// Calls about notices. Reading the list marks nothing as read: `updateRead` does, and notifies the user's other
+// devices.
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -80,7 +81,7 @@ const noticeWire = (row: NoticeRow): Notice => ({
   createTimestamp: unixSeconds(row.createdAt),
 })
 
-/** What is about the person's own record has no id. */
+/** A notice about the user's own record has no subject id. */
 function subjectOf({ subjectType, subjectId }: NoticeRow): Notice['subject'] {
   return subjectType === null || subjectId === null ? null : { type: subjectType, id: subjectId }
 }

@@ -1,4 +1,4 @@
-// Telling a customer a fact that can be read again: the row and the word to the devices, in the transaction of the fact.
+// Creates a notice: its row and its account event, in the transaction of the fact.
 import { eq } from 'drizzle-orm'
 import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
 import { notices } from '../db/account-schema.ts'
@@ -8,10 +8,10 @@ import type { NewEvent, Outbox } from '../outbox/outbox.ts'
 export type NewNotice = {
   readonly kind: NoticeKind
   /**
-   * For the text: amounts as decimal text, names, codes. No secrets, no whole numbers of accounts. What the texts read:
-   * `reason` (a review's) of whatever failed; `name` and `masked` of a destination; `amount` and `currency` of money, with
-   * `wallet` where it comes to or from, `masked` where it goes to; `target`, `received` and `receivedCurrency` of a
-   * transfer.
+   * Values of the text: amounts as decimal text, names, codes. No secrets, no full account numbers. The texts use:
+   * `reason` (of a review) where something failed; `name` and `masked` of a destination; `amount` and `currency` of
+   * money, with the `wallet` that it enters or leaves, and `masked` of its destination; `target`, `received` and
+   * `receivedCurrency` of a transfer.
    */
   readonly values?: Readonly<Record<string, string>>
   readonly subject?: { readonly type: NoticeSubject; readonly id: string }
@@ -22,7 +22,7 @@ export type Notices = {
   add(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<void>
   /** The row alone: its event goes to the outbox with the caller's own. */
   write(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent>
-  /** For a past that is told as one: nobody was there to be told. */
+  /** For generated history: no notification is sent. */
   readAll(tx: Tx, userId: string, at: number): Promise<void>
 }
 

@@ -1,4 +1,4 @@
-// What one currency costs in another, from the market's own pairs. A rate that is not known is null, never 0 or 1.
+// Exchange rates between two currencies, from the market's own pairs. An unknown rate is null, never 0 or 1.
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
 import { EXCHANGE_SPREAD } from '../../domain/exchange.ts'
@@ -29,7 +29,7 @@ export type Rates = {
   table(): Rate[]
 }
 
-/** What one US dollar costs: the pairs that the market quotes. */
+/** The price of one US dollar: the pairs that the market quotes. */
 const dollarPairs = { MXN: 'FX.USDMXN', HKD: 'FX.USDHKD' } as const
 
 type PerDollar = { readonly rate: Decimal; readonly at: number }

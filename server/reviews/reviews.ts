@@ -16,7 +16,7 @@ import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 
 export type Verdict = { readonly passed: true } | { readonly passed: false; readonly reason: ReviewReason }
 
-/** What a kind of request does when it is decided, and what the simulated desk says of it. */
+/** The effect of a decision about a kind of request, and the auto-reviewer's decision. */
 export type ReviewHandler = {
   /** The effect: money, states, notices and account events, in this order. The review is decided already. */
   readonly settle: (tx: Tx, review: ReviewRow, at: number) => Promise<void>
@@ -50,7 +50,7 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | null> 
   return row ?? null
 }
 
-/** Writes how it ended, once. What follows from it is the caller's. */
+/** Writes the outcome, once. Its effect is the caller's task. */
 export async function endReview(
   tx: Tx,
   review: ReviewRow,
@@ -94,7 +94,7 @@ export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decis
   return { state: ended.state }
 }
 
-/** How many have said yes, this one included. Nobody counts twice. */
+/** Number of approvals, this one included. Each reviewer counts once. */
 async function vote(tx: Tx, { id, verdict, author, at }: Decision): Promise<number | Refusal> {
   const reason = verdict.passed ? null : verdict.reason
   const added = await tx

@@ -39,7 +39,7 @@ export async function decideAllotment(tx: Tx, product: Product, offer: OfferRow,
     .where(eq(offers.id, offer.id))
 }
 
-/** Frees what is not needed, of one batch. Returns how many subscriptions it found. */
+/** Releases the excess reservations of one batch. Returns the number of subscriptions found. */
 export async function refundBatch(
   deps: EffectDeps,
   tx: Tx,
@@ -79,7 +79,7 @@ async function refund(deps: EffectDeps, tx: Tx, about: About): Promise<void> {
   await notify(deps, tx, about, 'allotted')
 }
 
-/** Settles one batch of those that run. Returns how many subscriptions it found. */
+/** Settles one batch of running subscriptions. Returns the number found. */
 export async function settleBatch(
   deps: EffectDeps,
   tx: Tx,

@@ -14,5 +14,5 @@ export type SubscriptionDeps = {
   readonly notices: Notices
 }
 
-/** What a job needs: it writes by the transaction it is given. */
+/** Dependencies of a job: it writes through the transaction that it is given. */
 export type EffectDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices'>

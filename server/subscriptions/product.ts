@@ -1,4 +1,4 @@
-// What a product brings to the shared life of a subscription: its terms, its arithmetic and its words.
+// A product of subscriptions: its terms, its arithmetic and its texts. The life cycle is common to all.
 import type { Refusal } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { SubscriptionProduct } from '../../domain/subscription.ts'
@@ -6,7 +6,7 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 
-/** What a request reserves: `amount` in whole minor units of the wallet's currency, the most that it can cost. */
+/** The reservation of a request: `amount` in whole minor units of the wallet's currency, the maximum cost. */
 export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
 
 export type Application = Pick<SubscriptionRow, 'id' | 'quantity'>
@@ -16,7 +16,7 @@ export type Allotment = {
   readonly supply: number
   /** Units by subscription id; 0 for one that is not named. */
   readonly shares: ReadonlyMap<string, number>
-  /** What is published. */
+  /** The published result. */
   readonly result: unknown
 }
 
@@ -32,9 +32,9 @@ export type Product = {
   readonly subscribe: (offer: OfferRow, quantity: number) => Claim | Refusal
   /** Divides the supply; pure, and the same for the same rows in any order. */
   readonly allot: (offer: OfferRow, applications: readonly Application[]) => Allotment
-  /** What the allotted units cost, whole minor units; at most what was reserved. */
+  /** Cost of the allotted units, whole minor units; at most the reserved amount. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
-  /** At the end of the offer: pays or frees what `row` still reserves. */
+  /** At the end of the offer: pays, or releases what `row` still reserves. */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<void>
   readonly words: (offer: OfferRow, row: SubscriptionRow, step: Step) => Words
 }

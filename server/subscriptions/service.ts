@@ -1,5 +1,5 @@
-// What a user may do with subscriptions: ask for one, cancel one before the cut-off. Each is one transaction, done once per
-// idempotency key, with the money reserved in it.
+// Subscribes a user to an offer, or cancels before the cut-off. Each is one transaction, executed once per idempotency
+// key, that also reserves or releases the money.
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -60,7 +60,7 @@ export function subscribe<T>(
   })
 }
 
-/** False: the user has a subscription of the offer already, which a unique index says. */
+/** False: the user already has a subscription of the offer (a unique index). */
 async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boolean> {
   const kept = await tx.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
   return kept.length > 0

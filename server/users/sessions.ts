@@ -30,7 +30,7 @@ export type Sessions = {
 
 /** A session expires after this time without use (for a simulated market; real money would require far less). */
 export const SESSION_IDLE_MS = 30 * DAY_MS
-/** How long a look-up is cached; a revocation removes it at once. */
+/** Duration for which a look-up is cached; a revocation removes it at once. */
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
 /** The last use is written at most once in this time. */

@@ -1,4 +1,4 @@
-// The watchlist's rows: each person's own, in the order that they gave it.
+// Rows of the watchlist: each user's own, in the user's order.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -17,7 +17,7 @@ export function entriesOf(db: Db | Tx, userId: string): Promise<Entry[]> {
   return db.select().from(table).where(eq(table.userId, userId)).orderBy(asc(table.position), asc(table.id))
 }
 
-/** What of the market a person watches, for the lists that mark it. */
+/** The keys that a user watches, for the lists that mark them. */
 export async function watchedKeys(db: Db, userId: string): Promise<ReadonlySet<string>> {
   const entries = await entriesOf(db, userId)
   return new Set(entries.map(entry => entry.instrumentKey))
@@ -26,7 +26,7 @@ export async function watchedKeys(db: Db, userId: string): Promise<ReadonlySet<s
 export type Wish = {
   readonly userId: string
   readonly key: InstrumentKey
-  /** Where it is to stand, 0 for the top; undefined: where it is, or the top when it is new. */
+  /** New position, 0 for the top; undefined: the present one, or the top for a new entry. */
   readonly place: number | undefined
   readonly now: number
 }
@@ -34,7 +34,7 @@ export type Wish = {
 /** Adds or moves; the same instrument twice is the same entry. */
 export function saveEntry(db: Db, wish: Wish): Promise<Entry | Refusal> {
   return transactionOrRefusal(db, async tx => {
-    // Places and how many there are are counted over all of a person's rows: one change at a time.
+    // Positions and the count are computed over all rows of the user: one change at a time.
     await lockPerson(tx, wish.userId)
     const entries = await entriesOf(tx, wish.userId)
     const present = entries.find(entry => entry.instrumentKey === wish.key)
@@ -57,7 +57,7 @@ async function roomAt(tx: Tx, others: readonly Entry[], place: number): Promise<
   const at = Math.min(place, others.length)
   const free = positionBetween(others[at - 1]?.position ?? null, others[at]?.position ?? null)
   if (free !== null) return free
-  // Halved too often between the same two: number them anew, which leaves room at every half.
+  // No number is left between two neighbours: all are renumbered, with room between them.
   for (const [index, entry] of others.entries())
     await tx.update(table).set({ position: index }).where(eq(table.id, entry.id))
   return at - 0.5
@@ -71,7 +71,7 @@ export async function removeEntry(db: Db, userId: string, id: string): Promise<R
   return removed.length === 0 ? refuse('notFound') : null
 }
 
-/** By keys that one code can mean; more than one entry among them is a question, not an answer. */
+/** Looks up the keys that a code can mean; more than one matching entry is ambiguous. */
 export async function removeByKeys(db: Db, userId: string, keys: readonly InstrumentKey[]): Promise<Refusal | null> {
   const removed = await transactionOrRefusal(db, async tx => {
     const rows = await tx
@@ -84,7 +84,10 @@ export async function removeByKeys(db: Db, userId: string, keys: readonly Instru
   return isRefusal(removed) ? removed : null
 }
 
-/** A number between those of the neighbours, so that a move writes one row; null neighbour: none. Null: no number is left. */
+/**
+ * A number between those of the neighbours, so that a move writes one row; a null neighbour is none. Returns null if no
+ * number is left.
+ */
 export function positionBetween(above: number | null, below: number | null): number | null {
   if (above === null) return below === null ? 0 : below - 1
   if (below === null) return above + 1

@@ -17,7 +17,7 @@ const words: Readonly<Partial<Record<Locale, { readonly text: string; readonly l
 
 const wasOffered = (value: unknown): value is true => value === true
 
-/** Of the languages that the browser asks for, the first that the app has. */
+/** The first language of the browser's list that the app has. */
 function browserLocale(): Locale {
   for (const language of navigator.languages) {
     if (/^es\b/i.test(language)) return 'es-MX'

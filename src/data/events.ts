@@ -1,4 +1,4 @@
-// What comes from the engine as events and not as state: chart bars, account news, a call to load anew.
+// Events from the engine that are not state: chart bars, account events, and requests to reload.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { ChartPatch, ViewId } from '../../worker/contract.ts'
 
@@ -10,7 +10,7 @@ function emitter<T>() {
     emit(value: T) {
       for (const listener of listeners) listener(value)
     },
-    /** Answers what ends it. */
+    /** Returns an unsubscribe function. */
     on(listener: Listener<T>): () => void {
       listeners.add(listener)
       return () => {
@@ -29,10 +29,10 @@ export const emitAccount = account.emit
 /** Orders, positions, wallets and closed positions, each event the whole new state of one of them. */
 export const onAccount = account.on
 export const emitReload = reload.emit
-/** Account history was lost: lists loaded by HTTP must be loaded anew. */
+/** Account events were lost: lists loaded by HTTP must be reloaded. */
 export const onReload = reload.on
 export const emitOutdated = outdated.emit
-/** The server talks another version: the page must be loaded anew. */
+/** The server has another protocol version: the page must be reloaded. */
 export const onOutdated = outdated.on
 export const emitChart = charts.emit
 

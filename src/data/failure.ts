@@ -1,4 +1,4 @@
-// A call that did not answer: what it was, so that a page can react to the kind and show the words.
+// A failed call with its kind, to which a page can react, and its message.
 
 import type { FailureKind } from '../../domain/failure.ts'
 import { failureOfCode, failures } from '../../domain/failure.ts'
@@ -17,18 +17,18 @@ type Parts = {
 }
 
 export class CallFailure extends Error {
-  /** Null when nothing of ours answered, or a code that this version does not know. */
+  /** Null if our server did not answer, or for a code unknown to this version. */
   readonly kind: FailureKind | null
   readonly code: number | null
   /** Worded by the server in the user's language; empty when it did not answer. */
   readonly msg: string
-  /** What to mend in the form, and why. */
+  /** The form field to correct, and the reason. */
   readonly field: string | null
   readonly reason: Reason | null
   readonly values: Values
   /** No answer came: it may or may not have been done. */
   readonly network: boolean
-  /** Called off by this page, or repeated by a newer one: nothing to show. */
+  /** Aborted by this page, or replaced by a newer call: nothing to show. */
   readonly aborted: boolean
 
   constructor({ msg, code, data, network = false, aborted = false }: Parts) {
@@ -49,9 +49,9 @@ export class CallFailure extends Error {
 const isValues = (value: unknown): value is Values =>
   isRecord(value) && Object.values(value).every(one => typeof one === 'string' || typeof one === 'number')
 
-/** What the client does about it; see `domain/failure.ts`. */
+/** The client's reaction; see `domain/failure.ts`. */
 export const reactionTo = (failure: CallFailure): (typeof failures)[FailureKind]['client'] =>
   failure.kind ? failures[failure.kind].client : 'show'
 
-/** The words for a person: the server's, or that nothing answered (specification §8). */
+/** The message for the user: the server's, or that there was no answer (specification §8). */
 export const wordsOf = (failure: CallFailure): string => failure.msg || textOf('common')('toast.network')

@@ -1,4 +1,4 @@
-// One HTTP exchange with the API: headers, envelope, time-out (specification §7). Whatever goes wrong is a CallFailure.
+// One HTTP exchange with the API: headers, envelope, time-out (specification §7). Every error is a CallFailure.
 import { REQUEST_TIMEOUT_MS } from '../../domain/limits.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders, SUCCESS } from '../../domain/wire/envelope.ts'
 import { isRecord, isText } from '../lib/persist.ts'
@@ -12,7 +12,7 @@ export type Request = {
   readonly key: string
   readonly input: unknown
   readonly signal: AbortSignal
-  /** Of a money intent. */
+  /** The idempotency key of a money request. */
   readonly intentKey?: string
 }
 
@@ -35,7 +35,10 @@ export async function exchange(request: Request): Promise<unknown> {
   return answerOf(envelope, status, token)
 }
 
-/** What an envelope carries; `token` is what the request had. A refusal is thrown, and a dead session ends here. */
+/**
+ * Returns the data of an envelope; `token` is that of the request. Throws a refusal; an expired session is handled
+ * here.
+ */
 export function answerOf(envelope: unknown, status: number, token: string | null): unknown {
   const code = isRecord(envelope) && typeof envelope['code'] === 'number' ? envelope['code'] : null
   if (!isRecord(envelope) || code === null) throw new CallFailure({ msg: '', network: true })

@@ -18,7 +18,7 @@ const isIntent = (value: unknown): value is Intent =>
   isRecord(value) && isText(value['intentKey']) && isText(value['call']) && typeof value['at'] === 'number'
 const isList = (value: unknown): value is unknown[] => Array.isArray(value)
 
-/** Oldest first. Whose they are must be looked at before one is sent again. */
+/** Oldest first. The caller must check the user before it sends one again. */
 export const openIntents = (): Intent[] => (readStored(STORED, isList) ?? []).filter(isIntent)
 
 export function keepIntent(intent: Intent): void {

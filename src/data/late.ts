@@ -1,5 +1,5 @@
-// A look-up that others wait for and that does not answer: from then on what it is for counts as not known, and says so. The
-// question stands: its answer is taken whenever it comes.
+// A look-up that others wait for and that takes too long counts as failed, and is shown as failed. The request is not
+// aborted: a later answer is still used.
 import { useEffect, useState } from 'react'
 import { CallFailure } from './failure.ts'
 
@@ -8,7 +8,7 @@ export const LATE_MS = 5_000
 /** Not an answer, and not the end of waiting for one. */
 export const notYet = (): CallFailure => new CallFailure({ msg: '', network: true })
 
-/** True from when it has been waited for too long. */
+/** True after the maximum wait. */
 export function useLate(isWaiting: boolean): boolean {
   const [isLate, setLate] = useState(false)
   useEffect(() => {

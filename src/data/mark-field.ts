@@ -1,9 +1,9 @@
-// What the server refuses, at the field that it names: the form and the server speak of the same fields.
+// Shows a server's refusal at the form field that it names: form and server use the same field names.
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form'
 import type { CallFailure } from './failure.ts'
 import { wordsOf } from './failure.ts'
 
-/** False when it is not about one of these fields: the form says it as a whole. */
+/** False if it names none of these fields: the form shows it as a whole. */
 export function markField<F extends FieldValues>(
   failure: CallFailure,
   fields: readonly FieldPath<F>[],

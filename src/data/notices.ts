@@ -1,4 +1,4 @@
-// How many notices are unread, for the bell wherever it hangs. Unknown is null, never 0 (design, rulings).
+// The number of unread notices, for every bell icon. Unknown is null, never 0 (design, rulings).
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
@@ -9,14 +9,14 @@ import { createRetry, isTransient } from './retry.ts'
 import { onChanged } from './use-changed.ts'
 
 type NoticesState = {
-  /** Whose they are: nothing of one person is ever shown to the next. */
+  /** The user that it belongs to: data of one user is never shown to the next. */
   token: string | null
   unread: number | null
 }
 
 const notices = proxy<NoticesState>({ token: null, unread: null })
 
-/** What another call has said of it meanwhile. */
+/** Set by another call in the meantime. */
 export function takeUnread(unread: number): void {
   Object.assign(notices, { token: session.token, unread })
 }
@@ -37,7 +37,7 @@ export async function loadUnread(): Promise<void> {
   }
 }
 
-/** Loads and follows the count while mounted; null when it is not known, or nobody is logged in. */
+/** Loads and follows the count while mounted; null while it is unknown or no user is logged in. */
 export function useUnread(): number | null {
   const { token } = useSnapshot(session)
   useEffect(() => {

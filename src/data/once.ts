@@ -1,5 +1,6 @@
-// Money goes once. A key is made at the tap and kept on the device until the outcome is known; when no answer comes, the
-// outcome is unknown, and the same key is sent again: the server answers the same for the same key, whatever happened.
+// Sends a money request once. A key is made at the tap and stored on the device until the outcome is known. Without an
+// answer the outcome is unknown and the request is sent again with the same key, for which the server returns the same
+// answer.
 import type { Clock } from '../../domain/clock.ts'
 import { failures } from '../../domain/failure.ts'
 import { ORDER_SLOW_MS, RECONNECT_MAX_MS, RECONNECT_MIN_MS } from '../../domain/limits.ts'
@@ -15,7 +16,7 @@ export type Final<A> =
   | { readonly phase: 'done'; readonly answer: A }
   | { readonly phase: 'refused'; readonly failure: CallFailure }
 
-/** What a ticket shows, in this order; `unknown` says that it may or may not have been done, and that we are asking. */
+/** The states of a ticket, in this order. `unknown`: it may or may not have been executed, and is being asked again. */
 export type Sending<A> =
   | { readonly phase: 'sending' }
   | { readonly phase: 'slow' }
@@ -27,15 +28,15 @@ type SendOptions<Answer> = {
   readonly onState?: (state: Sending<Answer>) => void
   readonly clock?: Clock
   /**
-   * What is not for the device's storage. True: nothing of it is kept, and after a reload it is not known any more. Names of
-   * fields (a pay password): the rest is kept and asked about again without them, which finds what was done and does nothing
-   * new.
+   * Data that is not stored on the device. True: nothing is stored, and a reload forgets the request. Names of fields
+   * (a pay password): the rest is stored, and is sent again without them, which finds an executed request and executes
+   * nothing new.
    */
   readonly secret?: true | readonly string[]
 }
 
 const asking = new Set<string>()
-/** Somebody on this page waits for its outcome already. */
+/** Some component of this page already waits for its outcome. */
 export const isAsking = (intentKey: string): boolean => asking.has(intentKey)
 
 /** A fault of the server that stays after so many questions is its answer. */
@@ -60,7 +61,7 @@ export async function sendOnce<K extends OnceKey>(
       await pause(clock, tries)
       continue
     }
-    // A dead session says nothing about the order: its intent is kept for the next log-in.
+    // An expired session says nothing about the order: the request is kept for the next log-in.
     if (outcome.phase === 'done' || outcome.failure.kind !== 'loginExpired') dropIntent(intentKey)
     asking.delete(intentKey)
     onState(outcome)
@@ -71,7 +72,7 @@ export async function sendOnce<K extends OnceKey>(
 const without = (names: readonly string[], input: unknown): unknown =>
   JSON.parse(JSON.stringify(input, (name, value: unknown) => (names.includes(name) ? undefined : value)))
 
-/** Asked only as the person who tapped: another who logged in meanwhile must not place their order. */
+/** Sent again only for the user that tapped: another user that logs in must not place this order. */
 async function ask<K extends OnceKey>(
   key: K,
   input: CallInput<K>,
@@ -96,7 +97,7 @@ function isFinal(failure: CallFailure, tries: number): boolean {
   return reactionTo(failure) !== 'ask again'
 }
 
-/** Longer each time; at once when the device says that the network is back. */
+/** The pause grows; none when the device reports that the network is back. */
 function pause(clock: Clock, tries: number): Promise<void> {
   const ms = Math.min(RECONNECT_MAX_MS, RECONNECT_MIN_MS * 2 ** tries)
   return new Promise(resolve => {

@@ -1,5 +1,5 @@
-// Orders on the page: each known order by id, and those that were sent and whose fate is not known yet. Truth comes by
-// account events and by answers; the later news of an order wins, whichever way it came.
+// Orders on the page: each known order by id, and the sent orders with an unknown outcome. State comes from account
+// events and from responses; the newer version of an order wins, whichever source it has.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy, ref } from 'valtio/vanilla'
@@ -19,7 +19,7 @@ import { dropIntent, keepIntent, openIntents } from './intents.ts'
 import type { Final, Sending } from './once.ts'
 import { sendOnce } from './once.ts'
 
-/** Of reading an order again, when its answer was an old one. */
+/** Attempts to read an order again after an outdated response. */
 const READ_TRIES = 3
 const READ_AGAIN_MS = 1_000
 
@@ -70,7 +70,10 @@ subscribeKey(session, 'token', () => {
 
 let isFollowing = false
 
-/** From the first order that anyone asks for until the page ends: what is filled before its screen opens is not missed. */
+/**
+ * From the first order that any component asks for until the page ends: an order that is filled before its screen opens
+ * is not missed.
+ */
 function followOrders(): void {
   if (isFollowing) return
   isFollowing = true
@@ -79,7 +82,7 @@ function followOrders(): void {
   })
 }
 
-/** An order as it stands now; null until it is known here. */
+/** The current state of an order; null until it is loaded. */
 export function useOrder(id: string): Order | null {
   useEffect(followOrders, [])
   return useSnapshot(orderLeaf(id)).order as Order | null
@@ -89,7 +92,7 @@ type OnState = (state: Sending<Order>) => void
 type InFlight = { readonly listeners: Set<OnState>; readonly outcome: Promise<Final<Order>> }
 const inFlight = new Map<string, InFlight>()
 
-/** Sends it once, however long the answer takes and whoever is still looking; who asks again by its key joins in. */
+/** Sends it once, however long the response takes. Another caller with the same key gets the same outcome. */
 export function sendOrder(request: OrderRequest, intentKey: string, onState: OnState): Promise<Final<Order>> {
   followOrders()
   const known = inFlight.get(intentKey)
@@ -117,7 +120,7 @@ async function send(request: OrderRequest, intentKey: string, onState: OnState):
   const answered = await sendOnce(request.call, request.input, intentKey, {
     onState: state => {
       if (state.phase === 'unknown') isReplay = true
-      // Not told yet: a reload meanwhile asks again.
+      // The outcome is not shown yet: after a reload it is asked for again.
       if (state.phase === 'done' && isReplay) keepIntent({ ...request, intentKey, userId, at })
       else take(state)
     },
@@ -134,8 +137,8 @@ async function send(request: OrderRequest, intentKey: string, onState: OnState):
 }
 
 /**
- * The same key is answered as it was at first: accepted, though the order may have ended since, and nobody tells it twice.
- * What cannot be read now is told as it was, and followed.
+ * The same key returns the first response (accepted), although the order may have ended since, and no event repeats
+ * that. An order that cannot be read now is shown as in the response, and followed.
  */
 async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
   if (answered.phase !== 'done' || isFinal(answered.answer.state)) return answered
@@ -153,7 +156,7 @@ async function asItStands(answered: Final<Order>): Promise<Final<Order>> {
   return answered
 }
 
-/** What this person sent and has not heard of: on its way, or from before a reload, a crash or a log-in. */
+/** The user's sent orders without an outcome: on their way, or from before a reload, a crash or a log-in. */
 export function unknownOrders(): PendingOrder[] {
   const userId = session.user?.id ?? null
   if (userId === null) return []

@@ -1,5 +1,5 @@
-// A list that comes by pages and is kept live by account events: rows are known by id, the newer version of a row wins
-// whichever way it came, and the next page is asked by how many rows are here.
+// A list that is loaded by pages and kept current by account events. Rows are identified by id, the newer version of a
+// row wins, and the next page follows from the number of loaded rows.
 import { useEffect, useMemo, useSyncExternalStore } from 'react'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { onAccount, onReload } from './events.ts'
@@ -13,7 +13,7 @@ export type PagedSource<T> = {
   }) => Promise<{ readonly total: number; readonly list: readonly T[] }>
   /** The row that an event is about, or null. */
   readonly pick: (event: AccountEvent) => T | null
-  /** Whether `row` is later news than `known`, of the same id. */
+  /** True if `row` is newer than `known`, which has the same id. */
   readonly isNewer: (row: T, known: T) => boolean
   /** Passes the filter that the server was asked with: pages are counted by these rows. */
   readonly belongs: (row: T) => boolean
@@ -69,7 +69,7 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
       return mine && source.isNewer(mine, row) ? mine : row
     }
     const fresh = list.map(latest).filter(source.belongs)
-    // A first page stands for all that is known: what is gone from the server is gone from here.
+    // A first page replaces all rows: those deleted on the server are removed here.
     const kept = isFirst ? [] : shown.rows.filter(row => !list.some(({ id }) => id === row.id))
     const rows = isFirst ? fresh : [...kept, ...fresh]
     // A page that brings nothing new is the last, whatever its count says.
@@ -88,8 +88,8 @@ export function createPaged<T extends { readonly id: string }>(source: PagedSour
   }
 
   /**
-   * What may have changed is asked for again and takes its place: what is new at the top, and the row of the id where it
-   * stands. Nothing that is shown goes, and a failure leaves what was known.
+   * Loads possible changes again: new rows at the top, and the row of the id at its position. Shown rows are not
+   * removed, and a failure changes nothing.
    */
   async function refresh(id: string | null): Promise<void> {
     const mine = round

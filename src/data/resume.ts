@@ -1,5 +1,5 @@
-// Money requests of before a reload, a crash or a log-in, whose outcome nobody has heard: each is asked about again by its
-// own key. The pay password was never kept, so that one which did not arrive then is refused and does nothing now.
+// Money requests from before a reload, a crash or a log-in without a known outcome: each is sent again with its own
+// key. The pay password was not stored, so a request that did not arrive then is refused now and has no effect.
 
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
 import { session } from '../state/session.ts'
@@ -9,10 +9,10 @@ import { openIntents } from './intents.ts'
 import type { Final } from './once.ts'
 import { isAsking, sendOnce } from './once.ts'
 
-/** What this kind of request can be asked about, and how its outcome is told. */
+/** The requests of this kind that can be resumed, and the handlers of their outcomes. */
 export type OutcomeHandlers = { readonly [K in OnceKey]?: (outcome: Final<CallAnswer<K>>, input: CallInput<K>) => void }
 
-/** Of the person who is logged in; those of another wait for that person. */
+/** Those of the user that is logged in; others wait for their user. */
 export function resumeIntents(handlers: OutcomeHandlers): void {
   const userId = session.user?.id ?? null
   if (userId === null) return
@@ -32,7 +32,7 @@ async function ask<K extends OnceKey>(
   intentKey: string,
 ): Promise<void> {
   const outcome = await sendOnce(key, input, intentKey)
-  // A dead session says nothing of the request: it is asked about after the log-in.
+  // An expired session says nothing about the request: it is sent again after the log-in.
   if (outcome.phase === 'refused' && outcome.failure.kind === 'loginExpired') return
   handlers[key]?.(outcome, input)
 }

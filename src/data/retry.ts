@@ -1,5 +1,5 @@
-// The one rule by which a look-up that got no answer is repeated without a tap: as soon as the network is back, live data comes
-// again or a page is shown; and in between with growing pauses, for a server that fails while the line is fine.
+// The one rule by which a look-up without an answer is repeated without a tap: when the network or live data is back,
+// when a page is shown, and in between with growing pauses, for a server that fails while the network works.
 import { useEffect, useEffectEvent, useState } from 'react'
 import { subscribeKey } from 'valtio/vanilla/utils'
 import { pageClock } from '../lib/clock.ts'
@@ -13,7 +13,7 @@ const LONGEST_MS = 60_000
 export type Retry = {
   /** The look-up got no answer: it is repeated later. */
   readonly failed: () => void
-  /** It has been answered, or nothing waits for it any more. */
+  /** It was answered, or is not needed any more. */
   readonly stop: () => void
 }
 

@@ -1,6 +1,6 @@
-// A look-up for a component: asks when it is mounted, when its values, the language or the log-in change, and on demand.
-// What was known stays while it asks again and when that fails: unknown is null, never 0 (design, rulings). One that got no
-// answer is repeated by itself (retry.ts), with the failure on the screen until then.
+// A look-up of a component: called when it is mounted, when its values, the language or the log-in change, and on
+// demand. The previous data stays during a reload and after a failure: unknown is null, never 0 (design, rulings).
+// Without an answer it is repeated automatically (retry.ts), and the failure is shown until then.
 import { useCallback, useEffect, useId, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
@@ -21,7 +21,7 @@ export type Lookup<T> = Outcome<T> & {
 }
 
 type LookupOptions = {
-  /** Others wait for it: when it does not answer for long it counts as failed, until it does. */
+  /** Other data depends on it: after a long wait it counts as failed until the answer comes. */
   readonly waitedFor?: boolean
 }
 
@@ -37,7 +37,7 @@ export function useCall<K extends PlainKey>(
   const { token } = useSnapshot(session)
   const id = useId()
   const text = input === null ? null : JSON.stringify(input)
-  // A new question whenever its values change, not the object that holds them.
+  // A new look-up when its values change, not when the object that holds them does.
   const question = useMemo(
     () => (text === null ? null : { input: JSON.parse(text) as CallInput<K>, locale, token, tries }),
     [text, locale, token, tries],

@@ -8,16 +8,16 @@ import type { Final, Sending } from './once.ts'
 import { sendOnce } from './once.ts'
 
 const SECRET = ['payPassword']
-/** Their numbers are not for the device's storage either: after a reload the list says what became of them. */
+/** Their numbers are not stored on the device either: after a reload the list shows their outcome. */
 const UNKEPT: readonly OnceKey[] = ['POST /UserAccount/addCardNo', 'POST /UserAccount/UpdateCardNo']
 
 export type Once<K extends OnceKey> = {
   /** Null before anything was sent. */
   readonly sending: Sending<CallAnswer<K>> | null
   readonly busy: boolean
-  /** While one is on its way, a second tap gets the first one's outcome. */
+  /** While one is on its way, a second tap gets the outcome of the first. */
   readonly send: (input: CallInput<K>) => Promise<Final<CallAnswer<K>>>
-  /** Back to the form: what was refused can be mended and sent as a new intent. */
+  /** Back to the form: a refused request can be corrected and sent as a new intent. */
   readonly reset: () => void
 }
 

@@ -1,5 +1,5 @@
-// A request that the pay password opens, from the pad to its outcome: a wrong password is tried again at the pad, every
-// other answer closes it.
+// A request that needs the pay password, from the password pad to the outcome: a wrong password is entered again on the
+// pad, any other answer closes it.
 import { useState } from 'react'
 import type { FailureKind } from '../../domain/failure.ts'
 import type { CallAnswer, CallInput } from '../../domain/wire/calls/table.ts'
@@ -7,13 +7,13 @@ import type { OnceKey } from './call.ts'
 import type { CallFailure } from './failure.ts'
 import { useOnce } from './use-once.ts'
 
-/** What the person can mend at the pad, or must wait for there. */
+/** Errors that the user can correct on the pad, or must wait for there. */
 const atThePad: readonly (FailureKind | null)[] = ['payPasswordWrong', 'payPasswordLocked', 'payPasswordNeeded']
 
 type Make<K extends OnceKey> = (payPassword: string) => CallInput<K>
 
 export type Paid<K extends OnceKey> = {
-  /** Opens the pad; what it is given makes the request. */
+  /** Opens the pad with the function that makes the request. */
   readonly ask: (make: Make<K>) => void
   /** Props of `PayPad`. */
   readonly pad: {
@@ -23,15 +23,15 @@ export type Paid<K extends OnceKey> = {
     readonly onDone: (payPassword: string) => void
     readonly onCancel: () => void
   }
-  /** `unknown`: no answer came yet, and it is being asked for. */
+  /** `unknown`: no answer yet, and it is being asked again. */
   readonly phase: 'idle' | 'sending' | 'unknown' | 'refused' | 'done'
-  /** Why it was refused, when that is nothing for the pad. */
+  /** The refusal, if the pad cannot handle it. */
   readonly failure: CallFailure | null
   readonly answer: CallAnswer<K> | null
   readonly reset: () => void
 }
 
-/** `onDone` hears the answer, for what is nothing to draw: a toast, a list to read again. */
+/** `onDone` is called with the answer, for effects that draw nothing: a toast, a reload of a list. */
 export function usePaid<K extends OnceKey>(key: K, onDone?: (answer: CallAnswer<K>) => void): Paid<K> {
   const { sending, busy, send, reset } = useOnce(key)
   const [asked, setAsked] = useState<{ readonly make: Make<K> } | null>(null)

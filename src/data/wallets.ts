@@ -1,5 +1,5 @@
-// Wallets on the page: balances in their own currency, with the time they were last known. A look-up that fails leaves
-// what was known and says so: unknown is never 0 (design, rulings).
+// Wallets on the page: balances in their own currency, with the time of the last successful look-up. A failed look-up
+// leaves them and is shown: unknown is never 0 (design, rulings).
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { proxy } from 'valtio/vanilla'
@@ -17,12 +17,12 @@ import { createRetry, isTransient } from './retry.ts'
 
 type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
 type WalletsState = {
-  /** Whose they are: nothing of one person is ever shown to the next. */
+  /** The user that they belong to: data of one user is never shown to the next. */
   token: string | null
   state: 'loading' | 'ready' | 'failed'
   balances: Partial<Record<WalletType, WalletBalance>>
   overview: Totals | null
-  /** When the balances were last known to be true, ms. */
+  /** Time of the last confirmed balances, ms. */
   at: number | null
 }
 
@@ -69,7 +69,7 @@ export async function loadWallets(base: Currency): Promise<void> {
     writeOwn(STORED, { balances: wallets.balances, overview: wallets.overview, at: wallets.at })
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown
-    // Repeated meanwhile: the newer one has the outcome.
+    // A newer look-up is running: it has the outcome.
     if (!isMine() || thrown.aborted) return
     if (isTransient(thrown)) retry.failed()
     wallets.state = 'failed'

@@ -1,5 +1,5 @@
-// The watchlist: shown at once, kept by the server, undone when the server refuses. Logged out it is kept on the device,
-// and at log-in it joins the server's list, without doubles.
+// The watchlist: changes are shown at once, stored by the server, and undone if the server refuses. Without a log-in it
+// is stored on the device; at log-in it is merged into the server's list, without duplicates.
 import { useSyncExternalStore } from 'react'
 import { proxy, subscribe } from 'valtio/vanilla'
 import { subscribeKey } from 'valtio/vanilla/utils'
@@ -27,7 +27,7 @@ export const watchlist = proxy<{ state: 'loading' | 'ready' | 'failed'; list: Wa
   list: [],
 })
 
-/** Every row of every list asks: one look-up, not a walk. */
+/** Every row of every list asks: a look-up in a set, not a search of the list. */
 let watchedKeys: ReadonlySet<InstrumentKey> = new Set()
 subscribe(
   watchlist,
@@ -75,7 +75,7 @@ function read(): void {
   )
 }
 
-/** What was starred before the log-in goes on top of what the server has, in its own order. */
+/** Instruments starred before the log-in go above those of the server, in their own order. */
 async function join(kept: readonly Watched[]): Promise<Watched[]> {
   const theirs = await fetchList()
   const missing = kept
@@ -91,7 +91,7 @@ async function fetchList(): Promise<Watched[]> {
   return entries.map(entry => ({ key: entry.key as InstrumentKey, name: entry.f14 }))
 }
 
-/** The star: on adds to the top, off removes with a way back. */
+/** The star: on adds at the top, off removes with an Undo. */
 export function toggleWatched(item: Watched): void {
   if (isWatched(item.key)) removeWatched([item.key])
   else insertWatched(item, 0)
@@ -108,7 +108,7 @@ export function insertWatched(item: Watched, place: number): void {
   )
 }
 
-/** Removes at once; Undo puts each back where it stood. */
+/** Removes at once; Undo restores each at its previous position. */
 export function removeWatched(keys: readonly InstrumentKey[]): void {
   const places = watchlist.list.flatMap((item, place) =>
     keys.includes(item.key) ? [{ item: { ...item }, place }] : [],
@@ -139,7 +139,7 @@ export function moveWatched(key: InstrumentKey, place: number): void {
   )
 }
 
-/** Shows the change first; when the server refuses, what was there comes back and the reason is said. */
+/** Shows the change first; if the server refuses, the previous list is restored and the reason shown. */
 function change(edit: (list: Watched[]) => Watched[], send: () => Promise<unknown>): void {
   const before = watchlist.list.map(item => ({ ...item }))
   watchlist.list = edit(before)

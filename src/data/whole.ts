@@ -1,5 +1,5 @@
-// Answers about money that are not what was asked for: a proxy's page, half an answer, one without its data. None of it may
-// be read as nothing, so that it counts as no answer at all. The page carries no schemas: this looks at what it would show.
+// Invalid answers about money: a proxy's page, a part of an answer, one without data. None of them may be read as
+// empty, so each counts as no answer. The page carries no schemas: this checks the fields that it shows.
 import { isRecord, isText } from '../lib/persist.ts'
 
 type Check = (data: unknown) => boolean
@@ -24,7 +24,7 @@ const isPosition: Check = data => hasAmounts('positionNum', 'usedNum')(data) && 
 const hasId: Check = data => isRecord(data) && isText(data['id'])
 
 const checks: Readonly<Record<string, Check>> = {
-  // Everybody has wallets: an empty list is not known to be true.
+  // Every user has wallets: an empty list is invalid.
   'POST /wallet/getWalletBalance': data => listOf(isWallet)(data) && Array.isArray(data) && data.length > 0,
   'POST /userCenter/getFundingOverview': hasAmounts('cash', 'reserved'),
   'POST /position/me': pageOf(isPosition),
@@ -36,5 +36,5 @@ const checks: Readonly<Record<string, Check>> = {
   'GET /withdrawal/getUsableWithdrawalAmount': hasAmounts('usable', 'fee', 'minimum', 'dayLimit', 'leftToday'),
 }
 
-/** False when the data of a call cannot be what it is asked for. */
+/** False if the data of a call is invalid. */
 export const isWhole = (key: string, data: unknown): boolean => checks[key]?.(data) ?? true

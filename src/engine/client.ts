@@ -108,14 +108,14 @@ function reportState(state: FeedState): void {
   if (market.feed) applySnapshot({ number: 0, at: 0, feed: { ...market.feed, state } }, new Map())
 }
 
-/** What is on the screen is older than the engine: it stays until the engine has data. */
+/** The data on the screen is older than the engine: it stays until the engine has data. */
 export function keepShown(): void {
   isSuccessor = true
 }
 
 /**
  * A new engine has no server data and no rows yet. The rows on the screen are the previous engine's; they stay, marked
- * stale, until it has. `told`: the views of which this engine has sent rows.
+ * stale, until it has. `sentViews`: the views of which this engine has sent rows.
  */
 function asSeen(snapshot: Snapshot, sentViews: Set<ViewId>): Snapshot {
   if (!isSuccessor) return snapshot

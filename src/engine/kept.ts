@@ -21,7 +21,7 @@ export function followLastData(): void {
     if (step === 'keep') {
       stop()
       market.isKept = false
-      // Nothing that is shown waits for it: the first quotes come before its code.
+      // No shown data waits for it: the first quotes come before its code.
       whenSettled(async () => (await import('./last-data.ts')).keepData())
       return
     }

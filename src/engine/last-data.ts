@@ -105,7 +105,7 @@ function own(): Own {
   }
 }
 
-/** Shows what was kept, unless data has come meanwhile. */
+/** Shows the stored data, unless live data has come. */
 export function restoreData(): void {
   const kept = readStored(STORED, isShared)
   const { lastDataAt = null, offsetMs = 0 } = kept?.feed ?? {}

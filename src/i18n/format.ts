@@ -76,7 +76,10 @@ export function cached<K, V>(make: (key: K) => V): (key: K) => V {
   }
 }
 
-/** Of all three languages, which a test holds to CLDR: to ask it here takes longer than all else that the first price takes. */
+/**
+ * Separators of all three languages; a test compares them with CLDR. Reading them from Intl takes longer than the rest
+ * of the first price.
+ */
 const GROUP = ','
 const POINT = '.'
 
@@ -97,7 +100,10 @@ function written(unsigned: string): string {
 
 type Signed = { readonly sign: number; readonly digits: string }
 
-/** Exact text to so many decimals, half-even like the ledger; the sign is that of what is shown, so never "-0.00". */
+/**
+ * Exact text with a number of decimals, half-even like the ledger; the sign is that of the rounded value, so never
+ * "-0.00".
+ */
 function rounded(text: string, decimals: number): Signed | null {
   const match = /^(-?)(\d+)(?:\.(\d+))?$/.exec(text)
   if (!match) return null
@@ -144,7 +150,7 @@ export function formatPercent(text: string | null, locale: Locale, decimals = 2)
   return minusOf(value.sign) + written(trimZeros(value.digits)) + vocabularies[locale].percent
 }
 
-/** What a listener hears of a change: "sube 1.23 %". The sign is in the verb. */
+/** The text of a change for screen readers: "sube 1.23 %". The verb is the sign. */
 export function speakBasisPoints(basisPoints: number | null, locale: Locale): string {
   if (basisPoints === null) return UNKNOWN
   const { rises, falls, still, percent } = vocabularies[locale]
@@ -159,7 +165,7 @@ export const symbolOf = (currency: AnyCurrency): string => {
   return symbols[currency] ?? `${currency}${NO_BREAK}`
 }
 
-/** "MX$1,234.50", every digit of the text kept, with two decimals unless told. */
+/** "MX$1,234.50", with every digit of the text; two decimals by default. */
 export function formatMoney(text: string | null, currency: AnyCurrency, decimals = 2): string {
   const value = text === null ? null : rounded(text, decimals)
   if (value === null) return UNKNOWN
@@ -183,7 +189,7 @@ export function formatQuantity(text: string | null): string {
   return (match[1] && digits !== '0' ? MINUS : '') + written(digits)
 }
 
-/** Three digits that count and a unit: volumes and capitalisations, which nobody pays by. */
+/** Three significant digits and a unit: volumes and capitalisations, which no payment depends on. */
 export function formatCompact(value: number | null, locale: Locale): string {
   if (value === null || !Number.isFinite(value)) return UNKNOWN
   const size = Math.abs(value)
@@ -199,7 +205,7 @@ export function formatCompact(value: number | null, locale: Locale): string {
 
 const relativeOf = cached((locale: Locale) => new Intl.RelativeTimeFormat(locale, { style: 'narrow' }))
 
-/** How long ago, from its length in ms: "hace 3 s". */
+/** A duration in ms as an age: "hace 3 s". */
 export function formatAge(elapsedMs: number | null, locale: Locale): string {
   if (elapsedMs === null) return UNKNOWN
   const seconds = Math.floor(elapsedMs / 1000)
@@ -210,7 +216,7 @@ export function formatAge(elapsedMs: number | null, locale: Locale): string {
   return relativeOf(locale).format(-Math.floor(seconds / 86_400), 'day')
 }
 
-/** Every formatter with the locale filled in; one object for each locale, so that it may stand in a list of deps. */
+/** Every formatter with the locale filled in; one object for each locale, so that it is a stable hook dependency. */
 export const formatOf = cached((locale: Locale) => ({
   locale,
   price: formatPrice,

@@ -11,7 +11,7 @@ const localeOf = (language: string): Locale => locales.find(known => known === l
 
 export const i18n: I18n = createInstance()
 
-/** Where i18next asks for a namespace that is not here yet. */
+/** Called by i18next for a namespace that is not loaded yet. */
 const files = {
   type: 'backend' as const,
   init() {},
@@ -35,7 +35,7 @@ export async function startTexts(locale: Locale, first: readonly Namespace[]): P
   await fetchTexts(locale, first)
   await i18n.use(files).init({
     lng: locale,
-    // A bare `es` would bring Spain's number signs: the locales are used whole, and none stands in for another.
+    // A bare `es` would have Spain's number signs: locales are complete, and no locale falls back to another.
     load: 'currentOnly',
     supportedLngs: locales,
     fallbackLng: DEFAULT_LOCALE,

@@ -29,7 +29,7 @@ export function textOf<const N extends Namespace>(namespace: N): TFunction<N> {
 const fixed = new Map<string, TFunction>()
 const loads = new Map<string, Promise<void>>()
 
-/** One promise for whoever waits for the same words. */
+/** One promise for all callers that wait for the same texts. */
 function loading(namespace: Namespace): Promise<void> {
   const name = `${i18n.language} ${namespace}`
   const known = loads.get(name)

@@ -1,6 +1,5 @@
 // The codec of links to an instrument. Queries carry the values of specification §2: name, code, source, market, and
-// for orders direction, id and type. What a query says is a hint: pages read name, price and permission from the
-// server.
+// for orders direction, id and type. The query is a hint: pages read name, price and permission from the server.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { boardNames, boards, marketCodes, specOf } from '../../domain/instruments/boards.ts'
 import { boardOf, codeOf, keyOf, keyOn, marketOf } from '../../domain/instruments/market-code.ts'

@@ -53,7 +53,7 @@ export function watchConnection(): void {
   updateStatus()
 }
 
-/** Of the connection, whatever is on the screen. */
+/** Status of the connection, whatever page is shown. */
 export const useConnectionStatus = (): ConnectionStatus => useSnapshot(connection).status
 
 function updateStatus(): void {
@@ -78,5 +78,5 @@ function statusOf(status: FeedStatus | null, silentMs: number): ConnectionStatus
   return status.state === 'live' && (silentMs < LIVE_MAX_MS || isReportedSeldom()) ? 'live' : 'delayed'
 }
 
-/** Where snapshots are far apart only the engine's report counts: it is sent at once when frames are late. */
+/** With a slow pace of snapshots only the engine's report counts: it is sent at once when frames are late. */
 const isReportedSeldom = (): boolean => paceNow.pace === 'slow' || paceNow.pace === 'touch'

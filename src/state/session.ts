@@ -54,13 +54,13 @@ export function followOtherTabs(): () => void {
   return onStoredElsewhere(TOKEN, () => Object.assign(session, readSession()))
 }
 
-/** Keeps data of the user that is logged in on this device; nothing when nobody is. */
+/** Stores data of the user that is logged in on this device; does nothing without a log-in. */
 export function writeOwn(name: string, value: unknown): void {
   const userId = session.user?.id
   if (session.token !== null && userId) writeStored(ownName(name), { userId, value })
 }
 
-/** What {@link writeOwn} kept for this very user; null when there is none, or when `accepts` refuses it. */
+/** The data that {@link writeOwn} stored for this user; null if there is none, or `accepts` refuses it. */
 export function readOwn<T>(name: string, accepts: (value: unknown) => value is T): T | null {
   const kept = readStored(ownName(name), isRecord)
   const isMine = session.token !== null && kept !== null && kept['userId'] === session.user?.id

@@ -21,7 +21,7 @@ export function changeSetting<K extends keyof Settings>(name: K, value: Settings
 /** Applies the settings now and whenever one changes, here or in another tab, and stores them. Returns an unsubscribe function. */
 export function followSettings(): () => void {
   applyLook(settings)
-  // The same values again notify nobody, so that two tabs do not answer each other.
+  // Equal values notify no listener, so that two tabs do not answer each other.
   const stopOthers = onStoredElsewhere(SETTINGS, () => Object.assign(settings, readSettings()))
   const stop = subscribe(settings, () => {
     applyLook(settings)

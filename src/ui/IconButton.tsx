@@ -5,7 +5,7 @@ type IconButtonProps = Omit<ComponentProps<'button'>, 'children' | 'aria-label'>
   /** The action, for screen readers. */
   label: string
   icon: ReactNode
-  /** For what can be on or off, such as a star. */
+  /** For a toggle, such as a star. */
   pressed?: boolean
 }
 

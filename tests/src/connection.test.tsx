@@ -21,7 +21,7 @@ const status = (facts: Partial<FeedStatus>): FeedStatus => ({
   ...facts,
 })
 
-/** The next second's frame, as it is heard of. */
+/** Sends the frame of the next second. */
 function sendFrame(facts: Partial<FeedStatus> = {}): void {
   dataAt += 1_000
   onFeedStatus(status(facts), dataAt)

@@ -1,5 +1,5 @@
-// The home page's largest number is what a person owns: unknown is not zero, hidden is hidden from ears too, and who is
-// not logged in is told what this is.
+// The home page's largest number is the user's wealth: unknown is not zero, hidden is hidden from screen readers too,
+// and a visitor sees what the app is.
 import { beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'

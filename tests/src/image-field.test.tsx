@@ -1,6 +1,6 @@
-// Why: a document is photographed with a telephone, held any way, of any size, on any line. What leaves the device must be
-// upright, small and without the place where it was taken; and whatever becomes of the line, the person must see where it
-// stands and lose nothing. In a real browser, since decoding, canvases and workers are what it is about.
+// Why: users photograph documents with a phone, in any orientation and size, on any connection. The upload must be
+// upright, small and without the location; whatever happens to the connection, the user must see the state and lose
+// nothing. In a real browser, since decoding, canvases and workers are tested.
 import { useState } from 'react'
 import { afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { cleanup, render } from 'vitest-browser-react'
@@ -21,7 +21,7 @@ const URL_2 = `/web/file/${'b'.repeat(22)}`
 const realFetch = window.fetch
 
 let uploads: ScriptedUploads
-/** What the form was told, in order. */
+/** The URLs that the form received, in order. */
 let urls: (string | null)[]
 
 beforeAll(async () => {
@@ -95,7 +95,7 @@ describe('what leaves the device', () => {
           height: IMAGE_STORED_SIDE,
           type: 'image/jpeg',
         })
-        // What was the upper half is on the right once it stands upright.
+        // The upper half of the picture is on the right once it is upright.
         expect([colourAt(0.97, 0.02), colourAt(0.03, 0.02)]).toEqual(['red', 'blue'])
         expect(await saysPlace(image)).toBe(false)
         expect({ path, token: headers.get('authorization'), language: headers.get('languages') }).toEqual({
@@ -230,7 +230,7 @@ describe('on its way', () => {
     expect(urls).toEqual([null, URL_1])
     const { activeElement } = document
     expect(activeElement?.textContent).toBe('Cambiar')
-    // The late answer of what was called off is nobody's.
+    // A late answer to a cancelled upload is ignored.
     upload.answer({ code: 200, data: { url: URL_2 } })
     expect(urls).toEqual([null, URL_1])
   })

@@ -1,4 +1,4 @@
-// A little market for the rows of a list: told to the page as the engine would tell it.
+// A small market for the rows of a list, sent to the page as the engine sends it.
 
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'

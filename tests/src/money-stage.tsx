@@ -1,5 +1,5 @@
-// What a page about money needs around it, and what the server would tell it: ways to pay in, requests, wallets, and the
-// account's news of them.
+// The surroundings of a page about money, with the server's data: deposit methods, requests, wallets and account
+// events.
 import type { ComponentType } from 'react'
 import { render } from 'vitest-browser-react'
 import type { Deposit, DepositWay } from '../../domain/wire/calls/deposit.ts'
@@ -163,7 +163,7 @@ export function renderAt(to: string, Page: ComponentType): ReturnType<typeof ren
   )
 }
 
-/** What stands at a name, among the facts that are shown. */
+/** The value of a name in the shown list of facts. */
 export const fact = (name: string): string | undefined =>
   [...document.querySelectorAll('.fact')]
     .find(row => row.querySelector('dt')?.textContent?.startsWith(name))

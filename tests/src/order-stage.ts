@@ -1,4 +1,4 @@
-// A ticket's surroundings: an instrument with its fees, an account, and orders as the server would tell them.
+// The surroundings of a ticket: an instrument with its fees, an account, and orders in the server's form.
 import { decimalText, epochMs } from '../../domain/brand.ts'
 import { feeRule } from '../../domain/fees.ts'
 import type { Instrument } from '../../domain/instrument.ts'
@@ -129,6 +129,6 @@ export const position = (change: Partial<Position> = {}): Position => ({
 })
 
 let snapshots = 0
-/** As the account channel would tell it. */
+/** As the account channel sends it. */
 export const sendOrderState = (told: Order): void =>
   applySnapshot({ number: ++snapshots, at: 0, account: [{ offset: snapshots, type: 'order', order: told }] }, new Map())

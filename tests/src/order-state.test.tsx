@@ -63,7 +63,7 @@ const events: Record<string, TicketEvent<Review>> = {
   filled: { type: 'order', order: order({ state: 'filled', filled: '10' }) },
   'another order filled': { type: 'order', order: order({ id: 'o2', state: 'filled' }) },
 }
-/** What is not here changes nothing. */
+/** Events that are not listed here change nothing. */
 const moves: Record<string, Record<string, TicketState<Review>['phase']>> = {
   editing: { review: 'reviewing', resume: 'unknown', edit: 'editing' },
   reviewing: { review: 'reviewing', edit: 'editing', send: 'sending' },

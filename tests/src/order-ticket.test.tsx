@@ -256,7 +256,7 @@ test('while an order is being checked its sheet can be closed, the ticket says s
   await userEvent.keyboard('{Escape}')
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()
   await expect.element(screen.getByText('Tu orden: verificando…')).toBeVisible()
-  // Nothing else can be sent meanwhile: the button leads back to the order under way.
+  // No other order can be sent until then: the button opens the pending order.
   await userEvent.click(screen.getByRole('button', { name: 'Ver la orden en verificación' }))
   await userEvent.click(screen.getByRole('dialog').getByRole('button', { name: 'Cerrar' }))
   await expect.element(screen.getByRole('dialog')).not.toBeInTheDocument()

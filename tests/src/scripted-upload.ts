@@ -7,7 +7,7 @@ export type Sent = {
   readonly headers: Headers
   readonly image: File
   readonly isAborted: () => boolean
-  /** So much of it has left, 0 to 1. */
+  /** Part that was uploaded, 0 to 1. */
   progress(fraction: number): void
   answer(envelope: { readonly code: number; readonly msg?: string; readonly data?: unknown }): void
   cut(): void

@@ -1,3 +1,3 @@
-// Each file begins on a device that nobody has used: the browser keeps its storage from one file to the next.
+// Each file starts with an empty storage: the browser keeps it from one file to the next.
 localStorage.clear()
 sessionStorage.clear()

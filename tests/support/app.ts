@@ -27,7 +27,7 @@ export type Person = Session & { readonly email: string; readonly password: stri
 
 export type OpenOptions = {
   readonly locale?: Locale
-  /** Of the browser; the page's by default. */
+  /** Locale of the browser; the page's by default. */
   readonly browserLocale?: string
   readonly viewport?: typeof PHONE
   /** Logged in with this session from the start. */

@@ -49,7 +49,7 @@ const said: fc.Arbitrary<Step> = fc.oneof(
 )
 const comes: fc.Arbitrary<Step> = few.map(count => run => run.deliver(count))
 
-/** What networks, proxies and phones do to a stream of frames. */
+/** The faults of networks, proxies and phones on a stream of frames. */
 const spoils: fc.Arbitrary<Step> = fc.oneof(
   few.map(
     (count): Step =>

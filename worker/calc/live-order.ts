@@ -14,7 +14,7 @@ const collator = new Intl.Collator(['es-MX', 'en', 'zh-Hans'], { sensitivity: 'b
 export type SortOrder = {
   readonly sort: ListSort
   readonly ascending: boolean
-  /** Of the names that rows show. */
+  /** Locale of the names that rows show. */
   readonly locale: Locale
 }
 
@@ -23,7 +23,7 @@ export class LiveOrder {
   readonly #instruments: InstrumentStore
   readonly #sortOrder: SortOrder
   readonly #members: Int32Array
-  /** Sort key by instrument number, the direction folded in: smaller stands higher. */
+  /** Sort key by instrument number, with the direction included: the smaller key is above. */
   #keys = new Float64Array(0)
   #changed = new Uint8Array(0)
   #seen = 0
@@ -40,7 +40,7 @@ export class LiveOrder {
     this.#sortWhole()
   }
 
-  /** Follows the quotes written since the last time. True when a row now stands elsewhere. */
+  /** Applies the quotes written since the last call. True if a row has changed its position. */
   refresh(): boolean {
     const { sort } = this.#sortOrder
     if (sort === 'none' || sort === 'name' || this.#quotes.latest === this.#seen) return false
@@ -109,7 +109,7 @@ export class LiveOrder {
     this.rows = merged
   }
 
-  /** What is not known stands last in either direction. */
+  /** Unknown values are last in either direction. */
   #keyOf(ix: number): number {
     const value = this.#quotes.knows(ix) ? this.#valueOf(ix) : null
     if (value === null) return Number.POSITIVE_INFINITY

@@ -1,4 +1,4 @@
-// What one connection remembers of each channel: the epoch, the sequence, and the columns that its deltas count from.
+// The state of one connection's channels: the epoch, the sequence, and the columns that deltas are applied to.
 import { Subject } from 'rxjs'
 import type { Frame } from '../../domain/wire/frame.ts'
 import { boardOfChannel, frameKinds } from '../../domain/wire/frame.ts'

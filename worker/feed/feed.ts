@@ -29,7 +29,7 @@ import { readTrades } from './trades.ts'
 /** `at`: server time of the frame. */
 export type TradeBatch = { readonly ix: number; readonly trades: readonly Trade[]; readonly at: number }
 
-/** Nothing that is dropped is silent: counted for tests and benchmarks. */
+/** Every dropped frame is counted, for tests and benchmarks. */
 export type FeedCounters = {
   readonly frames: number
   readonly rows: number

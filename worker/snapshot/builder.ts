@@ -21,7 +21,7 @@ const QUOTE_FIELDS: QuoteFields = 12
 /** A page that was sent more instruments forgets the half that it showed longest ago, so that it never holds a whole market. */
 const SENT_MAX = 2_048
 
-/** What one page was sent, kept from snapshot to snapshot. */
+/** The state that one page was sent, kept from snapshot to snapshot. */
 export class SentState {
   readonly instruments = new Set<number>()
   readonly sparks = new Set<number>()

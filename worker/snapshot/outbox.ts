@@ -1,4 +1,4 @@
-// What the next snapshot carries besides the views: connection status, market states and account events.
+// The parts of the next snapshot besides the views: connection status, market states and account events.
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { BoardStatus, FeedStatus } from '../contract.ts'
 import type { SnapshotBuilder } from './builder.ts'

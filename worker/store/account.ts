@@ -19,7 +19,7 @@ type Loaded = {
   readonly positions: readonly Position[]
   readonly wallets: readonly WalletBalance[]
   readonly netRealised: NetRealised
-  /** Of the last event that is included. */
+  /** Offset of the last included event. */
   readonly offset: number
 }
 
@@ -58,7 +58,7 @@ export class AccountStore {
     this.#touch()
   }
 
-  /** Loads everything again; the present state stays meanwhile. */
+  /** Loads everything again; the present state stays until then. */
   load(): void {
     this.#loading.unsubscribe()
     this.#loadingRealised.unsubscribe()

@@ -19,9 +19,9 @@ export class QuoteStore {
   volume = new Float64Array(0)
   at = new Float64Array(0)
   state = new Uint8Array(0)
-  /** Of the row's last write. */
+  /** Version of the row's last write. */
   version = new Float64Array(0)
-  /** Of the last write of any row. */
+  /** Version of the last write of any row. */
   latest = 0
 
   constructor() {

@@ -15,7 +15,7 @@ export type KlineDeps = {
   readonly scheduler: SchedulerLike
   readonly bars: LiveBars
   readonly input: CallInput<'GET /m_ft/kline'>
-  /** Of this instrument. */
+  /** Trades of the instrument. */
   readonly trades$: Observable<TradeBatch>
   /** Trades were missed. */
   readonly gaps$: Observable<unknown>

@@ -24,7 +24,7 @@ export type ListDeps = {
   readonly scheduler: SchedulerLike
   /** Quotes were written. */
   readonly changes$: Observable<unknown>
-  /** It may wait for the pace. */
+  /** It may be sent with the next paced snapshot. */
   readonly want: () => void
   readonly quotes: QuoteStore
   readonly instruments: InstrumentStore
@@ -42,10 +42,10 @@ export class ListView implements View {
   readonly #deps: ListDeps
   #spec: ListSpec
   #order: LiveOrder | null = null
-  /** What the page shows; while the order is held it is not the order's own rows. */
+  /** The rows that the page shows; while the order is held they differ from the order's own rows. */
   #shown: Int32Array = new Int32Array(0)
   #members = 0
-  /** Of the current order. */
+  /** Locale of the current order. */
   #locale: Locale | null = null
   readonly #running: Subscription
   #isOrderDue = true
@@ -85,7 +85,7 @@ export class ListView implements View {
       before.filter === spec.filter &&
       before.sector === spec.sector
     if (!same) this.#order = null
-    // Released: rows that moved meanwhile are shown at once.
+    // Released: rows that moved in the meantime are shown at once.
     if (before.held && !spec.held) this.#order?.refresh()
   }
 

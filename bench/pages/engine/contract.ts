@@ -39,7 +39,7 @@ export type Outcome = {
   readonly feed: { readonly applied: number; readonly delivered: number; readonly lost: number } | null
 }
 
-/** What the page received. */
+/** The data that the page received. */
 export type Received = {
   snapshots: number
   lists: number

@@ -7,9 +7,9 @@ export const marketsSchema = z.array(
   z.strictObject({
     board: z.enum(boardNames),
     state: z.enum(marketStates),
-    /** Of its next change of state; null if it never changes. */
+    /** Time of its next change of state; null if it never changes. */
     nextAt: z.number().int().nonnegative().nullable(),
-    /** Of the next opening of its regular hours; null while it is open, and if it never closes. */
+    /** Time of the next opening of its regular hours; null while it is open, and if it never closes. */
     opensAt: z.number().int().nonnegative().nullable(),
     /** When the trading day opened that changes and profits of today are of; null if it never closes. */
     dayAt: z.number().int().nonnegative().nullable(),

@@ -1,9 +1,9 @@
-// Whether a person, or the desk, will be able to read the document in the image: a hint only, the image is taken anyway.
+// Whether a reviewer will be able to read the document in the image: a hint only; the image is accepted anyway.
 
 export const doubts = ['small', 'dark', 'blurry'] as const
 export type ImageIssue = (typeof doubts)[number]
 
-/** The desk refuses what is smaller (its published rules). */
+/** Smaller images are refused (published rules of the back office). */
 const LONGER_SIDE_LEAST = 600
 /** Mean brightness, 0 to 255. */
 const DARK_BELOW = 45

@@ -1,4 +1,5 @@
-// From what a person chose to what is sent: checked by its bytes and sides, turned upright, shrunk, written anew.
+// Prepares the chosen file for the upload: checks its bytes and size, turns it upright, shrinks it and encodes it
+// again.
 
 import type { RuleBreach } from '../../../domain/rules.ts'
 import { breach } from '../../../domain/rules.ts'
@@ -13,10 +14,10 @@ const unfit = (why: RuleBreach | 'heic'): Unfit => ({ unfit: why })
 const tooLarge = (): RuleBreach => checkUploadSize(Number.POSITIVE_INFINITY) ?? breach('fileTooLarge')
 
 const HEAD_BYTES = 32
-/** A worker that is silent for so long is given up. */
+/** A worker without a response for this time is terminated. */
 const WORKER_MS = 20_000
 
-/** Rejects only when `signal` calls it off. */
+/** Rejects only if `signal` aborts it. */
 export async function prepareImage(file: Blob, signal: AbortSignal): Promise<Shrunk | Unfit> {
   const head = new Uint8Array(await file.slice(0, HEAD_BYTES).arrayBuffer())
   const wrongKind = checkImageKind(head)
@@ -56,7 +57,7 @@ async function shrink(
   try {
     return (await shrinkOn(onPage(), picture, sides)) ?? unfit(tooLarge())
   } catch {
-    // Its header was good and its pixels are not.
+    // The header was valid and the pixels are not.
     return unfit(breach('imageBroken'))
   }
 }

@@ -1,4 +1,4 @@
-// An image that was uploaded before, for its owner's eyes: the address alone opens nothing, so it is fetched with the token.
+// A previously uploaded image, shown to its owner: the address alone gives no access, so it is fetched with the token.
 import { useEffect, useState } from 'react'
 import { TRANSFER_TIMEOUT_MS } from '../../../domain/limits.ts'
 import { session } from '../../state/session.ts'
@@ -7,7 +7,7 @@ import { headersOf } from '../http.ts'
 type Shown = { readonly state: 'loading' | 'ready' | 'failed'; readonly source: string | null }
 const NOTHING: Shown = { state: 'loading', source: null }
 
-/** A blob's address, which is let go of when another takes its place. Null shows nothing. */
+/** A blob URL, revoked when another replaces it. Null shows nothing. */
 export function usePrivateImage(url: string | null): Shown {
   const [shown, setShown] = useState<Shown & { readonly of: string | null }>({ ...NOTHING, of: null })
   useEffect(() => {

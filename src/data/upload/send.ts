@@ -1,4 +1,4 @@
-// Sends one image (specification §7, uploads). By XMLHttpRequest: fetch does not tell how much of a body has left.
+// Uploads one image (specification §7, uploads). By XMLHttpRequest: fetch reports no upload progress.
 import { TRANSFER_TIMEOUT_MS } from '../../../domain/limits.ts'
 import { BASE_PATH } from '../../../domain/wire/envelope.ts'
 import { isRecord, isText } from '../../lib/persist.ts'
@@ -7,10 +7,10 @@ import { CallFailure } from '../failure.ts'
 import { answerOf, headersOf } from '../http.ts'
 
 export type Sending = {
-  /** To the address that needs no account; a token that there is goes with it (specification §7). */
+  /** To the address that needs no account; an existing token is sent with it (specification §7). */
   readonly terms: boolean
   readonly signal: AbortSignal
-  /** 0 to 1, of what has left the device. */
+  /** The uploaded part, 0 to 1. */
   readonly onProgress: (fraction: number) => void
 }
 

@@ -1,4 +1,4 @@
-// The thread that shrinks one image and ends: a photo of a phone takes a second, in which the page must not stand still.
+// A worker that shrinks one image and ends: a photo of a phone takes a second, which would block the page.
 import type { Shrunk, Sides, Surface } from './shrink.ts'
 import { shrinkOn } from './shrink.ts'
 

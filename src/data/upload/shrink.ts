@@ -1,5 +1,5 @@
-// Draws an image small and writes it as JPEG: the same in a worker and, where there is none for it, on the page. Written
-// anew it has lost everything but its pixels: the place where it was taken above all.
+// Draws an image smaller and encodes it as JPEG: in a worker, or on the page where there is none. Encoding removes all
+// metadata, above all the place where the photo was taken.
 
 import { UPLOAD_MAX_BYTES } from '../../../domain/limits.ts'
 import { IMAGE_STORED_SIDE } from '../../../domain/upload.ts'
@@ -24,7 +24,7 @@ const attempts = [
   { side: 1_600, quality: 0.7 },
   { side: 1_000, quality: 0.6 },
 ] as const
-/** As much of the middle is looked at for the hint. */
+/** The part of the middle that the hint examines. */
 const MIDDLE_SIDE = 800
 
 /** Null when even the smallest is too large. */

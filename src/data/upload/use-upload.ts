@@ -1,5 +1,5 @@
-// One image on its way: chosen, made ready, sent, and its address handed to the form. A lost network holds it up; when the
-// network is back it goes on by itself, and its person can call it off at any time.
+// One image on its way: chosen, prepared, uploaded, and its address passed to the form. A lost network pauses it; it
+// continues when the network is back. The user can cancel it at any time.
 import { useEffect, useEffectEvent, useRef, useState } from 'react'
 import { CallFailure, reactionTo, wordsOf } from '../failure.ts'
 import type { ImageIssue } from './image-issue.ts'
@@ -12,9 +12,9 @@ export type UploadState =
   | { readonly phase: 'idle' }
   | { readonly phase: 'preparing' }
   | { readonly phase: 'sending'; readonly shrunk: Shrunk; readonly fraction: number }
-  /** This one will not do: another must be chosen. What was there before is there still. */
+  /** The image is refused: another must be chosen. The previous one is kept. */
   | { readonly phase: 'unfit'; readonly why: Unfit['unfit'] }
-  /** No answer came: it can be sent again as it is. */
+  /** No answer: it can be sent again unchanged. */
   | { readonly phase: 'cut'; readonly shrunk: Shrunk }
   | { readonly phase: 'refused'; readonly shrunk: Shrunk; readonly words: string; readonly again: boolean }
   | { readonly phase: 'done'; readonly shrunk: Shrunk; readonly url: string; readonly doubt: ImageIssue | null }
@@ -23,7 +23,7 @@ export type Upload = {
   readonly state: UploadState
   readonly choose: (file: Blob) => void
   readonly retry: () => void
-  /** Back to what was there before. */
+  /** Restores the previous image. */
   readonly cancel: () => void
   readonly remove: () => void
 }
@@ -40,7 +40,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   const [state, setState] = useState<UploadState>(IDLE)
   const task = useTask()
   const notify = useLatest(onChange)
-  /** What the form had when another was chosen. */
+  /** The form's value when another image was chosen. */
   const before = useRef<string | null>(null)
 
   const send = async (shrunk: Shrunk, signal: AbortSignal) => {
@@ -62,7 +62,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
     task.run(async signal => {
       before.current = value ?? before.current
       setState({ phase: 'preparing' })
-      // What is being replaced must not be sent with the form meanwhile.
+      // The image that is being replaced must not be submitted with the form.
       notify(null)
       const made = await prepareImage(file, signal)
       if (!('unfit' in made)) return send(made, signal)
@@ -84,7 +84,7 @@ export function useUpload({ value, onChange, terms }: UploadOptions): Upload {
   useOnline(() => {
     if (state.phase === 'cut') retry()
   })
-  // The form was filled from elsewhere: what was sent here is not it any more.
+  // The form was filled from elsewhere: the image uploaded here is not its value any more.
   const isOther = state.phase === 'done' && state.url !== value
   return { state: isOther ? IDLE : state, choose, retry, cancel: () => leave(before.current), remove }
 }
@@ -112,7 +112,7 @@ function useTask(): Task {
   return { run, stop }
 }
 
-/** For what is told later than it was asked: the listener of that moment. */
+/** The current listener, for a callback that runs later. */
 function useLatest<T>(listener: (value: T) => void): (value: T) => void {
   const latest = useRef(listener)
   useEffect(() => {

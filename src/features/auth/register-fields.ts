@@ -1,9 +1,9 @@
 import { FIRST_COUNTRY } from '../../data/use-countries.ts'
 
-/** Of a form that requires a code by e-mail. */
+/** Fields of a form that requires a code by e-mail. */
 export type CodeFields = { email: string; code: string }
 
-/** Of a form in which a log-in password is chosen. */
+/** Fields of a form in which a log-in password is chosen. */
 export type NewPassword = { password: string; again: string }
 
 export type AccountFields = CodeFields &

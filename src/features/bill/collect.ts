@@ -1,5 +1,5 @@
-// Every line that a filter lets through, page after page. Lines that are written meanwhile push the others down: what comes
-// twice is taken once, by its id, and nothing is missed.
+// Loads all lines that match a filter, page by page. Lines written during the loading shift the others down: a line
+// that comes twice is taken once, by its id, and none is missed.
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import type { BillFilter } from './filter.ts'

@@ -32,7 +32,7 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(line.trade ? codeOf(line.trade.instrumentKey as InstrumentKey) : ''),
     line.trade?.quantity ?? '',
     line.trade?.price ?? '',
-    // Numbers are no text: their minus is a sign, and nothing else can stand in a decimal.
+    // Numbers are not text: their minus is a sign, and a decimal contains nothing else that needs escaping.
     line.amount,
     line.balance,
     textCell(line.about === null ? '' : words.about(line.about)),

@@ -7,7 +7,7 @@ import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 
 export type BillEntry = {
-  /** Of its oldest line: it stays when a newer part arrives. */
+  /** Id of its oldest line: it stays when a newer part arrives. */
   readonly id: string
   /** Newest first, never empty. */
   readonly parts: readonly BillLine[]

@@ -32,7 +32,7 @@ const columns = [
   'market',
 ] as const
 
-/** `onSaved` hears that the file is there. */
+/** `onSaved` is called when the file is saved. */
 export function useExport(filter: BillFilter, onSaved: () => void) {
   const t = useText('bill')
   const tp = useText('profile')

@@ -1,5 +1,4 @@
-// Stores Home as it stands, for the first moment of the next visit: what is public of it. Nobody's money is in it, and
-// nothing that passes.
+// Stores the public part of Home for the first moment of the next visit: no balances, and nothing that expires.
 import { datesOf } from '../../i18n/day-time.ts'
 import { textOf } from '../../i18n/t.ts'
 import { writeStored } from '../../lib/persist.ts'
@@ -38,7 +37,7 @@ function isOutOfSight(part: Element): boolean {
   return top > window.innerHeight || left > window.innerWidth
 }
 
-/** What is further down than a first look goes. */
+/** Removes the part below the first screen. */
 function leaveOutAfter(last: Element | null | undefined): void {
   while (last?.nextElementSibling) last.nextElementSibling.remove()
 }

@@ -1,4 +1,4 @@
-// When Home is kept: once it stands, and whenever it goes out of sight, which may be the last that is seen of it.
+// When Home is stored: once it is complete, and whenever it becomes hidden, since it may not be shown again.
 
 /** A start has better things to do. */
 const SETTLED_MS = 1_500

@@ -8,7 +8,7 @@ import { isElsewhere, isWholeDay, spansOf } from './hours.ts'
 import './hours.css'
 
 type HoursProps = {
-  /** Of any instrument of the exchange; null while it is loading, or after a failure. */
+  /** From any instrument of the exchange; null while it is loading, or after a failure. */
   readonly detail: Pick<StockDetail, 'zone' | 'hours'> | null
   readonly failed: boolean
   /** Name of the place of the time zone. */

@@ -1,4 +1,4 @@
-// Orders that were sent and whose fate is not known: said where holdings and orders are looked at, until it is.
+// Sent orders with an unknown outcome, shown with holdings and orders until it is known.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { pending } from '../../data/orders.ts'

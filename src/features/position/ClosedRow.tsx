@@ -15,7 +15,7 @@ export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: C
   const format = useFormat()
   const dates = useDates()
   const { currency } = closed
-  // The currency stands beside the profit.
+  // The currency is shown beside the profit.
   const bare = (price: string): string => format.money(price, '').trim()
   const quantity = hidden ? '••••' : format.quantity(closed.quantity)
   return (

@@ -1,4 +1,4 @@
-// The head of the trade page: what the holdings are worth, what they gain, and from where. In the base currency.
+// The head of the trade page: value and profit of the holdings, with their parts. In the base currency.
 import { ChevronDown } from 'lucide-react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'

@@ -1,4 +1,4 @@
-// A figure of whatever kind, hidden where it tells what a person has.
+// A value of any kind, hidden if it reveals the user's balances.
 import { useFormat } from '../../i18n/format.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'

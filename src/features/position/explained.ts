@@ -12,13 +12,13 @@ export type Shown =
 
 export type Input = {
   readonly name: keyof (typeof trade)['input']
-  /** How it goes into the result. */
+  /** Its sign in the result. */
   readonly sign: '' | '+' | '−' | '×' | '÷'
   readonly shown: Shown
 }
 
 export type Explained = {
-  /** Words under `detail` and `total` name it; those under `explain` tell its formula. */
+  /** Texts under `detail` and `total` are its names; those under `explain` are its formulas. */
   readonly title: string
   readonly formula: keyof (typeof trade)['explain']
   readonly inputs: readonly Input[]

@@ -1,4 +1,4 @@
-// The sums of everything held, each with what it is made of. In the base currency; null stays null.
+// The sums of all holdings, each with its parts. In the base currency; null stays null.
 import { Decimal } from '../../../domain/money.ts'
 import type { ProfitTotals } from '../../../worker/contract.ts'
 import type { Text } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// Base units for one of a currency, from the live pairs, as the engine's own profit takes them.
+// Units of the base currency for one of another, from the live pairs, as the engine computes profit.
 import { useMemo } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'

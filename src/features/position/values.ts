@@ -1,4 +1,4 @@
-// The figures of one holding, each with what it is made of. `profit` is reckoned by the formulae that the engine uses.
+// The values of one holding, each with its inputs. `profit` uses the formulas of the engine.
 import { averageCost } from '../../../domain/average-cost.ts'
 import type { Currency } from '../../../domain/currency.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'

@@ -1,4 +1,4 @@
-// The day and the year in figures. Those of the feed are live; the others are fetched once.
+// Values of the day and of the year. Those of the feed are live; the others are fetched once.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'

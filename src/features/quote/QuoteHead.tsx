@@ -21,7 +21,7 @@ type QuoteHeadProps = {
   currency: string
   decimals: number
   zone: string
-  /** Of the last trade when the page was opened: the feed has the time of its frames, not of a market's last trade. */
+  /** Time of the last trade when the page was opened: the feed has the time of its frames, not of the last trade. */
   lastTradeAt: number | null
 }
 

@@ -1,5 +1,5 @@
-// One request, whole: how much, where it stands and why, how far it came, its lines, its certificate, its numbers to give
-// to customer service, and, while it is pending and one's own to take back, the button for that.
+// The detail of one request: amount, state and reason, progress, record, certificate, reference numbers for customer
+// service, and a cancel button while the user may cancel it.
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

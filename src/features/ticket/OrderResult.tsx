@@ -36,7 +36,7 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
   useEffect(() => {
     if (latest) flow.order(latest)
   }, [latest, flow])
-  // Where no sheet was open its closing moves no focus: the button that had it is gone.
+  // Without an open sheet its closing moves no focus: the button that had it is removed.
   useEffect(() => {
     // The form may have been scrolled; the sheet gives the focus back without scrolling.
     window.scrollTo(0, 0)

@@ -1,4 +1,5 @@
-// Between one's own wallets: from, to, how much, at which rate; one look at both balances after; and off it goes, once.
+// A transfer between the user's own wallets: from, to, amount and rate; one review with both balances after it; sent
+// once.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
@@ -33,7 +34,7 @@ export function Transfer({ onMade }: { onMade: (transfer: WalletTransfer) => voi
   const confirm = async ({ pair: { from, to }, amount: sum, rate }: Reviewed): Promise<void> => {
     const outcome = await send({ from, to, amount: sum, ...(rate === null ? {} : { rate }) })
     if (outcome.phase === 'done') onMade(outcome.answer)
-    // The rate that is confirmed anew is one that was asked for after the refusal.
+    // The second confirmation uses a rate that was requested after the refusal.
     else if (outcome.failure.kind === 'rateMoved') live.reload()
   }
   if (sending?.phase === 'unknown')

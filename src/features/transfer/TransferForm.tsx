@@ -1,4 +1,4 @@
-// From where to where, and how much: what is usable told apart from what is held back.
+// The wallets and the amount of a transfer; usable and reserved balances are shown apart.
 import { ArrowUpDown } from 'lucide-react'
 import { useRef } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -25,7 +25,7 @@ export type Balances = Readonly<Partial<Record<WalletType, WalletBalance>>>
 type TransferFormProps = {
   form: TransferFormState
   balances: Balances
-  /** Where the balances could not be read. */
+  /** Shown if the balances could not be loaded. */
   onRetry: (() => void) | null
   live: LiveRate
   onReview: () => void
@@ -88,7 +88,7 @@ export function TransferForm({ form, balances, onRetry, live, onReview }: Transf
   )
 }
 
-/** What is not known is not sent from. */
+/** A wallet with an unknown balance cannot be the source. */
 function Blocked({ onRetry }: { onRetry: () => void }) {
   const t = useText('transfer')
   const tc = useText('common')

@@ -1,4 +1,4 @@
-// Everything that a transfer does, before it is confirmed; and again, with both rates, when the rate ran away.
+// All effects of a transfer before it is confirmed; and again, with both rates, when the rate has changed too far.
 import { useSnapshot } from 'valtio/react'
 import { EXCHANGE_SIDE_PERCENT } from '../../../domain/exchange.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
@@ -21,7 +21,7 @@ export type Reviewed = {
   readonly amount: string
   /** The rate that is confirmed; null within a currency. */
   readonly rate: string | null
-  /** The one that was refused, when this is the look after it. */
+  /** The refused rate, in the review after a refusal. */
   readonly before: string | null
 }
 

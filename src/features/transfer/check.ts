@@ -1,11 +1,12 @@
-// What the amount of a transfer must be: the rule of amounts, no more than there is, and enough for something to arrive.
+// Rules for the amount of a transfer: a valid amount, at most the balance, and enough that the received amount is not
+// zero.
 import { parseMinor } from '../../../domain/minor.ts'
 import { checkAmount } from '../../../domain/rules.ts'
 import type { Pair } from './estimate.ts'
 import { estimateTransfer } from './estimate.ts'
 import type { Wrong } from './use-transfer-form.ts'
 
-/** Null where it is not known: then nothing is refused for it. */
+/** Null while it is unknown: then it refuses nothing. */
 type Room = { readonly pair: Pair; readonly available: string | null; readonly rate: string | null }
 
 export function checkTransferAmount(text: string, { pair, available, rate }: Room): Wrong | null {

@@ -1,4 +1,4 @@
-// What a transfer comes to: exactly what arrives, and both balances after it. Null is not known.
+// The estimate of a transfer: the exact amount received, and both balances after it. Null is unknown.
 import { exchanged } from '../../../domain/exchange.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'

@@ -1,4 +1,4 @@
-// The house's rate between the currencies of two wallets, asked for again every few seconds while somebody looks.
+// The platform's rate between the currencies of two wallets, requested every few seconds while it is shown.
 import { useEffect } from 'react'
 import { walletCurrency } from '../../../domain/wallet.ts'
 import { useCall } from '../../data/use-call.ts'

@@ -1,5 +1,5 @@
-// The form of a transfer: two wallets that are never the same, an amount, and what is wrong with it once it was left or
-// sent. One rule needs no form library, which would weigh as much as the page.
+// The form of a transfer: two different wallets and an amount, whose errors are shown after it was left or submitted.
+// One rule needs no form library, which would be as large as the page.
 import { useState } from 'react'
 import type { RuleBreach } from '../../../domain/rules.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
@@ -14,14 +14,14 @@ export type Wrong = RuleBreach | 'over' | 'nothing'
 export type TransferFormState = {
   readonly pair: Pair
   readonly amount: string
-  /** It was left, or sent: from then on it is told what is wrong while it is mended. */
+  /** The field was left, or the form submitted: from then on its errors are shown during typing. */
   readonly touched: boolean
-  /** What the server said of it. */
+  /** The server's refusal. */
   readonly refused: string | null
   readonly choose: (side: Side, type: WalletType) => void
   readonly write: (amount: string) => void
   readonly touch: () => void
-  /** False when it is not about the amount. */
+  /** False if it is not about the amount. */
   readonly mark: (failure: CallFailure) => boolean
 }
 
@@ -51,7 +51,7 @@ const firstPair = (asked: string | null): Pair => {
   return { from, to: from === 'usStock' ? 'balance' : 'usStock' }
 }
 
-/** Where one becomes the other, they change places. */
+/** Choosing the wallet of the other field swaps the two. */
 export function pairWith(pair: Pair, side: Side, type: WalletType): Pair {
   const other = side === 'from' ? 'to' : 'from'
   const changed = { ...pair, [side]: type }

@@ -19,7 +19,7 @@ type WithdrawFormProps = {
   text: string
   onText: (text: string) => void
   onReview: (reviewed: Reviewed) => void
-  /** Of the last attempt: the data here may be outdated. */
+  /** Error of the last attempt: the data here may be outdated. */
   failure: CallFailure | null
   /** The choice of the destination. */
   children: ReactNode

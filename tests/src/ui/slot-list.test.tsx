@@ -17,7 +17,7 @@ afterEach(() => {
   order.from = 0
 })
 
-/** What stands at the places: row `order.from` at the first. */
+/** The rows by position: row `order.from` is the first. */
 const order = { from: 0, changed: () => {} }
 
 const watch = (changed: () => void) => {
@@ -55,12 +55,12 @@ async function open(onRender = () => {}) {
   return { list: must(screen.container.querySelector('ul'), 'the list') }
 }
 
-/** The next frame has been painted, and what it told the page has been heard. */
+/** Waits until the next frame is painted and its callbacks have run. */
 const nextFrame = (): Promise<void> => new Promise(resolve => requestAnimationFrame(() => setTimeout(resolve)))
 
 const isRising = (values: readonly number[]): boolean => values.every((value, at) => value > (values[at - 1] ?? -1))
 
-/** What stands at each place in sight, by what it says. */
+/** The text of each visible row. */
 function seen(list: HTMLElement): (string | undefined)[] {
   const top = list.getBoundingClientRect().top
   const rows: (string | undefined)[] = []

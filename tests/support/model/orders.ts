@@ -97,7 +97,7 @@ function announce(world: World, order: Order, { holding, sold, money }: Effect):
   if (money) tell(world, who, walletWord(world, who, placeOf(key).wallet))
 }
 
-/** Each order that waits is looked at once, by instrument, first come first served. */
+/** One matching pass: each open order once, by instrument, first come first served. */
 export function settle(world: World): void {
   for (const key of [...world.waiting]) for (const { name } of waitingIn(world, key)) look(world, orderOf(world, name))
   forgetEmpty(world)
@@ -110,7 +110,7 @@ export function forgetEmpty(world: World): void {
   world.waiting = world.waiting.filter(key => waitingIn(world, key).length > 0)
 }
 
-/** What the quotes of now do to an order. */
+/** The effect of the current quotes on an order. */
 export function look(world: World, order: Order): void {
   const quantity = fillable(world, order)
   if (quantity > 0) {
@@ -123,7 +123,7 @@ export function look(world: World, order: Order): void {
   }
 }
 
-/** How much of an order the quote of now fills: whole lots, unless it is all that is left. */
+/** The quantity of an order that the current quote fills: whole lots, unless it is the whole rest. */
 export function fillable(world: World, order: Order): number {
   const { key, side, worst } = order
   const { board, lot } = placeOf(key)

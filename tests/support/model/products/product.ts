@@ -1,5 +1,5 @@
-// What differs between the products of the model, in the shape of the server's (`server/orders/products/product.ts`). Life
-// cycle and matching are common to all (`orders.ts`).
+// The differences between the products of the model, in the shape of the server's
+// (`server/orders/products/product.ts`). Life cycle and matching are common to all (`orders.ts`).
 import type { OrderAct } from '../acts.ts'
 import type { Cost } from '../charges.ts'
 import type { Part } from '../holdings.ts'
@@ -7,10 +7,10 @@ import type { Holding, Order, World } from '../world.ts'
 
 export type Wish = Pick<OrderAct, 'name' | 'who' | 'key' | 'side' | 'limit' | 'quantity' | 'seen'>
 
-/** How far the order may be filled, and the holding that it closes. */
+/** The maximum quantity of a fill, and the holding that it closes. */
 export type Terms = { readonly worst: number; readonly holding: Holding | null }
 
-/** What an act changed beside the order: for the events of its owner. */
+/** The records that an act changed beside the order: for the events of its owner. */
 export type Effect = { readonly holding: Holding | null; readonly sold: boolean; readonly money: boolean }
 
 /** A refusal is its text. */

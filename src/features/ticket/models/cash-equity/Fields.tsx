@@ -179,7 +179,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
   )
 }
 
-/** The maximum tells what the user owns. */
+/** The maximum reveals the user's holdings. */
 const HIDDEN = '••••'
 
 /** The largest order that is possible, or why there is none. */

@@ -1,4 +1,4 @@
-// What an order of shares came to: price, total with its fees, profit of a sale, and the balance after it.
+// The outcome of an order of shares: price, total with fees, profit of a sale, and the balance after it.
 import { useEffect, useState } from 'react'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions } from '../../../../../domain/order.ts'

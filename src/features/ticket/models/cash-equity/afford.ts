@@ -1,4 +1,4 @@
-// How much a sum buys: whole lots at or below it with the fees paid, and what one lot costs.
+// The quantity that an amount buys: whole lots, fees included; and the cost of one lot.
 import type { FeeRule } from '../../../../../domain/fees.ts'
 import { Decimal, fromMinor, unscale } from '../../../../../domain/money.ts'
 import { purchaseCeiling } from '../../../../../domain/order-cost.ts'
@@ -13,7 +13,7 @@ export type Affordable = {
   readonly lot: number
 }
 
-/** Of a scaled quantity, fees with it; whole minor units. */
+/** Cost of a scaled quantity, fees included; whole minor units. */
 export function costOf(quantity: number, terms: Affordable): bigint {
   const shares = unscale(quantity, terms.quantityDecimals)
   return purchaseCeiling(terms.fees, unscale(terms.price, terms.priceDecimals).times(shares), shares)

@@ -1,4 +1,4 @@
-// The price that a ticket stands on: the engine's live quote, and until it comes the one that the server answered with.
+// The price of a ticket: the engine's live quote; before it arrives, the one of the server's response.
 import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../../../domain/brand.ts'
 import { STALE_AFTER_MS } from '../../../../../domain/limits.ts'
