@@ -2,9 +2,12 @@
 // happens before and after the regular hours.
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
+import type { DayPath } from './day-path.ts'
+import { createFollowedDay } from './followed-day.ts'
 import type { DayGrid } from './grid.ts'
+import { gridOf } from './grid.ts'
 import type { PriceModel } from './price-model.ts'
-import { snap } from './price-model.ts'
+import { snap, tickOf } from './price-model.ts'
 import type { SessionPath } from './session-path.ts'
 import { createSessionPath } from './session-path.ts'
 
@@ -41,7 +44,7 @@ function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): n
   return left
 }
 
-export function dayClose(course: PriceModel, dayIndex: number): number {
+function dayClose(course: PriceModel, dayIndex: number): number {
   return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
 }
 
@@ -54,7 +57,17 @@ function dayOpen(course: PriceModel, dayIndex: number): number {
 }
 
 /** The regular hours of a day. */
-export function dayStretch(course: PriceModel, grid: DayGrid): SessionPath {
+export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
+  course.follows ? createFollowedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
+
+/** What the changes of a day are counted from. */
+export function previousClose(course: PriceModel, { day }: DayGrid): number {
+  if (!course.follows) return dayClose(course, day.index - 1)
+  const before = gridOf(course.place.calendar.previousDay(day))
+  return createFollowedDay(course.follows, before, tickOf(course)).close
+}
+
+function ownStretch(course: PriceModel, grid: DayGrid): SessionPath {
   const { index } = grid.day
   const open = dayOpen(course, index)
   const mood = Math.exp(0.25 * normal(hash32(course.salt, index, draws.mood)))
@@ -79,7 +92,8 @@ function postClose(course: PriceModel, dayIndex: number): number {
 /** Before or after the regular hours of a day; null where the exchange has no such trading. */
 export function extendedStretch(course: PriceModel, grid: DayGrid, kind: 'pre' | 'post'): SessionPath | null {
   const segment = grid[kind]
-  if (!segment) return null
+  // An index has no trading before or after its hours; what follows its fair value goes on instead.
+  if (!segment || course.follows) return null
   const { index } = grid.day
   const open = kind === 'pre' ? postClose(course, index - 1) : dayClose(course, index)
   const close = kind === 'pre' ? dayOpen(course, index) : postClose(course, index)

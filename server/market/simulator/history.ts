@@ -8,12 +8,12 @@ import type { BarColumns } from '../bar-columns.ts'
 import { addToBar, createColumns } from '../bar-columns.ts'
 import type { TradingDay } from '../calendar/calendar.ts'
 import type { YearFigures } from '../source.ts'
+import { walkDay } from './day-path.ts'
 import { dayStretch } from './days.ts'
 import type { DayGrid, GridSegment, Moment } from './grid.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, unitsThrough } from './minute.ts'
 import type { PriceModel } from './price-model.ts'
-import { walk } from './session-path.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 type Span = { readonly sessions: number; readonly continuous: number }
@@ -53,7 +53,7 @@ function addMinutes(
   const size = sizeMs / MINUTE_MS
   const bucketOf = (minute: number): number => Math.floor((minute - segment.firstMinute) / size)
   const before = (minute: number): number => unitsBefore(course, index, grid.minutes, total, minute)
-  walk(dayStretch(course, grid), from, to, bucketOf, (minute, count, open, high, low, close) => {
+  walkDay(dayStretch(course, grid), from, to, bucketOf, (minute, count, open, high, low, close) => {
     const volume = (before(minute + count) - before(minute)) * course.unit
     addToBar(columns, segment.openMs + bucketOf(minute) * sizeMs, open, high, low, close, volume)
   })

@@ -4,14 +4,16 @@ import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import type { QuoteTable } from '../source.ts'
 import { writeBook } from './book.ts'
-import { dayClose, dayStretch, extendedStretch } from './days.ts'
+import type { DayPath } from './day-path.ts'
+import { walkDay } from './day-path.ts'
+import { dayStretch, extendedStretch, previousClose } from './days.ts'
+import { writeFollowedBook } from './followed-book.ts'
 import type { DayGrid, ExtendedMoment, Moment } from './grid.ts'
 import type { Minute } from './minute.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
 import type { Phase } from './phase.ts'
 import type { PriceModel } from './price-model.ts'
 import type { SessionPath } from './session-path.ts'
-import { walk } from './session-path.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 export type LiveRow = {
@@ -21,7 +23,7 @@ export type LiveRow = {
   /** The phase's serial that the row has taken over; 0 before the first visit. */
   serial: number
   day: number
-  stretch: SessionPath
+  stretch: DayPath
   dayUnits: number
   /** The minute's number within the day; −1 before its first. */
   minuteIndex: number
@@ -41,7 +43,17 @@ type ExtendedRow = {
   index: number
 }
 
-const noStretch: SessionPath = { salt: 0, minutes: 0, open: 0, high: 0, low: 0, close: 0, sigma: 0, steps: [] }
+const noStretch: SessionPath = {
+  follows: null,
+  salt: 0,
+  minutes: 0,
+  open: 0,
+  high: 0,
+  low: 0,
+  close: 0,
+  sigma: 0,
+  steps: [],
+}
 
 export function createLiveRow(ix: number, course: PriceModel, phase: Phase): LiveRow {
   return {
@@ -76,7 +88,8 @@ export function visit(quotes: QuoteTable, row: LiveRow): void {
   }
   if (row.minuteIndex !== moment.minute) enterMinute(quotes, row, moment)
   changed = addTrades(quotes, row, moment.at) || changed
-  changed = writeBook(quotes, ix, row.course, moment.at, row.minute.units) || changed
+  const write = row.course.follows ? writeFollowedBook : writeBook
+  changed = write(quotes, ix, row.course, moment.at, row.minute.units) || changed
   if (moment.extended) changed = addExtended(quotes, row, moment.extended) || changed
   if (changed) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
 }
@@ -99,7 +112,7 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   row.dayUnits = dayUnits(course, row.day, grid.minutes)
   row.minuteIndex = -1
   const { open } = row.stretch
-  quotes.previousClose[ix] = dayClose(course, row.day - 1)
+  quotes.previousClose[ix] = previousClose(course, grid)
   quotes.open[ix] = open
   quotes.high[ix] = open
   quotes.low[ix] = open
@@ -119,7 +132,7 @@ function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteSta
   // What is left of the minute that was, and whole minutes that were never visited.
   if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
   if (last + 1 < minute)
-    walk(stretch, last + 1, minute, oneBucket, (_minute, _count, _open, high, low) =>
+    walkDay(stretch, last + 1, minute, oneBucket, (_minute, _count, _open, high, low) =>
       stretchExtremes(quotes, ix, high, low),
     )
   row.minuteIndex = minute

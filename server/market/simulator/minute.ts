@@ -3,6 +3,10 @@
 import type { TickStep } from '../../../domain/instrument.ts'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, unit } from '../../lib/random.ts'
+import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
+import type { DayPath } from './day-path.ts'
+import type { FollowedDay } from './followed-day.ts'
+import { fillMinute } from './followed-day.ts'
 import { snap } from './price-model.ts'
 import type { SessionPath } from './session-path.ts'
 import { walk } from './session-path.ts'
@@ -28,6 +32,8 @@ export type Minute = {
   /** Units of volume, 0 for what is traded without size. */
   units: number
   steps: readonly TickStep[]
+  /** The price of each slot, of what follows walks; null for a minute of a path of its own. */
+  prices: Int32Array | null
 }
 
 export function createMinute(): Minute {
@@ -44,12 +50,37 @@ export function createMinute(): Minute {
     highFirst: false,
     units: 0,
     steps: [],
+    prices: null,
   }
 }
 
 const oneBucket = (): number => 0
 
-export function loadMinute(minute: Minute, stretch: SessionPath, index: number, startMs: number, units: number): void {
+export function loadMinute(minute: Minute, path: DayPath, index: number, startMs: number, units: number): void {
+  if (path.follows) loadFollowed(minute, path, startMs, units)
+  else loadOwn(minute, path, index, startMs, units)
+}
+
+/** A trade a slot, so that instruments of the same walks trade at the same moments. A small one may be of no size. */
+function loadFollowed(minute: Minute, day: FollowedDay, startMs: number, units: number): void {
+  minute.prices ??= new Int32Array(SLOTS_A_MINUTE)
+  const { prices } = minute
+  fillMinute(day, startMs, prices)
+  minute.salt = hash32(Math.floor(startMs / MINUTE_MS), draws.order)
+  minute.startMs = startMs
+  minute.trades = SLOTS_A_MINUTE
+  minute.units = units
+  minute.open = prices[0] ?? 0
+  minute.close = prices[SLOTS_A_MINUTE - 1] ?? 0
+  minute.high = minute.open
+  minute.low = minute.open
+  for (const price of prices) {
+    if (price > minute.high) minute.high = price
+    if (price < minute.low) minute.low = price
+  }
+}
+
+function loadOwn(minute: Minute, stretch: SessionPath, index: number, startMs: number, units: number): void {
   walk(stretch, index, index + 1, oneBucket, (_first, _count, open, high, low, close) => {
     minute.open = open
     minute.high = high
@@ -81,6 +112,7 @@ export function lastTradeAt(minute: Minute, ms: number): number {
 }
 
 export function tradeTime(minute: Minute, trade: number): number {
+  if (minute.prices) return minute.startMs + trade * SLOT_MS
   if (trade === 0) return minute.startMs
   const jitter = 0.9 * unit(hash32(minute.salt, trade, draws.time))
   // Rounded up: a trade never falls before its own share of the minute, by which `lastTradeAt` finds it.
@@ -88,6 +120,7 @@ export function tradeTime(minute: Minute, trade: number): number {
 }
 
 export function tradePrice(minute: Minute, trade: number): number {
+  if (minute.prices) return minute.prices[trade] ?? 0
   const { open, high, low, close, firstTurn, secondTurn, highFirst } = minute
   const first = highFirst ? high : low
   const second = highFirst ? low : high
@@ -110,5 +143,6 @@ export function unitsThrough(minute: Minute, trade: number): number {
   const { units, trades } = minute
   if (units === 0 || trade < 0) return 0
   const jitter = trade === trades - 1 ? 0 : 0.95 * unit(hash32(minute.salt, trade, draws.size))
+  if (minute.prices) return Math.floor((units * (trade + 1 - jitter)) / trades)
   return trade + 1 + Math.floor(((units - trades) * (trade + 1 - jitter)) / trades)
 }

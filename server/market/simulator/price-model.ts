@@ -5,12 +5,15 @@ import type { TickStep } from '../../../domain/instrument.ts'
 import { nearestTick } from '../../../domain/price.ts'
 import { hash32 } from '../../lib/random.ts'
 import type { Seeded } from '../catalogue/listings.ts'
+import type { Following } from '../factors/following.ts'
 import type { Place } from './venues.ts'
 
 export type PriceModel = {
   readonly place: Place
   /** The coordinate of this instrument in everything that is drawn. */
   readonly salt: number
+  /** Null for a path of its own. */
+  readonly follows: Following | null
   /** Scaled, on the day of the seeds. */
   readonly startPrice: number
   /** Of a day, as a fraction of the price. */
@@ -35,12 +38,14 @@ export function createPriceModel(
   seed: number,
   { listing, startPrice, dayVolume, volatility, spread }: Seeded,
   place: Place,
+  follows: Following | null,
 ): PriceModel {
   const { key, lot, priceDecimals } = listing.instrument
   const price = startPrice / 10 ** priceDecimals
   return {
     place,
     salt: saltOf(seed, key),
+    follows,
     startPrice,
     volatility,
     steps: listing.tickSteps,
@@ -75,3 +80,6 @@ function unitOf(dayVolume: number, lot: number, continuous: boolean): number {
 export function snap(price: number, steps: readonly TickStep[]): number {
   return steps.length === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
 }
+
+/** Of what follows walks: one tick at all prices. */
+export const tickOf = ({ steps }: PriceModel): number => steps[0]?.[1] ?? 1

@@ -6,6 +6,7 @@ import { hash32, normal, unit } from '../../lib/random.ts'
 import { snap } from './price-model.ts'
 
 export type SessionPath = {
+  readonly follows: null
   readonly salt: number
   readonly minutes: number
   readonly open: number
@@ -29,7 +30,7 @@ function excess(from: number, to: number, sigma: number, h: number): number {
   return (Math.sqrt(step * step + 2 * sigma * sigma * exponential) - Math.abs(step)) / 2
 }
 
-type StretchSeed = Omit<SessionPath, 'high' | 'low'>
+type StretchSeed = Omit<SessionPath, 'high' | 'low' | 'follows'>
 
 /** A stretch between two prices, with the extremes that such a walk has. */
 export function createSessionPath(seed: StretchSeed): SessionPath {
@@ -39,6 +40,7 @@ export function createSessionPath(seed: StretchSeed): SessionPath {
   const top = Math.max(open, close)
   const bottom = Math.min(open, close)
   return {
+    follows: null,
     ...seed,
     high: Math.max(top, snap(top + up, steps)),
     low: Math.min(bottom, snap(Math.max(bottom / 2, bottom - down), steps)),
@@ -49,7 +51,7 @@ export function createSessionPath(seed: StretchSeed): SessionPath {
 const REACH = 1.5
 
 /** Takes a range of minutes, in order: `minute` is its first, `count` how many. */
-type Take = (minute: number, count: number, open: number, high: number, low: number, close: number) => void
+export type Take = (minute: number, count: number, open: number, high: number, low: number, close: number) => void
 
 /**
  * Goes over the minutes [from, to) in the largest pieces that lie within one bucket each.

@@ -5,6 +5,7 @@ import type { Clock } from '../../../domain/clock.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
 import type { Seeded } from '../catalogue/listings.ts'
+import { createFollow } from '../factors/follow.ts'
 import type { BoardState, QuoteTable } from '../source.ts'
 import { boardStateAt, dayStartOf } from './board-states.ts'
 import { createListeners } from './listeners.ts'
@@ -17,7 +18,7 @@ import { createPriceModel } from './price-model.ts'
 import { createVisits, STEP_MS } from './row-updates.ts'
 import { tradesBetween } from './trades.ts'
 import type { Places, VenueName } from './venues.ts'
-import { placeNames } from './venues.ts'
+import { placeNames, seedDay } from './venues.ts'
 
 /** Rows that take over a new day or state in one step: thousands at once would hold up everything else. */
 const ROLLS_A_STEP = 2_000
@@ -47,9 +48,12 @@ interface Simulator {
 export function createSimulator({ seeded, quotes, places, seed, rate, clock }: SimulatorDeps): Simulator {
   const phases = new Map<VenueName, Phase>()
   for (const name of placeNames) phases.set(name, createPhase(places[name], clock.now()))
-  const rows: LiveRow[] = seeded.map((one, ix) =>
-    createLiveRow(ix, createPriceModel(seed, one, places[one.calendar]), must(phases.get(one.calendar), one.calendar)),
-  )
+  const continuous = placeNames.every(name => places[name].continuous)
+  const followOf = createFollow(seeded, { seed, anchorDay: seedDay, continuous })
+  const rows: LiveRow[] = seeded.map((one, ix) => {
+    const course = createPriceModel(seed, one, places[one.calendar], followOf(one))
+    return createLiveRow(ix, course, must(phases.get(one.calendar), one.calendar))
+  })
   const visits = createVisits(
     rows.map(row => row.course),
     rate,

@@ -1,5 +1,6 @@
 // Places of the simulated market: one for each calendar. With `SIM_CALENDAR=always` none of them closes.
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
+import { DAY_MS } from '../../../domain/time.ts'
 import { clockTime } from '../../lib/dayjs.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { alwaysCalendar, realCalendar } from '../calendar/calendar.ts'
@@ -22,6 +23,8 @@ export type Places = Readonly<Record<VenueName, Place>>
 
 /** The seed lists give prices of about this day. */
 const SEED_TIME = Date.UTC(2026, 10, 20, 18)
+/** Days since 1970, UTC. */
+export const seedDay = Math.floor(SEED_TIME / DAY_MS)
 
 function createPlace(name: VenueName, calendar: Calendar, continuous: boolean): Place {
   return { name, calendar, continuous, anchorDay: calendar.lastDay(SEED_TIME).index }

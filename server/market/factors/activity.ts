@@ -1,0 +1,56 @@
+// How much a market moves on a day, over an ordinary day: drawn so that a day's move follows Student's t with five degrees
+// of freedom. Drivers of one rhythm share it, so that crosses and spreads have fat tails too and correlations hold.
+import { hash32, normal } from '../../lib/random.ts'
+import type { RhythmName } from './rhythms.ts'
+import { rhythms } from './rhythms.ts'
+
+/** Days between two fixed points of a walk. */
+export const SPAN_DAYS = 1_024
+const FREEDOM = 5
+const MOST = 30
+/** A year of history, the days ahead and a clock that is moved need no more spans at once. */
+export const SPANS_KEPT = 4
+const DRAW = 411
+
+export type Activity = {
+  /** Variance of a day over an ordinary day's. */
+  of(day: number): number
+  /** Variance before each midnight of the span that starts at `first`, its end included. */
+  before(first: number): Float64Array
+}
+
+/** 1970-01-01 was a Thursday. */
+const weekdayOf = (day: number): number => (((day + 3) % 7) + 7) % 7
+const SATURDAY = 5
+const SUNDAY = 6
+
+/** ν/χ² of a day, whose mean is ν/(ν−2), over that mean. */
+function drawnActivity(salt: number, day: number): number {
+  let squares = 0
+  for (let i = 0; i < FREEDOM; i++) squares += normal(hash32(salt, day, DRAW + i)) ** 2
+  return Math.min(MOST, (FREEDOM - 2) / squares)
+}
+
+export function createActivity(salt: number, rhythm: RhythmName, continuous: boolean): Activity {
+  const [saturday, sunday] = rhythms[rhythm].weekend
+  const weekendShare = (day: number): number => {
+    const weekday = weekdayOf(day)
+    if (continuous || weekday < SATURDAY) return 1
+    return weekday === SUNDAY ? sunday : saturday
+  }
+  const of = (day: number): number => drawnActivity(salt, day) * weekendShare(day)
+  const spans = new Map<number, Float64Array>()
+  return {
+    of,
+    before(first) {
+      let sums = spans.get(first)
+      if (!sums) {
+        sums = new Float64Array(SPAN_DAYS + 1)
+        for (let i = 0; i < SPAN_DAYS; i++) sums[i + 1] = (sums[i] ?? 0) + of(first + i)
+        if (spans.size >= SPANS_KEPT) spans.clear()
+        spans.set(first, sums)
+      }
+      return sums
+    },
+  }
+}

@@ -1,0 +1,237 @@
+// A weighted sum of walks: the log price of a currency pair, an index, a delivery month. Its value at a slot is the sum of
+// its walks' values at that slot, so instruments that share walks agree at every moment. Its extremes over a range of
+// minutes are those of its slots, found by leaving out every node that cannot hold them.
+import { hash32 } from '../../lib/random.ts'
+import type { Reaches } from './day-tree.ts'
+import { DAY_IDS, MINUTE_IDS, middleDeviation, reachesOf, SLOTS_A_MINUTE, slotReach } from './day-tree.ts'
+import type { RhythmName, VarianceCurve } from './rhythms.ts'
+import { DAY_MINUTES } from './rhythms.ts'
+import type { Walk, Walks } from './walks.ts'
+
+const DAY_DRAW = 421
+/** Independent draws of one hash, a sign each. */
+const DRAWS_A_WORD = 32
+
+export type Combination = {
+  /** Values of a minute's slots. `minute` is of the UTC day. */
+  fill(weights: Float64Array, day: number, minute: number, into: Float64Array): void
+  at(weights: Float64Array, day: number, minute: number, slot: number): number
+  /** Highest (sign 1) or lowest (sign −1) value in the minutes [from, to) of a UTC day. */
+  extreme(weights: Float64Array, day: number, from: number, to: number, sign: 1 | -1): number
+}
+
+/** `parts` share a rhythm; weights are given with each question, because they change from day to day. */
+export function createCombination(walks: Walks, rhythm: RhythmName, parts: readonly Walk[]): Combination {
+  const factors = [...new Set(parts.flatMap(part => part.loads.map(load => load.draw)))].toSorted((x, y) => x - y)
+  const words = [...new Set(factors.map(draw => Math.floor(draw / DRAWS_A_WORD)))]
+  const wordOf = Uint8Array.from(factors, draw => words.indexOf(Math.floor(draw / DRAWS_A_WORD)))
+  const maskOf = Int32Array.from(factors, draw => 1 << (draw % DRAWS_A_WORD))
+  // Row by part, column by independent draw.
+  const matrix = parts.map(part =>
+    Float64Array.from(factors, draw => part.loads.find(load => load.draw === draw)?.weight ?? 0),
+  )
+  const daySalts = new Uint32Array(words.length)
+  const drawn = new Int32Array(words.length)
+  /** Standard deviation of a day by independent draw, with its sign. */
+  const scales = new Float64Array(factors.length)
+  let preparedDay = Number.NaN
+  let preparedWeights: Float64Array | null = null
+  let curve: VarianceCurve = new Float64Array(0)
+  let reaches: Reaches = curve
+  let start = 0
+  let end = 0
+  /** The farthest that a draw goes. */
+  let bound = 0
+
+  function prepare(weights: Float64Array, day: number): void {
+    if (day === preparedDay && weights === preparedWeights) return
+    preparedDay = day
+    preparedWeights = weights
+    curve = walks.curve(rhythm, day)
+    reaches = reachesOf(curve)
+    const activity = walks.activity(rhythm, day)
+    words.forEach((word, i) => {
+      daySalts[i] = hash32(walks.salt, day, DAY_DRAW + word)
+    })
+    start = 0
+    end = 0
+    scales.fill(0)
+    parts.forEach(({ driver, midnight }, j) => {
+      const weight = weights[j] ?? 0
+      const calm = driver.withinDay < 1 ? Math.min(1, activity) : activity
+      const scale = weight * driver.volatility * driver.withinDay * Math.sqrt(calm)
+      start += weight * midnight(day)
+      end += weight * midnight(day + 1)
+      matrix[j]?.forEach((load, i) => {
+        scales[i] = (scales[i] ?? 0) + scale * load
+      })
+    })
+    bound = scales.reduce((sum, scale) => sum + Math.abs(scale), 0)
+  }
+
+  function noise(id: number): number {
+    for (let i = 0; i < drawn.length; i++) drawn[i] = hash32(daySalts[i] ?? 0, id)
+    let sum = 0
+    for (let i = 0; i < scales.length; i++) {
+      const scale = scales[i] ?? 0
+      sum += ((drawn[wordOf[i] ?? 0] ?? 0) & (maskOf[i] ?? 0)) === 0 ? -scale : scale
+    }
+    return sum
+  }
+
+  /** Value between two ends, after `left` of the variance and before `right` of it. */
+  function middle(id: number, a: number, b: number, left: number, right: number): number {
+    const both = left + right
+    const line = both > 0 ? (a * right + b * left) / both : a
+    return line + middleDeviation(left, right) * noise(id)
+  }
+
+  function dayMiddle(id: number, first: number, left: number, count: number, a: number, b: number): number {
+    const from = curve[first] ?? 0
+    const at = curve[first + left] ?? 0
+    return middle(id, a, b, at - from, (curve[first + count] ?? 0) - at)
+  }
+
+  /** Variance of a slot of a minute. */
+  const slotVariance = (minute: number): number => ((curve[minute + 1] ?? 0) - (curve[minute] ?? 0)) / SLOTS_A_MINUTE
+
+  let a = 0
+  let b = 0
+  /** Sets `a` and `b` to the ends of a minute. */
+  function descend(minute: number): void {
+    a = start
+    b = end
+    let id = 1
+    let first = 0
+    let count = DAY_MINUTES
+    while (count > 1) {
+      const left = count >> 1
+      const m = dayMiddle(id, first, left, count, a, b)
+      const isRight = minute >= first + left
+      id = 2 * id + (isRight ? 1 : 0)
+      if (isRight) {
+        a = m
+        first += left
+        count -= left
+      } else {
+        b = m
+        count = left
+      }
+    }
+  }
+
+  const idsOf = (minute: number): number => DAY_IDS + minute * MINUTE_IDS
+
+  function fillSlots(
+    into: Float64Array,
+    ids: number,
+    variance: number,
+    id: number,
+    first: number,
+    count: number,
+    from: number,
+    to: number,
+  ): void {
+    if (count === 1) {
+      into[first] = from
+      return
+    }
+    const left = count >> 1
+    const m = middle(ids + id, from, to, left * variance, (count - left) * variance)
+    fillSlots(into, ids, variance, 2 * id, first, left, from, m)
+    fillSlots(into, ids, variance, 2 * id + 1, first + left, count - left, m, to)
+  }
+
+  let sought: 1 | -1 = 1
+  let best = 0
+  let rangeFrom = 0
+  let rangeTo = 0
+
+  /** Whether a node may hold more than the best: by its ends, and by how far it can go beyond them. */
+  const isHopeless = (from: number, to: number, reach: number): boolean =>
+    Math.max(sought * from, sought * to) + bound * reach <= sought * best
+
+  function searchSlots(
+    ids: number,
+    variance: number,
+    reachScale: number,
+    id: number,
+    count: number,
+    from: number,
+    to: number,
+  ): void {
+    if (sought * from > sought * best) best = from
+    if (count === 1 || isHopeless(from, to, reachScale * slotReach(count))) return
+    const left = count >> 1
+    const m = middle(ids + id, from, to, left * variance, (count - left) * variance)
+    const leftFirst = sought * from >= sought * to
+    if (leftFirst) searchSlots(ids, variance, reachScale, 2 * id, left, from, m)
+    searchSlots(ids, variance, reachScale, 2 * id + 1, count - left, m, to)
+    if (!leftFirst) searchSlots(ids, variance, reachScale, 2 * id, left, from, m)
+  }
+
+  function search(id: number, first: number, count: number, from: number, to: number): void {
+    const last = first + count
+    if (first >= rangeTo || last <= rangeFrom) return
+    if (first >= rangeFrom && sought * from > sought * best) best = from
+    if (first >= rangeFrom && last <= rangeTo && isHopeless(from, to, reaches[id] ?? 0)) return
+    if (count === 1) {
+      const variance = slotVariance(first)
+      searchSlots(idsOf(first), variance, Math.sqrt(variance * SLOTS_A_MINUTE), 1, SLOTS_A_MINUTE, from, to)
+      return
+    }
+    const left = count >> 1
+    const m = dayMiddle(id, first, left, count, from, to)
+    const leftFirst = sought * from >= sought * to
+    if (leftFirst) search(2 * id, first, left, from, m)
+    search(2 * id + 1, first + left, count - left, m, to)
+    if (!leftFirst) search(2 * id, first, left, from, m)
+  }
+
+  return {
+    fill(weights, day, minute, into) {
+      prepare(weights, day)
+      descend(minute)
+      fillSlots(into, idsOf(minute), slotVariance(minute), 1, 0, SLOTS_A_MINUTE, a, b)
+    },
+    at(weights, day, minute, slot) {
+      prepare(weights, day)
+      descend(minute)
+      return slotWithin(minute, slot)
+    },
+    extreme(weights, day, from, to, sign) {
+      prepare(weights, day)
+      sought = sign
+      best = sign * Number.NEGATIVE_INFINITY
+      rangeFrom = from
+      rangeTo = to
+      search(1, 0, DAY_MINUTES, start, end)
+      return best
+    },
+  }
+
+  function slotWithin(minute: number, slot: number): number {
+    const variance = slotVariance(minute)
+    const ids = idsOf(minute)
+    let from = a
+    let to = b
+    let id = 1
+    let first = 0
+    let count = SLOTS_A_MINUTE
+    while (count > 1 && slot !== first) {
+      const left = count >> 1
+      const m = middle(ids + id, from, to, left * variance, (count - left) * variance)
+      const isRight = slot >= first + left
+      id = 2 * id + (isRight ? 1 : 0)
+      if (isRight) {
+        from = m
+        first += left
+        count -= left
+      } else {
+        to = m
+        count = left
+      }
+    }
+    return from
+  }
+}

@@ -1,0 +1,57 @@
+// The halving of a UTC day: into minutes by ids from 1, and of a minute into slots. How far a walk can go within a node is
+// known beforehand, because a draw within a day is bounded: extremes are then found without looking at every slot.
+import type { VarianceCurve } from './rhythms.ts'
+import { DAY_MINUTES } from './rhythms.ts'
+
+export const SLOTS_A_MINUTE = 240
+export const SLOT_MS = 60_000 / SLOTS_A_MINUTE
+/** Ids of a day's nodes are below, those of a minute's nodes follow. */
+export const DAY_IDS = 4_096
+export const MINUTE_IDS = 512
+
+/** Deviation of the middle of a bridge, of its two halves' variances. */
+export const middleDeviation = (left: number, right: number): number =>
+  left + right > 0 ? Math.sqrt((left * right) / (left + right)) : 0
+
+/** By node id: how far the walk can go from the line between the node's ends, in bounds of a draw. */
+export type Reaches = Float64Array
+
+/** By a number of slots within a minute of variance 1. */
+const slotReaches = new Float64Array(SLOTS_A_MINUTE + 1)
+for (let count = 2; count <= SLOTS_A_MINUTE; count++) {
+  const left = count >> 1
+  const right = count - left
+  const own = middleDeviation(left / SLOTS_A_MINUTE, right / SLOTS_A_MINUTE)
+  slotReaches[count] = own + Math.max(slotReaches[left] ?? 0, slotReaches[right] ?? 0)
+}
+
+export const slotReach = (count: number): number => slotReaches[count] ?? 0
+
+const known = new WeakMap<VarianceCurve, Reaches>()
+
+export function reachesOf(curve: VarianceCurve): Reaches {
+  let reaches = known.get(curve)
+  if (!reaches) {
+    reaches = new Float64Array(DAY_IDS)
+    measure(reaches, curve, 1, 0, DAY_MINUTES)
+    known.set(curve, reaches)
+  }
+  return reaches
+}
+
+function measure(reaches: Reaches, curve: VarianceCurve, id: number, first: number, count: number): number {
+  const start = curve[first] ?? 0
+  const end = curve[first + count] ?? 0
+  let reach = Math.sqrt(end - start) * slotReach(SLOTS_A_MINUTE)
+  if (count > 1) {
+    const left = count >> 1
+    const middle = curve[first + left] ?? 0
+    const below = Math.max(
+      measure(reaches, curve, 2 * id, first, left),
+      measure(reaches, curve, 2 * id + 1, first + left, count - left),
+    )
+    reach = middleDeviation(middle - start, end - middle) + below
+  }
+  reaches[id] = reach
+  return reach
+}

@@ -1,0 +1,92 @@
+// Currency pairs and indices: what is quoted, without a delivery date.
+import { MINUTE_MS } from '../../../domain/time.ts'
+import type { TradingDay } from '../calendar/calendar.ts'
+import { createCombination } from './combination.ts'
+import type { Following, Frame } from './following.ts'
+import { framesBy } from './following.ts'
+import type { Levels } from './levels.ts'
+import { baseOf, DOLLAR, quoteOf } from './levels.ts'
+import { DAY_MINUTES } from './rhythms.ts'
+import type { Walk, Walks } from './walks.ts'
+
+/** A sum of walks with fixed weights. Null where one of them is not known. */
+export type Basket = { readonly parts: readonly Walk[]; readonly weights: Float64Array; readonly offset: number }
+
+function basketOf(walks: Walks, offset: number, weights: Readonly<Record<string, number>>): Basket | null {
+  const names = Object.keys(weights)
+  const parts = names.map(name => walks.find(name)).filter(walk => walk !== null)
+  return parts.length === names.length ? { parts, weights: Float64Array.from(Object.values(weights)), offset } : null
+}
+
+/** Price of a unit of base in quote, in units (not scaled). */
+export function pairBasket(walks: Walks, levels: Levels, pair: string): Basket | null {
+  const [base, quote] = [baseOf(pair), quoteOf(pair)]
+  const [baseLevel, quoteLevel] = [levels.get(base), levels.get(quote)]
+  if (baseLevel === undefined || quoteLevel === undefined) return null
+  const weights: Record<string, number> = {}
+  if (base !== DOLLAR) weights[base] = 1
+  if (quote !== DOLLAR) weights[quote] = -1
+  return basketOf(walks, baseLevel - quoteLevel, weights)
+}
+
+/** The published formula of the dollar index: weights of currencies that are quoted per dollar count the other way. */
+const dollarIndex = { EUR: -0.576, JPY: -0.136, GBP: -0.119, CAD: -0.091, SEK: -0.042, CHF: -0.036 } as const
+const DOLLAR_INDEX_FACTOR = 50.143_481_12
+/** Where no pair says it: the krona's value in dollars at the start. */
+const SWEDISH_START = Math.log(1 / 9.32)
+
+export function dollarIndexBasket(walks: Walks, levels: Levels): Basket | null {
+  let offset = Math.log(DOLLAR_INDEX_FACTOR)
+  for (const [currency, weight] of Object.entries(dollarIndex)) {
+    const level = levels.get(currency) ?? (currency === 'SEK' ? SWEDISH_START : undefined)
+    if (level === undefined) return null
+    offset += weight * level
+  }
+  return basketOf(walks, offset, dollarIndex)
+}
+
+export const indexBasket = (walks: Walks, code: string, level: number): Basket | null =>
+  basketOf(walks, Math.log(level), { [code]: 1 })
+
+const constantly = (frame: Frame) => (): Frame => frame
+
+/** `scale`: units of a scaled price. */
+export function followBasket(walks: Walks, { parts, weights, offset }: Basket, scale: number): Following | null {
+  const [first] = parts
+  if (!first) return null
+  return {
+    combination: createCombination(walks, first.driver.rhythm, parts),
+    frameOf: constantly({ weights, offset: offset + Math.log(scale) }),
+    shift: 0,
+  }
+}
+
+/** Percent that the volatility index rises when the index falls by one. */
+const VOLATILITY_RESPONSE = 5.8
+const VOLATILITY_MEAN = 18
+/** It looks back so many days: what fell before is forgotten. */
+const MEMORY_DAYS = 20
+
+/** The volatility index: what the index has lost against its mean of the last weeks, and noise of its own. */
+export function followVolatility(walks: Walks, scale: number): Following | null {
+  const index = walks.find('SPX')
+  const own = walks.find('VIX.own')
+  if (!index || !own) return null
+  const weights = Float64Array.of(-VOLATILITY_RESPONSE, 1)
+  const base = Math.log(VOLATILITY_MEAN * scale)
+  return {
+    combination: createCombination(walks, index.driver.rhythm, [index, own]),
+    frameOf: framesBy(day => ({ weights, offset: base + VOLATILITY_RESPONSE * meanBefore(index, utcDayOf(day)) })),
+    shift: 0,
+  }
+}
+
+function meanBefore(walk: Walk, day: number): number {
+  let sum = 0
+  for (let back = 0; back < MEMORY_DAYS; back++) sum += walk.midnight(day - back)
+  return sum / MEMORY_DAYS
+}
+
+/** The UTC day on which a trading day opens. */
+export const utcDayOf = ({ segments }: TradingDay): number =>
+  Math.floor((segments[0]?.openMs ?? 0) / (DAY_MINUTES * MINUTE_MS))

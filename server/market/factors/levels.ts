@@ -1,0 +1,21 @@
+// Where the currencies start: each one's value in dollars, from the pairs with the dollar. Crosses have no start of their
+// own, so every triangle holds from the first price on.
+
+export type PairStart = { readonly code: string; readonly startPrice: number; readonly priceDecimals: number }
+
+export const DOLLAR = 'USD'
+export const baseOf = (pair: string): string => pair.slice(0, 3)
+export const quoteOf = (pair: string): string => pair.slice(3, 6)
+
+/** Logarithm of the value in dollars, by currency. */
+export type Levels = ReadonlyMap<string, number>
+
+export function levelsOf(pairs: readonly PairStart[]): Levels {
+  const levels = new Map([[DOLLAR, 0]])
+  for (const { code, startPrice, priceDecimals } of pairs) {
+    const log = Math.log(startPrice / 10 ** priceDecimals)
+    if (quoteOf(code) === DOLLAR) levels.set(baseOf(code), log)
+    else if (baseOf(code) === DOLLAR) levels.set(quoteOf(code), -log)
+  }
+  return levels
+}

@@ -1,0 +1,150 @@
+// Every driver's log price at any moment, worked out from its coordinates alone: at midnights (UTC) by displacement of
+// midpoints over spans of days, within a day over its minutes, within a minute over quarters of a second.
+import { must } from '../../../domain/assert.ts'
+import { hash32, normal } from '../../lib/random.ts'
+import { dateOfDay, localToUtc } from '../calendar/zone.ts'
+import type { Activity } from './activity.ts'
+import { createActivity, SPAN_DAYS, SPANS_KEPT } from './activity.ts'
+import { loadingsOf } from './correlations.ts'
+import type { Band, Driver } from './drivers.ts'
+import type { RhythmName, VarianceCurve } from './rhythms.ts'
+import { curvesOf, rhythmNames } from './rhythms.ts'
+
+/** Beyond so many days a walk comes back rather than going on: prices stay within sight of their seeds for years. */
+const REVERSION_DAYS = 128
+/** Deviation of a fixed point, in daily ones. */
+const ANCHOR_DEVIATIONS = 10
+
+const draws = { anchor: 401, middle: 402, day: 403 } as const
+
+/** An independent draw by its number, which is that of the driver it belongs to, and its salt from day to day. */
+export type Load = { readonly draw: number; readonly salt: number; readonly weight: number }
+
+export type Walk = {
+  readonly driver: Driver
+  readonly loads: readonly Load[]
+  /** Log price over its start at 00:00 UTC of a day. */
+  midnight(day: number): number
+}
+
+export type Walks = {
+  /** Of everything that is drawn within a day. */
+  readonly salt: number
+  find(name: string): Walk | null
+  /** A day's variance over an ordinary day's. */
+  activity(rhythm: RhythmName, day: number): number
+  curve(rhythm: RhythmName, day: number): VarianceCurve
+}
+
+type WalksOptions = {
+  readonly seed: number
+  /** The day (since 1970, UTC) at whose midnight every driver is at its start. */
+  readonly anchorDay: number
+  /** No weekends. */
+  readonly continuous: boolean
+}
+
+/** By name, not by number: a driver that is added changes no other's past. */
+function saltOf(seed: number, name: string): number {
+  let salt = hash32(seed, name.length, draws.day)
+  for (let i = 0; i < name.length; i++) salt = hash32(salt, name.charCodeAt(i), i)
+  return salt
+}
+
+export function createWalks(drivers: readonly Driver[], { seed, anchorDay, continuous }: WalksOptions): Walks {
+  const loadings = loadingsOf(drivers)
+  const salts = drivers.map(({ name }) => saltOf(seed, name))
+  const activities = new Map(
+    rhythmNames.map(name => [name, createActivity(saltOf(seed, `rhythm ${name}`), name, continuous)]),
+  )
+  const activityOf = (rhythm: RhythmName): Activity => must(activities.get(rhythm), rhythm)
+  const walks = new Map(
+    drivers.map((driver, i) => {
+      const loads = [...must(loadings[i], driver.name)].flatMap((weight, draw) =>
+        weight === 0 ? [] : { draw, salt: must(salts[draw], driver.name), weight },
+      )
+      return [driver.name, createWalk(driver, loads, activityOf(driver.rhythm), anchorDay)]
+    }),
+  )
+  return {
+    salt: saltOf(seed, 'within a day'),
+    find: name => walks.get(name) ?? null,
+    activity: (rhythm, day) => activityOf(rhythm).of(day),
+    curve: (rhythm, day) => curvesOf(rhythm)[isNewYorkSummer(day) ? 1 : 0],
+  }
+}
+
+function createWalk(driver: Driver, loads: readonly Load[], activity: Activity, anchorDay: number): Walk {
+  const spans = new Map<number, Float64Array>()
+
+  function spanOf(first: number): Float64Array {
+    let span = spans.get(first)
+    if (!span) {
+      if (spans.size >= SPANS_KEPT) spans.clear()
+      span = createSpan(driver, loads, activity, first, anchorDay)
+      spans.set(first, span)
+    }
+    return span
+  }
+
+  return {
+    driver,
+    loads,
+    midnight(day) {
+      const first = anchorDay + Math.floor((day - anchorDay) / SPAN_DAYS) * SPAN_DAYS
+      return spanOf(first)[day - first] ?? 0
+    },
+  }
+}
+
+function drawn(loads: readonly Load[], day: number, kind: number): number {
+  let sum = 0
+  for (const { salt, weight } of loads) sum += weight * normal(hash32(salt, day, kind))
+  return sum
+}
+
+/** All midnights of a span, its two ends included. */
+function createSpan(
+  { volatility, band }: Driver,
+  loads: readonly Load[],
+  activity: Activity,
+  first: number,
+  anchorDay: number,
+): Float64Array {
+  const span = new Float64Array(SPAN_DAYS + 1)
+  const before = activity.before(first)
+  const anchor = (day: number): number =>
+    day === anchorDay ? 0 : volatility * ANCHOR_DEVIATIONS * drawn(loads, day, draws.anchor)
+  span[0] = anchor(first)
+  span[SPAN_DAYS] = anchor(first + SPAN_DAYS)
+  for (let length = SPAN_DAYS; length > 1; length /= 2) {
+    const reversion = Math.sqrt(1 + length / REVERSION_DAYS)
+    for (let left = 0; left < SPAN_DAYS; left += length) {
+      const middle = left + length / 2
+      const toMiddle = (before[middle] ?? 0) - (before[left] ?? 0)
+      const onward = (before[left + length] ?? 0) - (before[middle] ?? 0)
+      const line = ((span[left] ?? 0) * onward + (span[left + length] ?? 0) * toMiddle) / (toMiddle + onward)
+      const deviation = (volatility * Math.sqrt((toMiddle * onward) / (toMiddle + onward))) / reversion
+      span[middle] = line + deviation * drawn(loads, first + middle, draws.middle)
+    }
+  }
+  return band ? span.map(value => held(value, band)) : span
+}
+
+function held(value: number, [below, above]: Band): number {
+  const most = value < 0 ? below : above
+  return most * Math.tanh(value / most)
+}
+
+const summers = new Map<number, boolean>()
+
+/** New York's noon is at 16:00 UTC in its summer, at 17:00 in its winter. */
+function isNewYorkSummer(day: number): boolean {
+  let summer = summers.get(day)
+  if (summer === undefined) {
+    if (summers.size > 20 * SPAN_DAYS) summers.clear()
+    summer = new Date(localToUtc(dateOfDay(day), '12:00', 'America/New_York')).getUTCHours() === 16
+    summers.set(day, summer)
+  }
+  return summer
+}

@@ -1,0 +1,85 @@
+// Bid and ask around the price of what follows walks. A pair's price is the middle: both sides stand half a spread from
+// it, farther around the hour at which the day ends. A contract trades at its bid or at its ask, a tick or more apart.
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { hash32, unit } from '../../lib/random.ts'
+import { dateOfDay, localToUtc } from '../calendar/zone.ts'
+import type { QuoteTable } from '../source.ts'
+import type { PriceModel } from './price-model.ts'
+import { tickOf } from './price-model.ts'
+
+/** 17:00 in New York: positions are carried to the next day, and few make a market. */
+const ROLLOVER = '17:00'
+const ROLLOVER_ZONE = 'America/New_York'
+const THIN_MS = 15 * MINUTE_MS
+const MOST_TIMES_WIDER = 4
+
+let rolloverDay = Number.NaN
+let rolloverAt = 0
+
+/** 1 for most of the day; up to `MOST_TIMES_WIDER` at the rollover. */
+export function widening(at: number): number {
+  const day = Math.floor(at / DAY_MS)
+  if (day !== rolloverDay) {
+    rolloverDay = day
+    rolloverAt = localToUtc(dateOfDay(day), ROLLOVER, ROLLOVER_ZONE)
+  }
+  const nearness = Math.max(0, 1 - Math.abs(at - rolloverAt) / THIN_MS)
+  return 1 + (MOST_TIMES_WIDER - 1) * nearness
+}
+
+/** What stands on a side, as a share of what is traded in a minute. */
+const LEAST_SHARE = 0.05
+const SHARE_RANGE = 0.35
+/** The sizes change this often. */
+const SLOT_MS = 1_000
+
+/** Answers whether anything changed. */
+export function writeFollowedBook(
+  quotes: QuoteTable,
+  ix: number,
+  course: PriceModel,
+  at: number,
+  minuteUnits: number,
+): boolean {
+  if (course.spread === 0) return false
+  const tick = tickOf(course)
+  const width = course.spread * course.startPrice
+  return course.dayVolume === 0
+    ? writeAround(quotes, ix, tick, width * widening(at))
+    : writeBeside(quotes, ix, course, Math.max(tick, Math.round(width / tick) * tick), at, minuteUnits)
+}
+
+function writeAround(quotes: QuoteTable, ix: number, tick: number, width: number): boolean {
+  const price = quotes.price[ix] ?? 0
+  const ticks = Math.max(1, Math.round(width / tick))
+  const bid = price - Math.floor(ticks / 2) * tick
+  return write(quotes, ix, bid, bid + ticks * tick, 0, 0)
+}
+
+function writeBeside(
+  quotes: QuoteTable,
+  ix: number,
+  course: PriceModel,
+  width: number,
+  at: number,
+  minuteUnits: number,
+): boolean {
+  const price = quotes.price[ix] ?? 0
+  const slot = Math.floor(at / SLOT_MS)
+  const drawn = hash32(course.salt, slot | 0, Math.floor(slot / 2 ** 32))
+  const atBid = (drawn & 1) === 0
+  const sizeOf = (chance: number): number =>
+    Math.max(1, Math.floor(minuteUnits * (LEAST_SHARE + SHARE_RANGE * chance))) * course.unit
+  const bid = atBid ? price : price - width
+  return write(quotes, ix, bid, bid + width, sizeOf(unit(hash32(drawn, 1))), sizeOf(unit(hash32(drawn, 2))))
+}
+
+function write(quotes: QuoteTable, ix: number, bid: number, ask: number, bidSize: number, askSize: number): boolean {
+  const changed =
+    quotes.bid[ix] !== bid || quotes.ask[ix] !== ask || quotes.bidSize[ix] !== bidSize || quotes.askSize[ix] !== askSize
+  quotes.bid[ix] = bid
+  quotes.ask[ix] = ask
+  quotes.bidSize[ix] = bidSize
+  quotes.askSize[ix] = askSize
+  return changed
+}

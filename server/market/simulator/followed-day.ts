@@ -1,0 +1,108 @@
+// A trading day of an instrument that follows walks: its hours cut out of walks that never stop. What the walks did while
+// the exchange was closed is the gap at its open.
+import { must } from '../../../domain/assert.ts'
+import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
+import type { Following, Frame } from '../factors/following.ts'
+import { priceOf } from '../factors/following.ts'
+import type { DayGrid } from './grid.ts'
+import type { Take } from './session-path.ts'
+
+export type FollowedDay = {
+  readonly follows: Following
+  readonly grid: DayGrid
+  readonly frame: Frame
+  readonly tick: number
+  readonly open: number
+  readonly close: number
+  readonly high: number
+  readonly low: number
+}
+
+export function createFollowedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
+  const frame = follows.frameOf(grid.day)
+  const day: Priced = { follows, grid, frame, tick }
+  const last = must(grid.segments.at(-1), 'a last segment')
+  return {
+    follows,
+    grid,
+    frame,
+    tick,
+    open: priceAt(day, grid.openMs),
+    close: priceAt(day, last.closeMs - SLOT_MS),
+    get high() {
+      return dayExtreme(day, 1)
+    },
+    get low() {
+      return dayExtreme(day, -1)
+    },
+  }
+}
+
+type Priced = Pick<FollowedDay, 'follows' | 'grid' | 'frame' | 'tick'>
+
+const minuteOf = (ms: number): number => Math.floor((ms % DAY_MS) / MINUTE_MS)
+
+/** At the slot that holds an instant. */
+export function priceAt({ follows, frame, tick }: Priced, ms: number): number {
+  const slot = Math.floor((ms % MINUTE_MS) / SLOT_MS)
+  const value = follows.combination.at(frame.weights, Math.floor(ms / DAY_MS), minuteOf(ms), slot)
+  return priceOf(value, frame, follows.shift, tick)
+}
+
+/** Of whole minutes [fromMs, toMs). */
+function extremeBetween({ follows, frame, tick }: Priced, fromMs: number, toMs: number, sign: 1 | -1): number {
+  const { combination, shift } = follows
+  let best = Number.NaN
+  for (let from = fromMs; from < toMs; ) {
+    const day = Math.floor(from / DAY_MS)
+    const to = Math.min(toMs, (day + 1) * DAY_MS)
+    const end = Math.round((to - day * DAY_MS) / MINUTE_MS)
+    const value = combination.extreme(frame.weights, day, minuteOf(from), end, sign)
+    if (Number.isNaN(best) || sign * value > sign * best) best = value
+    from = to
+  }
+  return priceOf(best, frame, shift, tick)
+}
+
+function dayExtreme(day: Priced, sign: 1 | -1): number {
+  const ofSegments = day.grid.segments.map(({ openMs, closeMs }) => extremeBetween(day, openMs, closeMs, sign))
+  return sign === 1 ? Math.max(...ofSegments) : Math.min(...ofSegments)
+}
+
+/** As `walk` of a path of its own: the minutes [from, to) in pieces that lie within one bucket and one segment each. */
+export function walkFollowed(
+  day: FollowedDay,
+  from: number,
+  to: number,
+  bucketOf: (minute: number) => number,
+  take: Take,
+): void {
+  for (const { openMs, firstMinute, minutes } of day.grid.segments) {
+    const msOf = (minute: number): number => openMs + (minute - firstMinute) * MINUTE_MS
+    const end = Math.min(to, firstMinute + minutes)
+    for (let first = Math.max(from, firstMinute); first < end; ) {
+      const bucket = bucketOf(first)
+      let next = first + 1
+      while (next < end && bucketOf(next) === bucket) next++
+      const [start, stop] = [msOf(first), msOf(next)]
+      take(
+        first,
+        next - first,
+        priceAt(day, start),
+        extremeBetween(day, start, stop, 1),
+        extremeBetween(day, start, stop, -1),
+        priceAt(day, stop - SLOT_MS),
+      )
+      first = next
+    }
+  }
+}
+
+const values = new Float64Array(SLOTS_A_MINUTE)
+
+/** Prices of the minute that starts at an instant. */
+export function fillMinute({ follows, frame, tick }: FollowedDay, startMs: number, prices: Int32Array): void {
+  follows.combination.fill(frame.weights, Math.floor(startMs / DAY_MS), minuteOf(startMs), values)
+  for (let slot = 0; slot < prices.length; slot++) prices[slot] = priceOf(values[slot] ?? 0, frame, follows.shift, tick)
+}
