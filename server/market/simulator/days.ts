@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
 import type { DayPath } from './day-path.ts'
-import { createFollowedDay } from './followed-day.ts'
+import { followedDay } from './followed-day.ts'
 import type { DayGrid } from './grid.ts'
 import { gridOf } from './grid.ts'
 import type { PriceModel } from './price-model.ts'
@@ -58,13 +58,13 @@ function dayOpen(course: PriceModel, dayIndex: number): number {
 
 /** The regular hours of a day. */
 export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
-  course.follows ? createFollowedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
+  course.follows ? followedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
 
 /** What the changes of a day are counted from. */
 export function previousClose(course: PriceModel, { day }: DayGrid): number {
   if (!course.follows) return dayClose(course, day.index - 1)
   const before = gridOf(course.place.calendar.previousDay(day))
-  return createFollowedDay(course.follows, before, tickOf(course)).close
+  return followedDay(course.follows, before, tickOf(course)).close
 }
 
 function ownStretch(course: PriceModel, grid: DayGrid): SessionPath {

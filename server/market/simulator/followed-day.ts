@@ -19,10 +19,29 @@ export type FollowedDay = {
   readonly low: number
 }
 
-export function createFollowedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
+/** A year of history and the days around now. */
+const MOST_DAYS = 400
+const known = new WeakMap<Following, Map<DayGrid, FollowedDay>>()
+
+/** Kept once made: the extremes of a past day are looked for once. */
+export function followedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
+  const days = known.get(follows) ?? new Map<DayGrid, FollowedDay>()
+  known.set(follows, days)
+  let day = days.get(grid)
+  if (!day) {
+    if (days.size >= MOST_DAYS) days.clear()
+    day = createFollowedDay(follows, grid, tick)
+    days.set(grid, day)
+  }
+  return day
+}
+
+function createFollowedDay(follows: Following, grid: DayGrid, tick: number): FollowedDay {
   const frame = follows.frameOf(grid.day)
   const day: Priced = { follows, grid, frame, tick }
   const last = must(grid.segments.at(-1), 'a last segment')
+  let high: number | null = null
+  let low: number | null = null
   return {
     follows,
     grid,
@@ -31,10 +50,12 @@ export function createFollowedDay(follows: Following, grid: DayGrid, tick: numbe
     open: priceAt(day, grid.openMs),
     close: priceAt(day, last.closeMs - SLOT_MS),
     get high() {
-      return dayExtreme(day, 1)
+      high ??= dayExtreme(day, 1)
+      return high
     },
     get low() {
-      return dayExtreme(day, -1)
+      low ??= dayExtreme(day, -1)
+      return low
     },
   }
 }
