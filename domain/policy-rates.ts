@@ -33,3 +33,6 @@ export function policyRate(currency: RatedCurrency, date: string): Decimal {
   const row = rows.findLast(([from]) => from <= date) ?? must(rows[0], `a rate of ${currency}`)
   return new Decimal(row[1]).div(100)
 }
+
+/** The platform's part of overnight financing, a year, against either side. */
+export const FINANCING_MARKUP = '0.01'

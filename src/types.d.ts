@@ -7,6 +7,7 @@ import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
 import type home from '../locales/es-MX/home.json'
 import type kyc from '../locales/es-MX/kyc.json'
+import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
 import type news from '../locales/es-MX/news.json'
 import type notice from '../locales/es-MX/notice.json'
@@ -37,6 +38,7 @@ declare module 'i18next' {
       error: typeof error
       home: typeof home
       kyc: typeof kyc
+      margin: typeof margin
       market: typeof market
       news: typeof news
       notice: typeof notice

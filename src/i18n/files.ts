@@ -13,6 +13,7 @@ export const namespaces = [
   'quote',
   'trade',
   'order',
+  'margin',
   'profile',
   'search',
   'kyc',

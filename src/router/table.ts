@@ -38,7 +38,7 @@ const specs = {
   '/pages/trade/detail': member('tradeDetail', 'trade', 'order'),
   '/pages/quote/stock': open('quote', 'quote', 'market'),
   '/pages/quote/globalindex': open('quote', 'quote', 'market'),
-  '/pages/quote/forex': open('quote', 'quote', 'market'),
+  '/pages/quote/forex': open('quote', 'quote', 'market', 'margin'),
   '/pages/hkstock/index': open('hkMarket', 'market'),
   '/pages/hkstock/quote': open('quote', 'quote', 'market'),
   '/pages/search/index': open('search', 'search', 'market'),

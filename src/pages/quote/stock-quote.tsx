@@ -1,5 +1,6 @@
 // The quote of an instrument: the content of every quote page. One that cannot be ordered has no position and no buy bar.
 import { Search } from 'lucide-react'
+import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -37,8 +38,15 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
-/** @param source of the page, for a link without one */
-export function StockQuote({ source }: { source: Source }) {
+/** What a page shows beside the content that all have. */
+type Terms = ComponentType<{ readonly instrumentKey: InstrumentKey }>
+type StockQuoteProps = {
+  /** Of the page, for a link without one. */
+  readonly source: Source
+  readonly Terms?: Terms
+}
+
+export function StockQuote({ source, Terms }: StockQuoteProps) {
   const t = useText('quote')
   const query = useQuery()
   const lookup = useKeyOfQuery(source)
@@ -65,7 +73,9 @@ export function StockQuote({ source }: { source: Source }) {
       )}
       {!missing && detail.state === 'failed' && !detail.data && <Failed onRetry={detail.reload} />}
       {!missing && isLoading && <SkeletonRows count={6} />}
-      {!missing && key && detail.data && <Body instrumentKey={key} detail={detail.data} summary={summary.data} />}
+      {!missing && key && detail.data && (
+        <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} />
+      )}
     </PageFrame>
   )
 }
@@ -87,9 +97,14 @@ function Actions({ instrumentKey, name }: { instrumentKey: InstrumentKey | null;
   )
 }
 
-type BodyProps = { instrumentKey: InstrumentKey; detail: StockDetail; summary: Summary | null }
+type BodyProps = {
+  instrumentKey: InstrumentKey
+  detail: StockDetail
+  summary: Summary | null
+  Terms: Terms | undefined
+}
 
-function Body({ instrumentKey, detail, summary }: BodyProps) {
+function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
   const { token } = useSnapshot(session)
   const { hideBalances } = useSnapshot(settings)
   const isOwned = token !== null && detail.tradable
@@ -121,6 +136,7 @@ function Body({ instrumentKey, detail, summary }: BodyProps) {
         average={position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)}
       />
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
+      {Terms && <Terms instrumentKey={instrumentKey} />}
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
       {detail.profile !== null && <Profile text={detail.profile} />}

@@ -1,0 +1,93 @@
+// The terms of a currency pair: pip, live spread, cost of a night on either side, value date, leverage.
+import { useMemo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { businessDaysOf } from '../../../domain/calendar/business-days.ts'
+import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
+import { holidays } from '../../../domain/calendar/holidays.ts'
+import { financing, financingRate } from '../../../domain/carry.ts'
+import type { ForexTerms } from '../../../domain/instruments/terms.ts'
+import { termsOf } from '../../../domain/instruments/terms.ts'
+import type { PositionSide } from '../../../domain/margin.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
+import { FINANCING_MARKUP, isRated, policyRate } from '../../../domain/policy-rates.ts'
+import { useDates, zoned } from '../../i18n/day-time.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuote } from '../../state/market.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+/** Units of a standard lot. */
+const STANDARD_LOT = 100_000
+/** A trading day of pairs begins at 17:00 in New York. */
+const HOURS_AHEAD = 7
+const CLOCK = 'America/New_York'
+
+export function PairTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const terms = useMemo(() => termsOf(instrumentKey), [instrumentKey])
+  return terms?.kind === 'forex' ? <TermRows instrumentKey={instrumentKey} terms={terms} /> : null
+}
+
+function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; terms: ForexTerms }) {
+  const t = useText('margin')
+  const format = useFormat()
+  const dates = useDates()
+  const { bid, ask, price } = useQuote(instrumentKey)
+  const tradeDate = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
+  const spread =
+    bid && ask
+      ? unscale(ask - bid, terms.priceDecimals)
+          .div(terms.pip)
+          .toFixed(1)
+      : null
+  const lotNote = t('quote.nightNote', { lot: format.quantity(String(STANDARD_LOT)), base: terms.base })
+  const nightly = (side: PositionSide): string => {
+    const amount =
+      price === null ? null : nightOf(side, terms, { price: unscale(price, terms.priceDecimals), date: tradeDate })
+    return amount === null ? UNKNOWN : format.money(amount.toFixed(2), terms.quote)
+  }
+  const value = dates.date(Date.parse(`${valueDateOf(terms, tradeDate)}T12:00:00Z`))
+  return (
+    <Section title={t('quote.title')} padded>
+      <Facts
+        rows={[
+          { label: t('quote.pip'), value: terms.pip },
+          { label: t('quote.spread'), value: spread === null ? UNKNOWN : t('quote.pips', { count: Number(spread) }) },
+          { label: t('quote.nightLong'), note: lotNote, value: nightly('long') },
+          { label: t('quote.nightShort'), note: lotNote, value: nightly('short') },
+          { label: t('quote.value'), value },
+          { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
+          { label: t('quote.margin'), value: format.percent(new Decimal(100).div(terms.maximumLeverage).toFixed(2)) },
+          { label: t('quote.lot'), value: `${format.quantity(String(terms.lot))} ${terms.base}` },
+        ]}
+      />
+    </Section>
+  )
+}
+
+type AtPrice = { readonly price: Decimal; readonly date: string }
+
+/** Received if positive; null without a policy rate of one of the currencies. */
+function nightOf(side: PositionSide, { base, quote }: ForexTerms, { price, date }: AtPrice): Decimal | null {
+  if (!isRated(base) || !isRated(quote)) return null
+  const rates = { base: policyRate(base, date), quote: policyRate(quote, date) }
+  const rate = financingRate(side, rates, new Decimal(FINANCING_MARKUP))
+  return financing(new Decimal(STANDARD_LOT), price, rate, 1)
+}
+
+const calendars = { USD: holidays.US, HKD: holidays.HK, MXN: holidays.MX } as const
+const hasCalendar = (currency: string): currency is keyof typeof calendars => Object.hasOwn(calendars, currency)
+
+/** The business day, of both currencies and the dollar, on which a trade of this day is paid. */
+function valueDateOf({ base, quote, valueDays }: ForexTerms, tradeDate: string): string {
+  const days = [...new Set([base, quote, 'USD'])]
+    .filter(hasCalendar)
+    .map(currency => businessDaysOf(calendars[currency]))
+  let day = dayOfDate(tradeDate)
+  for (let left = valueDays; left > 0; ) {
+    day += 1
+    if (days.every(({ isOpen }) => isOpen(day))) left -= 1
+  }
+  return dateOfDay(day)
+}
