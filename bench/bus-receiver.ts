@@ -19,7 +19,7 @@ let since = process.cpuUsage()
 bus.subscribe(subjects.rows, message => {
   const head = headOf(message)
   if (!head) return
-  unpackRows(message, head.count, quotes)
+  unpackRows(message, head, quotes)
   received += head.count
   delays.push(Date.now() - (quotes.at[0] ?? 0))
 })

@@ -44,7 +44,7 @@ function medianRefresh(size: number, rounds: number): number {
   const times: number[] = []
   for (let round = 0; round < rounds; round += 1) {
     for (let ix = 0; ix < size; ix += 1) {
-      quotes.price[ix] = priceOf(ix, round)
+      quotes.columns.price[ix] = priceOf(ix, round)
       quotes.touch(ix)
     }
     const before = performance.now()
@@ -95,7 +95,7 @@ function openBook(size: number) {
       quantityDecimals: 0,
       lot: 1,
     })
-    quotes.previousClose[ix] = priceOf(ix, 0)
+    quotes.columns.previousClose[ix] = priceOf(ix, 0)
   })
   account.apply(positions.map((position, at) => ({ offset: at + 1, type: 'position', position })))
   return {

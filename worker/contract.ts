@@ -8,7 +8,6 @@ import type { ChartPeriod } from '../domain/kline.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
-import type { quoteColumns } from '../domain/wire/quote-columns.ts'
 
 /** Names one thing on the screen. Its owner creates it, replaces it by watching again, and removes it. */
 export type ViewId = string
@@ -124,13 +123,8 @@ export type FeedStatus = {
 
 export type BoardStatus = Readonly<Markets[number]>
 
-/**
- * Changed quotes of the rows on the screen, {@link QuoteFields} numbers each: the instrument number, then the columns of
- * `domain/wire/quote-columns.ts` in their order.
- */
+/** Changed quotes of the rows on the screen, `QUOTE_FIELDS` of `domain/wire/quote-columns.ts` numbers each. */
 export type QuoteBlock = Float64Array
-/** One more than there are columns; a literal, so that the page needs no code of the list. */
-export type QuoteFields = [ix: 'ix', ...typeof quoteColumns]['length']
 
 export type ListPatch = {
   readonly view: ViewId

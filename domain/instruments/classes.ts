@@ -1,6 +1,7 @@
 // Instrument classes: one entry each, everything that depends on the class derives from it. A new class is one entry
 // here, a board in `venues.ts` and a catalogue in `server/market/catalogue/`.
 import type { WalletType } from '../wallet.ts'
+import type { OptionalColumn } from '../wire/quote-columns.ts'
 
 /** Instrument sources (specification §3). */
 export const sources = {
@@ -36,6 +37,8 @@ export type ClassSpec = {
   readonly quantityDecimals: number
   /** False if the traded quantity is unknown, as for an index: volume is then null, never 0. */
   readonly hasVolume: boolean
+  /** Quote columns that the class has beside those of every class. */
+  readonly optionalColumns?: readonly OptionalColumn[]
 }
 
 export const classes = {

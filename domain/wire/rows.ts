@@ -4,7 +4,8 @@
 //   head = (ix − previous ix, the first from 0) × 4 + marks      marks: 1 extremes follow, 2 the day's frame follows
 //   price − last price sent (signed), volume − last volume sent (signed: a new day starts below)
 //   [extremes] high − price, price − low; sent where the price alone would not lead the receiver to them
-//   [day]      state, open, previous close, extended-hours price (0 for none), each absolute
+//   [day]      state + 8 × mask of the optional columns that are known, then `dayColumns` (0 for none), then those optional
+//              columns (signed), each absolute. Most classes have none: their rows do not grow.
 //   [book, when flags say so] ask − price, price − bid (signed), ask size, bid size
 // A snapshot row is a delta row against nothing (last price 0, last volume 0), with both marks set. What has no price yet
 // is left out, and comes as such a row in the delta that follows its first price.
@@ -13,6 +14,8 @@
 export const BOOK_FLAG = 1
 export const EXTREMES_MARK = 1
 export const DAY_MARK = 2
+/** Bits of the market state, below the mask of optional columns. */
+export const STATE_BITS = 3
 
 /** Body of a `snapshot` or `quotes` frame. */
 export type QuotesBody = readonly [flags: number, count: number, bytes: Uint8Array]

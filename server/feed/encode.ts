@@ -1,6 +1,7 @@
 // Packs quotes into rows (domain/wire/rows.ts): the changes since the last frame, or everything.
 import { frameKinds } from '../../domain/wire/frame.ts'
-import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
+import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import type { MarketSource, QuoteTable } from '../market/source.ts'
 import type { ChannelSequence } from './channel-sequence.ts'
@@ -114,12 +115,7 @@ export class QuoteChannel {
       writer.unsigned((this.#high[i] ?? 0) - price)
       writer.unsigned(price - (this.#low[i] ?? 0))
     }
-    if (marks & DAY_MARK) {
-      writer.unsigned(quotes.state[ix] ?? 0)
-      writer.unsigned(quotes.open[ix] ?? 0)
-      writer.unsigned(quotes.previousClose[ix] ?? 0)
-      writer.unsigned(quotes.extended[ix] ?? 0)
-    }
+    if (marks & DAY_MARK) writeDay(quotes, ix)
     if (this.#flags & BOOK_FLAG) {
       writer.signed((quotes.ask[ix] ?? 0) - price)
       writer.signed(price - (quotes.bid[ix] ?? 0))
@@ -139,6 +135,24 @@ export class QuoteChannel {
     this.#dayVersion[i] = quotes.dayVersion[ix] ?? 0
   }
 }
+
+function writeDay(quotes: QuoteTable, ix: number): void {
+  let mask = 0
+  let bit = 1
+  for (const name of optionalColumns) {
+    if (isKnown(quotes[name][ix])) mask |= bit
+    bit <<= 1
+  }
+  writer.unsigned((quotes.state[ix] ?? 0) | (mask << STATE_BITS))
+  for (const name of dayColumns) writer.unsigned(quotes[name][ix] ?? 0)
+  if (mask === 0) return
+  for (const name of optionalColumns) {
+    const value = quotes[name][ix]
+    if (isKnown(value)) writer.signed(value)
+  }
+}
+
+const isKnown = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value)
 
 /** High and low enclose the price, whatever the source says: their distances are sent unsigned. */
 const highOf = (quotes: QuoteTable, ix: number): number => Math.max(quotes.high[ix] ?? 0, quotes.price[ix] ?? 0)

@@ -7,6 +7,8 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
+import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
+import { createQuoteArrays } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 
 /** What the server alone keeps of an instrument. */
@@ -24,27 +26,14 @@ export type Listing = {
   readonly recorded?: true
 }
 
-/** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. A price of 0 is "none yet". */
-export type QuoteTable = {
+/** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
+export type QuoteTable = QuoteArrays & {
   readonly size: number
-  readonly price: Int32Array
-  readonly previousClose: Int32Array
-  readonly open: Int32Array
-  readonly high: Int32Array
-  readonly low: Int32Array
-  readonly volume: Float64Array
-  readonly bid: Int32Array
-  readonly ask: Int32Array
   readonly bidSize: Int32Array
   readonly askSize: Int32Array
-  /** Pre- or post-market price; 0 for none. */
-  readonly extended: Int32Array
-  readonly at: Float64Array
-  /** Index into `marketStates`. */
-  readonly state: Uint8Array
   /** Raised by every change of the row. */
   readonly version: Uint32Array
-  /** Raised when the day's frame changes: state, open, previous close, extended price. */
+  /** Raised when the day's section changes: state, `dayColumns`, `optionalColumns`. */
   readonly dayVersion: Uint32Array
 }
 
@@ -83,19 +72,9 @@ export interface MarketSource {
 export function createQuoteTable(size: number): QuoteTable {
   return {
     size,
-    price: new Int32Array(size),
-    previousClose: new Int32Array(size),
-    open: new Int32Array(size),
-    high: new Int32Array(size),
-    low: new Int32Array(size),
-    volume: new Float64Array(size),
-    bid: new Int32Array(size),
-    ask: new Int32Array(size),
+    ...createQuoteArrays(size),
     bidSize: new Int32Array(size),
     askSize: new Int32Array(size),
-    extended: new Int32Array(size),
-    at: new Float64Array(size),
-    state: new Uint8Array(size),
     version: new Uint32Array(size),
     dayVersion: new Uint32Array(size),
   }

@@ -3,13 +3,13 @@
 // browser.
 import { renderToStaticMarkup } from 'react-dom/server'
 import type { Instrument } from '../../domain/instrument.ts'
-import { marketStates } from '../../domain/session.ts'
 import type { Home } from '../../domain/wire/calls/market.ts'
 import { DEFAULT_LOCALE } from '../../domain/wire/envelope.ts'
 import type { Snapshot } from '../../worker/contract.ts'
 import type { Numbers } from '../engine/apply.ts'
 import { applySnapshot } from '../engine/apply.ts'
 import { HOME_VIEW } from '../engine/begin.ts'
+import { rowOfQuote } from '../engine/quote-row.ts'
 import { asPicture } from '../features/last-seen/picture.ts'
 import { startTexts } from '../i18n/i18n.ts'
 import { textOf } from '../i18n/t.ts'
@@ -47,14 +47,8 @@ function snapshotOf(home: Home, at: number): Snapshot {
     number: 0,
     at,
     instruments: rows.map(({ instrument }) => instrument as Instrument),
-    quotes: Float64Array.from(rows.flatMap(({ quote }) => (quote ? fieldsOf(quote) : []))),
+    quotes: Float64Array.from(rows.flatMap(({ quote }) => (quote ? rowOfQuote(quote) : []))),
     sparks: rows.map(({ instrument, spark }) => ({ ix: instrument.ix, closes: Float64Array.from(spark.closes) })),
     home: [{ view: HOME_VIEW, state: 'ready', indices: keysOf(indices), hot: keysOf(hot) }],
   }
-}
-
-/** Order of the contract's `QuoteFields`. */
-function fieldsOf(quote: NonNullable<Home['hot'][number]['quote']>): number[] {
-  const { ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, state } = quote
-  return [ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, marketStates.indexOf(state)]
 }

@@ -3,14 +3,13 @@
 import { ref } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { marketStates } from '../../domain/session.ts'
-import type { HoldingsPatch, ListPatch, QuoteFields, Snapshot } from '../../worker/contract.ts'
+import { numberColumns, priceColumns, QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
+import type { HoldingsPatch, ListPatch, Snapshot } from '../../worker/contract.ts'
 import { emitAccount, emitChart, emitOutdated, emitReload } from '../data/events.ts'
 import { onFeedStatus } from '../state/connection.ts'
 import { holdingLeaf, holdingsLeaf } from '../state/holdings.ts'
 import type { QuoteLeaf } from '../state/market.ts'
 import { homeLeaf, listLeaf, market, profit, quoteLeaf, quotes, sparks } from '../state/market.ts'
-
-const QUOTE_FIELDS: QuoteFields = 12
 
 /** Keys by instrument number, for one engine: a new engine starts empty. */
 export type Numbers = Map<number, InstrumentKey>
@@ -66,21 +65,15 @@ function applyQuotes(block: Float64Array, numbers: Numbers): void {
 
 /** Valtio compares each field and does not notify for equal ones. */
 function applyQuote(leaf: QuoteLeaf, block: Float64Array, at: number): void {
-  leaf.price = known(block[at + 1])
-  leaf.previousClose = known(block[at + 2])
-  leaf.open = known(block[at + 3])
-  leaf.high = known(block[at + 4])
-  leaf.low = known(block[at + 5])
-  leaf.volume = block[at + 6] ?? null
-  leaf.bid = known(block[at + 7])
-  leaf.ask = known(block[at + 8])
-  leaf.extended = known(block[at + 9])
-  leaf.at = known(block[at + 10])
-  leaf.state = marketStates[block[at + 11] ?? 0] ?? null
+  let field = at + 1
+  for (const name of numberColumns) leaf[name] = known(block[field++], unknownAtZero.has(name))
+  leaf.state = marketStates[block[field] ?? 0] ?? null
 }
 
-/** On the wire a price of 0 is unknown. */
-const known = (value: number | undefined): number | null => (value === undefined || value === 0 ? null : value)
+const unknownAtZero: ReadonlySet<string> = new Set([...priceColumns, 'at'])
+
+const known = (value: number | undefined, isUnknownAtZero: boolean): number | null =>
+  value === undefined || Number.isNaN(value) || (value === 0 && isUnknownAtZero) ? null : value
 
 function applyList(patch: ListPatch, numbers: Numbers): void {
   const keys: InstrumentKey[] = []

@@ -2,18 +2,17 @@
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
-import { marketStateCode } from '../../domain/session.ts'
 import type { CallAnswer } from '../../domain/wire/calls/table.ts'
 import type { Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
 import { call } from '../data/call.ts'
 import { pageClock } from '../lib/clock.ts'
 import { homeLeaf, listLeaf } from '../state/market.ts'
 import { applySnapshot } from './apply.ts'
+import { rowOfQuote } from './quote-row.ts'
 
 const POLL_MS = 5_000
 
 type Quoted = CallAnswer<'POST /market/getMakets'>['list'][number]
-type Quote = NonNullable<Quoted['quote']>
 
 /** Requests the prices of these views now and every few seconds. Returns a function that stops it. */
 export function startFallback(views: ReadonlyMap<ViewId, ViewSpec>): () => void {
@@ -60,11 +59,5 @@ function snapshotOf(list: readonly Quoted[]): Snapshot {
   // The schema's key is plain text; the server created it.
   const instruments = list.map(({ instrument }) => instrument as Instrument)
   const quotes = list.flatMap(({ quote }) => quote ?? [])
-  return { number: 0, at: 0, instruments, quotes: Float64Array.from(quotes.flatMap(rowOf)) }
-}
-
-/** In the order of a quote block's row. */
-function rowOf(quote: Quote): number[] {
-  const { ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, state } = quote
-  return [ix, price, previousClose, open, high, low, volume, bid, ask, extended, at, marketStateCode(state)]
+  return { number: 0, at: 0, instruments, quotes: Float64Array.from(quotes.flatMap(rowOfQuote)) }
 }

@@ -2,7 +2,6 @@
 // user that is logged in, erased with the session. Restored as one snapshot, marked with its time, until live data comes.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
-import { marketStates } from '../../domain/session.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
 import type { FeedStatus, HoldingRow, HomePatch, ProfitTotals } from '../../worker/contract.ts'
@@ -15,6 +14,7 @@ import { readOwn, writeOwn } from '../state/session.ts'
 import { applySnapshot } from './apply.ts'
 import { HOME_VIEW } from './begin.ts'
 import { keepShown } from './client.ts'
+import { blockOfKept, rowOfLeaf } from './quote-row.ts'
 
 const STORED = 'lastData'
 const OWN = 'holdings'
@@ -29,7 +29,7 @@ type Shared = {
   readonly feed: FeedStatus
   readonly instruments: readonly Instrument[]
   /** Rows of a quote block. */
-  readonly quotes: readonly number[]
+  readonly quotes: readonly (number | null)[]
   readonly home: Pick<HomePatch, 'indices' | 'hot'>
 }
 type Own = {
@@ -74,20 +74,7 @@ function shared(feed: FeedStatus): Shared {
     shape: PROTOCOL_VERSION,
     feed,
     instruments: leaves.flatMap(({ instrument }) => instrument ?? []),
-    quotes: leaves.flatMap(leaf => [
-      leaf.instrument?.ix ?? 0,
-      leaf.price ?? 0,
-      leaf.previousClose ?? 0,
-      leaf.open ?? 0,
-      leaf.high ?? 0,
-      leaf.low ?? 0,
-      leaf.volume ?? 0,
-      leaf.bid ?? 0,
-      leaf.ask ?? 0,
-      leaf.extended ?? 0,
-      leaf.at ?? 0,
-      leaf.state ? marketStates.indexOf(leaf.state) : 0,
-    ]),
+    quotes: leaves.flatMap(rowOfLeaf),
     home: { indices, hot },
   }
 }
@@ -121,7 +108,7 @@ export function restoreData(): void {
       at: now,
       feed: { ...feed, state: market.feed?.state === 'offline' ? 'offline' : 'reconnecting', aheadMs: 0 },
       instruments,
-      quotes: Float64Array.from(rows),
+      quotes: blockOfKept(rows),
       home: [{ view: HOME_VIEW, state: 'ready', ...home }],
     },
     new Map<number, InstrumentKey>(),

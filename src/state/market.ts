@@ -5,25 +5,16 @@ import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
+import { recordOf } from '../../domain/record.ts'
 import type { MarketState } from '../../domain/session.ts'
+import type { NumberColumn } from '../../domain/wire/quote-columns.ts'
+import { numberColumns } from '../../domain/wire/quote-columns.ts'
 import type { BoardStatus, FeedStatus, ListPatch, ProfitTotals, ViewId } from '../../worker/contract.ts'
 import { Leaves } from './leaves.ts'
 
-export type QuoteLeaf = {
+export type QuoteLeaf = Record<NumberColumn, number | null> & {
   /** Description; null until the engine sent it. Never changed in place. */
   instrument: Instrument | null
-  price: number | null
-  previousClose: number | null
-  open: number | null
-  high: number | null
-  low: number | null
-  volume: number | null
-  bid: number | null
-  ask: number | null
-  /** Pre- or post-market price. */
-  extended: number | null
-  /** Server time of the last change. */
-  at: number | null
   state: MarketState | null
 }
 
@@ -55,17 +46,8 @@ export const profit = proxy<{ totals: ProfitTotals | null }>({ totals: null })
 /** Kept as long as the engine assumes that the page knows them. */
 export const quotes = new Leaves<InstrumentKey, QuoteLeaf>(() => ({
   instrument: null,
-  price: null,
-  previousClose: null,
-  open: null,
-  high: null,
-  low: null,
-  volume: null,
-  bid: null,
-  ask: null,
-  extended: null,
-  at: null,
   state: null,
+  ...recordOf(numberColumns, () => null),
 }))
 export const sparks = new Leaves<InstrumentKey, SparkLeaf>(() => ({ closes: null }))
 

@@ -42,6 +42,25 @@ test('rows are packed byte for byte as the wire format defines', () => {
   })
 })
 
+test('optional columns add bytes only to the rows that have them', () => {
+  const market = createQuotesMarket({ US: 2 })
+  const board = new QuoteChannel(createLane('US@100'), [0, 1])
+  const day = { high: 8, low: 7, state: 2, open: 7, previousClose: 6, price: 8, volume: 1 }
+  market.set(0, day)
+  market.set(1, day)
+  // Unlike a price, an optional column may be 0 or less.
+  market.set(1, { previousSettlement: -5, openInterest: 0 })
+  const share = [3, 16, 2, 0, 1, 2, 7, 6, 0]
+  expect(bodyOf(board.delta(market, 10)).bytes).toEqual([
+    ...share,
+    ...[7, 16, 2, 0, 1, 2 + 8 * 0b11, 7, 6, 0],
+    ...[9, 0],
+  ])
+
+  market.set(1, { openInterest: Number.NaN })
+  expect(bodyOf(board.delta(market, 20)).bytes).toEqual([6, 0, 0, 2 + 8 * 0b1, 7, 6, 0, 9])
+})
+
 test('without changes there is no frame and no sequence number', () => {
   const market = createQuotesMarket({ US: 2 })
   const board = new QuoteChannel(createChannelSequence('US@100'), [0, 1])

@@ -175,7 +175,7 @@ test('no message exceeds the maximum size of a NATS server', () => {
   const quotes = createQuoteTable(ROWS_MAX)
   const ixs = Array.from({ length: ROWS_MAX }, (_, ix) => ix)
   const message = packRows({ catalogue: 1, term: 1, nth: 1 }, quotes, ixs)
-  expect(message.byteLength).toBe(16 + ROWS_MAX * ROW_BYTES)
+  expect(message.byteLength).toBe(20 + ROWS_MAX * ROW_BYTES)
   expect(message.byteLength).toBeLessThan(1_048_576)
 })
 

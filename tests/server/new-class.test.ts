@@ -2,11 +2,13 @@
 // finds, watches and quotes the instrument, so nothing outside the registry has to change for a new product.
 import { afterAll, beforeAll, expect, test, vi } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ClassSpec } from '../../domain/instruments/classes.ts'
 import type { VenueSpec } from '../../domain/instruments/venues.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { Exchange } from '../../server/market/calendar/exchanges.ts'
 import type { CatalogueEntry } from '../../server/market/catalogue/entry.ts'
+import { EngineHarness } from '../support/engine.ts'
 import { FeedClient } from '../support/feed-client.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -22,6 +24,7 @@ vi.mock(import('../../domain/instruments/classes.ts'), async importOriginal => {
     wallet: 'financial',
     quantityDecimals: 4,
     hasVolume: true,
+    optionalColumns: ['previousSettlement', 'openInterest'],
   }
   return { ...original, classes: { ...original.classes, coin } }
 })
@@ -128,4 +131,28 @@ test('the feed describes and quotes it, and its board can be watched as a whole'
   const ix = must(client.instruments[0], 'instrument').ix
   await client.waitFor(() => client.quotes.get('own')?.has(ix) === true, 'its quote')
   await client.close()
+})
+
+test('its optional columns reach the page by the feed and by calls, and no other class has them', async () => {
+  const { quotes } = server.market
+  const { ix } = must(server.market.find(KEY), KEY).instrument
+  quotes.previousSettlement[ix] = -1_250
+  quotes.openInterest[ix] = 0
+  quotes.dayVersion[ix] = must(quotes.dayVersion[ix], 'day version') + 1
+  quotes.version[ix] = must(quotes.version[ix], 'version') + 1
+
+  const share = 'US.AAPL' as InstrumentKey
+  const page = new EngineHarness(server)
+  page.engine.watch('strip', { kind: 'quotes', keys: [KEY as InstrumentKey, share], sparks: false })
+  await page.until(() => page.quotes.size === 2 && page.quote(KEY).previousSettlement === -1_250, 'its columns')
+  page.stop()
+  const unknown = { upperLimit: Number.NaN, previousOpenInterest: Number.NaN }
+  expect(page.quote(KEY)).toMatchObject({ previousSettlement: -1_250, openInterest: 0, ...unknown })
+  expect(page.quote(share)).toMatchObject({ previousSettlement: Number.NaN, openInterest: Number.NaN, ...unknown })
+
+  const called = await server.ask('GET /m_ft/detail_quote', { stockCode: 'TESTCOIN', market })
+  expect(called.quote).toMatchObject({ previousSettlement: -1_250, openInterest: 0 })
+  expect(called.quote).not.toHaveProperty('upperLimit')
+  const shares = await server.ask('GET /m_ft/detail_quote', { stockCode: 'AAPL', market: 'UsStock' })
+  expect(shares.quote).not.toHaveProperty('openInterest')
 })

@@ -5,6 +5,7 @@ import { marketStateCode } from '../../domain/session.ts'
 import { startEngine } from '../../src/engine/client.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
 import type { BarColumns, ChartPatch, Snapshot, ViewId, ViewSpec } from '../../worker/contract.ts'
+import { quoteRow } from '../support/quote-row.ts'
 import { listed } from './market-stage.ts'
 import { setStage } from './ui/stage.ts'
 
@@ -80,21 +81,24 @@ type Sent = {
   readonly all?: boolean
 }
 
+function rowOf(price: number, previousClose: number): number[] {
+  const levels = { price, previousClose, open: price, high: price, low: price, bid: price, ask: price }
+  return quoteRow(apple.ix, marketStateCode('open'), { ...levels, volume: 9, at: sent + 1 })
+}
+
 /** One snapshot with a quote, with bars, or with both; true once the page watches a chart. */
 export function sendSnapshot({ price, previousClose = 27_000, bars = [], all = false }: Sent): boolean {
   const worker = ScriptedWorker.last
   const watched = [...(worker?.views ?? [])].find(([, spec]) => spec.kind === 'chart')
   if (!worker || !watched) return false
   const [view] = watched
-  const { ix, key } = apple
+  const { key } = apple
   const patch: ChartPatch = { view, key, period: '1D', state: 'ready', all, bars: columnsOf(bars) }
-  const row = price === undefined ? [] : [price, previousClose, price, price, price, 9, price, price, 0, sent + 1]
-  const state = marketStateCode('open')
   worker.send({
     number: ++sent,
     at: 0,
     instruments: [apple],
-    ...(price !== undefined && { quotes: Float64Array.from([ix, ...row, state]) }),
+    ...(price !== undefined && { quotes: Float64Array.from(rowOf(price, previousClose)) }),
     ...(bars.length > 0 && { charts: [patch] }),
   })
   return true

@@ -14,6 +14,7 @@ import { useList, useQuotes } from '../../src/engine/use-view.ts'
 import { forgetHoldings, holdingLeaf, holdingsLeaf, useHolding } from '../../src/state/holdings.ts'
 import { listLeaf, market, quoteLeaf, useFeed, useQuote, useSpark } from '../../src/state/market.ts'
 import type { ChartPatch, HoldingRow, ListSpec, Snapshot } from '../../worker/contract.ts'
+import { quoteRow } from '../support/quote-row.ts'
 
 let snapshots = 0
 const snapshot = (what: Partial<Snapshot>): Snapshot => ({ number: ++snapshots, at: 0, ...what })
@@ -33,10 +34,9 @@ const instrument = (ix: number): Instrument => ({
   lot: 1,
 })
 
-/** The fields of a quote after its number, in the contract's order. */
-type Row = readonly [ix: number, ...fields: number[]]
-const blockOf = (...rows: Row[]): Float64Array => Float64Array.from(rows.flat())
-const quote = (ix: number, price: number): Row => [ix, price, 990, 980, 1_010, 970, 5_000, 999, 1_001, 0, 1_700, 2]
+const blockOf = (...rows: number[][]): Float64Array => Float64Array.from(rows.flat())
+const shown = { previousClose: 990, open: 980, high: 1_010, low: 970, volume: 5_000, bid: 999, ask: 1_001, at: 1_700 }
+const quote = (ix: number, price: number): number[] => quoteRow(ix, 2, { price, ...shown })
 
 /** Engine data of one page: a number of instruments, described and quoted. */
 function described(count: number) {
@@ -88,9 +88,12 @@ describe('a snapshot', () => {
     await expect.poll(() => rendered).toEqual(['feed'])
   })
 
-  test('with a price of 0 is unknown; a volume of 0 is a value', () => {
+  test('with a price of 0 is unknown; a volume or an optional column of 0 is a value', () => {
     const { numbers, keys } = described(1)
-    applySnapshot(snapshot({ quotes: blockOf([0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 3]) }), numbers)
+    applySnapshot(
+      snapshot({ quotes: blockOf(quoteRow(0, 3, { at: 0, volume: 0, previousSettlement: -7, openInterest: 0 })) }),
+      numbers,
+    )
     const leaf = quoteLeaf(must(keys[0], 'a key'))
     expect(leaf).toMatchObject({
       price: null,
@@ -103,6 +106,9 @@ describe('a snapshot', () => {
       extended: null,
       at: null,
       volume: 0,
+      previousSettlement: -7,
+      openInterest: 0,
+      upperLimit: null,
       state: 'lunch',
     })
     expect(quoteLeaf('US.UNHEARD' as InstrumentKey)).toMatchObject({ instrument: null, price: null, volume: null })

@@ -6,6 +6,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { marketStateCode } from '../../domain/session.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { loadNamespaces } from '../../src/i18n/i18n.ts'
+import { quoteRow } from '../support/quote-row.ts'
 import { setStage } from './ui/stage.ts'
 
 export async function setMarketStage(): Promise<void> {
@@ -39,7 +40,8 @@ export function listed(board: Board, code: string, name: string, change: Partial
 
 /** Price and previous close in hundredths. */
 export function quote({ ix }: Instrument, price: number, previousClose: number, volume = 1_000): void {
-  const open = marketStateCode('open')
-  const row = [ix, price, previousClose, price, price, price, volume, price, price, 0, lastSnapshot + 1, open]
+  const at = lastSnapshot + 1
+  const given = { price, previousClose, open: price, high: price, low: price, bid: price, ask: price, at, volume }
+  const row = quoteRow(ix, marketStateCode('open'), given)
   applySnapshot({ number: ++lastSnapshot, at: 0, quotes: Float64Array.from(row) }, numbers)
 }

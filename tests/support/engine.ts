@@ -7,7 +7,9 @@ import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import type { Bar } from '../../domain/kline.ts'
+import { recordOf } from '../../domain/record.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
+import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type {
   BarColumns,
   BoardStatus,
@@ -18,7 +20,6 @@ import type {
   HomePatch,
   ListPatch,
   ProfitTotals,
-  QuoteFields,
   Snapshot,
   ViewId,
 } from '../../worker/contract.ts'
@@ -35,14 +36,8 @@ import type { TestServer } from './server.ts'
 export const DEVICE_BEHIND_MS = 7 * 60_000
 const STEP_MS = 50
 const TIMEOUT_MS = 15_000
-const QUOTE_FIELDS: QuoteFields = 12
 
-export type ShownQuote = Readonly<
-  Record<
-    'price' | 'previousClose' | 'open' | 'high' | 'low' | 'volume' | 'bid' | 'ask' | 'extended' | 'at' | 'state',
-    number
-  >
->
+export type ShownQuote = Readonly<Record<(typeof quoteColumns)[number], number>>
 
 type ShownList = Omit<ListPatch, 'ixs'> & { readonly keys: readonly InstrumentKey[] }
 
@@ -272,19 +267,10 @@ export class EngineHarness {
   #foldQuotes(block: Float64Array): void {
     for (let at = 0; at < block.length; at += QUOTE_FIELDS) {
       const field = (offset: number): number => must(block[at + offset], 'a whole row')
-      this.quotes.set(this.#keyOf(field(0)), {
-        price: field(1),
-        previousClose: field(2),
-        open: field(3),
-        high: field(4),
-        low: field(5),
-        volume: field(6),
-        bid: field(7),
-        ask: field(8),
-        extended: field(9),
-        at: field(10),
-        state: field(11),
-      })
+      this.quotes.set(
+        this.#keyOf(field(0)),
+        recordOf(quoteColumns, name => field(1 + quoteColumns.indexOf(name))),
+      )
     }
   }
 

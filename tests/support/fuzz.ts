@@ -8,10 +8,11 @@ import { DAY_MS } from '../../domain/time.ts'
 import type { CallAnswer, CallKey } from '../../domain/wire/calls/table.ts'
 import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
+import { priceColumns, QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
 import { DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
 import { ByteWriter } from '../../domain/wire/varint.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
-import type { QuoteFields, Snapshot } from '../../worker/contract.ts'
+import type { Snapshot } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
 import type { Read } from '../../worker/http.ts'
 import { Chance } from './chance.ts'
@@ -23,7 +24,6 @@ import { mutated } from './mutate.ts'
 import type { StreamSession } from './stream-server.ts'
 import { CHANNELS, cash, HOLDING, MX_BOARD, StreamServer } from './stream-server.ts'
 
-const QUOTE_FIELDS: QuoteFields = 12
 const START_MS = 1_700_000_000_000
 const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
   'POST /position/me': { total: 1, list: [{ ...HOLDING, zdf: null, profit: null }], accountOffset: 0 },
@@ -244,7 +244,7 @@ class FuzzRun {
       const row = quotes.slice(at, at + QUOTE_FIELDS)
       const ix = row[0] ?? 0
       const before = this.#shown.get(ix)
-      if (!before || row.some((value, field) => value !== before[field])) this.#changes++
+      if (!before || row.some((value, field) => !Object.is(value, before[field]))) this.#changes++
       this.#shown.set(ix, row)
       if (isPossible(row, this.#server.now)) continue
       this.tally.absurd++
@@ -285,17 +285,17 @@ class FuzzRun {
 
 /** Prices are integers of 31 bits, volumes exact integers, times close to now. */
 function isPossible(row: Float64Array, now: number): boolean {
-  const [, price = 0, previousClose = 0, open = 0, high = 0, low = 0, volume = 0, bid = 0, ask = 0] = row
-  const [extended = 0, at = 0, state = 0] = row.slice(9)
+  const field = (name: (typeof quoteColumns)[number]): number => row[1 + quoteColumns.indexOf(name)] ?? 0
+  const [price, volume] = [field('price'), field('volume')]
   return (
     price > 0 &&
-    [previousClose, open, low, bid, ask, extended].every(value => value >= 0) &&
-    high >= price &&
-    low <= price &&
+    priceColumns.every(name => field(name) >= 0) &&
+    field('high') >= price &&
+    field('low') <= price &&
     Number.isSafeInteger(volume) &&
     volume >= 0 &&
-    Math.abs(at - now) < DAY_MS &&
-    state in marketStates
+    Math.abs(field('at') - now) < DAY_MS &&
+    field('state') in marketStates
   )
 }
 

@@ -4,6 +4,7 @@ import type { Instrument } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { boardNames, boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { BoardState, Listing, MarketSource, QuoteTable } from '../../server/market/source.ts'
 import { createQuoteTable } from '../../server/market/source.ts'
@@ -20,7 +21,7 @@ export interface QuotesMarket extends MarketSource {
   setStates(states: readonly BoardState[]): void
 }
 
-const dayColumns: readonly QuoteColumn[] = ['state', 'open', 'previousClose', 'extended']
+const ofTheDay: readonly QuoteColumn[] = ['state', ...dayColumns, ...optionalColumns]
 
 /** `sizes`: the number of instruments per board. Numbers ascend by board, codes by number: `US.C0`, `US.C1` … */
 export function createQuotesMarket(sizes: Partial<Record<Board, number>>): QuotesMarket {
@@ -91,7 +92,7 @@ function setQuote(quotes: QuoteTable, ix: number, change: Change): void {
   if (change.price !== undefined && change.low === undefined)
     quotes.low[ix] = quotes.low[ix] ? Math.min(quotes.low[ix], price) : price
   quotes.version[ix] = must(quotes.version[ix], 'version') + 1
-  if (dayColumns.some(column => change[column] !== undefined))
+  if (ofTheDay.some(column => change[column] !== undefined))
     quotes.dayVersion[ix] = must(quotes.dayVersion[ix], 'day version') + 1
 }
 

@@ -2,7 +2,8 @@
 // can be suspended: time passes without timers running.
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import type { FeedState, QuoteFields, Snapshot } from '../../worker/contract.ts'
+import { QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
+import type { FeedState, Snapshot } from '../../worker/contract.ts'
 import { Engine } from '../../worker/engine.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
@@ -10,7 +11,6 @@ import { Line } from './line.ts'
 import { CHANNELS, StreamServer } from './stream-server.ts'
 
 const START_MS = 1_700_000_000_000
-const QUOTE_FIELDS: QuoteFields = 12
 const STEP_MS = 50
 export const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]
 

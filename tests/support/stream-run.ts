@@ -5,8 +5,9 @@ import type { EpochMs } from '../../domain/brand.ts'
 import { decodeFrame, encodeFrame } from '../../domain/wire/codec.ts'
 import type { Channel, FrameKind } from '../../domain/wire/frame.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
+import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
+import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
-import type { QuoteTable } from '../../server/market/source.ts'
 import { createConnection } from '../../worker/feed/connection.ts'
 import { Feed } from '../../worker/feed/feed.ts'
 import { QuoteStore } from '../../worker/store/quotes.ts'
@@ -20,16 +21,15 @@ const START_MS = 1_000_000
 const REST_ROUNDS = 8
 
 /** Columns that both sides have. */
-const SHARED = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'extended', 'state'] as const
+const SHARED = ['price', 'high', 'low', 'volume', 'state', ...dayColumns, ...optionalColumns] as const
 const BOOK = ['bid', 'ask'] as const
 const OWN = [1, 2, 5]
-type Readable = Pick<QuoteTable | QuoteStore, (typeof SHARED)[number] | (typeof BOOK)[number]>
 
 /**
  * The readable part of a quote table as one text: a row without a price counts as unknown, and the order book belongs
  * to the selection.
  */
-export function readable(quotes: Readable, size: number): string {
+export function readable(quotes: QuoteArrays, size: number): string {
   const rows: string[] = []
   for (let ix = 0; ix < size; ix++) {
     const known = OWN.includes(ix) ? [...SHARED, ...BOOK] : SHARED
@@ -86,7 +86,7 @@ export class StreamRun {
 
   /** Both sides as text; they must be equal at rest. */
   get mine(): string {
-    return readable(this.store, this.server.market.quotes.size)
+    return readable(this.store.columns, this.server.market.quotes.size)
   }
 
   get theirs(): string {

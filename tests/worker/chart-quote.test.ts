@@ -71,8 +71,8 @@ async function charting() {
     clock,
     chart,
     quote(price: number, at: number) {
-      quotes.price[IX] = price
-      quotes.at[IX] = at
+      quotes.columns.price[IX] = price
+      quotes.columns.at[IX] = at
       quotes.touch(IX)
     },
     trade: (price: number, at: number) => trades$.next({ ix: IX, at, trades: [{ time: at, price, quantity: 1 }] }),

@@ -5,6 +5,7 @@ import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { ChartPeriod } from '../../domain/kline.ts'
 import { OFFLINE_AFTER_MS } from '../../domain/limits.ts'
+import { quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../../server/market/source.ts'
 import type { ListSpec } from '../../worker/contract.ts'
 import type { ShownQuote } from '../support/engine.ts'
@@ -34,7 +35,7 @@ function open(...given: ConstructorParameters<typeof EngineHarness> extends [unk
   return harness
 }
 
-const columns = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'bid', 'ask', 'extended', 'state'] as const
+const columns = quoteColumns.filter(name => name !== 'at')
 
 /** The server's state of an instrument, in the columns that a page shows. */
 function serverQuote(key: string, of: TestServer = server): Omit<ShownQuote, 'at'> {

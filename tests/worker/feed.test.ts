@@ -85,8 +85,10 @@ describe('quotes', () => {
     say(frameKinds.snapshot, 'US@1000', 41, snapshotRow(10_000))
     say(frameKinds.quotes, 'US@1000', 42, deltaRow(15))
     say(frameKinds.quotes, 'US@1000', 43, deltaRow(-40))
-    expect([store.price[3], store.volume[3], store.high[3], store.low[3]]).toEqual([9_975, 1_010, 10_015, 9_975])
-    expect([store.state[3], store.open[3], store.previousClose[3]]).toEqual([2, 9_995, 9_992])
+    expect([store.columns.price[3], store.columns.volume[3], store.columns.high[3], store.columns.low[3]]).toEqual([
+      9_975, 1_010, 10_015, 9_975,
+    ])
+    expect([store.columns.state[3], store.columns.open[3], store.columns.previousClose[3]]).toEqual([2, 9_995, 9_992])
   })
 
   test('a repeated or an old frame changes nothing', () => {
@@ -95,7 +97,7 @@ describe('quotes', () => {
     say(frameKinds.quotes, 'own', 6, deltaRow(15))
     say(frameKinds.quotes, 'own', 6, deltaRow(15))
     say(frameKinds.quotes, 'own', 4, deltaRow(15))
-    expect(store.price[3]).toBe(10_015)
+    expect(store.columns.price[3]).toBe(10_015)
     expect(feed.counters.dropped).toBe(2)
   })
 
@@ -104,13 +106,13 @@ describe('quotes', () => {
     say(frameKinds.snapshot, 'own', 5, snapshotRow(10_000))
     say(frameKinds.quotes, 'own', 7, deltaRow(15))
     say(frameKinds.quotes, 'own', 8, deltaRow(15))
-    expect(store.price[3]).toBe(10_000)
+    expect(store.columns.price[3]).toBe(10_000)
     expect(line().said.filter(message => message.t === 'resync')).toEqual([
       { t: 'resync', channel: 'own', accountOffset: null },
     ])
     say(frameKinds.snapshot, 'own', 9, snapshotRow(10_500))
     say(frameKinds.quotes, 'own', 10, deltaRow(1))
-    expect(store.price[3]).toBe(10_501)
+    expect(store.columns.price[3]).toBe(10_501)
   })
 
   test('a gap at the end is detected by the heartbeat', () => {

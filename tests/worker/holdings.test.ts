@@ -97,8 +97,8 @@ test('more holdings than a selection allows are watched by board, and are priced
   expect(needs.keys.has('US.C0' as InstrumentKey)).toBe(false)
   await expect.poll(() => instruments.ixOf('US.C3')).toBe(3)
   expect(asked).toEqual(['GET /m_ft/all_stock_list'])
-  quotes.price[3] = 700
-  quotes.previousClose[3] = 600
+  quotes.columns.price[3] = 700
+  quotes.columns.previousClose[3] = 600
   quotes.touch(3)
   book.refresh()
   const snapshot = new SnapshotBuilder(new SentState(), instruments, quotes)
@@ -120,8 +120,8 @@ test('holdings are sorted by value in the base currency, unknown last, and keep 
     return snapshot.holdings[0]?.ids ?? []
   }
   const quote = (ix: number, price: number): void => {
-    quotes.price[ix] = price
-    quotes.previousClose[ix] = price
+    quotes.columns.price[ix] = price
+    quotes.columns.previousClose[ix] = price
     quotes.touch(ix)
   }
   quote(3, 700)

@@ -40,9 +40,9 @@ const update = fc.record({
 })
 
 function write(quotes: QuoteStore, { ix, price, volume }: { ix: number; price: number; volume: number }): void {
-  quotes.price[ix] = price
-  quotes.previousClose[ix] = 1_000
-  quotes.volume[ix] = volume
+  quotes.columns.price[ix] = price
+  quotes.columns.previousClose[ix] = 1_000
+  quotes.columns.volume[ix] = volume
   quotes.touch(ix)
 }
 
@@ -50,7 +50,7 @@ function write(quotes: QuoteStore, { ix, price, volume }: { ix: number; price: n
 function plainly(quotes: QuoteStore, sort: 'change' | 'turnover' | 'volume' | 'price', ascending: boolean): number[] {
   const value = (ix: number) => {
     if (!quotes.knows(ix)) return Number.POSITIVE_INFINITY
-    const [price, volume] = [quotes.price[ix] ?? 0, quotes.volume[ix] ?? 0]
+    const [price, volume] = [quotes.columns.price[ix] ?? 0, quotes.columns.volume[ix] ?? 0]
     const raw = { change: price, turnover: price * volume, volume, price }[sort]
     return ascending ? raw : -raw
   }
@@ -114,7 +114,7 @@ test('rows with a price and without a previous close have no change: they are la
   for (const ascending of [true, false]) {
     const { quotes, instruments } = market()
     for (const ix of [0, 1, 2]) write(quotes, { ix, price: 900 + ix * 100, volume: 1 })
-    quotes.previousClose[1] = 0
+    quotes.columns.previousClose[1] = 0
     const order = new LiveOrder(quotes, instruments, [0, 1, 2], { sort: 'change', ascending, locale: 'en' })
     expect([...order.rows]).toEqual(ascending ? [0, 2, 1] : [2, 0, 1])
   }

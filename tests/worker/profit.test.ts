@@ -212,8 +212,8 @@ async function openBook(base: Currency, isLoaded = true) {
     quote(key: string, price: string, previousClose = price) {
       const ix = must(instruments.ixOf(key), key)
       const decimals = must(instruments.at(ix), key).priceDecimals
-      quotes.price[ix] = must(parseScaled(price, decimals), price)
-      quotes.previousClose[ix] = must(parseScaled(previousClose, decimals), previousClose)
+      quotes.columns.price[ix] = must(parseScaled(price, decimals), price)
+      quotes.columns.previousClose[ix] = must(parseScaled(previousClose, decimals), previousClose)
       quotes.touch(ix)
     },
     hold(position: Position) {

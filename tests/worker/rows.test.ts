@@ -3,8 +3,11 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { recordOf } from '../../domain/record.ts'
 import { decodeFrame } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
+import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
+import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
 import { BOOK_FLAG, isQuotesBody } from '../../domain/wire/rows.ts'
 import { createChannelSequence } from '../../server/feed/channel-sequence.ts'
 import { QuoteChannel } from '../../server/feed/encode.ts'
@@ -17,7 +20,7 @@ const SIZE = 6
 /** The selection: a part of the board. */
 const OWN = [1, 4]
 
-const shared = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'extended', 'state'] as const
+const shared = ['price', 'high', 'low', 'volume', 'state', ...dayColumns, ...optionalColumns] as const
 const book = ['bid', 'ask'] as const
 
 /** One reader with the two channels of the wire: its own selection with the book, and the whole board. */
@@ -50,10 +53,19 @@ const trade = fc.record({ ix, price: fc.oneof(price, near), volume: fc.integer({
       market.set(row, change),
 )
 
+/** Settlement prices can be negative, and an open interest of 0 is known. */
+const optional = fc.oneof(fc.constant(Number.NaN), fc.integer({ min: -1e9, max: 1e13 }))
+
 const newDay = fc
-  .record({ ix, price, state: fc.integer({ min: 0, max: 5 }), extended: fc.integer({ min: 0, max: 999 }) })
+  .record({
+    ix,
+    price,
+    state: fc.integer({ min: 0, max: 5 }),
+    extended: fc.integer({ min: 0, max: 999 }),
+    optional: fc.record(recordOf(optionalColumns, () => optional)),
+  })
   .map(
-    ({ ix: row, price: open, state, extended }): Event =>
+    ({ ix: row, price: open, state, extended, optional: more }): Event =>
       market =>
         market.set(row, {
           price: open,
@@ -64,6 +76,7 @@ const newDay = fc
           volume: 0,
           state,
           extended,
+          ...more,
         }),
   )
 
@@ -90,15 +103,11 @@ function expectSame(
   reader: Reader,
   market: QuotesMarket,
   rows: readonly number[],
-  columns: readonly (keyof QuoteStore & keyof typeof market.quotes)[],
+  columns: readonly (keyof QuoteArrays)[],
 ) {
   for (const row of rows)
-    for (const column of columns) {
-      const mine = reader.store[column]
-      const theirs = market.quotes[column]
-      if (typeof mine === 'object' && typeof theirs === 'object')
-        expect(mine[row], `${column} of ${row}`).toBe(theirs[row])
-    }
+    for (const column of columns)
+      expect(reader.store.columns[column][row], `${column} of ${row}`).toBe(market.quotes[column][row])
 }
 
 describe('after any sequence of market changes', () => {
@@ -171,10 +180,12 @@ test('an older frame of one channel does not undo a newer one of another', () =>
   market.set(1, { price: 520, volume: 14 })
   reader.take(own.delta(market, 20))
   reader.take(early)
-  expect([reader.store.price[1], reader.store.volume[1]]).toEqual([520, 14])
+  expect([reader.store.columns.price[1], reader.store.columns.volume[1]]).toEqual([520, 14])
   market.set(1, { price: 510, volume: 15 })
   reader.take(board.delta(market, 30))
-  expect([reader.store.price[1], reader.store.volume[1], reader.store.high[1]]).toEqual([510, 15, 520])
+  expect([reader.store.columns.price[1], reader.store.columns.volume[1], reader.store.columns.high[1]]).toEqual([
+    510, 15, 520,
+  ])
 })
 
 test.each([

@@ -2,10 +2,9 @@
 // its page is busy or hidden. An old price must never be shown as live, and live prices must continue.
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { QuoteFields } from '../../worker/contract.ts'
+import { QUOTE_FIELDS } from '../../domain/wire/quote-columns.ts'
 import { StreamPage } from '../support/stream-page.ts'
 
-const QUOTE_FIELDS: QuoteFields = 12
 const TEN_MINUTES_MS = 600_000
 /** No older price is shown as live: the status is checked twice a second. */
 const STALE_MS = 3_500

@@ -117,7 +117,7 @@ export class LiveOrder {
   }
 
   #valueOf(ix: number): number | null {
-    const { price, previousClose, volume } = this.#quotes
+    const { price, previousClose, volume } = this.#quotes.columns
     if (this.#sortOrder.sort === 'volume') return volume[ix] ?? 0
     if (this.#sortOrder.sort === 'price') return this.#priceOf(ix)
     if (this.#sortOrder.sort === 'turnover') return this.#priceOf(ix) * (volume[ix] ?? 0)
@@ -127,7 +127,7 @@ export class LiveOrder {
 
   /** In the currency of a board, the same for all its rows. */
   #priceOf(ix: number): number {
-    return (this.#quotes.price[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.priceDecimals ?? 0)
+    return (this.#quotes.columns.price[ix] ?? 0) / 10 ** (this.#instruments.at(ix)?.priceDecimals ?? 0)
   }
 
   /** By the title of a row: its code or, where that is a number, its name. Titles do not change: each row is ranked once. */

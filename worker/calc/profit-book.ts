@@ -96,8 +96,8 @@ export class ProfitBook {
     const ix = instruments.ixOf(position.key)
     const instrument = ix === undefined ? undefined : instruments.at(ix)
     if (ix === undefined || !instrument || !quotes.knows(ix)) return null
-    const price = unscale(quotes.price[ix] ?? 0, instrument.priceDecimals)
-    const previousClose = unscale(quotes.previousClose[ix] ?? 0, instrument.priceDecimals)
+    const price = unscale(quotes.columns.price[ix] ?? 0, instrument.priceDecimals)
+    const previousClose = unscale(quotes.columns.previousClose[ix] ?? 0, instrument.priceDecimals)
     const { cost, costIn, fees, dayStartQuantity, dayCashFlow, positionNum } = position
     const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
     return positionProfit(input, { price, previousClose, base: this.#base, rate: rate ?? new Decimal(0) })
@@ -120,7 +120,9 @@ export class ProfitBook {
       averagePrice: decimalText(position.averagePrice),
       cost: decimalText(position.cost),
       price:
-        profit && ix !== undefined ? decimalText(unscale(quotes.price[ix] ?? 0, decimals).toFixed(decimals)) : null,
+        profit && ix !== undefined
+          ? decimalText(unscale(quotes.columns.price[ix] ?? 0, decimals).toFixed(decimals))
+          : null,
       value: profit && money(profit.value),
       floating: profit && money(profit.floating),
       floatingBp: profit?.ratio ? profit.ratio.times(10_000).toDecimalPlaces(0).toNumber() : null,

@@ -19,7 +19,7 @@ export function createRates(instruments: InstrumentStore, quotes: QuoteStore): R
     const ix = instruments.ixOf(currency === 'MXN' ? pesoPair : hongKongPair)
     const instrument = ix === undefined ? undefined : instruments.at(ix)
     if (ix === undefined || !instrument || !quotes.knows(ix)) return null
-    return unscale(quotes.price[ix] ?? 0, instrument.priceDecimals)
+    return unscale(quotes.columns.price[ix] ?? 0, instrument.priceDecimals)
   }
   return (from, to) => {
     if (from === to) return new Decimal(1)

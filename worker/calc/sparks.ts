@@ -68,7 +68,8 @@ export class Sparks {
 
   /** Takes the newest quotes; runs once a batch. */
   advance(): void {
-    const { version, at, price } = this.#quotes
+    const { version, columns } = this.#quotes
+    const { at, price } = columns
     for (const [ix, spark] of this.#byIx) {
       const latest = version[ix] ?? 0
       if (latest === spark.seenVersion || !this.#quotes.knows(ix)) continue

@@ -191,7 +191,7 @@ export class Feed {
 
   #follow(frame: Frame): void {
     this.#counted.frames++
-    if (this.time.follow(frame.at)) this.#store.at.fill(0)
+    if (this.time.follow(frame.at)) this.#store.columns.at.fill(0)
     if (!this.#channels.followEpoch(frame)) return
     this.#store.clear()
     this.#epochs.next()

@@ -1,6 +1,8 @@
 // Packed rows (domain/wire/rows.ts) into the columns. One pass, one cursor, nothing allocated per row.
 import { marketStates } from '../../domain/session.ts'
-import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK } from '../../domain/wire/rows.ts'
+import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
+import { dayColumns, optionalColumns } from '../../domain/wire/quote-columns.ts'
+import { BOOK_FLAG, DAY_MARK, EXTREMES_MARK, STATE_BITS } from '../../domain/wire/rows.ts'
 import { ByteReader, unzigzag } from '../../domain/wire/varint.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
@@ -9,6 +11,8 @@ export const IX_MAX = 1 << 17
 /** Prices are columns of 31 bits. */
 const PRICE_MAX = 0x7fffffff
 const MARK_BITS = 2
+const STATE_MASK = (1 << STATE_BITS) - 1
+const OPTIONAL_MASKS = 1 << optionalColumns.length
 /** A byte from here on says that its number goes on. */
 const LONG = 128
 
@@ -54,6 +58,7 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
   const book = (flags & BOOK_FLAG) !== 0
   // One version for all rows: nothing reads between two of them.
   const version = store.latest + 1
+  let { columns } = store
   let ix = 0
   let written = 0
   try {
@@ -78,20 +83,20 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
       }
       ix += head >>> MARK_BITS
       if (ix >= IX_MAX) throw new RangeError('instrument number')
-      if (ix >= store.capacity || ix >= base.price.length) grow(store, base, ix)
+      if (ix >= store.capacity || ix >= base.price.length) columns = grown(store, base, ix)
       const price = (base.price[ix] ?? 0) + priceStep
       const volume = (base.volume[ix] ?? 0) + volumeStep
       if (price <= 0 || price > PRICE_MAX || volume < 0 || volume > Number.MAX_SAFE_INTEGER) throw new RangeError('row')
       base.price[ix] = price
       base.volume[ix] = volume
-      const newest = at >= (store.at[ix] ?? 0)
-      readExtremes(store, ix, price, head, newest)
-      if (head & DAY_MARK) readDay(store, ix, newest)
-      if (book) readBook(store, ix, price, newest)
+      const newest = at >= (columns.at[ix] ?? 0)
+      readExtremes(columns, ix, price, head, newest)
+      if (head & DAY_MARK) readDay(columns, ix, newest)
+      if (book) readBook(columns, ix, price, newest)
       if (!newest) continue
-      store.price[ix] = price
-      store.volume[ix] = volume
-      store.at[ix] = at
+      columns.price[ix] = price
+      columns.volume[ix] = volume
+      columns.at[ix] = at
       store.version[ix] = version
       store.latest = version
       written++
@@ -107,8 +112,8 @@ export function applyRows(store: QuoteStore, base: ChannelBase, { flags, count, 
 function forget(store: QuoteStore, version: number, last: number): void {
   for (let ix = 0; ix < store.capacity; ix++) {
     if (store.version[ix] !== version && ix !== last) continue
-    store.price[ix] = 0
-    store.at[ix] = 0
+    store.columns.price[ix] = 0
+    store.columns.at[ix] = 0
   }
 }
 
@@ -117,44 +122,49 @@ function bounded(price: number): number {
   return price
 }
 
-function grow(store: QuoteStore, base: ChannelBase, ix: number): void {
+function grown(store: QuoteStore, base: ChannelBase, ix: number): QuoteArrays {
   store.reserve(ix + 1)
   base.reserve(store.capacity)
+  return store.columns
 }
 
 /** Without the mark the extremes follow from the price alone. */
-function readExtremes(store: QuoteStore, ix: number, price: number, head: number, newest: boolean): void {
+function readExtremes(columns: QuoteArrays, ix: number, price: number, head: number, newest: boolean): void {
   if (head & EXTREMES_MARK) {
     const high = bounded(price + reader.unsigned())
     const low = bounded(price - reader.unsigned())
     if (!newest) return
-    store.high[ix] = high
-    store.low[ix] = low
+    columns.high[ix] = high
+    columns.low[ix] = low
   } else if (newest) {
-    if (price > (store.high[ix] ?? 0)) store.high[ix] = price
-    if (price < (store.low[ix] ?? 0)) store.low[ix] = price
+    if (price > (columns.high[ix] ?? 0)) columns.high[ix] = price
+    if (price < (columns.low[ix] ?? 0)) columns.low[ix] = price
   }
 }
 
-function readDay(store: QuoteStore, ix: number, newest: boolean): void {
-  const state = reader.unsigned()
-  if (!(state in marketStates)) throw new RangeError('market state')
-  const open = bounded(reader.unsigned())
-  const previousClose = bounded(reader.unsigned())
-  const extended = bounded(reader.unsigned())
-  if (!newest) return
-  store.state[ix] = state
-  store.open[ix] = open
-  store.previousClose[ix] = previousClose
-  store.extended[ix] = extended
+function readDay(columns: QuoteArrays, ix: number, newest: boolean): void {
+  const head = reader.unsigned()
+  const state = head & STATE_MASK
+  let mask = head >>> STATE_BITS
+  if (!(state in marketStates) || mask >= OPTIONAL_MASKS || head > PRICE_MAX) throw new RangeError('market state')
+  if (newest) columns.state[ix] = state
+  for (const name of dayColumns) {
+    const price = bounded(reader.unsigned())
+    if (newest) columns[name][ix] = price
+  }
+  for (const name of optionalColumns) {
+    const value = mask & 1 ? reader.signed() : Number.NaN
+    mask >>>= 1
+    if (newest) columns[name][ix] = value
+  }
 }
 
-function readBook(store: QuoteStore, ix: number, price: number, newest: boolean): void {
+function readBook(columns: QuoteArrays, ix: number, price: number, newest: boolean): void {
   const ask = bounded(price + reader.signed())
   const bid = bounded(price - reader.signed())
   reader.unsigned()
   reader.unsigned()
   if (!newest) return
-  store.ask[ix] = ask
-  store.bid[ix] = bid
+  columns.ask[ix] = ask
+  columns.bid[ix] = bid
 }

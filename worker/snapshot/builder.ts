@@ -1,7 +1,7 @@
 // Collects one snapshot: each view adds its changes, and an instrument's description goes before its first mention.
 import type { Instrument } from '../../domain/instrument.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
-import { quoteColumns } from '../../domain/wire/quote-columns.ts'
+import { QUOTE_FIELDS, quoteColumns } from '../../domain/wire/quote-columns.ts'
 import type {
   BoardStatus,
   ChartPatch,
@@ -10,14 +10,12 @@ import type {
   HomePatch,
   ListPatch,
   ProfitTotals,
-  QuoteFields,
   Snapshot,
   SparkPatch,
 } from '../contract.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
 
-const QUOTE_FIELDS: QuoteFields = 12
 /** A page that was sent more instruments forgets the half that it showed longest ago, so that it never holds a whole market. */
 const SENT_MAX = 2_048
 
@@ -32,6 +30,7 @@ export class SentState {
   versions = new Float64Array(0)
   prices = new Int32Array(0)
   previousCloses = new Int32Array(0)
+  previousSettlements = new Float64Array(0)
   volumes = new Float64Array(0)
   states = new Uint8Array(0)
 
@@ -50,13 +49,14 @@ export class SentState {
   }
 
   reserve(capacity: number): void {
-    const { rounds, versions, prices, previousCloses, volumes, states } = this
+    const { rounds, versions, prices, previousCloses, previousSettlements, volumes, states } = this
     if (capacity <= versions.length) return
     this.#make(capacity)
     this.rounds.set(rounds)
     this.versions.set(versions)
     this.prices.set(prices)
     this.previousCloses.set(previousCloses)
+    this.previousSettlements.set(previousSettlements)
     this.volumes.set(volumes)
     this.states.set(states)
   }
@@ -66,6 +66,7 @@ export class SentState {
     this.versions = new Float64Array(capacity)
     this.prices = new Int32Array(capacity)
     this.previousCloses = new Int32Array(capacity)
+    this.previousSettlements = new Float64Array(capacity)
     this.volumes = new Float64Array(capacity)
     this.states = new Uint8Array(capacity)
   }
@@ -158,8 +159,9 @@ export class SnapshotBuilder {
   }
 
   #looksTheSame(ix: number): boolean {
-    const [sent, quotes] = [this.#sent, this.#quotes]
+    const [sent, quotes] = [this.#sent, this.#quotes.columns]
     if (sent.prices[ix] !== quotes.price[ix] || sent.volumes[ix] !== quotes.volume[ix]) return false
+    if (!Object.is(sent.previousSettlements[ix], quotes.previousSettlement[ix])) return false
     return sent.previousCloses[ix] === quotes.previousClose[ix] && sent.states[ix] === quotes.state[ix]
   }
 
@@ -169,10 +171,11 @@ export class SnapshotBuilder {
   }
 
   #send(ix: number): void {
-    const [sent, quotes] = [this.#sent, this.#quotes]
-    sent.versions[ix] = quotes.version[ix] ?? 0
+    const [sent, quotes] = [this.#sent, this.#quotes.columns]
+    sent.versions[ix] = this.#quotes.version[ix] ?? 0
     sent.prices[ix] = quotes.price[ix] ?? 0
     sent.previousCloses[ix] = quotes.previousClose[ix] ?? 0
+    sent.previousSettlements[ix] = quotes.previousSettlement[ix] ?? Number.NaN
     sent.volumes[ix] = quotes.volume[ix] ?? 0
     sent.states[ix] = quotes.state[ix] ?? 0
     this.#quoted.push(ix)
@@ -199,7 +202,7 @@ export class SnapshotBuilder {
   }
 
   #quoteBlock(): Float64Array {
-    const columns = quoteColumns.map(name => this.#quotes[name])
+    const columns = quoteColumns.map(name => this.#quotes.columns[name])
     const block = new Float64Array(this.#quoted.length * QUOTE_FIELDS)
     let at = 0
     for (const ix of this.#quoted) {

@@ -128,7 +128,7 @@ export class ChartView implements View {
     const { bars, tradesAt } = this.#bars
     const close = bars.at(-1)?.close
     if (close === undefined || tradesAt === null || !quotes.knows(ix)) return false
-    return (quotes.at[ix] ?? 0) > tradesAt && quotes.price[ix] !== close
+    return (quotes.columns.at[ix] ?? 0) > tradesAt && quotes.columns.price[ix] !== close
   }
 
   /** The price of the newest trade is the quote's: at a slower cadence the quotes come later than the trades. */

@@ -92,7 +92,7 @@ function drawing(load: Load): Work {
   return {
     prepare() {
       for (let ix = 0; ix < SHOWN_ROWS; ix += 1) {
-        quotes.price[ix] = (quotes.price[ix] ?? 0) + 1
+        quotes.columns.price[ix] = (quotes.columns.price[ix] ?? 0) + 1
         quotes.touch(ix)
       }
     },

@@ -2,11 +2,11 @@
 import { z } from 'zod'
 import { sectors } from '../../instrument.ts'
 import { chartPeriods } from '../../kline.ts'
+import { recordOf } from '../../record.ts'
 import { marketStates } from '../../session.ts'
 import { defineCalls } from '../call.ts'
 import { instrumentSchema } from '../down/instruments.ts'
-import type { NumberColumn } from '../quote-columns.ts'
-import { numberColumns } from '../quote-columns.ts'
+import { optionalColumns, priceColumns } from '../quote-columns.ts'
 import {
   boardSchema,
   decimalSchema,
@@ -46,16 +46,14 @@ export const stockSchema = z.strictObject({
 })
 export type Stock = z.infer<typeof stockSchema>
 
-const numberShape = Object.fromEntries(numberColumns.map(name => [name, z.number().int()])) as Record<
-  NumberColumn,
-  z.ZodNumber
->
-
 /** A quote as plain scaled integers, for the engine's first paint and for polling while the socket is down. */
 export const rawQuoteSchema = z.strictObject({
   ix: z.number().int(),
   state: z.enum(marketStates),
-  ...numberShape,
+  at: z.number().int(),
+  volume: z.number().int(),
+  ...recordOf(priceColumns, () => z.number().int()),
+  ...recordOf(optionalColumns, () => z.number().int().optional()),
 })
 export type RawQuote = z.infer<typeof rawQuoteSchema>
 

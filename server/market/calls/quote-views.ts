@@ -4,11 +4,11 @@ import type { DecimalText } from '../../../domain/brand.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
 import { scaledText } from '../../../domain/price.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import { recordOf } from '../../../domain/record.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStates } from '../../../domain/session.ts'
 import type { Quoted, RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
-import type { NumberColumn } from '../../../domain/wire/quote-columns.ts'
-import { numberColumns } from '../../../domain/wire/quote-columns.ts'
+import { optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { Listing, MarketSource, QuoteTable } from '../source.ts'
 
 /** 0 is "none yet" in the table, never a price. */
@@ -21,11 +21,15 @@ export const stateOf = ({ state }: QuoteTable, ix: number): MarketState =>
 export function rawQuote({ quotes }: MarketSource, ix: number): RawQuote | null {
   const of = (column: { readonly [ix: number]: number }): number => column[ix] ?? 0
   if (of(quotes.price) === 0) return null
-  const numbers = Object.fromEntries(numberColumns.map(name => [name, of(quotes[name])])) as Record<
-    NumberColumn,
-    number
-  >
-  return { ix, state: stateOf(quotes, ix), ...numbers }
+  const optional = optionalColumns.filter(name => !Number.isNaN(of(quotes[name])))
+  return {
+    ix,
+    state: stateOf(quotes, ix),
+    at: of(quotes.at),
+    volume: of(quotes.volume),
+    ...recordOf(priceColumns, name => of(quotes[name])),
+    ...recordOf(optional, name => of(quotes[name])),
+  }
 }
 
 export const textOf = (value: number | null, decimals: number): DecimalText | null =>

@@ -32,7 +32,7 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
     }
     // A maker that was asleep and does not know that another took over.
     if (head.term < last.term) return
-    unpackRows(message, head.count, market.quotes)
+    unpackRows(message, head, market.quotes)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()
     last = head
     heardAt = clock.now()

@@ -1,42 +1,45 @@
 // Rows of quotes on the way from the process that makes the market to the others, as bytes: a head, then one column after
 // the other, so that packing and unpacking are copies. Both sides are this code, on machines of one byte order.
+import { dayColumns, optionalColumns, priceColumns } from '../../../domain/wire/quote-columns.ts'
 import type { QuoteTable } from '../source.ts'
 
-/** What a row is, but for its versions, which each process counts for itself. */
-const integers = [
-  'price',
-  'high',
-  'low',
-  'bid',
-  'ask',
-  'bidSize',
-  'askSize',
-  'previousClose',
-  'open',
-  'extended',
-] as const
-const floats = ['volume', 'at'] as const
+/** Columns of every row, without the versions, which each process counts for itself. */
+const integers = [...priceColumns, 'bidSize', 'askSize'] as const
+const floats = ['at', 'volume'] as const
 const bytes = ['state'] as const
-/** A change of these is one of the day's frame. */
-const ofTheDay: ReadonlySet<string> = new Set(['previousClose', 'open', 'extended', 'state'])
+/** A change of these is one of the day's section. */
+const ofTheDay: ReadonlySet<string> = new Set(['state', ...dayColumns, ...optionalColumns])
 
-const HEAD_BYTES = 16
+const HEAD_BYTES = 20
 export const ROW_BYTES = 4 * (1 + integers.length) + 8 * floats.length + bytes.length
+/** Of a row that has optional columns: its place in the message, then the columns. */
+const EXTRA_BYTES = 4 + 8 * optionalColumns.length
 /** Rows in one message: a NATS server takes a megabyte. */
 export const ROWS_MAX = 4_000
 
 /** Which market, which term of its maker, and which message of that term, without gaps. */
-export type Head = { readonly catalogue: number; readonly term: number; readonly nth: number; readonly count: number }
+export type Head = {
+  readonly catalogue: number
+  readonly term: number
+  readonly nth: number
+  readonly count: number
+  /** Rows that have optional columns. */
+  readonly extras: number
+}
 
 /** `ixs`: ROWS_MAX at most; none for a sign of life. */
-export function packRows(head: Omit<Head, 'count'>, quotes: QuoteTable, ixs: readonly number[]): Uint8Array {
+export function packRows(head: Omit<Head, 'count' | 'extras'>, quotes: QuoteTable, ixs: readonly number[]): Uint8Array {
   const { length } = ixs
+  const places = Int32Array.from(ixs.keys()).filter(i => hasOptional(quotes, ixs[i] ?? 0))
+  const extras = [...places].map(i => ixs[i] ?? 0)
   const parts = [
-    Uint32Array.of(head.catalogue, head.term, head.nth, length),
+    Uint32Array.of(head.catalogue, head.term, head.nth, length, extras.length),
     Int32Array.from(ixs),
     ...integers.map(name => picked(quotes[name], ixs, new Int32Array(length))),
     ...floats.map(name => picked(quotes[name], ixs, new Float64Array(length))),
     ...bytes.map(name => picked(quotes[name], ixs, new Uint8Array(length))),
+    places,
+    ...optionalColumns.map(name => picked(quotes[name], extras, new Float64Array(extras.length))),
   ]
   return Buffer.concat(parts.map(part => new Uint8Array(part.buffer)))
 }
@@ -46,18 +49,26 @@ function picked<Values extends Column>(column: Column, ixs: readonly number[], i
   return into
 }
 
+const hasOptional = (quotes: QuoteTable, ix: number): boolean =>
+  optionalColumns.some(name => !Number.isNaN(quotes[name][ix]))
+
 /** Null for what is no message of this form. */
 export function headOf(message: Uint8Array): Head | null {
   if (message.byteLength < HEAD_BYTES) return null
-  const [catalogue = 0, term = 0, nth = 0, count = 0] = new Uint32Array(copyOf(message, 0, HEAD_BYTES))
-  return message.byteLength === HEAD_BYTES + count * ROW_BYTES ? { catalogue, term, nth, count } : null
+  const [catalogue = 0, term = 0, nth = 0, count = 0, extras = 0] = new Uint32Array(copyOf(message, 0, HEAD_BYTES))
+  const length = HEAD_BYTES + count * ROW_BYTES + extras * EXTRA_BYTES
+  return message.byteLength === length ? { catalogue, term, nth, count, extras } : null
 }
 
 /** Writes the rows of a message that has a head into the table of its catalogue; a row that differs is a version more. */
-export function unpackRows(message: Uint8Array, count: number, quotes: QuoteTable): void {
+export function unpackRows(
+  message: Uint8Array,
+  { count, extras }: Pick<Head, 'count' | 'extras'>,
+  quotes: QuoteTable,
+): void {
   let from = HEAD_BYTES
-  const next = (size: number): ArrayBuffer => {
-    const part = copyOf(message, from, from + size * count)
+  const next = (size: number, rows = count): ArrayBuffer => {
+    const part = copyOf(message, from, from + size * rows)
     from += part.byteLength
     return part
   }
@@ -66,6 +77,13 @@ export function unpackRows(message: Uint8Array, count: number, quotes: QuoteTabl
   for (const name of integers) write(quotes[name], ixs, new Int32Array(next(4)), changes, changeOf(name))
   for (const name of floats) write(quotes[name], ixs, new Float64Array(next(8)), changes, changeOf(name))
   for (const name of bytes) write(quotes[name], ixs, new Uint8Array(next(1)), changes, changeOf(name))
+  const places = new Int32Array(next(4, extras))
+  for (const name of optionalColumns) {
+    const values = new Float64Array(count).fill(Number.NaN)
+    const known = new Float64Array(next(8, extras))
+    for (let i = 0; i < extras; i++) values[places[i] ?? 0] = known[i] ?? Number.NaN
+    write(quotes[name], ixs, values, changes, DAY)
+  }
   for (let i = 0; i < count; i++) {
     const ix = ixs[i] ?? 0
     if (changes[i] !== NONE) quotes.version[ix] = (quotes.version[ix] ?? 0) + 1
@@ -88,7 +106,8 @@ function write(column: Column, ixs: Int32Array, values: Column, changes: Uint8Ar
   for (let i = 0; i < ixs.length; i++) {
     const ix = ixs[i] ?? 0
     const value = values[i] ?? 0
-    if (column[ix] === value) continue
+    // NaN equals NaN: an optional column stays unknown.
+    if (Object.is(column[ix], value)) continue
     column[ix] = value
     if ((changes[i] ?? NONE) < change) changes[i] = change
   }

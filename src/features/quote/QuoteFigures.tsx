@@ -4,6 +4,7 @@ import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
+import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import { formatCompactMoney } from '../../i18n/compact-money.ts'
 import type { Format } from '../../i18n/format.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -16,15 +17,20 @@ import './quote.css'
 /** Figures of a level or a rate: an index and a pair of currencies have no volume, lot or company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
 
+/** Optional columns that are numbers of contracts; the others are prices. */
+const counts: ReadonlySet<OptionalColumn> = new Set(['openInterest', 'previousOpenInterest'])
+
+type LiveQuote = Readonly<Omit<QuoteLeaf, 'instrument'>>
 type QuoteFiguresProps = { instrumentKey: InstrumentKey; detail: StockDetail; summary: Summary | null }
 
 export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresProps) {
   const t = useText('quote')
   const format = useFormat()
   const quote = useQuote(instrumentKey)
-  const { hasVolume } = specOf(boardOf(instrumentKey))
+  const { hasVolume, optionalColumns } = specOf(boardOf(instrumentKey))
   const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]
-  const figures = all.filter(([name]) => hasVolume || levels.has(name))
+  const ofEvery = all.filter(([name]) => hasVolume || levels.has(name))
+  const figures = [...ofEvery, ...optionalFigures(quote, detail, format, optionalColumns)]
   return (
     <Section title={t('figures.title')} padded>
       <dl className="quote-figures">
@@ -45,7 +51,7 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
   )
 }
 
-function liveFigures(quote: Readonly<Omit<QuoteLeaf, 'instrument'>>, detail: StockDetail, format: Format) {
+function liveFigures(quote: LiveQuote, detail: StockDetail, format: Format) {
   const { priceDecimals, quantityDecimals, lot } = detail.instrument
   const price = (scaled: number | null) => format.price(scaled, priceDecimals)
   return [
@@ -55,10 +61,26 @@ function liveFigures(quote: Readonly<Omit<QuoteLeaf, 'instrument'>>, detail: Sto
     ['low', price(quote.low)],
     ['bid', price(quote.bid)],
     ['ask', price(quote.ask)],
-    ['volume', format.compact(quote.volume === null ? null : quote.volume / 10 ** quantityDecimals)],
+    ['volume', format.compact(unscaled(quote.volume, quantityDecimals))],
     ['lot', format.quantity(String(lot))],
   ] as const
 }
+
+function optionalFigures(
+  quote: LiveQuote,
+  detail: StockDetail,
+  format: Format,
+  columns: readonly OptionalColumn[] = [],
+) {
+  const { priceDecimals, quantityDecimals } = detail.instrument
+  const text = (column: OptionalColumn) =>
+    counts.has(column)
+      ? format.compact(unscaled(quote[column], quantityDecimals))
+      : format.price(quote[column], priceDecimals)
+  return columns.map(column => [column, text(column)] as const)
+}
+
+const unscaled = (count: number | null, decimals: number) => (count === null ? null : count / 10 ** decimals)
 
 function slowFigures(summary: Summary | null, detail: StockDetail, format: Format) {
   const { priceDecimals, currency } = detail.instrument

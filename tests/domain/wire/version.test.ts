@@ -6,10 +6,11 @@ import { expect, test } from 'vitest'
 import { z } from 'zod'
 import { downSchemas } from '../../../domain/wire/down.ts'
 import { cadencesMs, FRAME_FIELDS, frameKinds } from '../../../domain/wire/frame.ts'
+import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.ts'
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 6, hash: '2ad400a4443a2607' }
+const PINNED = { version: 7, hash: 'aa382be8db32edc3' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 
@@ -21,7 +22,7 @@ const packingText = readFileSync(new URL('../../../domain/wire/rows.ts', import.
 
 function wireText(): string {
   const down = Object.entries(downSchemas).map(([name, schema]) => `${name} ${schemaText(schema)}`)
-  const frame = JSON.stringify({ frameKinds, FRAME_FIELDS, cadencesMs })
+  const frame = JSON.stringify({ frameKinds, FRAME_FIELDS, cadencesMs, dayColumns, optionalColumns })
   return [schemaText(upSchema), ...down, frame, packingText].join('\n')
 }
 
@@ -36,5 +37,10 @@ test('a change of the wire raises the protocol version', () => {
 })
 
 test('the packing is part of the pinned hash', () => {
-  expect(packingText.split('\n').map(line => line.split(' ')[2])).toEqual(['BOOK_FLAG', 'EXTREMES_MARK', 'DAY_MARK'])
+  expect(packingText.split('\n').map(line => line.split(' ')[2])).toEqual([
+    'BOOK_FLAG',
+    'EXTREMES_MARK',
+    'DAY_MARK',
+    'STATE_BITS',
+  ])
 })

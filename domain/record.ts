@@ -1,0 +1,7 @@
+/** An object with one value for each name. */
+export function recordOf<Name extends string, Value>(
+  names: readonly Name[],
+  make: (name: Name) => Value,
+): Record<Name, Value> {
+  return Object.fromEntries(names.map(name => [name, make(name)])) as Record<Name, Value>
+}
