@@ -44,7 +44,7 @@ test('rows are packed byte for byte as the wire format defines', () => {
 
 test('optional columns add bytes only to the rows that have them', () => {
   const market = createQuotesMarket({ US: 2 })
-  const board = new QuoteChannel(createLane('US@100'), [0, 1])
+  const board = new QuoteChannel(createChannelSequence('US@100'), [0, 1])
   const day = { high: 8, low: 7, state: 2, open: 7, previousClose: 6, price: 8, volume: 1 }
   market.set(0, day)
   market.set(1, day)
