@@ -1,5 +1,5 @@
-// Whether a board's feed still speaks. A quote that stands still is normal, a whole board that does is not: nothing is
-// bought at the market on such a board, and nothing is filled.
+// Whether a board's feed is alive. A quote that does not change is normal, a whole board that does not is not: on such
+// a board market orders are refused, and no order is filled.
 import type { Clock } from '../../domain/clock.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'

@@ -1,5 +1,5 @@
-// Fills what waits against the market's quotes: a purchase at the ask, a sale at the bid, as far as the quote's size goes;
-// the rest waits for the next quote. One pass at a time; each fill is its own transaction. Of several processes one does it.
+// Fills open orders against the market's quotes: a purchase at the ask, a sale at the bid, up to the quote's size; the
+// rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
 import { and, asc, gt, inArray } from 'drizzle-orm'
 import type { OrderState } from '../../domain/order.ts'
 import { directions, isFinal, orderTypes } from '../../domain/order.ts'
@@ -21,7 +21,7 @@ import { createLiquidity } from './liquidity.ts'
 import { claimOrder } from './store.ts'
 
 const MATCH_EVERY_MS = 100
-/** A market order that finds nothing for so long is given up. */
+/** A market order without a fill for this time is cancelled. */
 const MARKET_ORDER_PATIENCE_MS = 30_000
 /** Fills on their way to a store that runs several transactions at once; its connections are for requests too. */
 const LANES = 4
@@ -135,9 +135,9 @@ export function createMatcher(deps: MatcherDeps): Matcher {
 type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
 
 type Planner = {
-  /** What is to be done about an order at the quotes of now; null for nothing. */
+  /** The action for an order at the current quotes; null for none. */
   readonly plan: (order: Waiting) => Effect | null
-  /** So much of it was filled: the quote offers as much less. What was not, others may have. */
+  /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
   readonly took: (order: Waiting, quantity: number) => void
 }
 

@@ -1,5 +1,5 @@
-// What a customer is told when an order has ended by itself: filled, or ended by the house or by time. Who cancels an order
-// knows it already.
+// The notice of an order that has ended without its user: filled, or cancelled by the platform or by time. A user that
+// cancels an order needs no notice.
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'

@@ -92,7 +92,7 @@ test.each([
   ['insufficientFunds', 'refused'],
   ['marketClosed', 'refused'],
   ['keyReused', 'refused'],
-  // The session died, not the order.
+  // The session has expired, not the order.
   ['loginExpired', 'unknown'],
 ] as const)('a refusal for %s leads to %s', (kind, phase) => {
   expect(nextState({ phase: 'sending', sent }, sendState({ phase: 'refused', failure: refusal(kind) })).phase).toBe(

@@ -1,4 +1,4 @@
-// The market's calls. Whoever asks sees the same prices; only the watchlist's marks are a person's own.
+// Calls about the market. All callers see the same prices; only the watchlist's marks are the user's own.
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
 import type { Board, StockBoard } from '../../../domain/instruments/boards.ts'
@@ -86,7 +86,7 @@ export function marketHandlers({ market, watched }: MarketHandlersDeps): Handler
     return { total: ixs.length, list: await stocksOf(ixs.slice(first, first + pageSize), context) }
   }
 
-  /** What is asked of one instrument by its code. */
+  /** Reads one instrument by its code. */
   function ofOne<T>(answer: (listing: Listing, watched: ReadonlySet<string>, context: CallContext) => T | Refusal) {
     return async (query: CodeQuery, context: CallContext) => {
       const listing = findListing(market, query)

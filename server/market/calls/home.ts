@@ -1,4 +1,5 @@
-// What the home page shows of the market: an index or two of each place, and what is traded most, with quote and last closes.
+// The home page's part of the market: one or two indices of each market and the most traded instruments, with quotes
+// and last closes.
 import { currencies } from '../../../domain/currency.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards, stockBoards } from '../../../domain/instruments/boards.ts'
@@ -10,7 +11,7 @@ import { leaders, turnoverScore } from './ranking.ts'
 
 const HOME_INDICES_A_PLACE = 3
 const HOME_HOT = 12
-/** Recordings come first: whoever plays one wants to see it. Made-up companies fill lists; nobody asked for them here. */
+/** Recordings come first, since the operator chose them. Generated companies only fill lists and are left out here. */
 export function hotIxs(market: MarketSource, stockMarkets: readonly StockBoard[], size: number): number[] {
   const recorded = market.listings.filter(
     one => one.recorded && stockMarkets.some(board => board === one.instrument.board),

@@ -54,7 +54,7 @@ export function stockView({ quotes }: MarketSource, listing: Listing, watched: R
   const previousClose = known(quotes.previousClose[ix])
   const at = known(quotes.at[ix])
   const regular = moveFrom(previousClose, price, priceDecimals)
-  // Early and late trading move away from the last close, which is the price that stands.
+  // In early and late trading the change is measured from the last close.
   const extended = moveFrom(price, known(quotes.extended[ix]), priceDecimals)
   const isPre = extended.price !== null && stateOf(quotes, ix) === 'pre'
   const isPost = extended.price !== null && !isPre

@@ -1,4 +1,4 @@
-// Which instruments lead, and in what order lists stand. Scores are for comparing only: no amount comes from them.
+// The order of lists, and the top movers. Scores are only compared: no amount is computed from them.
 import { currencies } from '../../../domain/currency.ts'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../../domain/instruments/market-code.ts'
@@ -6,7 +6,7 @@ import type { MarketSource } from '../source.ts'
 import { known } from './quote-views.ts'
 import { fold } from './search.ts'
 
-/** Null where it is not known: it stands last in either order. */
+/** Null if unknown: it is last in either order. */
 export type Score = (ix: number) => number | null
 type StockSort = 'change' | 'volume' | 'price' | 'name'
 type Order = 'asc' | 'desc'

@@ -1,5 +1,5 @@
-// The side that follows: another process makes the market, and its rows are written here as they come. Until all rows were
-// heard, and after every gap, they are asked for.
+// The follower: another process makes the market, and its rows are written here as they arrive. At the start and after
+// a gap all rows are requested.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { NOTHING, subjects } from '../../bus/bus.ts'
@@ -16,7 +16,7 @@ type FollowerDeps = {
   readonly log: Log
 }
 
-/** Answers what ends it. */
+/** Returns a function that stops it. */
 export function followRows({ market, bus, clock, log }: FollowerDeps): () => void {
   let last: Pick<Head, 'term' | 'nth'> = { term: 0, nth: 0 }
   let heardAt = Number.NEGATIVE_INFINITY
@@ -49,7 +49,7 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
   const ends = [
     bus.subscribe(subjects.rows, hear),
     bus.onBack(ask),
-    // Nobody spoke, or nobody heard the question.
+    // No maker is running, or it did not receive the request.
     clock.every(LIFE_EVERY_MS, () => {
       if (clock.now() - heardAt > 2 * LIFE_EVERY_MS) ask()
     }),

@@ -1,5 +1,5 @@
-// The side that makes the market: says every row that changed, and a sign of life when none did. Whoever lacks something
-// asks, and hears all rows again.
+// The process that makes the market: publishes every changed row, and a heartbeat when none changed. On request it
+// publishes all rows.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Bus } from '../../bus/bus.ts'
 import { subjects } from '../../bus/bus.ts'
@@ -14,7 +14,9 @@ const ALL_EVERY_MS = 1_000
 
 type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
 
-/** `term`: rises with each maker, so that the words of an earlier one can be told. Answers what ends it. */
+/**
+ * `term`: increases with each maker, so that messages of an earlier one are ignored. Returns a function that stops it.
+ */
 export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => void {
   const { quotes } = market
   const said = new Uint32Array(quotes.size)

@@ -34,7 +34,7 @@ export type SharedMarket = {
 export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket> {
   const { own, bus, clock, mayMake } = deps
   const borrowed = borrowTrades(deps)
-  // One side at a time: a maker hears its own words first, and needs none of them.
+  // Either maker or follower: a maker receives its own messages too, and must not apply them.
   let endRows = follow(deps)
   const market: MarketSource = { ...own, onTrades: borrowed.onTrades }
   const leader = mayMake

@@ -1,5 +1,5 @@
-// Single trades between processes, for the few instruments whose charts are open: who follows one says so again and again,
-// and the maker tells them while it hears that.
+// Single trades between processes, for the few instruments with open charts: a follower repeats its subscription, and
+// the maker publishes the trades until the subscription expires.
 import type { Clock } from '../../../domain/clock.ts'
 import type { Trade } from '../../../domain/wire/rows.ts'
 import type { Bus } from '../../bus/bus.ts'
@@ -7,12 +7,12 @@ import { bytesOf, subjects, textOf } from '../../bus/bus.ts'
 import type { MarketSource } from '../source.ts'
 
 const SAY_EVERY_MS = 1_000
-/** Who has not said so for as long follows no more. */
+/** A subscription that is not repeated within this time expires. */
 const FORGET_AFTER_MS = 5_000
 
 type TradesDeps = { readonly market: MarketSource; readonly bus: Bus; readonly clock: Clock }
 
-/** The maker's side. Answers what ends it. */
+/** The maker's side. Returns a function that stops it. */
 export function lendTrades({ market, bus, clock }: TradesDeps): () => void {
   const followed = new Map<number, { until: number; readonly end: () => void }>()
 

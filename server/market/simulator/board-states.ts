@@ -27,7 +27,7 @@ function nextOpening({ calendar, continuous }: Place, now: number): number | nul
   return segments.find(({ kind, openMs }) => kind === 'regular' && openMs > now)?.openMs ?? null
 }
 
-/** Of several places, the liveliest state is the board's. */
+/** A board of several venues has the state of its most active one. */
 const liveliest = ['open', 'lunch', 'pre', 'post', 'closed'] as const
 
 function earliest(times: readonly (number | null)[]): number | null {
@@ -48,7 +48,7 @@ export function boardStateAt(places: Places, board: Board, now: number): BoardSt
   }
 }
 
-/** Of several places, the day that began last. */
+/** A board of several venues has the trading day that began last. */
 export function dayStartOf(places: Places, board: Board, now: number): number {
   return Math.max(...placesOf(board).map(name => gridAt(places[name], now).openMs))
 }

@@ -7,7 +7,7 @@ import { snap } from './price-model.ts'
 
 /** The sizes change this often. */
 const SLOT_MS = 50
-/** What stands on a side, as a share of what is traded in a minute. */
+/** Resting size on each side, as a share of the volume of a minute. */
 const LEAST_SHARE = 0.05
 const SHARE_RANGE = 0.35
 const MOST_SIZE = 2 ** 31 - 1

@@ -1,11 +1,11 @@
-// Who follows which instrument trade by trade, and up to when each instrument's trades have been told.
+// Subscriptions to single trades by instrument, and the time up to which each instrument's trades were sent.
 import type { Trade } from '../../../domain/wire/rows.ts'
 
 type Listener = (trades: readonly Trade[]) => void
 type Followed = { toldUntil: number; readonly listeners: Set<Listener> }
 
 interface Listeners {
-  /** Trades after `now` on. Answers what ends it. */
+  /** Sends trades after `now`. Returns an unsubscribe function. */
   add(ix: number, now: number, listener: Listener): () => void
   tell(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void
 }

@@ -1,7 +1,7 @@
-// What a line of a recording says. Two forms: comma-separated columns under a header, and Binance's `aggTrade` messages,
-// one in each line.
+// The content of a line of a recording, in two formats: comma-separated columns under a header, and Binance's
+// `aggTrade` messages, one in each line.
 
-/** Texts as recorded, so that how many decimals there are can be told from them. */
+/** Texts as recorded, which show the number of decimals. */
 export type RecordedTrade = { readonly time: number; readonly price: string; readonly quantity: string }
 
 /** `other` is sound and no trade (a candle message, an empty line); `malformed` is neither. */
@@ -56,7 +56,7 @@ function readMessage(line: string): Reading {
   }
 }
 
-/** Told by the first line, which is itself a message or the header. Null for neither. */
+/** Detected by the first line, which is a message or the header. Null for neither. */
 export function lineReader(first: string): { readonly read: LineReader; readonly firstIsData: boolean } | null {
   if (first.startsWith('{')) return { read: readMessage, firstIsData: true }
   const read = columnReader(first)

@@ -1,4 +1,4 @@
-// What has been played so far, as bars of every size that is asked for. They are kept in recorded time, on the grid of UTC.
+// Bars of the trades played so far, in every requested size. In recorded time, on the UTC grid.
 import type { BarSize, ChartPeriod, SessionSpan } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'

@@ -14,7 +14,7 @@ export type ReadCounts = {
   late: number
 }
 
-/** What is wrong with a recording, said to who named it. */
+/** An error in a recording, reported to the operator that named the file. */
 export class TapeError extends Error {}
 
 function openText(file: string, signal: AbortSignal): Readable {

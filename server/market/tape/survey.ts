@@ -11,7 +11,7 @@ export type Survey = {
   readonly quantityDecimals: number
 }
 
-/** What the wire's descriptions allow. */
+/** Limits of the wire's instrument descriptions. */
 const MOST_DECIMALS = 8
 const MOST_PRICE = 2 ** 31 - 1
 
@@ -45,7 +45,7 @@ export async function surveyTape(file: string): Promise<Survey> {
 const plainNames = new Set(['ticks', 'trades', 'agg_trades', 'aggtrades', 'quotes', 'data', 'tape'])
 const CODE_LENGTH = 12
 
-/** What the recording is called: 'dukascopy_eurusd_2019-02-04' for …/dukascopy_eurusd_2019-02-04/ticks.csv.gz. */
+/** Name of the recording: 'dukascopy_eurusd_2019-02-04' for …/dukascopy_eurusd_2019-02-04/ticks.csv.gz. */
 export function tapeName(file: string): string {
   const stem = basename(file).replace(/\..*$/, '')
   return plainNames.has(stem.toLowerCase()) ? basename(dirname(file)) : stem

@@ -87,7 +87,7 @@ export function createTape({ file, survey, ix, quotes, speed, clock, log }: Tape
     quotes[column][ix] = (quotes[column][ix] ?? 0) + 1
   }
 
-  /** What the day before closed at is known from the second recorded day on. */
+  /** The previous close is known from the second recorded day on. */
   function startDay(price: number): void {
     quotes.previousClose[ix] = quotes.price[ix] ?? 0
     quotes.open[ix] = price
