@@ -173,6 +173,7 @@ export type HoldingRow = {
   readonly key: InstrumentKey
   readonly code: string
   readonly name: string
+  readonly nameZh: string | null
   readonly board: Board
   readonly currency: Currency
   readonly priceDecimals: number

@@ -28,8 +28,8 @@ export function useQuotes(keys: readonly InstrumentKey[], { sparks = false, prom
 
 const HOME: ViewSpec = { kind: 'home' }
 
-export function useHome() {
-  const id = useView(HOME, HOME_VIEW)
+export function useHome(known: ViewId = HOME_VIEW) {
+  const id = useView(HOME, known)
   return useSnapshot(homeLeaf(id))
 }
 

@@ -82,11 +82,11 @@ test('a member who starts without a network finds all five tabs as they were, an
     expect(await offline.count(), tab).toBe(1)
     if (tab === '/') {
       expect((await main.locator('.worth-figure').textContent())?.slice(0, 4)).toBe(total?.slice(0, 4))
-      expect(await main.locator('.hot .quote-row-price').first().textContent()).toMatch(/\d/)
+      await main.locator('.hot .quote-row-price', { hasText: /\d/ }).first().waitFor()
     }
     if (tab === '/pages/market/index') {
       const row = main.locator('.quote-row').filter({ hasText: 'NVDA' })
-      expect(await row.locator('.quote-row-price').textContent()).toMatch(/\d/)
+      await row.locator('.quote-row-price', { hasText: /\d/ }).waitFor()
     }
     if (tab === '/pages/watchlist/index') await main.getByText('KO', { exact: true }).waitFor()
     if (tab === '/pages/trade/index') await main.getByRole('link', { name: 'KO' }).waitFor()

@@ -145,7 +145,8 @@ describe('the order review', () => {
         do {
           await confirm.or(refresh).first().waitFor()
           if (await refresh.isVisible()) await refresh.click()
-          if (await confirm.isVisible()) await confirm.click()
+          // The new price takes a moment.
+          await confirm.click()
           await reason.or(refresh).or(text('order.result.filledBuy')).first().waitFor()
         } while ((await refresh.isVisible()) && !(await reason.isVisible()))
       }

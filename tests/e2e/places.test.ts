@@ -13,6 +13,16 @@ afterAll(() => stage.strike())
 /** The browser logs each refused response. */
 const NOT_FOUND = /status of 404|status of 400/
 
+const isAscending = (texts: readonly string[]): boolean =>
+  texts.length > 4 && texts.every((text, at) => at === 0 || (texts[at - 1] ?? '').localeCompare(text) <= 0)
+
+/** Runs in the page: resolves once two frames in a row have the same scroll position. */
+const untilAtRest = async (): Promise<boolean> => {
+  const frame = () => new Promise(resolve => requestAnimationFrame(resolve))
+  for (let before = -1; before !== scrollY; await frame()) before = scrollY
+  return true
+}
+
 describe('deep links', () => {
   test.each([
     ['/pages/quote/stock?code=AAPL&market=UsStock&source=0&name=Apple', '/pages/quote/stock', 'AAPL'],
@@ -99,8 +109,12 @@ test('back from a quote: the list keeps its order and scroll position', async ()
   await page.getByRole('button', { name: words('market.sort.name') }).click()
   const header = page.getByRole('columnheader', { name: words('market.sort.name') })
   await expect.poll(() => header.getAttribute('aria-sort')).toBe('ascending')
+  // The header says the order at once; the rows follow, and each row is a slot that is reused.
+  const titles = () => list.locator('.quote-row-title').filter({ visible: true }).allTextContents()
+  await expect.poll(async () => isAscending(await titles()), { timeout: 20_000 }).toBe(true)
   await page.mouse.wheel(0, 6_000)
   await expect.poll(() => page.evaluate(() => scrollY)).toBeGreaterThan(4_000)
+  await page.waitForFunction(untilAtRest)
   const row = list.getByRole('link').nth(14)
   await row.focus()
   const name = (await row.textContent()) ?? ''
@@ -114,6 +128,20 @@ test('back from a quote: the list keeps its order and scroll position', async ()
   await expect.poll(() => page.evaluate(() => Math.round(scrollY))).toBe(before)
   expect(await header.getAttribute('aria-sort')).toBe('ascending')
   await list.getByRole('link').filter({ hasText: name }).waitFor()
+})
+
+test('an empty watchlist suggests shares, and a star puts one of them on it', async () => {
+  const { page, words, go, text } = await stage.open({ as: await stage.newcomer() })
+  await go('/pages/watchlist/index')
+  await text('watchlist.watch.suggested').waitFor()
+  const main = page.getByRole('main').filter({ visible: true })
+  await expect.poll(() => main.locator('.quote-row-title').count()).toBe(6)
+  await main.getByRole('button', { pressed: false }).first().click()
+  await main
+    .getByRole('list', { name: words('watchlist.watch.title') })
+    .getByRole('link')
+    .waitFor()
+  await text('watchlist.watch.empty').waitFor({ state: 'detached' })
 })
 
 test('tabs: each keeps its scroll position, and Back leads from any of them to Home', async () => {

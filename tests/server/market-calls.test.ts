@@ -215,6 +215,8 @@ test('global indices have levels and no volume', async () => {
   expect(indices).toHaveLength(started.market.board('IX').length)
   expect(indices.find(one => one.key === 'IX.MXX')).toMatchObject({ market: null, source: 99, volume: null })
   expect(indices.every(one => one.price_nominal !== null)).toBe(true)
+  const named = started.market.board('IX').map(ix => started.market.listings[ix]?.instrument.nameZh ?? '')
+  expect(named.filter(name => !/\p{Script=Han}/u.test(name))).toEqual([])
 })
 
 test('the home page: three indices per venue, twelve hot stocks, fifty closes each', async () => {

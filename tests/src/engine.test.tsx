@@ -168,6 +168,7 @@ const holding = (id: string, floating: string): HoldingRow => ({
   key: 'US.E0' as InstrumentKey,
   code: 'E0',
   name: 'Emisora',
+  nameZh: null,
   board: 'US',
   currency: 'USD',
   priceDecimals: 2,

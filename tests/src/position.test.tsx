@@ -52,6 +52,7 @@ const holding: Holding = {
   key: 'US.AAPL' as Holding['key'],
   code: 'AAPL',
   name: 'Apple Inc.',
+  nameZh: '苹果',
   board: 'US',
   currency: 'USD',
   priceDecimals: 2,
@@ -124,6 +125,15 @@ test('a holding’s row follows its price, and its link names it', async () => {
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/baja 6\.74/)
   const href = screen.getByRole('link').element().getAttribute('href')
   expect(href).toMatch(/name=[^&]+&code=AAPL&source=0&market=UsStock&id=h1&type=0$/)
+})
+
+test('a holding is named in Chinese where the language is Chinese', async () => {
+  sendHolding()
+  const screen = await render(<HoldingRow id="h1" hidden={false} />)
+  await expect.element(screen.getByText('Apple Inc.')).toBeVisible()
+  changeSetting('locale', 'zh-Hans')
+  await expect.element(screen.getByText('苹果')).toBeVisible()
+  changeSetting('locale', 'es-MX')
 })
 
 test('a position in another currency splits its profit into price and exchange rate, exactly', () => {

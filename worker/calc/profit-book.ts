@@ -106,12 +106,14 @@ export class ProfitBook {
   #rowOf(position: Position, profit: Profit | null, rated: boolean): HoldingRow {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
-    const decimals = ix === undefined ? MONEY_SCALE : (instruments.at(ix)?.priceDecimals ?? MONEY_SCALE)
+    const instrument = ix === undefined ? undefined : instruments.at(ix)
+    const decimals = instrument?.priceDecimals ?? MONEY_SCALE
     return {
       id: position.id,
       key: position.key as InstrumentKey,
       code: position.code,
       name: position.name,
+      nameZh: instrument?.nameZh ?? null,
       board: position.board,
       currency: position.currency,
       priceDecimals: decimals,

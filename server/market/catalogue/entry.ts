@@ -47,13 +47,12 @@ export const scaledPrice = (text: string, decimals: number): number =>
 
 type Level = Pick<
   CatalogueEntry,
-  'board' | 'calendar' | 'code' | 'name' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
+  'board' | 'calendar' | 'code' | 'name' | 'nameZh' | 'currency' | 'priceDecimals' | 'volatility' | 'spread'
 >
 
 /** An instrument that is quoted but not ordered, without volume: an index, a currency pair. */
 export const levelEntry = (level: Level, price: string): CatalogueEntry => ({
   ...level,
-  nameZh: null,
   sector: 'none',
   tickSteps: singleStep,
   lot: 1,

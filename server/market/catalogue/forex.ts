@@ -42,6 +42,7 @@ export const forex: Catalogue = {
           calendar: calendarsOfBoard.FX[0],
           code,
           name,
+          nameZh: null,
           currency: quote,
           priceDecimals: decimals,
           volatility,

@@ -1,5 +1,6 @@
 import { memo } from 'react'
 import { averageCost } from '../../../domain/average-cost.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -30,7 +31,7 @@ export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowPro
       to={holdingHref(row)}
       title={
         <>
-          {row.code} <span className="holding-name">{row.name}</span>
+          {row.code} <span className="holding-name">{nameIn(row, format.locale)}</span>
         </>
       }
       note={

@@ -2,11 +2,13 @@
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { closeHref, quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { useTradingDay } from '../../shared/trading-day.ts'
@@ -36,13 +38,15 @@ export function PositionDetail({ position }: { position: Position }) {
   const figures = usePositionValues(position)
   const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
   const explain = (of: Explained) => setAsked({ of, open: true })
-  const { state, at } = useQuote(key)
+  const { state, at, instrument } = useQuote(key)
+  const { locale } = useFormat()
   const { badge, age } = usePriceTrust(key, state, at)
   return (
     <>
       <div className="position-head">
         <p className="position-name">
-          {position.name} {badge && <Badge state={badge} {...(age !== null && { detail: age })} />}
+          {instrument ? nameIn(instrument, locale) : position.name}{' '}
+          {badge && <Badge state={badge} {...(age !== null && { detail: age })} />}
         </p>
         <button type="button" className="position-value" onClick={() => explain(figures.value)}>
           <span className="figure">

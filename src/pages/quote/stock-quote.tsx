@@ -48,6 +48,7 @@ type StockQuoteProps = {
 
 export function StockQuote({ source, Terms }: StockQuoteProps) {
   const t = useText('quote')
+  const { locale } = useSnapshot(settings)
   const query = useQuery()
   const lookup = useKeyOfQuery(source)
   const key = lookup.state === 'ready' ? lookup.key : null
@@ -55,7 +56,8 @@ export function StockQuote({ source, Terms }: StockQuoteProps) {
   const missing = lookup.state === 'missing' || detail.failure?.kind === 'notFound'
   const isLoading = lookup.state === 'loading' || (key !== null && detail.state === 'loading' && !detail.data)
   const code = query.get('code') ?? ''
-  const name = detail.data?.instrument.name ?? query.get('name') ?? code
+  const known = detail.data?.instrument
+  const name = (known && nameIn(known, locale)) ?? query.get('name') ?? code
 
   return (
     <PageFrame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} title={code || t('title')}>

@@ -4,7 +4,7 @@ import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { RowRange } from '../../../worker/contract.ts'
 import { loadWatchlist, watchlist } from '../../data/watchlist.ts'
-import { useList } from '../../engine/use-view.ts'
+import { useHome, useList } from '../../engine/use-view.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { OrderChips } from '../../features/watchlist/OrderChips.tsx'
 import { watchOrder } from '../../features/watchlist/order.state.ts'
@@ -20,8 +20,13 @@ import { Failed } from '../../ui/Failed.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 import { ROW_PX } from '../../ui/Row.tsx'
+import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
+
+const SUGGESTIONS = 6
+/** Not the home page's own view, which ends when that page is hidden. */
+const SUGGESTIONS_VIEW = 'suggestions'
 
 export function Page() {
   const t = useText('watchlist')
@@ -92,15 +97,38 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
 function Nothing() {
   const t = useText('watchlist')
   return (
-    <Empty
-      icon={<ListPlus size={28} strokeWidth={1.5} aria-hidden="true" />}
-      title={t('watch.empty')}
-      note={t('watch.emptyNote')}
-      action={
-        <Button variant="secondary" size="small" onClick={() => switchTab('/pages/market/index')}>
-          {t('watch.browse')}
-        </Button>
-      }
-    />
+    <>
+      <Empty
+        icon={<ListPlus size={28} strokeWidth={1.5} aria-hidden="true" />}
+        title={t('watch.empty')}
+        note={t('watch.emptyNote')}
+        action={
+          <Button variant="secondary" size="small" onClick={() => switchTab('/pages/market/index')}>
+            {t('watch.browse')}
+          </Button>
+        }
+      />
+      <Suggestions />
+    </>
+  )
+}
+
+/** The most traded shares, each with its star. */
+function Suggestions() {
+  const t = useText('watchlist')
+  const words = useRowWords()
+  const star = useStarSlot()
+  const { hot } = useHome(SUGGESTIONS_VIEW)
+  if (hot.length === 0) return null
+  return (
+    <Section title={t('watch.suggested')}>
+      <ol className="quote-list">
+        {hot.slice(0, SUGGESTIONS).map(key => (
+          <li key={key}>
+            <QuoteRow instrumentKey={key} words={words} star={star} mixed />
+          </li>
+        ))}
+      </ol>
+    </Section>
   )
 }

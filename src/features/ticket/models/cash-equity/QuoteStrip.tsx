@@ -1,6 +1,8 @@
 // The market above a ticket: last price and its change, bid and ask, and how far they can be trusted.
 import { memo } from 'react'
+import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
+import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
 import { useSimulated } from '../../../../state/simulated.ts'
@@ -13,6 +15,7 @@ import '../../ticket.css'
 
 export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFacts }) {
   const t = useText('order')
+  const { locale } = useFormat()
   const isSimulated = useSimulated()
   const { instrument, quote, state } = facts
   const { priceDecimals } = instrument
@@ -22,7 +25,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
   return (
     <div className="ticket-quote">
       <div className="ticket-last">
-        <span className="ticket-name">{instrument.name}</span>
+        <span className="ticket-name">{nameIn(instrument, locale)}</span>
         <span className="ticket-price">
           <Flash value={quote.price} of={instrument.key}>
             <Price value={quote.price} decimals={priceDecimals} />
