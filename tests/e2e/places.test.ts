@@ -136,7 +136,7 @@ test('an empty watchlist suggests shares, and a star puts one of them on it', as
   await text('watchlist.watch.suggested').waitFor()
   const main = page.getByRole('main').filter({ visible: true })
   await expect.poll(() => main.locator('.quote-row-title').count()).toBe(6)
-  await main.getByRole('button', { pressed: false }).first().click()
+  await main.locator('.quote-row .star').getByRole('button').first().click()
   await main
     .getByRole('list', { name: words('watchlist.watch.title') })
     .getByRole('link')
