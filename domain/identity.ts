@@ -1,5 +1,6 @@
 // Identity of a customer: the rules of names, documents and a company's papers (specification §3, KYC and corporate
 // account).
+import { foldAccents } from './fold.ts'
 import type { Verdict } from './rules.ts'
 import { breach, checkLength, checkLineOfText, checkRequired } from './rules.ts'
 import type { IdentityDocument } from './user.ts'
@@ -51,7 +52,8 @@ export function sharesWord(one: string, other: string): boolean {
 }
 
 function wordsOf(name: string): string[] {
-  const plain = name.normalize('NFD').replaceAll(/\p{M}/gu, '').toLowerCase()
-  const words = plain.split(/[^\p{L}\p{N}]+/u).filter(word => word !== '')
+  const words = foldAccents(name)
+    .split(/[^\p{L}\p{N}]+/u)
+    .filter(word => word !== '')
   return words.length > 1 ? [...words, words.join(''), words.toReversed().join('')] : words
 }

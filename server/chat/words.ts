@@ -1,7 +1,9 @@
 // The texts of the chat page and of its automatic answers: locales/<locale>/chat.json.
+
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
+import { foldAccents } from '../../domain/fold.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
 import { locales } from '../../domain/wire/envelope.ts'
 
@@ -42,13 +44,9 @@ export const chatWords = (locale: Locale): ChatWords => must(files.get(locale), 
 /** The answer to the first topic whose keyword is in the message. */
 export function answerTo(message: string, locale: Locale): string {
   const words = chatWords(locale)
-  const said = plain(message)
-  const topic = topics.find(name => words.topics[name].split(/[,、]/).some(part => said.includes(plain(part.trim()))))
+  const said = foldAccents(message)
+  const topic = topics.find(name =>
+    words.topics[name].split(/[,、]/).some(part => said.includes(foldAccents(part.trim()))),
+  )
   return words.answer[topic ?? 'other']
 }
-
-const plain = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replaceAll(/\p{Mn}/gu, '')
-    .toLowerCase()

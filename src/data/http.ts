@@ -1,6 +1,7 @@
 // One HTTP exchange with the API: headers, envelope, time-out (specification §7). Every error is a CallFailure.
 import { REQUEST_TIMEOUT_MS } from '../../domain/limits.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders, SUCCESS } from '../../domain/wire/envelope.ts'
+import { withoutNulls } from '../../domain/wire/without-nulls.ts'
 import { isRecord, isText } from '../lib/persist.ts'
 import { session } from '../state/session.ts'
 import { settings } from '../state/settings.ts'
@@ -49,7 +50,7 @@ export function answerOf(envelope: unknown, status: number, token: string | null
 
 function describe({ key, input, intentKey }: Request, token: string | null): { url: string; init: RequestInit } {
   const [method = 'GET', path = ''] = key.split(' ')
-  const fields = withoutNull(input)
+  const fields = new Map(Object.entries(isRecord(input) ? withoutNulls(input) : {}))
   const url = BASE_PATH + fillPath(path, fields)
   const headers = headersOf(token)
   if (intentKey) headers.set(IDEMPOTENCY_HEADER, intentKey)
@@ -65,12 +66,6 @@ export function headersOf(token: string | null): Headers {
   const headers = new Headers({ 'accept-language': locale, languages: localeHeaders[locale] })
   if (token) headers.set('authorization', `Bearer ${token}`)
   return headers
-}
-
-/** Payload fields that are null are dropped; 0 and false are values (design, rulings). */
-function withoutNull(input: unknown): Map<string, unknown> {
-  const fields = isRecord(input) ? Object.entries(input) : []
-  return new Map(fields.filter(([, value]) => value !== null && value !== undefined))
 }
 
 /** `/article/{id}`: takes its values out of the fields. */

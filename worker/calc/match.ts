@@ -1,12 +1,8 @@
 // The filter box of a list: code or name contains it, accents and case aside.
+import { foldAccents } from '../../domain/fold.ts'
 import type { Instrument } from '../../domain/instrument.ts'
 
-export const fold = (text: string): string =>
-  text
-    .normalize('NFD')
-    .replace(/\p{Diacritic}/gu, '')
-    .toLowerCase()
-    .trim()
+export const fold = (text: string): string => foldAccents(text).trim()
 
 /** @param wanted already folded */
 export function matches(instrument: Instrument, wanted: string): boolean {

@@ -1,5 +1,6 @@
 // Finding an instrument by what a person types: a code, with or without its market or its leading zeros, or a part of a
 // name, without accents, in any case, with a slip of a finger.
+import { foldAccents } from '../../../domain/fold.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'
 import { boardNames, boards } from '../../../domain/instruments/boards.ts'
 import { SEARCH_RESULTS_MAX } from '../../../domain/limits.ts'
@@ -9,10 +10,7 @@ import { aliasesOf } from './search-aliases.ts'
 
 /** Lower case, no accents, words parted by single spaces. An ampersand is part of some codes. */
 export function fold(text: string): string {
-  return text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  return foldAccents(text)
     .replace(/[^\p{L}\p{N}&]+/gu, ' ')
     .trim()
 }
