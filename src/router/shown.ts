@@ -5,6 +5,8 @@ import type { ComponentType } from 'react'
 import { useEffect, useEffectEvent, useMemo, useState } from 'react'
 import { PAGE_DELAY_MS, PAGE_TIMEOUT_MS } from '../../domain/limits.ts'
 import { createRetry, retryAll } from '../data/retry.ts'
+import { reloadForCode } from '../lib/shell/reload.ts'
+import { connection } from '../state/connection.ts'
 import type { Place } from './place.ts'
 import type { PagePath } from './table.ts'
 import { pageAt } from './table.ts'
@@ -19,13 +21,22 @@ export type Shown =
   | { readonly state: 'failed'; readonly place: Place; readonly retry: () => void }
 
 const loaded = new Map<PagePath, ComponentType>()
+const failures = new Map<PagePath, number>()
 
 /** Fetches the code and texts of a page, once. */
 export async function fetchPage(load: LoadPage, page: PagePath): Promise<void> {
   if (loaded.has(page)) return
-  const { Page } = await load(page)
-  loaded.set(page, Page)
+  try {
+    const { Page } = await load(page)
+    loaded.set(page, Page)
+  } catch (thrown) {
+    failures.set(page, (failures.get(page) ?? 0) + 1)
+    throw thrown
+  }
 }
+
+/** A document can import code once: after a failure its browser answers every later import with that failure. */
+const needsNewDocument = (page: PagePath): boolean => connection.status === 'live' && (failures.get(page) ?? 0) > 1
 
 /** A page that can be shown at once, or null. */
 function atHand(place: Place): Shown | null {
@@ -67,6 +78,7 @@ export function useShown(place: Place, load: LoadPage, isAdmitted: boolean): Sho
       if (isOver) return
       show('failed')
       retry.failed()
+      if (needsNewDocument(page)) reloadForCode()
     }
     const fetchIt = (): void =>
       void fetchPage(load, page).then(() => {

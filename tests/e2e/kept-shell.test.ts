@@ -3,6 +3,7 @@
 import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { Stage } from '../support/app.ts'
+import { reloadOffline } from '../support/offline.ts'
 import type { Published } from '../support/republished.ts'
 import { publish } from '../support/republished.ts'
 
@@ -98,8 +99,7 @@ test('without a network the app opens with the last data and its time, and conti
   await page.waitForFunction(() => localStorage.getItem('pulso:lastSeen') !== null)
   const code = await page.locator('.hot .quote-row-title').first().textContent()
   await page.evaluate(() => dispatchEvent(new Event('pagehide')))
-  await page.context().setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   await isAt('/')
   await page
     .locator('#app .hot')

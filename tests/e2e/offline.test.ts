@@ -4,6 +4,7 @@ import type { Page } from 'playwright'
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
+import { reloadOffline } from '../support/offline.ts'
 
 const TIMEOUT_MS = 30_000
 const CUT = /ERR_|WebSocket|Failed to|dynamically imported/
@@ -68,8 +69,7 @@ test('a member who starts without a network finds all five tabs as they were, an
   await isAt('/')
   await leave(page)
 
-  await page.context().setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   const offline = page.getByText(words('market.feed.offline'), { exact: true }).filter({ visible: true })
   for (const tab of tabs) {
     if (tab !== '/') await open(app, tab)
@@ -112,8 +112,7 @@ test('a device that has only seen Home opens every tab, which says what is missi
   await page.goto(stage.served.url)
   await isAt('/')
   await untilKept(page, '/trade-')
-  await page.context().setOffline(true)
-  await page.reload()
+  await reloadOffline(page)
   for (const tab of tabs) {
     if (tab !== '/') await open(app, tab)
     await shownMain(app, tab).getByText(words('market.feed.offline'), { exact: true }).waitFor()

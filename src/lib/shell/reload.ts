@@ -10,3 +10,15 @@ export async function reload(): Promise<void> {
     location.reload()
   }
 }
+
+const RELOADED_AT = 'pulso:reloadedAt'
+/** Code that a new document cannot load either is not requested again before. */
+const RELOAD_EVERY_MS = 60_000
+
+/** Reloads the app, at most once a minute: the address and the session are kept. */
+export function reloadForCode(): void {
+  const now = Date.now()
+  if (now - Number(sessionStorage.getItem(RELOADED_AT) ?? 0) < RELOAD_EVERY_MS) return
+  sessionStorage.setItem(RELOADED_AT, String(now))
+  void reload()
+}
