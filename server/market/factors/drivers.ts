@@ -161,7 +161,6 @@ const curveRanges: Partial<Record<RhythmName, readonly [percent: number, band: n
   grains: [0.5, 0.05],
   softs: [0.5, 0.05],
   livestock: [0.5, 0.05],
-  metals: [0.05, 0.005],
 }
 
 function termStructure({ name, rhythm }: Driver): Driver[] {

@@ -1,12 +1,9 @@
 // Currency pairs and indices: what is quoted, without a delivery date.
-import { MINUTE_MS } from '../../../domain/time.ts'
-import type { TradingDay } from '../calendar/calendar.ts'
+import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { createCombination } from './combination.ts'
 import type { Following, Frame } from './following.ts'
-import { framesBy } from './following.ts'
 import type { Levels } from './levels.ts'
 import { baseOf, DOLLAR, quoteOf } from './levels.ts'
-import { DAY_MINUTES } from './rhythms.ts'
 import type { Walk, Walks } from './walks.ts'
 
 /** A sum of walks with fixed weights. Null where one of them is not known. */
@@ -31,13 +28,14 @@ export function pairBasket(walks: Walks, levels: Levels, pair: string): Basket |
 
 /** The published formula of the dollar index: weights of currencies that are quoted per dollar count the other way. */
 const dollarIndex = { EUR: -0.576, JPY: -0.136, GBP: -0.119, CAD: -0.091, SEK: -0.042, CHF: -0.036 } as const
+export const dollarIndexWeights = Object.entries(dollarIndex)
 const DOLLAR_INDEX_FACTOR = 50.143_481_12
 /** Where no pair says it: the krona's value in dollars at the start. */
 const SWEDISH_START = Math.log(1 / 9.32)
 
 export function dollarIndexBasket(walks: Walks, levels: Levels): Basket | null {
   let offset = Math.log(DOLLAR_INDEX_FACTOR)
-  for (const [currency, weight] of Object.entries(dollarIndex)) {
+  for (const [currency, weight] of dollarIndexWeights) {
     const level = levels.get(currency) ?? (currency === 'SEK' ? SWEDISH_START : undefined)
     if (level === undefined) return null
     offset += weight * level
@@ -58,6 +56,7 @@ export function followBasket(walks: Walks, { parts, weights, offset }: Basket, s
     combination: createCombination(walks, first.driver.rhythm, parts),
     frameOf: constantly({ weights, offset: offset + Math.log(scale) }),
     shift: 0,
+    settlement: null,
   }
 }
 
@@ -67,16 +66,25 @@ const VOLATILITY_MEAN = 18
 /** It looks back so many days: what fell before is forgotten. */
 const MEMORY_DAYS = 20
 
+/** A year's share of what volatility is off its mean that is forgotten by the market of its futures. */
+const REVERSION = 4
+const YEAR_DAYS = 365
+
 /** The volatility index: what the index has lost against its mean of the last weeks, and noise of its own. */
-export function followVolatility(walks: Walks, scale: number): Following | null {
+export function volatilityAt(walks: Walks) {
   const index = walks.find('SPX')
   const own = walks.find('VIX.own')
   if (!index || !own) return null
-  const weights = Float64Array.of(-VOLATILITY_RESPONSE, 1)
-  const base = Math.log(VOLATILITY_MEAN * scale)
   return {
-    combination: createCombination(walks, index.driver.rhythm, [index, own]),
-    frameOf: framesBy(day => ({ weights, offset: base + VOLATILITY_RESPONSE * meanBefore(index, utcDayOf(day)) })),
+    parts: [index, own],
+    at(date: string, days: number) {
+      const kept = Math.exp((-REVERSION * days) / YEAR_DAYS)
+      const mean = kept * VOLATILITY_RESPONSE * meanBefore(index, dayOfDate(date))
+      return {
+        weights: Float64Array.of(-VOLATILITY_RESPONSE * kept, kept),
+        offset: Math.log(VOLATILITY_MEAN) + mean,
+      }
+    },
     shift: 0,
   }
 }
@@ -86,7 +94,3 @@ function meanBefore(walk: Walk, day: number): number {
   for (let back = 0; back < MEMORY_DAYS; back++) sum += walk.midnight(day - back)
   return sum / MEMORY_DAYS
 }
-
-/** The UTC day on which a trading day opens. */
-export const utcDayOf = ({ segments }: TradingDay): number =>
-  Math.floor((segments[0]?.openMs ?? 0) / (DAY_MINUTES * MINUTE_MS))

@@ -1,42 +1,75 @@
 // Which instruments follow walks, and how. Everything else has a path of its own.
 import { boards } from '../../../domain/instruments/boards.ts'
+import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
+import { termsOf } from '../../../domain/instruments/terms.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import { drivers } from './drivers.ts'
-import { dollarIndexBasket, followBasket, followVolatility, indexBasket, pairBasket } from './follow-level.ts'
+import type { Starts } from './follow-contract.ts'
+import { followFuture, followSpot } from './follow-contract.ts'
+import { dollarIndexBasket, followBasket, indexBasket, pairBasket } from './follow-level.ts'
 import type { Following } from './following.ts'
-import type { Levels } from './levels.ts'
 import { levelsOf } from './levels.ts'
+import { underlyingOfRoot, underlyingOfSpot } from './underlyings.ts'
 import type { Walks } from './walks.ts'
 import { createWalks } from './walks.ts'
 
 type FollowOptions = { readonly seed: number; readonly anchorDay: number; readonly continuous: boolean }
+type Started = Pick<Seeded, 'listing' | 'startPrice'>
 
-const classOf = ({ listing }: Seeded): string => boards[listing.instrument.board].class
+const classOf = ({ listing }: Started): string => boards[listing.instrument.board].class
+const scaleOf = ({ listing }: Started): number => 10 ** listing.instrument.priceDecimals
+const startOf = (one: Started): number => one.startPrice / scaleOf(one)
 
-/** Null for an instrument with a path of its own. */
-export function createFollow(seeded: readonly Seeded[], options: FollowOptions): (one: Seeded) => Following | null {
-  const walks = createWalks(drivers, options)
-  const levels = levelsOf(
-    seeded
-      .filter(one => classOf(one) === 'forex')
-      .map(({ listing, startPrice }) => ({
-        code: listing.instrument.code,
+function startsOf(seeded: readonly Started[]): Starts {
+  const ofClass = (name: string) => seeded.filter(one => classOf(one) === name)
+  return {
+    currencies: levelsOf(
+      ofClass('forex').map(({ listing: { instrument }, startPrice }) => ({
+        code: instrument.code,
         startPrice,
-        priceDecimals: listing.instrument.priceDecimals,
+        priceDecimals: instrument.priceDecimals,
       })),
-  )
-  return one => followingOf(one, walks, levels)
+    ),
+    indices: new Map(ofClass('index').map(one => [one.listing.instrument.code, startOf(one)])),
+    roots: new Map(
+      ofClass('future').map(one => [parseFutureCode(one.listing.instrument.code)?.root ?? '', startOf(one)]),
+    ),
+  }
 }
 
-function followingOf(one: Seeded, walks: Walks, levels: Levels): Following | null {
-  const { code, priceDecimals } = one.listing.instrument
-  const scale = 10 ** priceDecimals
-  const basket = () => {
-    if (classOf(one) === 'forex') return pairBasket(walks, levels, code)
-    if (classOf(one) !== 'index') return null
-    return code === 'DXY' ? dollarIndexBasket(walks, levels) : indexBasket(walks, code, one.startPrice / scale)
+/** Null for an instrument with a path of its own. */
+export function createFollow(seeded: readonly Started[], options: FollowOptions): (one: Started) => Following | null {
+  const walks = createWalks(drivers, options)
+  const starts = startsOf(seeded)
+  return one => followingOf(one, walks, starts)
+}
+
+function followingOf(one: Started, walks: Walks, starts: Starts): Following | null {
+  const { code, key } = one.listing.instrument
+  const scale = scaleOf(one)
+  switch (classOf(one)) {
+    case 'forex': {
+      const basket = pairBasket(walks, starts.currencies, code)
+      return basket && followBasket(walks, basket, scale)
+    }
+    case 'index':
+      return followIndex(one, walks, starts)
+    case 'commodity': {
+      const underlying = underlyingOfSpot(code)
+      return underlying && followSpot(underlying, walks, starts, scale)
+    }
+    case 'future': {
+      const terms = termsOf(key)
+      return terms?.kind === 'future' ? followFuture(terms, underlyingOfRoot(terms.root), walks, starts, scale) : null
+    }
+    default:
+      return null
   }
-  if (classOf(one) === 'index' && code === 'VIX') return followVolatility(walks, scale)
-  const found = basket()
-  return found && followBasket(walks, found, scale)
+}
+
+function followIndex(one: Started, walks: Walks, starts: Starts): Following | null {
+  const { code } = one.listing.instrument
+  if (code === 'VIX') return followSpot({ of: 'volatility' }, walks, starts, scaleOf(one))
+  const basket = code === 'DXY' ? dollarIndexBasket(walks, starts.currencies) : indexBasket(walks, code, startOf(one))
+  return basket && followBasket(walks, basket, scaleOf(one))
 }

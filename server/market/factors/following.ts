@@ -2,6 +2,7 @@
 // level that turn its sum into a price.
 import type { TradingDay } from '../calendar/calendar.ts'
 import type { Combination } from './combination.ts'
+import type { SettlementWindow } from './settlement.ts'
 
 export type Frame = {
   readonly weights: Float64Array
@@ -15,6 +16,8 @@ export type Following = {
   readonly frameOf: (day: TradingDay) => Frame
   /** Taken off after the exponential, so that a price can be below zero. 0 where it cannot. */
   readonly shift: number
+  /** What the changes of the next day are counted from; null for the last price of the day. */
+  readonly settlement: SettlementWindow | null
 }
 
 /** On the tick grid, below zero too; never exactly 0, which stands for an unknown price. */

@@ -3,7 +3,7 @@
 import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32, normal } from '../../lib/random.ts'
 import type { DayPath } from './day-path.ts'
-import { followedDay } from './followed-day.ts'
+import { followedDay, settlementOf } from './followed-day.ts'
 import type { DayGrid } from './grid.ts'
 import { gridOf } from './grid.ts'
 import type { PriceModel } from './price-model.ts'
@@ -64,7 +64,7 @@ export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
 export function previousClose(course: PriceModel, { day }: DayGrid): number {
   if (!course.follows) return dayClose(course, day.index - 1)
   const before = gridOf(course.place.calendar.previousDay(day))
-  return followedDay(course.follows, before, tickOf(course)).close
+  return settlementOf(followedDay(course.follows, before, tickOf(course)))
 }
 
 function ownStretch(course: PriceModel, grid: DayGrid): SessionPath {

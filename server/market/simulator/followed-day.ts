@@ -2,6 +2,7 @@
 // the exchange was closed is the gap at its open.
 import { must } from '../../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { localToUtc } from '../calendar/zone.ts'
 import { SLOT_MS, SLOTS_A_MINUTE } from '../factors/day-tree.ts'
 import type { Following, Frame } from '../factors/following.ts'
 import { priceOf } from '../factors/following.ts'
@@ -58,6 +59,21 @@ function createFollowedDay(follows: Following, grid: DayGrid, tick: number): Fol
       return low
     },
   }
+}
+
+const SECOND_MS = 1_000
+
+/** The mean price of the day's settlement window; its last price where it has none, or trading ended before it. */
+export function settlementOf(day: FollowedDay): number {
+  const window = day.follows.settlement
+  if (!window) return day.close
+  const endMs = localToUtc(day.grid.day.date, window.ends, window.zone)
+  const startMs = endMs - window.seconds * SECOND_MS
+  if (!day.grid.segments.some(({ openMs, closeMs }) => openMs <= startMs && endMs <= closeMs)) return day.close
+  let sum = 0
+  let slots = 0
+  for (let ms = startMs; ms < endMs; ms += SLOT_MS, slots++) sum += priceAt(day, ms)
+  return Math.round(sum / slots / day.tick) * day.tick || day.tick
 }
 
 type Priced = Pick<FollowedDay, 'follows' | 'grid' | 'frame' | 'tick'>

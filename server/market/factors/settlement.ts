@@ -1,0 +1,35 @@
+// When a future is settled each day: the change of a day is counted from the mean price of this window, not from the last
+// trade. Windows: products/derivatives 1.5.
+import type { FutureTerms } from '../../../domain/instruments/terms.ts'
+
+export type SettlementWindow = { readonly ends: string; readonly zone: string; readonly seconds: number }
+
+const chicago = 'America/Chicago'
+const newYork = 'America/New_York'
+
+const byGroup: Partial<Record<FutureTerms['group'], SettlementWindow>> = {
+  index: { ends: '15:15', zone: chicago, seconds: 30 },
+  volatility: { ends: '15:15', zone: chicago, seconds: 30 },
+  currency: { ends: '14:00', zone: chicago, seconds: 30 },
+  rate: { ends: '14:00', zone: chicago, seconds: 30 },
+  energy: { ends: '14:30', zone: newYork, seconds: 120 },
+  grain: { ends: '13:15', zone: chicago, seconds: 60 },
+  livestock: { ends: '13:00', zone: chicago, seconds: 30 },
+}
+const gold: SettlementWindow = { ends: '13:30', zone: newYork, seconds: 60 }
+const silver: SettlementWindow = { ends: '13:25', zone: newYork, seconds: 60 }
+const byRoot: Readonly<Record<string, SettlementWindow>> = {
+  GC: gold,
+  MGC: gold,
+  SI: silver,
+  SIL: silver,
+  HG: { ends: '13:00', zone: newYork, seconds: 60 },
+  PL: { ends: '13:05', zone: newYork, seconds: 120 },
+  PA: { ends: '13:00', zone: newYork, seconds: 60 },
+}
+
+/** Null: the end of the day's last session. */
+export function settlementWindow({ root, group, exchange }: FutureTerms): SettlementWindow | null {
+  const american = exchange === 'CME' || exchange === 'CBOT' || exchange === 'COMEX' || exchange === 'NYMEX'
+  return american ? (byRoot[root] ?? byGroup[group] ?? null) : null
+}
