@@ -2,9 +2,11 @@
 import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import { must } from '../../domain/assert.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import { OrderDetail } from '../../src/features/order/OrderDetail.tsx'
 import { OrderList } from '../../src/features/order/OrderList.tsx'
+import { zoneName } from '../../src/i18n/day-time.ts'
 import { CancelOrder } from '../../src/shared/orders/CancelOrder.tsx'
 import { openSession } from '../../src/state/session.ts'
 import { order, sendOrderState, setOrderStage } from './order-stage.ts'
@@ -95,6 +97,8 @@ test('the detail shows the steps, the reason of the end, and each fee', async ()
   const screen = await render(<OrderDetail order={ended} hidden={false} />)
   const steps = [...screen.container.querySelectorAll('.timeline-name')].map(step => step.textContent)
   expect(steps).toEqual(['Creada', 'Aceptada', 'Ejecutados 3 de 10', 'Terminó: Cancelada'])
+  const zone = must(zoneName(ended.modifyTimeTimestamp * 1000, 'es-MX'), 'a zone')
+  await expect.element(screen.getByText(zone, { exact: true })).toBeVisible()
   await expect.element(screen.getByText(/Cancelada · Sin contraparte/)).toBeVisible()
   await expect.element(screen.getByText('Total de cargos')).toBeVisible()
   expect(screen.container.textContent).toContain('US$0.99')

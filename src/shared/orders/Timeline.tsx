@@ -1,6 +1,6 @@
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useDates } from '../../i18n/day-time.ts'
+import { useDates, zoneName } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { reasonText } from './OrderStatus.tsx'
@@ -8,24 +8,27 @@ import type { Step } from './timeline.ts'
 import { timelineOf } from './timeline.ts'
 import './order.css'
 
-/** The steps of an order; the last one is its current state. */
+/** The steps of an order, the last one its current state, and the zone of their times. */
 export function Timeline({ order }: { order: Order }) {
   const t = useText('order')
   const dates = useDates()
   return (
-    <ol className="timeline" data-side={order.direction === directions.buy ? 'buy' : 'sell'}>
-      {timelineOf(order).map(step => (
-        <li key={step.name} className="timeline-step" aria-current={step.isNow ? 'step' : undefined}>
-          <span className="timeline-name">
-            <StepName step={step} order={order} />
-          </span>
-          {step.at !== null && <time className="timeline-time">{dates.dateTime(step.at * 1000)}</time>}
-          {step.name === 'ended' && reasonText(order, t) !== null && (
-            <span className="timeline-note">{reasonText(order, t)}</span>
-          )}
-        </li>
-      ))}
-    </ol>
+    <>
+      <ol className="timeline" data-side={order.direction === directions.buy ? 'buy' : 'sell'}>
+        {timelineOf(order).map(step => (
+          <li key={step.name} className="timeline-step" aria-current={step.isNow ? 'step' : undefined}>
+            <span className="timeline-name">
+              <StepName step={step} order={order} />
+            </span>
+            {step.at !== null && <time className="timeline-time">{dates.dateTime(step.at * 1000)}</time>}
+            {step.name === 'ended' && reasonText(order, t) !== null && (
+              <span className="timeline-note">{reasonText(order, t)}</span>
+            )}
+          </li>
+        ))}
+      </ol>
+      <p className="timeline-zone">{zoneName(order.modifyTimeTimestamp * 1000, dates.locale)}</p>
+    </>
   )
 }
 
