@@ -54,7 +54,7 @@ export function tradeCost(
 }
 
 /** Maximum cost of a purchase at a price: the amount to reserve. */
-export function purchaseCeiling(rules: readonly FeeRule[], value: Decimal, shares: Decimal): bigint {
+export function maxPurchaseCost(rules: readonly FeeRule[], value: Decimal, shares: Decimal): bigint {
   return ceilToMinor(value) + feeTotal(feeLines(rules, directions.buy, value, shares))
 }
 
@@ -62,9 +62,9 @@ export function purchaseCeiling(rules: readonly FeeRule[], value: Decimal, share
 export function worstPrice(direction: OrderDirection, touch: number, tickSteps: readonly TickStep[]): number {
   if (direction === directions.sell)
     return nearestTick(Math.floor((touch * (100 - MARKET_SLIPPAGE_PERCENT)) / 100), tickSteps)
-  const ceiling = Math.ceil((touch * (100 + MARKET_SLIPPAGE_PERCENT)) / 100)
-  const tick = tickAt(ceiling, tickSteps)
-  return Math.ceil(ceiling / tick) * tick
+  const maxCost = Math.ceil((touch * (100 + MARKET_SLIPPAGE_PERCENT)) / 100)
+  const tick = tickAt(maxCost, tickSteps)
+  return Math.ceil(maxCost / tick) * tick
 }
 
 /** One line a kind, no lines of zero. The amount beyond the limit is not charged. */

@@ -22,7 +22,7 @@ export type OrderFrame = {
   /** Last price, scaled; null while unknown. */
   readonly lastPrice: number | null
   /** Quantity held and not reserved by another sale, scaled by quantityDecimals; for a sale. */
-  readonly sellable: number
+  readonly availableQuantity: number
 }
 
 /** Far above any order, and below the largest integer that a double holds exactly. */
@@ -43,8 +43,8 @@ export function checkQuantity(terms: OrderTerms, frame: OrderFrame): Verdict {
     return { reason: 'quantityWhole' }
   if (quantity === null || quantity <= 0) return { reason: 'quantity' }
   if (terms.direction === directions.sell) {
-    if (quantity > frame.sellable) return { reason: 'notHeld', values: sellableValue(frame) }
-    if (quantity === frame.sellable) return null
+    if (quantity > frame.availableQuantity) return { reason: 'notHeld', values: availableValue(frame) }
+    if (quantity === frame.availableQuantity) return null
   }
   const lot = frame.lot * 10 ** frame.quantityDecimals
   if (quantity % lot === 0) return null
@@ -89,8 +89,8 @@ export const isFarLimit = (price: number, lastPrice: number): boolean =>
 
 const distancePercent = (price: number, lastPrice: number): number => (Math.abs(price - lastPrice) / lastPrice) * 100
 
-const sellableValue = (frame: OrderFrame): Record<string, string> => ({
-  maximum: scaledText(frame.sellable, frame.quantityDecimals),
+const availableValue = (frame: OrderFrame): Record<string, string> => ({
+  maximum: scaledText(frame.availableQuantity, frame.quantityDecimals),
 })
 
 /** True if a price is further from the reviewed one than REVIEW_MAX_MOVE_TICKS and REVIEW_MAX_MOVE_PERCENT. Scaled. */

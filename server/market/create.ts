@@ -61,7 +61,7 @@ async function surveyOf(
 /** A market that makes its own prices, or stands by while another process makes them. */
 export type OwnMarket = MarketSource & {
   /** Until it is started (again), nothing here changes a row. */
-  standBy(): void
+  setStandby(): void
 }
 
 /** Rejects with a `TapeError` that says what is wrong with the recording. */
@@ -89,7 +89,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const tape = recording && createTape({ ...recording, ix: tapeIx, quotes, speed, clock, log })
   const onTape = (ix: number): boolean => ix === tapeIx
   const theTape = () => must(tape, `instrument ${tapeIx}`)
-  let standsBy = false
+  let isStandby = false
 
   function stop(): void {
     simulator.stop()
@@ -107,7 +107,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     dayStart: simulator.dayStart,
     bars(ix, period) {
       if (onTape(ix)) return theTape().bars(ix, period)
-      if (!standsBy) simulator.refresh(ix)
+      if (!isStandby) simulator.refresh(ix)
       return barsOf(ix, simulator.course(ix), period, clock.now())
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
@@ -116,13 +116,13 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       onTape(ix) ? { high52: null, low52: null, averageVolume: null } : yearOf(simulator.course(ix), clock.now()),
     onTrades: (ix, listener) => (onTape(ix) ? theTape().onTrades(listener) : simulator.onTrades(ix, listener)),
     start() {
-      standsBy = false
+      isStandby = false
       simulator.start()
       tape?.start()
     },
     stop,
-    standBy() {
-      standsBy = true
+    setStandby() {
+      isStandby = true
       stop()
     },
   }

@@ -5,7 +5,7 @@ import type { OrderDirection, OrderType } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 
-export type Waiting = {
+export type OpenOrder = {
   readonly id: string
   readonly key: string
   readonly currency: Currency
@@ -24,7 +24,7 @@ export type Waiting = {
   pausedUntil: number
 }
 
-export const waitingOf = (row: OrderRow): Waiting => ({
+export const waitingOf = (row: OrderRow): OpenOrder => ({
   id: row.id,
   key: row.instrumentKey,
   currency: row.currency,
@@ -40,28 +40,28 @@ export const waitingOf = (row: OrderRow): Waiting => ({
 })
 
 /** Whether it may be filled at what the market asks or bids. */
-export function isMarketable(order: Waiting, touch: number): boolean {
+export function isMarketable(order: OpenOrder, touch: number): boolean {
   if (touch <= 0) return false
   return order.direction === directions.buy ? touch <= order.worstPrice : touch >= order.worstPrice
 }
 
 export type Book = {
   /** One that is in already stays as it is. */
-  add(order: Waiting): void
+  add(order: OpenOrder): void
   remove(id: string): void
   clear(): void
   keys(): string[]
   /** Of one instrument, oldest first. A copy: orders may come and go while it is walked. */
-  of(key: string): Waiting[]
+  of(key: string): OpenOrder[]
 }
 
 export function createBook(): Book {
-  const byKey = new Map<string, Map<string, Waiting>>()
+  const byKey = new Map<string, Map<string, OpenOrder>>()
   const keyOf = new Map<string, string>()
   return {
     add(order) {
       if (keyOf.has(order.id)) return
-      const orders = byKey.get(order.key) ?? new Map<string, Waiting>()
+      const orders = byKey.get(order.key) ?? new Map<string, OpenOrder>()
       byKey.set(order.key, orders.set(order.id, order))
       keyOf.set(order.id, order.key)
     },

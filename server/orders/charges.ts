@@ -6,7 +6,7 @@ import type { FeeRule } from '../../domain/fees.ts'
 import { minorText, parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, unscale } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
-import { purchaseCeiling as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
+import { maxPurchaseCost as ceilingOfValue, tradeCost } from '../../domain/order-cost.ts'
 import type { OrderRow, StoredFee } from '../db/trading-schema.ts'
 
 export type Scales = { readonly priceDecimals: number; readonly quantityDecimals: number }
@@ -51,7 +51,7 @@ function payableFees(before: Charged, { value, filled }: Filled): bigint | null 
 }
 
 /** The most that a purchase can cost at a price: what is reserved for it. */
-export function purchaseCeiling(
+export function maxPurchaseCost(
   schedule: readonly FeeRule[],
   worstPrice: number,
   quantity: number,

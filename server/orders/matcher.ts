@@ -11,7 +11,7 @@ import type { Fenced } from '../lead/fence.ts'
 import { LeadershipLostError } from '../lead/fence.ts'
 import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
-import type { Waiting } from './book.ts'
+import type { OpenOrder } from './book.ts'
 import { createBook, isMarketable, waitingOf } from './book.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
@@ -59,7 +59,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   let again = false
   let stopClock: (() => void) | null = null
 
-  async function look(order: Waiting): Promise<void> {
+  async function look(order: OpenOrder): Promise<void> {
     if (clock.now() < order.pausedUntil) return
     try {
       const effect = plan(order)
@@ -136,9 +136,9 @@ type Effect = (tx: Tx, before: OrderRow) => Promise<OrderRow>
 
 type Planner = {
   /** The action for an order at the current quotes; null for none. */
-  readonly plan: (order: Waiting) => Effect | null
+  readonly plan: (order: OpenOrder) => Effect | null
   /** The filled quantity reduces the quote's size. The rest of the size is left for other orders. */
-  readonly took: (order: Waiting, quantity: number) => void
+  readonly took: (order: OpenOrder, quantity: number) => void
 }
 
 function createPlanner(deps: MatcherDeps): Planner {
@@ -146,7 +146,7 @@ function createPlanner(deps: MatcherDeps): Planner {
   const { quotes } = market
   const liquidity = createLiquidity(quotes)
 
-  function fillable(order: Waiting, listing: Listing, touch: number): number {
+  function fillable(order: OpenOrder, listing: Listing, touch: number): number {
     const { ix, priceDecimals, quantityDecimals } = listing.instrument
     // A catalogue with another scale has another instrument under the same key.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
@@ -154,12 +154,12 @@ function createPlanner(deps: MatcherDeps): Planner {
     return isMarketable(order, touch) ? liquidity.of(listing, order.direction, order.left) : 0
   }
 
-  function took(order: Waiting, quantity: number): void {
+  function took(order: OpenOrder, quantity: number): void {
     const listing = market.find(order.key)
     if (listing && quantity > 0) liquidity.take(listing, order.direction, quantity)
   }
 
-  function plan(order: Waiting): Effect | null {
+  function plan(order: OpenOrder): Effect | null {
     const at = clock.now()
     const listing = market.find(order.key)
     const rates = deps.rates.all(order.currency)
@@ -179,4 +179,4 @@ function createPlanner(deps: MatcherDeps): Planner {
   return { plan, took }
 }
 
-const boardOf = (order: Waiting) => boardOfOrder({ instrumentKey: order.key })
+const boardOf = (order: OpenOrder) => boardOfOrder({ instrumentKey: order.key })

@@ -15,7 +15,7 @@ const CATCH_UP_MS = 2_000
 
 export type Relay = {
   /** An order was placed, or ended otherwise than by a fill, and that is committed. */
-  tell(order: OrderRow): void
+  notify(order: OrderRow): void
   /** The matcher of this process fills, all there is. */
   lead(store: Fenced): Promise<void>
   /** Another's does. */
@@ -47,7 +47,7 @@ export function createRelay({ db, bus, clock, log, matcher }: RelayDeps): Relay 
   }
 
   return {
-    tell(order) {
+    notify(order) {
       if (isLed) take(order)
       else bus.publish(subjects.orders, bytesOf(order.id))
     },

@@ -126,8 +126,8 @@ function restingOrders(play: Play): Day[] {
 async function place({ deps, userId }: Play, tx: Tx, intent: Intent, price: number, at: number) {
   const { listing, direction, quantity } = intent
   const position = direction === directions.sell ? await lockPaidPosition(tx, userId, listing.instrument.key) : null
-  const sellable = position ? position.quantity - position.used : 0
-  if (direction === directions.sell && sellable < quantity) return null
+  const availableQuantity = position ? position.quantity - position.used : 0
+  if (direction === directions.sell && availableQuantity < quantity) return null
   const terms = { price, worstPrice: price, quantity }
   const decision = { terms, position }
   const orderType = orderTypes.limit

@@ -25,7 +25,7 @@ import type { Relay } from './relay.ts'
 import { lockOwnOrder } from './store.ts'
 import { orderWire } from './wire.ts'
 
-export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'tell'> }
+export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'notify'> }
 
 export type OrdersService = {
   /** `boards`: those that the call is for. */
@@ -57,7 +57,7 @@ function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) =>
   return idempotent<Order>(deps, by, request, async tx => {
     const row = await work(tx)
     if (isRefusal(row)) return row
-    tx.afterCommit(() => deps.relay.tell(row))
+    tx.afterCommit(() => deps.relay.notify(row))
     return orderWire(row)
   })
 }

@@ -7,7 +7,7 @@ import { feeRule, feeRulesOn } from '../../domain/fees.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
-import { purchaseCeiling, tradeCost, worstPrice } from '../../domain/order-cost.ts'
+import { maxPurchaseCost, tradeCost, worstPrice } from '../../domain/order-cost.ts'
 
 const us: FeeRule[] = [
   feeRule('commission', '0.001', { minimum: decimalText('0.99') }),
@@ -125,7 +125,7 @@ test('an order is charged by the schedule in force on its day', () => {
 test('the reservation of a purchase is rounded up, with its fees', () => {
   const shares = new Decimal(3)
   // 30.003 is 30.01, and 0.075 and its tax are 0.08 and 0.01.
-  expect(minorText(purchaseCeiling(mx, new Decimal('10.001').times(shares), shares))).toBe('30.10')
+  expect(minorText(maxPurchaseCost(mx, new Decimal('10.001').times(shares), shares))).toBe('30.10')
 })
 
 test('a market order may follow the market by five percent, on the tick grid and at the customer’s cost', () => {

@@ -10,7 +10,7 @@ const frame: OrderFrame = {
   lot: 100,
   tickSteps: [[0, 5]],
   lastPrice: 10_000,
-  sellable: 250,
+  availableQuantity: 250,
 }
 const buy: OrderTerms = { direction: 0, orderType: 1, price: '100.00', quantity: '200' }
 const sell: OrderTerms = { ...buy, direction: 1 }

@@ -53,7 +53,7 @@ async function pair(loses: (subject: string) => boolean = () => false) {
   const bus = createLocalBus()
   const maker = await ownMarket(clock)
   const follower = await ownMarket(createTestClock(NOON - 86_400_000))
-  follower.standBy()
+  follower.setStandby()
   maker.start()
   ends.push(() => maker.stop())
   ends.push(sayRows({ market: maker, bus, clock }, 1))

@@ -11,7 +11,7 @@ import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { directions } from '../../domain/order.ts'
 import type { Charged } from '../../server/orders/charges.ts'
-import { chargesOf, purchaseCeiling, totalOf } from '../../server/orders/charges.ts'
+import { chargesOf, maxPurchaseCost, totalOf } from '../../server/orders/charges.ts'
 import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
 import type { OrderFacts } from '../../server/orders/products/cash-equity-rules.ts'
 import { decideOrder } from '../../server/orders/products/cash-equity-rules.ts'
@@ -28,7 +28,7 @@ const facts = (rest: Partial<OrderFacts> = {}, key = 'US.AAPL'): OrderFacts => (
   quote: { price: 10_000, bid: 9_990, ask: 10_010 },
   state: 'open',
   stale: false,
-  sellable: 0,
+  availableQuantity: 0,
   now: NOW,
   ...rest,
 })
@@ -84,13 +84,13 @@ describe('an order', () => {
   test('at the market has a price cap of five percent, on the tick grid and never beyond it', () => {
     expect(decideOrder(request(), facts())).toMatchObject({ price: null, worstPrice: 10_511 })
     const sale = request({ direction: 1, action: 1 })
-    expect(decideOrder(sale, facts({ sellable: 1 }))).toMatchObject({ price: null, worstPrice: 9_490 })
+    expect(decideOrder(sale, facts({ availableQuantity: 1 }))).toMatchObject({ price: null, worstPrice: 9_490 })
     const tencent = facts({ quote: { price: 612_400, bid: 612_200, ask: 612_400 } }, 'HK.00700')
     expect(decideOrder(request({ quantity: '100' }), tencent)).toMatchObject({ worstPrice: 643_200 })
   })
 
   test('of an odd lot is a sale of the whole remainder', () => {
-    const odd = facts({ sellable: 137, quote: { price: 612_400, bid: 612_200, ask: 612_400 } }, 'HK.00700')
+    const odd = facts({ availableQuantity: 137, quote: { price: 612_400, bid: 612_200, ask: 612_400 } }, 'HK.00700')
     const sale = (quantity: string) => decideOrder(request({ direction: 1, action: 1, quantity }), odd)
     expect(isRefusal(sale('137'))).toBe(false)
     expect(sale('37')).toMatchObject({ failure: 'invalid', field: 'quantity', values: { reason: 'lot' } })
@@ -115,7 +115,7 @@ const orderOf = (direction: Charged['direction'], board: StockBoard, worstPrice:
 
 /** Fills a purchase that is reserved under one schedule and charged under another. Returns the cost after each fill. */
 function costsOf(reservedBy: readonly FeeRule[], chargedBy: readonly FeeRule[], order: Charged, steps: Steps) {
-  const reserved = purchaseCeiling(reservedBy, order.worstPrice, order.quantity, order)
+  const reserved = maxPurchaseCost(reservedBy, order.worstPrice, order.quantity, order)
   let [filled, value, before] = [0, 0n, { ...order, reserved }]
   const costs = steps.map(({ quantity, discount }) => {
     filled += quantity
@@ -152,7 +152,7 @@ for (const board of stockBoards) {
         const unlimited = { ...order, reserved: 10n ** 18n }
         const filled = must(steps[0], 'a step').quantity
         const after = { value: BigInt(worst) * BigInt(filled), filled }
-        const reserved = purchaseCeiling(schedule, worst, order.quantity, order)
+        const reserved = maxPurchaseCost(schedule, worst, order.quantity, order)
         expect(chargesOf(schedule, { ...order, reserved }, after)).toEqual(chargesOf(schedule, unlimited, after))
       }),
     )

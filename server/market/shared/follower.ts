@@ -19,12 +19,12 @@ type FollowerDeps = {
 /** Returns a function that stops it. */
 export function followRows({ market, bus, clock, log }: FollowerDeps): () => void {
   let last: Pick<Head, 'term' | 'nth'> = { term: 0, nth: 0 }
-  let heardAt = Number.NEGATIVE_INFINITY
+  let receivedAt = Number.NEGATIVE_INFINITY
   let isForeign = false
 
   const ask = () => bus.publish(subjects.rowsWanted, NOTHING)
 
-  function hear(message: Uint8Array): void {
+  function receive(message: Uint8Array): void {
     const head = headOf(message)
     if (head?.catalogue !== market.epoch) {
       warnOnce()
@@ -35,7 +35,7 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
     unpackRows(message, head, market.quotes)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()
     last = head
-    heardAt = clock.now()
+    receivedAt = clock.now()
   }
 
   function warnOnce(): void {
@@ -47,11 +47,11 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
   }
 
   const ends = [
-    bus.subscribe(subjects.rows, hear),
+    bus.subscribe(subjects.rows, receive),
     bus.onBack(ask),
     // No maker is running, or it did not receive the request.
     clock.every(LIFE_EVERY_MS, () => {
-      if (clock.now() - heardAt > 2 * LIFE_EVERY_MS) ask()
+      if (clock.now() - receivedAt > 2 * LIFE_EVERY_MS) ask()
     }),
   ]
   ask()

@@ -62,6 +62,6 @@ export async function shareMarket(deps: SharedMarketDeps): Promise<SharedMarket>
 }
 
 function follow({ own, bus, clock, log }: SharedMarketDeps): () => void {
-  own.standBy()
+  own.setStandby()
   return followRows({ market: own, bus, clock, log })
 }

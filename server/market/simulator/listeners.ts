@@ -2,19 +2,19 @@
 import type { Trade } from '../../../domain/wire/rows.ts'
 
 type Listener = (trades: readonly Trade[]) => void
-type Followed = { toldUntil: number; readonly listeners: Set<Listener> }
+type Followed = { sentUntil: number; readonly listeners: Set<Listener> }
 
 interface Listeners {
   /** Sends trades after `now`. Returns an unsubscribe function. */
   add(ix: number, now: number, listener: Listener): () => void
-  tell(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void
+  notify(now: number, tradesSince: (ix: number, since: number) => readonly Trade[]): void
 }
 
 export function createListeners(): Listeners {
   const followed = new Map<number, Followed>()
   return {
     add(ix, now, listener) {
-      const entry = followed.get(ix) ?? { toldUntil: now, listeners: new Set() }
+      const entry = followed.get(ix) ?? { sentUntil: now, listeners: new Set() }
       followed.set(ix, entry)
       entry.listeners.add(listener)
       return () => {
@@ -22,11 +22,11 @@ export function createListeners(): Listeners {
         if (entry.listeners.size === 0 && followed.get(ix) === entry) followed.delete(ix)
       }
     },
-    tell(now, tradesSince) {
+    notify(now, tradesSince) {
       for (const [ix, entry] of followed) {
-        if (now <= entry.toldUntil) continue
-        const trades = tradesSince(ix, entry.toldUntil)
-        entry.toldUntil = now
+        if (now <= entry.sentUntil) continue
+        const trades = tradesSince(ix, entry.sentUntil)
+        entry.sentUntil = now
         if (trades.length > 0) for (const listener of entry.listeners) listener(trades)
       }
     },

@@ -87,7 +87,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     movePhases(now)
     roll()
     visits.deal(now - from, visitNumber)
-    listeners.tell(now, (ix, since) => {
+    listeners.notify(now, (ix, since) => {
       visitNumber(ix)
       return tradesBetween(rowOf(ix), since, now)
     })

@@ -14,7 +14,7 @@ import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
 export type OrderFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'> & {
   /** Held and not reserved by another sale, scaled. */
-  readonly sellable: number
+  readonly availableQuantity: number
 }
 
 export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerms | Refusal {
@@ -23,7 +23,12 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (request.action !== expected) return refuse('invalid', { field: 'action' })
   const { instrument, tickSteps, tradable } = facts.listing
   if (!tradable) return refuse('notTradable')
-  const frame = { ...instrument, tickSteps, lastPrice: facts.quote.price || null, sellable: facts.sellable }
+  const frame = {
+    ...instrument,
+    tickSteps,
+    lastPrice: facts.quote.price || null,
+    availableQuantity: facts.availableQuantity,
+  }
   const odd = checkQuantity(request, frame)
   if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
   if (odd) return breached('quantity', odd)

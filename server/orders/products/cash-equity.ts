@@ -21,7 +21,7 @@ import {
   saveUsed,
 } from '../../positions/store.ts'
 import { boardOfOrder, walletOfOrder } from '../board.ts'
-import { purchaseCeiling } from '../charges.ts'
+import { maxPurchaseCost } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
 import { feeRulesAt } from '../fee-schedules.ts'
 import { decideOrder } from './cash-equity-rules.ts'
@@ -51,8 +51,8 @@ async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Inten
   const sale = request.direction === directions.sell
   const position = sale ? (intent.position ?? (await lockPaidPosition(tx, userId, listing.instrument.key))) : null
   if (position && !sameScale(listing, position)) return refuse('notTradable', { field: 'key' })
-  const sellable = position ? position.quantity - position.used : 0
-  const terms = decideOrder(request, { ...intent, sellable })
+  const availableQuantity = position ? position.quantity - position.used : 0
+  const terms = decideOrder(request, { ...intent, availableQuantity })
   return isRefusal(terms) ? terms : { terms, position }
 }
 
@@ -67,7 +67,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
     await saveUsed(tx, position)
     return { pendingId: null, reserved: 0n, position }
   }
-  const amount = purchaseCeiling(cashEquity.fees(draft), draft.worstPrice, quantity, draft)
+  const amount = maxPurchaseCost(cashEquity.fees(draft), draft.worstPrice, quantity, draft)
   const wallet = walletOfOrder(draft)
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: subjectOf(draft), at })
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position: null }

@@ -108,10 +108,11 @@ const orderWish = fc
         const price = world.quotes[key]?.price ?? 1_000
         const tick = tickAt(price)
         const holding = held.find(each => each.key === key)
-        const sellable = holding ? holding.quantity - holding.used : 0
+        const availableQuantity = holding ? holding.quantity - holding.used : 0
         // Most sales are of an existing quantity: all, half, or any number of it.
         const lots = board === 'HK' && !odd && size < 100 ? size * 100 : size
-        const quantity = buys || sellable === 0 || part === 0 ? lots : Math.max(1, Math.floor(sellable / part))
+        const quantity =
+          buys || availableQuantity === 0 || part === 0 ? lots : Math.max(1, Math.floor(availableQuantity / part))
         const proper = board === 'HK' ? 'POST /hk/create' : 'POST /stock/create'
         const other = board === 'HK' ? 'POST /stock/create' : 'POST /hk/create'
         return {
@@ -139,8 +140,8 @@ const closeWish = fc.record({ who, which, limit, part: fc.integer({ min: 1, max:
       if (!holding) return null
       const price = world.quotes[holding.key]?.price ?? 1_000
       const tick = placeOf(holding.key).tickAt(price)
-      const sellable = Math.max(1, holding.quantity - holding.used)
-      const quantity = Math.max(1, Math.floor(sellable / part))
+      const availableQuantity = Math.max(1, holding.quantity - holding.used)
+      const quantity = Math.max(1, Math.floor(availableQuantity / part))
       const at = limit === null ? null : Math.max(1, price - (price % tick) + limit * tick)
       return { do: 'close', who, once: onceOf(serial), name: `o${serial}`, holding: holding.name, limit: at, quantity }
     },

@@ -19,18 +19,18 @@ function decide(world: World, wish: Wish): Terms | string {
   const place = placeOf(key)
   const holding = side === 'sell' ? openHolding(world, who, key) : null
   if (!place.listed) return 'refused notTradable'
-  const sellable = holding ? holding.quantity - holding.used : 0
-  const wrong = wrongQuantity(wish, place, sellable) ?? wrongPrice(world, wish, place)
+  const availableQuantity = holding ? holding.quantity - holding.used : 0
+  const wrong = wrongQuantity(wish, place, availableQuantity) ?? wrongPrice(world, wish, place)
   if (wrong) return wrong
   const { ask, bid } = quoteOf(world, key)
   return { worst: limit ?? worstOf(side, side === 'buy' ? ask : bid, place), holding }
 }
 
 /** An odd lot is only ever sold, and only whole. */
-function wrongQuantity({ side, quantity }: Wish, { lot }: Place, sellable: number): string | null {
+function wrongQuantity({ side, quantity }: Wish, { lot }: Place, availableQuantity: number): string | null {
   if (quantity <= 0) return 'refused invalid quantity quantity'
-  if (side === 'sell' && quantity > sellable) return 'refused insufficientShares quantity'
-  if (side === 'sell' && quantity === sellable) return null
+  if (side === 'sell' && quantity > availableQuantity) return 'refused insufficientShares quantity'
+  if (side === 'sell' && quantity === availableQuantity) return null
   return quantity % lot === 0 ? null : 'refused invalid quantity lot'
 }
 

@@ -1,7 +1,7 @@
 // The quantity that an amount buys: whole lots, fees included; and the cost of one lot.
 import type { FeeRule } from '../../../../../domain/fees.ts'
 import { Decimal, fromMinor, unscale } from '../../../../../domain/money.ts'
-import { purchaseCeiling } from '../../../../../domain/order-cost.ts'
+import { maxPurchaseCost } from '../../../../../domain/order-cost.ts'
 
 export type Affordable = {
   readonly fees: readonly FeeRule[]
@@ -16,7 +16,7 @@ export type Affordable = {
 /** Cost of a scaled quantity, fees included; whole minor units. */
 export function costOf(quantity: number, terms: Affordable): bigint {
   const shares = unscale(quantity, terms.quantityDecimals)
-  return purchaseCeiling(terms.fees, unscale(terms.price, terms.priceDecimals).times(shares), shares)
+  return maxPurchaseCost(terms.fees, unscale(terms.price, terms.priceDecimals).times(shares), shares)
 }
 
 /** The most whole lots whose cost stays within the budget, scaled. Cost only grows with lots: found by halving. */

@@ -4,7 +4,7 @@ import type { FeeLine } from '../../../../../domain/fees.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { purchaseCeiling, tradeCost, worstPrice } from '../../../../../domain/order-cost.ts'
+import { maxPurchaseCost, tradeCost, worstPrice } from '../../../../../domain/order-cost.ts'
 import { floorToLot, parseScaled, scaledText } from '../../../../../domain/price.ts'
 import { affordable } from './afford.ts'
 import type { Draft } from './draft.ts'
@@ -120,7 +120,7 @@ function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }
   const value = unscale(price, priceDecimals).times(shares)
   const cost = tradeCost(facts.fees, draft.direction, { value, shares })
   const isSale = draft.direction === directions.sell
-  const maxCost = isSale ? null : purchaseCeiling(facts.fees, unscale(priceCap, priceDecimals).times(shares), shares)
+  const maxCost = isSale ? null : maxPurchaseCost(facts.fees, unscale(priceCap, priceDecimals).times(shares), shares)
   const held = availableQuantity(facts)
   return {
     value: cost.cash,

@@ -108,7 +108,7 @@ const frameOf = (facts: TicketFacts) => ({
   lot: facts.instrument.lot,
   tickSteps: facts.tickSteps,
   lastPrice: facts.quote.price,
-  sellable: availableQuantity(facts) ?? 0,
+  availableQuantity: availableQuantity(facts) ?? 0,
 })
 
 function fromVerdict(at: Field, verdict: Verdict, facts: TicketFacts): Problem | null {
