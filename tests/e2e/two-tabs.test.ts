@@ -19,9 +19,11 @@ test.each(['a visitor', 'a member'])('of %s: a star in one tab is in the other a
   await go('/pages/market/index')
   const row = page.locator('.quote-row').filter({ hasText: 'NVDA' })
   await row.getByRole('button', { name: words('common.watchlist.add', { name: 'NVIDIA Corp.' }) }).click()
-  await other.locator('.quote-row').filter({ hasText: 'NVDA' }).waitFor()
+  // Suggestions of an empty watchlist are not in it.
+  const starred = other.locator('.virtual-list .quote-row').filter({ hasText: 'NVDA' })
+  await starred.waitFor()
   await row.getByRole('button', { name: words('common.watchlist.remove', { name: 'NVIDIA Corp.' }) }).click()
-  await other.locator('.quote-row').waitFor({ state: 'detached' })
+  await starred.waitFor({ state: 'detached' })
 })
 
 test('amounts that are hidden in one tab are hidden in the other at once', async () => {
@@ -42,5 +44,5 @@ test('a star of another device is here when the page is shown again', async () =
   await go('/pages/watchlist/index')
   await stage.ask('POST /userSelfSecurity/save', { secuCode: 'KO', market: 'UsStock', position: 0 }, person)
   await page.evaluate(() => document.dispatchEvent(new Event('visibilitychange')))
-  await page.locator('.quote-row').filter({ hasText: 'KO' }).waitFor()
+  await page.locator('.virtual-list .quote-row').filter({ hasText: 'KO' }).waitFor()
 })

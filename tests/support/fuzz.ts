@@ -266,9 +266,8 @@ class FuzzRun {
     const { quotes } = this.#server.market
     for (const key of KEYS) {
       const ix = Number(key.slice(-1))
-      const [, price, previousClose, open, high, low, volume, bid, ask] = this.#shown.get(ix) ?? []
-      const mine = [price, previousClose, open, high, low, volume, bid, ask]
       const columns = ['price', 'previousClose', 'open', 'high', 'low', 'volume', 'bid', 'ask'] as const
+      const mine = columns.map(column => this.#shown.get(ix)?.[1 + quoteColumns.indexOf(column)])
       const theirs = columns.map(column => quotes[column][ix])
       if (mine.join() === theirs.join()) continue
       this.tally.wrong++
