@@ -123,7 +123,7 @@ class Customer {
     await this.proxy.close()
   }
 
-  /** Fills in the ticket and opens the review, up to the button that sends the order. */
+  /** Fills in the ticket and opens the review, up to the button that sends the order or reviews it again. */
   async write(): Promise<void> {
     const { page, field, button, isAt } = this.#app
     const origin = `http://127.0.0.1:${this.proxy.port}`
@@ -134,7 +134,7 @@ class Customer {
     await isAt('/pages/payment/stock')
     await field('order.field.quantity').fill('1')
     await button('order.review.reviewBuy').click()
-    await this.#confirm.waitFor()
+    await this.#confirm.or(button('order.review.refresh')).first().waitFor()
   }
 
   /** If the price moves during the review, reviews it again. */
@@ -175,7 +175,12 @@ class Customer {
       confirmAnew: button('order.review.refresh'),
     }
     const isChecking = await this.#checking.isVisible()
-    await ends.filled.or(ends.refused).or(ends.confirmAnew).first().waitFor({ timeout: 60_000 })
+    await ends.filled
+      .or(ends.refused)
+      .or(ends.confirmAnew)
+      .first()
+      .waitFor({ timeout: 60_000 })
+      .catch(thrown => this.#explain(fault, thrown))
     const shown = await Promise.all([ends.filled.first().isVisible(), ends.refused.first().isVisible()])
     const ended: Ended = (['filled', 'refused'] as const)[shown.indexOf(true)] ?? 'confirmAnew'
     const placed = (await this.#orders()) - this.#placed
@@ -191,13 +196,22 @@ class Customer {
     if (fault === 'broke') await this.#refund()
   }
 
+  /** An outcome that is never shown: what the page shows instead, and what the server knows. */
+  async #explain(fault: Fault, thrown: unknown): Promise<never> {
+    const shown = await this.#app.page.locator('body').innerText()
+    const known = await this.#stage.ask('POST /position/consignList', { pageSize: 1 }, this.#person)
+    throw new Error(`${fault}: no outcome is shown.\n${shown}\n${JSON.stringify(known)}`, { cause: thrown })
+  }
+
   /** Waits for the reloaded page; the page before gets no more responses. */
   async #reload(): Promise<void> {
     const { page } = this.#app
-    await page.route('**/web/stock/create', route => route.abort('connectionreset'))
+    let isBefore = true
+    await page.route('**/web/stock/create', route => (isBefore ? route.abort('connectionreset') : route.fallback()))
     this.proxy.mend()
+    // The route stays until the outcome is shown: ended while the first scripts are requested, it can lose one of them.
     await page.reload({ waitUntil: 'commit' })
-    await page.unrouteAll({ behavior: 'ignoreErrors' })
+    isBefore = false
   }
 
   #cut(): void {
