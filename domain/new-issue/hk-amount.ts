@@ -11,19 +11,22 @@ export type HkAmount = {
   readonly sfcLevy: bigint
   readonly exchangeFee: bigint
   readonly afrcLevy: bigint
+  /** Price × shares. */
+  readonly value: bigint
   /** Price × shares and the four charges. */
   readonly payable: bigint
 }
 
 export function hkAmount(price: Decimal, shares: number): HkAmount {
-  const value = price.times(shares)
-  const charge = (rate: string): bigint => halfUpCents(value.times(rate))
+  const exact = price.times(shares)
+  const value = halfUpCents(exact)
+  const charge = (rate: string): bigint => halfUpCents(exact.times(rate))
   const brokerage = charge(rates.brokerage)
   const sfcLevy = charge(rates.sfcLevy)
   const exchangeFee = charge(rates.exchangeFee)
   const afrcLevy = charge(rates.afrcLevy)
-  const payable = halfUpCents(value) + brokerage + sfcLevy + exchangeFee + afrcLevy
-  return { brokerage, sfcLevy, exchangeFee, afrcLevy, payable }
+  const payable = value + brokerage + sfcLevy + exchangeFee + afrcLevy
+  return { brokerage, sfcLevy, exchangeFee, afrcLevy, value, payable }
 }
 
 const halfUpCents = (amount: Decimal): bigint =>

@@ -8,7 +8,7 @@ import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import { contentHandlers } from '../content/handlers.ts'
 import { readVersion } from '../content/version.ts'
-import type { Db } from '../db/db.ts'
+import type { Db, Tx } from '../db/db.ts'
 import { requireDurability } from '../db/durability.ts'
 import { fills, orders } from '../db/trading-schema.ts'
 import type { Feed } from '../feed/feed.ts'
@@ -25,9 +25,11 @@ import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { marketHandlers } from '../market/calls/handlers.ts'
+import type { OwnMarket } from '../market/create.ts'
 import { createMarket } from '../market/create.ts'
 import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
+import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { seedDemo } from '../users/demo.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -95,7 +97,9 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const { config, db, bus, clock, log } = deps
   const { roles } = config
   const leaders: Leaders = {}
-  const market = await openMarket(deps, leaders, ends)
+  const { own, market } = await openMarket(deps, leaders, ends)
+  const listings = await followListings({ db, clock, log, market: own })
+  ends.push(listings.stop)
   requireDurability(db.durability, market.simulated, log)
   const trading = createTrading({ db, bus, market, clock, log, newId })
   ends.push(() => trading.stop())
@@ -143,20 +147,24 @@ const leaderDeps = ({ db, clock, log }: StartDeps): LeaderDeps => {
   return { db, clock, log, holder: `${hostname()} ${process.pid}` }
 }
 
-/** A single process has its own market; several processes follow the one of the leader. */
-async function openMarket(deps: StartDeps, leaders: Leaders, ends: End[]): Promise<MarketSource> {
+/** Of one process its own; of several, one process's. */
+async function openMarket(
+  deps: StartDeps,
+  leaders: Leaders,
+  ends: End[],
+): Promise<{ readonly own: OwnMarket; readonly market: MarketSource }> {
   const { config, bus, clock, log } = deps
   const own = await createMarket(marketOptions(config), clock, log)
   if (!bus.isShared) {
     own.start()
     ends.push(() => own.stop())
-    return own
+    return { own, market: own }
   }
   const mayMake = config.roles.has('market')
   const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
   if (leader) leaders.market = leader
   ends.push(stop)
-  return market
+  return { own, market }
 }
 
 const marketOptions = ({ market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config) => ({
@@ -206,11 +214,17 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ledger,
     outbox,
     notices,
+    rates,
+    market,
     seed: config.simSeed,
     calendar: config.simCalendar,
   })
   if (!config.roles.has('api')) return { account, products, api: null }
-  await seedDemo({ db, clock, market, passwords, openDemo: trading.openDemo })
+  const openDemo = async (tx: Tx, userId: string) => {
+    await trading.openDemo(tx, userId)
+    await products.openDemo(tx, userId)
+  }
+  await seedDemo({ db, clock, market, passwords, openDemo })
   const version = readVersion(distDir)
   const handlers: ApiDeps['handlers'] = {
     ...contentHandlers(version),

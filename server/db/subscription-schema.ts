@@ -75,3 +75,10 @@ export const subscriptionEvents = pgTable(
   table => [primaryKey({ columns: [table.subscriptionId, table.kind] })],
 )
 export type SubscriptionEventRow = typeof subscriptionEvents.$inferSelect
+
+/** Shares of new issues that joined the market, in their order. */
+export const listedShares = pgTable('listed_shares', {
+  nth: bigint('nth', { mode: 'number' }).primaryKey(),
+  offerId: text('offer_id').notNull(),
+  listedAt: epoch('listed_at').notNull(),
+})

@@ -55,6 +55,7 @@ function createBoardChannel(
   let cached: { readonly sequence: number; readonly bytes: Uint8Array } | null = null
 
   function tick(): void {
+    quotes.extend(market.board(board))
     const bytes = quotes.delta(market, clock.now())
     if (!bytes) return
     cached = null
@@ -68,6 +69,7 @@ function createBoardChannel(
     },
     join(follower) {
       if (followers.size === 0) {
+        quotes.extend(market.board(board))
         quotes.renew(market, clock.now())
         stop = tickers.follow(cadenceMs, shard, tick)
       }

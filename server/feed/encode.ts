@@ -18,26 +18,33 @@ export class QuoteChannel {
   readonly channel: ChannelSequence
   readonly #flags: number
   /** Instrument numbers, ascending; the columns below are indexed by position in it. */
-  readonly #ixs: Uint32Array
-  readonly #price: Int32Array
-  readonly #volume: Float64Array
-  readonly #high: Int32Array
-  readonly #low: Int32Array
-  readonly #version: Uint32Array
-  readonly #dayVersion: Uint32Array
+  #ixs = new Uint32Array(0)
+  #price = new Int32Array(0)
+  #volume = new Float64Array(0)
+  #high = new Int32Array(0)
+  #low = new Int32Array(0)
+  #version = new Uint32Array(0)
+  #dayVersion = new Uint32Array(0)
   /** The time of the columns: a snapshot must not present older prices as newer than another channel's. */
   #at = 0
 
   constructor(channel: ChannelSequence, ixs: readonly number[], flags = 0) {
     this.channel = channel
     this.#flags = flags
+    this.extend(ixs)
+  }
+
+  /** Takes over a longer list that begins with the present one: the next delta has the added rows complete. */
+  extend(ixs: readonly number[]): void {
+    const { length } = ixs
+    if (length === this.#ixs.length) return
     this.#ixs = Uint32Array.from(ixs)
-    this.#price = new Int32Array(ixs.length)
-    this.#volume = new Float64Array(ixs.length)
-    this.#high = new Int32Array(ixs.length)
-    this.#low = new Int32Array(ixs.length)
-    this.#version = new Uint32Array(ixs.length)
-    this.#dayVersion = new Uint32Array(ixs.length)
+    this.#price = copied(this.#price, new Int32Array(length))
+    this.#volume = copied(this.#volume, new Float64Array(length))
+    this.#high = copied(this.#high, new Int32Array(length))
+    this.#low = copied(this.#low, new Int32Array(length))
+    this.#version = copied(this.#version, new Uint32Array(length))
+    this.#dayVersion = copied(this.#dayVersion, new Uint32Array(length))
   }
 
   /** Takes the table's current state: only a snapshot may follow, and no client may have the old state. */
@@ -153,6 +160,13 @@ function writeDay(quotes: QuoteTable, ix: number): void {
 }
 
 const isKnown = (value: number | undefined): value is number => value !== undefined && !Number.isNaN(value)
+
+type Column = Int32Array<ArrayBuffer> | Float64Array<ArrayBuffer> | Uint32Array<ArrayBuffer>
+
+function copied<Values extends Column>(from: Values, into: Values): Values {
+  into.set(from)
+  return into
+}
 
 /** High and low enclose the price, whatever the source says: their distances are sent unsigned. */
 const highOf = (quotes: QuoteTable, ix: number): number => Math.max(quotes.high[ix] ?? 0, quotes.price[ix] ?? 0)

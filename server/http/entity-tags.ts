@@ -2,6 +2,7 @@
 // response.
 import type { FastifyReply, FastifyRequest } from 'fastify'
 import type { CallKey, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { MarketSource } from '../market/source.ts'
 
 export type EntityTags = {
   /** Sets the cache headers; true if the caller has the current version already. */
@@ -10,12 +11,12 @@ export type EntityTags = {
 
 const CATALOGUE = 'GET /m_ft/all_stock_list' satisfies CallKey
 
-export function createEntityTags(market: { readonly epoch: number }): EntityTags {
+export function createEntityTags(market: Pick<MarketSource, 'epoch' | 'board'>): EntityTags {
   return {
     isFresh(key, input, request, reply) {
       if (key !== CATALOGUE) return false
       const { board } = input as CallParsed<typeof CATALOGUE>
-      const tag = `W/"${board}-${market.epoch}"`
+      const tag = `W/"${board}-${market.epoch}-${market.board(board).length}"`
       reply.header('etag', tag).header('cache-control', 'private, max-age=60')
       return (request.headers['if-none-match'] ?? '').split(/,\s*/).includes(tag)
     },

@@ -6,13 +6,14 @@ import type { Board } from '../../domain/instruments/boards.ts'
 import { boardNames } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { hash32 } from '../lib/random.ts'
-import { createListings } from './catalogue/listings.ts'
+import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
+import { createListings, seeded as seededShare } from './catalogue/listings.ts'
 import { barsOf, closesOf, yearOf } from './simulator/history.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import type { CalendarChoice } from './simulator/venues.ts'
 import { createPlaces, gridAt, hoursOf } from './simulator/venues.ts'
 import type { Listing, MarketSource } from './source.ts'
-import { createQuoteTable } from './source.ts'
+import { createQuoteTable, growQuoteTable } from './source.ts'
 import type { Survey } from './tape/survey.ts'
 import { surveyTape, tapeCode, tapeName } from './tape/survey.ts'
 import { createTape, tapeListing } from './tape/tape.ts'
@@ -29,6 +30,8 @@ export type MarketOptions = {
 }
 
 const TAPE_PREFIX = 'tape:'
+/** Room for shares that join, each time that it is used up. */
+const SPARE_ROWS = 64
 
 /** Decided by what the instruments are, in order, and nothing else: the same catalogue has the same epoch on every run. */
 function epochOf(listings: readonly Listing[]): number {
@@ -62,16 +65,19 @@ async function surveyOf(
 export type OwnMarket = MarketSource & {
   /** Until it is started (again), nothing here changes a row. */
   setStandby(): void
+  /** Adds a newly listed share under the next number. Every process adds the same shares in the same order. */
+  join(share: JoiningShare): void
 }
 
 /** Rejects with a `TapeError` that says what is wrong with the recording. */
 export async function createMarket(options: MarketOptions, clock: Clock, log: Logger): Promise<OwnMarket> {
   const recording = await surveyOf(options.market, log)
   const places = createPlaces(options.calendar)
-  const seeded = createListings(options.instruments, {
+  const facts: CalendarFacts = {
     zoneOf: place => places[place].calendar.zone,
     hoursOf: place => hoursOf(places[place], gridAt(places[place], clock.now())),
-  })
+  }
+  const seeded = createListings(options.instruments, facts)
   const listings = seeded.map(one => one.listing)
   const byKey = new Map<string, Listing>(listings.map(listing => [listing.instrument.key, listing]))
   const tapeIx = listings.length
@@ -87,8 +93,9 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const { seed, rate, speed } = options
   const simulator = createSimulator({ seeded, quotes, places, seed, rate, clock })
   const tape = recording && createTape({ ...recording, ix: tapeIx, quotes, speed, clock, log })
-  const onTape = (ix: number): boolean => ix === tapeIx
+  const onTape = (ix: number): boolean => tape !== null && ix === tapeIx
   const theTape = () => must(tape, `instrument ${tapeIx}`)
+  const epoch = epochOf(listings)
   let isStandby = false
 
   function stop(): void {
@@ -96,8 +103,19 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     tape?.stop()
   }
 
+  function join(share: JoiningShare): void {
+    const ix = listings.length
+    if (ix >= quotes.size) growQuoteTable(quotes, ix + SPARE_ROWS)
+    const one = seededShare(ix, share, facts)
+    listings.push(one.listing)
+    byKey.set(one.listing.instrument.key, one.listing)
+    byBoard.get(share.entry.board)?.push(ix)
+    simulator.join(one)
+  }
+
   return {
-    epoch: epochOf(listings),
+    // Of the first listings: shares that join do not change the numbers of the others.
+    epoch,
     simulated: true,
     listings,
     quotes,
@@ -121,6 +139,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       tape?.start()
     },
     stop,
+    join,
     setStandby() {
       isStandby = true
       stop()

@@ -28,6 +28,7 @@ export type Listing = {
 
 /** Scaled integers (price decimals, quantity decimals of the instrument); times UTC ms. */
 export type QuoteTable = QuoteArrays & {
+  /** Rows, some of them for instruments that join later. */
   readonly size: number
   readonly bidSize: Int32Array
   readonly askSize: Int32Array
@@ -69,7 +70,7 @@ export interface MarketSource {
 }
 
 /** A table for `size` instruments, all unknown. */
-export function createQuoteTable(size: number): QuoteTable {
+export function createQuoteTable(size: number): Growing {
   return {
     size,
     ...createQuoteArrays(size),
@@ -78,4 +79,17 @@ export function createQuoteTable(size: number): QuoteTable {
     version: new Uint32Array(size),
     dayVersion: new Uint32Array(size),
   }
+}
+
+type Growing = { -readonly [Column in keyof QuoteTable]: QuoteTable[Column] }
+
+/** Replaces every column by a longer one with the same values: columns must be read from the table at each use. */
+export function growQuoteTable(table: Growing, size: number): void {
+  const longer = createQuoteTable(size)
+  const known = Object.values(table)
+  for (const [nth, column] of Object.values(longer).entries()) {
+    const before = known[nth]
+    if (typeof column === 'object' && typeof before === 'object') column.set(before)
+  }
+  Object.assign(table, longer)
 }

@@ -12,6 +12,7 @@ import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptio
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
+import { listShare } from './listings.ts'
 import { simulatedTerms } from './simulate.ts'
 import { termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
@@ -33,27 +34,34 @@ export function newIssueJobs(deps: IssueDeps): JobHandlers {
   }
 }
 
-async function makeOffers({ issues, seed }: IssueDeps, tx: Tx, at: number): Promise<number> {
-  for (const nth of issues.current(at)) {
-    const id = `hk-${nth}`
-    const timetable = issues.timetable(nth)
-    const made = await tx
-      .insert(offers)
-      .values({
-        id,
-        product: 'newStock',
-        state: 'announced',
-        opensAt: timetable.open,
-        closesAt: timetable.closed,
-        endsAt: timetable.listed,
-        terms: simulatedTerms(seed, nth, timetable),
-        seed: newToken(),
-      })
-      .onConflictDoNothing()
-      .returning({ id: offers.id })
-    if (made.length > 0) await scheduleJob(tx, { kind: STEP, subject: id }, timetable.open)
-  }
-  return issues.nextAt(at)
+async function makeOffers(deps: IssueDeps, tx: Tx, at: number): Promise<number> {
+  for (const nth of deps.issues.current(at)) await makeOffer(deps, tx, nth)
+  return deps.issues.nextAt(at)
+}
+
+/** Null if it exists. */
+export async function makeOffer(
+  { issues, seed }: Pick<IssueDeps, 'issues' | 'seed'>,
+  tx: Tx,
+  nth: number,
+): Promise<OfferRow | null> {
+  const timetable = issues.timetable(nth)
+  const [made] = await tx
+    .insert(offers)
+    .values({
+      id: `hk-${nth}`,
+      product: 'newStock',
+      state: 'announced',
+      opensAt: timetable.open,
+      closesAt: timetable.closed,
+      endsAt: timetable.listed,
+      terms: simulatedTerms(seed, nth, timetable),
+      seed: newToken(),
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (made) await scheduleJob(tx, { kind: STEP, subject: made.id }, timetable.open)
+  return made ?? null
 }
 
 /** One step an execution; due at once again while more is to be done. */
@@ -83,6 +91,7 @@ async function hasMore(
     await decideAllotment(tx, product, offer, at)
     return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
   }
+  if (next === 'listed') await listShare(tx, offer)
   if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
   return false
 }

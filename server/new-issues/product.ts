@@ -5,20 +5,18 @@ import { Decimal } from '../../domain/money.ts'
 import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import type { Ledger } from '../ledger/ledger.ts'
 import type { Claim, Product, Step, Words } from '../subscriptions/product.ts'
-import { allotNewIssue } from './allot.ts'
+import { allotInThread } from './allot-thread.ts'
+import type { DeliveryDeps } from './deliver.ts'
+import { deliver } from './deliver.ts'
 import { termsOf } from './terms.ts'
 
-export const newIssueProduct = (ledger: Ledger): Product => ({
+export const newIssueProduct = (deps: DeliveryDeps): Product => ({
   kind: 'newStock',
   subscribe: claim,
-  allot: allotNewIssue,
+  allot: allotInThread,
   cost,
-  async settle(tx, _offer, row, at) {
-    // Shares of simulated issuers have no market yet: what they cost was held back and comes back whole at the listing.
-    await ledger.void(tx, row.pendingId, { subject: { type: 'subscription', id: row.id }, at })
-  },
+  settle: (tx, offer, row, at) => deliver(deps, tx, { offer, row, at }),
   words,
 })
 

@@ -20,8 +20,12 @@ const trades = [
 ]
 const lots = [100, 200, 500, 1_000]
 
-/** Hong Kong has no codes with a letter: it cannot be confused with a listed share. */
-const codeOf = (nth: number): string => `N${String(nth % 10_000).padStart(4, '0')}`
+const CODE_BASE = 36
+const CODE_PLACES = 4
+
+/** Hong Kong has no codes with a letter: none is taken for a real share. Repeats after decades. */
+const codeOf = (nth: number): string =>
+  `N${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
 
 type Chance = (what: number) => number
 

@@ -2,7 +2,7 @@
 // week on the days of the Hong Kong exchange.
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { realCalendar } from '../market/calendar/calendar.ts'
-import { dateOfDay, localToUtc } from '../market/calendar/zone.ts'
+import { dateOfDay, localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
@@ -37,15 +37,21 @@ const always: Issues = {
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY = 4
 const WEEK_DAYS = 7
-const weekOf = (at: number): number => Math.floor((at / DAY_MS - FIRST_MONDAY) / WEEK_DAYS)
+
+/** Of the date in Hong Kong: its Monday begins on a Sunday in UTC. */
+function weekOf(at: number, zone: string): number {
+  const day = Date.parse(utcToLocalDate(at, zone)) / DAY_MS
+  return Math.floor((day - FIRST_MONDAY) / WEEK_DAYS)
+}
 /** Trading days from the opening to each step. */
 const CLOSES_AFTER = 4
 
 function realIssues(): Issues {
   const calendar = realCalendar('HK')
+  const week = (at: number): number => weekOf(at, calendar.zone)
   const mondayOf = (nth: number): string => dateOfDay(nth * WEEK_DAYS + FIRST_MONDAY)
   return {
-    current: at => [weekOf(at) - 1, weekOf(at)],
+    current: at => [week(at) - 1, week(at)],
     timetable(nth) {
       const announced = localToUtc(mondayOf(nth), '00:00', calendar.zone)
       let day = calendar.nextDay(calendar.lastDay(announced))
@@ -64,7 +70,7 @@ function realIssues(): Issues {
         listed: localToUtc(lists.date, '09:00', calendar.zone),
       }
     },
-    nextAt: at => localToUtc(mondayOf(weekOf(at) + 1), '00:00', calendar.zone),
+    nextAt: at => localToUtc(mondayOf(week(at) + 1), '00:00', calendar.zone),
   }
 }
 

@@ -8,6 +8,15 @@ import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { exchanges } from '../market/calendar/exchanges.ts'
 import { utcToLocalDate } from '../market/calendar/zone.ts'
 
+const hongKongFees = [
+  feeRule('commission', '0.001', { minimum: decimalText('3') }),
+  // Stamp Duty Ordinance: part of a dollar counts as a whole dollar.
+  feeRule('stampDuty', '0.001', { roundUpTo: decimalText('1') }),
+  feeRule('levy', '0.000027'),
+  feeRule('afrcLevy', '0.0000015'),
+  feeRule('tradingFee', '0.0000565'),
+]
+
 const feeSchedules: Readonly<Record<StockBoard, readonly FeeSchedule[]>> = {
   US: [
     {
@@ -24,15 +33,12 @@ const feeSchedules: Readonly<Record<StockBoard, readonly FeeSchedule[]>> = {
     {
       from: '2023-11-17',
       rules: [
-        feeRule('commission', '0.001', { minimum: decimalText('3') }),
-        // Stamp Duty Ordinance: part of a dollar counts as a whole dollar.
-        feeRule('stampDuty', '0.001', { roundUpTo: decimalText('1') }),
-        feeRule('levy', '0.000027'),
-        feeRule('afrcLevy', '0.0000015'),
-        feeRule('tradingFee', '0.0000565'),
+        ...hongKongFees,
         feeRule('settlement', '0.00002', { minimum: decimalText('2'), maximum: decimalText('100') }),
       ],
     },
+    // Stock settlement fee of HKSCC: since this day a rate without bounds.
+    { from: '2025-06-30', rules: [...hongKongFees, feeRule('settlement', '0.000042')] },
   ],
   MX: [
     { from: '2020-01-01', rules: [feeRule('commission', '0.0025'), feeRule('vat', '0.16', { base: 'commission' })] },

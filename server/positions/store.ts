@@ -83,8 +83,13 @@ export async function saveUsed(tx: Tx, { id, used, modifiedAt }: Position): Prom
   await tx.update(positions).set({ used, modifiedAt }).where(eq(positions.id, id))
 }
 
+type HeldInstrument = Pick<
+  OrderRow,
+  'userId' | 'instrumentKey' | 'name' | 'source' | 'currency' | 'priceDecimals' | 'quantityDecimals'
+>
+
 /** A position that is paid in full, before its first share. */
-export function newPaidPosition(order: OrderRow, id: string, dayStartAt: number, at: number): Position {
+export function newPaidPosition(order: HeldInstrument, id: string, dayStartAt: number, at: number): Position {
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   return {
     id,

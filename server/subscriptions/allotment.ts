@@ -6,6 +6,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { NewEvent } from '../outbox/outbox.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { EffectDeps } from './deps.ts'
 import type { Product, Step } from './product.ts'
@@ -19,7 +20,7 @@ export async function decideAllotment(tx: Tx, product: Product, offer: OfferRow,
   if (offer.allottedAt !== null) return
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx.select().from(subscriptions).where(isOfOffer).for('update')
-  const { supply, shares, result } = product.allot(offer, rows)
+  const { supply, shares, result } = await product.allot(offer, rows)
   let total = 0
   const decided = rows.map(({ id, reserved, quantity }) => {
     const allotted = shares.get(id) ?? 0
@@ -39,67 +40,57 @@ export async function decideAllotment(tx: Tx, product: Product, offer: OfferRow,
     .where(eq(offers.id, offer.id))
 }
 
-/** Releases the excess reservations of one batch. Returns the number of subscriptions found. */
-export async function refundBatch(
-  deps: EffectDeps,
-  tx: Tx,
-  product: Product,
-  { offer, at }: { readonly offer: OfferRow; readonly at: number },
-): Promise<number> {
-  const rows = await subscriptionsIn(tx, offer.id, 'submitted', BATCH)
-  for (const row of rows) await refund(deps, tx, { product, offer, row, at })
+type Run = { readonly offer: OfferRow; readonly at: number }
+
+/** Frees what is not needed, of one batch. Returns how many subscriptions it found. */
+export async function refundBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<number> {
+  const rows = await subscriptionsIn(tx, run.offer.id, 'submitted', BATCH)
+  for (const row of rows) await refund(deps, tx, row, run.at)
+  for (const row of rows) await notify(deps, tx, { product, row, step: 'allotted', events: [] }, run)
   return rows.length
 }
 
-type About = {
-  readonly product: Product
-  readonly offer: OfferRow
-  readonly row: SubscriptionRow
-  readonly at: number
-}
-
-async function refund(deps: EffectDeps, tx: Tx, about: About): Promise<void> {
-  const { row, at } = about
+async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
   const { id, pendingId } = row
   const cost = row.cost ?? 0n
   const rest = row.reserved - cost
-  if (cost === 0n) await deps.ledger.void(tx, pendingId, { subject: { type: 'subscription', id }, at })
+  const subject = { type: 'subscription', id } as const
+  if (cost === 0n) await ledger.void(tx, pendingId, { subject, at })
   else if (rest > 0n) {
-    const posted = await deps.ledger.post(tx, {
-      pendingId,
-      release: rest,
-      legs: [],
-      subject: { type: 'subscription', id },
-      at,
-    })
+    const posted = await ledger.post(tx, { pendingId, release: rest, legs: [], subject, at })
     assert(!isRefusal(posted), `what is reserved for ${id} is there`)
   }
   await saveState(tx, row, cost === 0n ? 'none' : 'running', at)
   await addEvent(tx, id, { kind: cost === 0n ? 'notAllotted' : 'allotted', amount: rest, at })
-  await notify(deps, tx, about, 'allotted')
 }
 
-/** Settles one batch of running subscriptions. Returns the number found. */
-export async function settleBatch(
-  deps: EffectDeps,
-  tx: Tx,
-  product: Product,
-  { offer, at }: { readonly offer: OfferRow; readonly at: number },
-): Promise<number> {
+/** Settles one batch of those that run. Returns how many subscriptions it found. */
+export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<number> {
+  const { offer, at } = run
   const rows = await subscriptionsIn(tx, offer.id, 'running', BATCH)
+  const settled: Notified[] = []
   for (const row of rows) {
-    await product.settle(tx, offer, row, at)
+    const events = await product.settle(tx, offer, row, at)
     await saveState(tx, row, 'ended', at)
     await addEvent(tx, row.id, { kind: 'ended', amount: row.cost, at })
-    await notify(deps, tx, { product, offer, row, at }, 'ended')
+    settled.push({ product, row, step: 'ended', events })
   }
+  for (const each of settled) await notify(deps, tx, each, run)
   return rows.length
 }
 
-/** Notice, change and wallet: the last writes of a subscription. */
-async function notify(deps: EffectDeps, tx: Tx, { product, offer, row, at }: About, step: Step): Promise<void> {
+type Notified = {
+  readonly product: Product
+  readonly row: SubscriptionRow
+  readonly step: Step
+  readonly events: readonly NewEvent[]
+}
+
+/** Notice, change and wallet: after the money of the whole batch, because the outbox is locked last. */
+async function notify(deps: EffectDeps, tx: Tx, { product, row, step, events }: Notified, run: Run): Promise<void> {
   const { id, userId, wallet } = row
+  const { offer, at } = run
   const { kind, values } = product.words(offer, row, step)
   await deps.notices.add(tx, userId, { kind, values, subject: { type: 'subscription', id } }, at)
-  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet], events }, at)
 }

@@ -16,3 +16,6 @@ export type SubscriptionDeps = {
 
 /** Dependencies of a job: it writes through the transaction that it is given. */
 export type EffectDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices'>
+
+/** What storing a subscription needs. */
+export type EntryDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'newId'>

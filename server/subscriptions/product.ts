@@ -5,6 +5,7 @@ import type { SubscriptionProduct } from '../../domain/subscription.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import type { NewEvent } from '../outbox/outbox.ts'
 
 /** The reservation of a request: `amount` in whole minor units of the wallet's currency, the maximum cost. */
 export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
@@ -30,11 +31,11 @@ export type Product = {
   readonly kind: SubscriptionProduct
   /** Decides a request of a quantity; pure. */
   readonly subscribe: (offer: OfferRow, quantity: number) => Claim | Refusal
-  /** Divides the supply; pure, and the same for the same rows in any order. */
-  readonly allot: (offer: OfferRow, applications: readonly Application[]) => Allotment
-  /** Cost of the allotted units, whole minor units; at most the reserved amount. */
+  /** Divides the supply off the main thread: the same for the same rows in any order. */
+  readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
+  /** What the allotted units cost, whole minor units; at most what was reserved. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
-  /** At the end of the offer: pays, or releases what `row` still reserves. */
-  readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<void>
+  /** At the end of the offer: pays or frees what `row` still reserves. Returns the events of what it made. */
+  readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
   readonly words: (offer: OfferRow, row: SubscriptionRow, step: Step) => Words
 }

@@ -9,7 +9,7 @@ import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
 import type { Caller } from '../lib/caller.ts'
 import { announceChange } from '../wallets/announce.ts'
-import type { SubscriptionDeps } from './deps.ts'
+import type { EntryDeps, SubscriptionDeps } from './deps.ts'
 import type { Product } from './product.ts'
 import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
 
@@ -27,40 +27,53 @@ export function subscribe<T>(
     const offer = await lockOffer(tx, request.offerId, 'share')
     if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
     if (!isOpen(offer, at)) return refuse('offerClosed')
-    const claim = product.subscribe(offer, request.quantity)
-    if (isRefusal(claim)) return claim
-    const id = deps.newId()
-    const { wallet, amount } = claim
-    const { userId } = by
-    const pendingId = await deps.ledger.reserve(tx, {
-      userId,
-      wallet,
-      amount,
-      subject: { type: 'subscription', id },
-      at,
-    })
-    if (isRefusal(pendingId)) return pendingId
-    const isKept = await keep(tx, {
-      id,
-      offerId: offer.id,
-      userId,
-      product: product.kind,
-      state: 'submitted',
-      wallet,
-      quantity: request.quantity,
-      reserved: amount,
-      pendingId,
-      createdAt: at,
-      modifiedAt: at,
-    })
-    if (!isKept) return refuse('alreadySubscribed')
-    await addEvent(tx, id, { kind: 'submitted', amount, at })
-    await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
-    return wire(tx, id)
+    const id = await enter(deps, tx, product, { offer, userId: by.userId, quantity: request.quantity, at })
+    return isRefusal(id) ? id : wire(tx, id)
   })
 }
 
-/** False: the user already has a subscription of the offer (a unique index). */
+type Entry = {
+  /** Locked. */
+  readonly offer: OfferRow
+  readonly userId: string
+  readonly quantity: number
+  readonly at: number
+}
+
+/** Reserves the money and stores the subscription. Returns its id. */
+export async function enter(
+  deps: EntryDeps,
+  tx: Tx,
+  product: Product,
+  { offer, userId, quantity, at }: Entry,
+): Promise<string | Refusal> {
+  const claim = product.subscribe(offer, quantity)
+  if (isRefusal(claim)) return claim
+  const id = deps.newId()
+  const { wallet, amount } = claim
+  const subject = { type: 'subscription', id } as const
+  const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject, at })
+  if (isRefusal(pendingId)) return pendingId
+  const isKept = await keep(tx, {
+    id,
+    offerId: offer.id,
+    userId,
+    product: product.kind,
+    state: 'submitted',
+    wallet,
+    quantity,
+    reserved: amount,
+    pendingId,
+    createdAt: at,
+    modifiedAt: at,
+  })
+  if (!isKept) return refuse('alreadySubscribed')
+  await addEvent(tx, id, { kind: 'submitted', amount, at })
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+  return id
+}
+
+/** False: the user has a subscription of the offer already, which a unique index says. */
 async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boolean> {
   const kept = await tx.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
   return kept.length > 0

@@ -13,14 +13,17 @@ export type RequestChange = {
   readonly id: string
   /** The wallets whose balances changed. */
   readonly wallets: readonly WalletType[]
+  /** Further events of the same transaction. */
+  readonly events?: readonly NewEvent[]
 }
 
 type Deps = { readonly ledger: Ledger; readonly outbox: Outbox }
 
 export async function announceChange({ ledger, outbox }: Deps, tx: Tx, change: RequestChange, at: number) {
-  const { userId, what, id, wallets } = change
+  const { userId, what, id, wallets, events: further = [] } = change
   const moved = wallets.length === 0 ? [] : await ledger.balance(tx, userId, wallets)
   const events: NewEvent[] = [
+    ...further,
     { type: 'changed', what, id },
     ...moved.map((wallet): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) })),
   ]

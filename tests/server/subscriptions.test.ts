@@ -5,18 +5,22 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
+import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { StoreUnavailable } from '../../server/db/db.ts'
-import { jobs, offers, subscriptions } from '../../server/db/subscription-schema.ts'
-import { newIssueProduct } from '../../server/new-issues/product.ts'
+import { transfers } from '../../server/db/money-schema.ts'
+import { outbox } from '../../server/db/schema.ts'
+import type { SubscriptionRow } from '../../server/db/subscription-schema.ts'
+import { jobs, listedShares, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
+import { positions } from '../../server/db/trading-schema.ts'
 import { termsOf } from '../../server/new-issues/terms.ts'
 import { decideAllotment } from '../../server/subscriptions/allotment.ts'
 import { lockOffer } from '../../server/subscriptions/store.ts'
 import { freshKey } from '../support/calling.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
-import { call, granted, openIssues, runTo } from '../support/subscriptions.ts'
-import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
+import { call, granted, openIssues, productOf, runTo } from '../support/subscriptions.ts'
 
 onEachStore('subscriptions', open => {
   let db: Db
@@ -61,6 +65,16 @@ onEachStore('subscriptions', open => {
     return [balance, usedBalance]
   }
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+
+  /** Money that was returned and shares that were delivered: each allotted share was paid for once. */
+  async function expectDelivered({ userId, cost, allotted }: SubscriptionRow): Promise<void> {
+    const left = 9_000_000 - Number(cost ?? 0n) / 100
+    expect(await walletOf(userId)).toEqual([left.toFixed(2), '0.00'])
+    const { list } = await deskGranted(harness, userId, 'POST /position/me', {})
+    const held = allotted === 0 ? [] : [expect.objectContaining({ code: issue.code, positionNum: String(allotted) })]
+    expect(list).toEqual(held)
+  }
+  const rowsOf = () => db.select().from(subscriptions).where(eq(subscriptions.offerId, issue.id))
 
   describe('a request', () => {
     test('reserves the amount payable, once per key and once per person', async () => {
@@ -110,7 +124,7 @@ onEachStore('subscriptions', open => {
   })
 
   describe('the allotment', () => {
-    test('nothing of it is shown before it is published; then what is not needed comes back, and all at the listing', async () => {
+    test('nothing of it is shown before it is published; then what is not needed comes back', async () => {
       const ana = await rich()
       await asked(ana, issue.lot * 50)
       await runTo(harness, issue, 'priced')
@@ -127,7 +141,7 @@ onEachStore('subscriptions', open => {
       expect(after.seed).not.toBeNull()
       await sound()
       await runTo(harness, issue, 'listed')
-      expect(await walletOf(ana)).toEqual(['9000000.00', '0.00'])
+      expect((await walletOf(ana))[1]).toBe('0.00')
       await sound()
     })
 
@@ -153,7 +167,7 @@ onEachStore('subscriptions', open => {
       const ana = await rich()
       await asked(ana, issue.lot * 10)
       await runTo(harness, issue, 'priced')
-      const product = newIssueProduct(harness.trading.ledger)
+      const product = productOf(harness)
       const decide = () =>
         db.transaction(async tx => {
           const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
@@ -171,15 +185,86 @@ onEachStore('subscriptions', open => {
       await sound()
     })
 
+    test('a process that died before it wrote the offer’s state repeats the step: nobody is decided, paid or told twice', async () => {
+      const people = await Promise.all([rich(), rich(), rich(), rich()])
+      for (const [nth, userId] of people.entries()) await asked(userId, issue.lot * (1 + nth * 3))
+      const everything = async () => ({
+        rows: await rowsOf(),
+        timeline: await db.select().from(subscriptionEvents),
+        money: await db.select().from(transfers),
+        notices: await db.select().from(notices),
+        told: await db.select().from(outbox),
+        held: await db.select().from(positions),
+        shares: await db.select().from(listedShares),
+      })
+      const runAgain = async (state: 'priced' | 'allotted') => {
+        await db.update(offers).set({ state }).where(eq(offers.id, issue.id))
+        await db.update(jobs).set({ nextAt: harness.clock.now() })
+        await harness.products.runDue(db)
+      }
+      await runTo(harness, issue, 'allotted')
+      const decided = await everything()
+      expect(decided.notices).toHaveLength(4)
+      await runAgain('priced')
+      expect(await everything()).toEqual(decided)
+      await runTo(harness, issue, 'listed')
+      const settled = await everything()
+      expect(settled.shares).toContainEqual(expect.objectContaining({ offerId: issue.id }))
+      await runAgain('allotted')
+      expect(await everything()).toEqual(settled)
+      await sound()
+    })
+
+    test('decided twice with another draw, the first one stays', async () => {
+      for (let nth = 0; nth < 12; nth += 1) await asked(await rich())
+      await runTo(harness, issue, 'priced')
+      const decide = () =>
+        db.transaction(async tx => {
+          const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
+          await decideAllotment(tx, productOf(harness), offer, harness.clock.now())
+        })
+      await decide()
+      const first = await rowsOf()
+      await db.update(offers).set({ seed: 'another seed' }).where(eq(offers.id, issue.id))
+      await decide()
+      expect(await rowsOf()).toEqual(first)
+    })
+
+    test('at the listing the shares are delivered at what they cost, and trade', async () => {
+      const ana = await rich()
+      await asked(ana, issue.lot * 50)
+      await runTo(harness, issue, 'listed')
+      const [row] = await rowsOf()
+      await expectDelivered(must(row, 'the subscription'))
+      const [shares] = await db.select().from(listedShares).where(eq(listedShares.offerId, issue.id))
+      expect(shares).toMatchObject({ listedAt: issue.listDate * 1000 })
+      expect(await own(ana)).toMatchObject([{ state: row?.allotted === 0 ? 'none' : 'ended' }])
+    })
+
+    test('without an exchange rate the delivery waits, and happens once there is one', async () => {
+      const ana = await rich()
+      await asked(ana, issue.lot * 50)
+      await runTo(harness, issue, 'allotted')
+      harness.market.quote('FX.USDHKD', { price: '0.0000' })
+      await runTo(harness, issue, 'listed')
+      const [waiting] = await rowsOf()
+      expect(waiting?.state).not.toBe('ended')
+      harness.market.quote('FX.USDHKD', { price: '7.8000' })
+      harness.clock.advance(10_000)
+      await harness.products.runDue(db)
+      await expectDelivered(must((await rowsOf())[0], 'the subscription'))
+      await sound()
+    })
+
     test('a kill between its steps leaves it to be done, once', async () => {
       const people = await Promise.all([rich(), rich(), rich()])
       for (const userId of people) await asked(userId)
       await runTo(harness, issue, 'priced')
-      const { notices } = harness.trading
-      const { add } = notices
+      const { notices: real } = harness.trading
+      const { add } = real
       let calls = 0
       const failing = {
-        ...notices,
+        ...real,
         async add(...given: Parameters<typeof add>) {
           calls += 1
           if (calls === 2) throw new Error('killed')
@@ -208,7 +293,7 @@ onEachStore('subscriptions', open => {
         db.transaction(async tx => {
           const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
           await tx.update(offers).set({ state: 'closed' }).where(eq(offers.id, offer.id))
-          await decideAllotment(tx, newIssueProduct(harness.trading.ledger), offer, at)
+          await decideAllotment(tx, productOf(harness), offer, at)
         }),
       ])
       const [row] = await db.select().from(subscriptions).where(eq(subscriptions.id, id))
@@ -235,7 +320,7 @@ onEachStore('subscriptions', open => {
       expect(sum).toBeLessThanOrEqual(must(offered, 'a supply'))
       await sound()
       await runTo(harness, issue, 'listed')
-      expect(await walletOf(must(people[0], 'the first'))).toEqual(['9000000.00', '0.00'])
+      for (const row of rows) await expectDelivered(row)
       await sound()
     }, 120_000)
   })

@@ -1,4 +1,4 @@
-// New issues for tests: a trading desk with the real products, and offers that are run by hand.
+// New issues for tests: a trading harness with the real products, and offers that are run by hand.
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { NewIssue, newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
@@ -6,6 +6,7 @@ import type { Products } from '../../server/compose/products.ts'
 import { createProducts } from '../../server/compose/products.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
+import { newIssueProduct } from '../../server/new-issues/product.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
@@ -19,12 +20,28 @@ type Options = { readonly harness: TradingHarness; readonly notices: Notices }
 export function openIssues(db: Db, options?: Options): IssueHarness {
   const harness = options?.harness ?? openTradingHarness(db)
   const { clock, trading } = harness
-  const { ledger, outbox } = trading
+  const { ledger, outbox, rates } = trading
   const notices = options?.notices ?? trading.notices
   const log = pino({ level: 'silent' })
-  const products = createProducts({ db, clock, log, newId, ledger, outbox, notices, seed: 1, calendar: 'always' })
+  const products = createProducts({
+    db,
+    clock,
+    log,
+    newId,
+    ledger,
+    outbox,
+    notices,
+    rates,
+    market: harness.market,
+    seed: 1,
+    calendar: 'always',
+  })
   return { ...harness, products }
 }
+
+/** The product by itself. */
+export const productOf = ({ trading, market }: IssueHarness) =>
+  newIssueProduct({ ledger: trading.ledger, rates: trading.rates, market, newId })
 
 type IssueCall = keyof typeof newIssueCalls
 export const { call, granted } = callingAt<IssueHarness, IssueCall>(harness => harness.products.handlers)

@@ -1,4 +1,4 @@
-// A whole board in columns, for lists that are sorted on the client. It changes with the epoch only.
+// A whole board in columns, for lists that are sorted on the client. It changes with the epoch, and when a share joins.
 
 import { sectors } from '../../../domain/instrument.ts'
 import type { Board } from '../../../domain/instruments/boards.ts'

@@ -82,10 +82,12 @@ export function createStockLists(market: MarketSource): StockLists {
   const byName = new Map<StockBoard, readonly number[]>()
   const { compare } = new Intl.Collator('en', { numeric: true })
 
-  /** Names do not change, so their order is found once. */
+  /** Names do not change, so their order is found once for a number of shares. */
   function namesAscending(board: StockBoard): readonly number[] {
     const name = (ix: number): string => market.listings[ix]?.instrument.name ?? ''
-    const ixs = byName.get(board) ?? market.board(board).toSorted((a, b) => compare(name(a), name(b)))
+    const all = market.board(board)
+    const known = byName.get(board)
+    const ixs = known?.length === all.length ? known : all.toSorted((a, b) => compare(name(a), name(b)))
     byName.set(board, ixs)
     return ixs
   }

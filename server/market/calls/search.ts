@@ -84,7 +84,12 @@ const byMerit = (a: Found, b: Found): number =>
 type Search = (typed: string) => Listing[]
 
 export function createSearch(listings: readonly Listing[]): Search {
-  const entries = listings.map(entryOf)
+  const entries: Entry[] = []
+
+  /** Shares join the market while it runs. */
+  function takeNew(): void {
+    for (const listing of listings.slice(entries.length)) entries.push(entryOf(listing))
+  }
 
   function exact({ text, board }: Query): Found[] {
     const found: Found[] = []
@@ -110,6 +115,7 @@ export function createSearch(listings: readonly Listing[]): Search {
   return typed => {
     const query = parseQuery(typed)
     if (query.text === '') return []
+    takeNew()
     const found = exact(query)
     const best = found.length > 0 ? found : nearly(query)
     return best

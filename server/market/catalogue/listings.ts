@@ -10,15 +10,20 @@ import type { CatalogueEntry } from './entry.ts'
 /** A listing with the facts that the simulator starts from. */
 export type Seeded = Pick<CatalogueEntry, 'calendar' | 'startPrice' | 'dayVolume' | 'volatility' | 'spread'> & {
   readonly listing: Listing
+  /** Start of trading (UTC ms); −Infinity for a share that is older than the simulation. */
+  readonly listedAt: number
 }
 
+/** A share that joins the running market. */
+export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: number }
+
 /** Facts of a calendar. Hours are read at each use: daylight saving time moves those of some exchanges. */
-type CalendarFacts = {
+export type CalendarFacts = {
   zoneOf(calendar: CalendarName): string
   hoursOf(calendar: CalendarName): Listing['hours']
 }
 
-function seeded(ix: number, entry: CatalogueEntry, facts: CalendarFacts): Seeded {
+export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: CalendarFacts): Seeded {
   const { board, calendar, code, startPrice, dayVolume, volatility, spread } = entry
   const { source, quantityDecimals } = specOf(board)
   const listing: Listing = {
@@ -46,7 +51,7 @@ function seeded(ix: number, entry: CatalogueEntry, facts: CalendarFacts): Seeded
       return facts.hoursOf(calendar)
     },
   }
-  return { listing, calendar, startPrice, dayVolume, volatility, spread }
+  return { listing, calendar, startPrice, dayVolume, volatility, spread, listedAt }
 }
 
 /** By instrument number; never fewer than the catalogues list. */
@@ -54,5 +59,5 @@ export function createListings(total: number, facts: CalendarFacts): Seeded[] {
   const listed = catalogues.flatMap(catalogue => catalogue.listed())
   const missing = Math.max(0, total - listed.length)
   const generated = catalogues.flatMap(catalogue => catalogue.generated?.(missing) ?? [])
-  return [...listed, ...generated].map((entry, ix) => seeded(ix, entry, facts))
+  return [...listed, ...generated].map((entry, ix) => seeded(ix, { entry, listedAt: Number.NEGATIVE_INFINITY }, facts))
 }

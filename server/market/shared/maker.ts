@@ -19,7 +19,7 @@ type MakerDeps = { readonly market: MarketSource; readonly bus: Bus; readonly cl
  */
 export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => void {
   const { quotes } = market
-  const said = new Uint32Array(quotes.size)
+  let said = new Uint32Array(quotes.size)
   let nth = 0
   let spokeAt = clock.now()
   let isWanted = true
@@ -38,7 +38,12 @@ export function sayRows({ market, bus, clock }: MakerDeps, term: number): () => 
       allAt = clock.now()
     }
     let ixs: number[] = []
-    for (let ix = 0; ix < quotes.size; ix++) {
+    if (said.length < quotes.size) {
+      const longer = new Uint32Array(quotes.size)
+      longer.set(said)
+      said = longer
+    }
+    for (let ix = 0; ix < market.listings.length; ix++) {
       const version = quotes.version[ix] ?? 0
       if (!all && version === said[ix]) continue
       said[ix] = version

@@ -44,6 +44,15 @@ function deviation({ salt, volatility, place }: PriceModel, dayIndex: number): n
   return left
 }
 
+/** The path of a share that joins: its price of the day before the listing is the price of the offer. */
+export function fromListing(course: PriceModel): PriceModel {
+  const { listedAt, place, startPrice } = course
+  if (!Number.isFinite(listedAt)) return course
+  const day = place.calendar.lastDay(listedAt)
+  const before = gridOf(day).closeMs <= listedAt ? day.index : day.index - 1
+  return { ...course, startPrice: startPrice / Math.exp(deviation(course, before)) }
+}
+
 function dayClose(course: PriceModel, dayIndex: number): number {
   return snap(course.startPrice * Math.exp(deviation(course, dayIndex)), course.steps)
 }
@@ -61,8 +70,9 @@ export const dayStretch = (course: PriceModel, grid: DayGrid): DayPath =>
   course.follows ? followedDay(course.follows, grid, tickOf(course)) : ownStretch(course, grid)
 
 /** What the changes of a day are counted from. */
-export function previousClose(course: PriceModel, { day }: DayGrid): number {
-  if (!course.follows) return dayClose(course, day.index - 1)
+export function previousClose(course: PriceModel, { day, closeMs }: DayGrid): number {
+  // Before its first session the price of an offer stands for the last close.
+  if (!course.follows) return dayClose(course, closeMs <= course.listedAt ? day.index : day.index - 1)
   const before = gridOf(course.place.calendar.previousDay(day))
   return settlementOf(followedDay(course.follows, before, tickOf(course)))
 }

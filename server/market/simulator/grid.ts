@@ -18,6 +18,7 @@ export type DayGrid = {
   readonly segments: readonly GridSegment[]
   readonly minutes: number
   readonly openMs: number
+  readonly closeMs: number
   readonly pre: Segment | null
   readonly post: Segment | null
 }
@@ -44,7 +45,8 @@ function measure(day: TradingDay): DayGrid {
   }
   const ofKind = (kind: 'pre' | 'post') => day.segments.find(segment => segment.kind === kind) ?? null
   const { openMs } = must(segments[0], `regular hours of ${day.date}`)
-  return { day, segments, minutes, openMs, pre: ofKind('pre'), post: ofKind('post') }
+  const { closeMs } = must(segments.at(-1), `regular hours of ${day.date}`)
+  return { day, segments, minutes, openMs, closeMs, pre: ofKind('pre'), post: ofKind('post') }
 }
 
 /** Trading outside the regular hours: the stretch that is on, or the last one while the exchange is closed. */

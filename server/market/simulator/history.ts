@@ -14,6 +14,7 @@ import type { DayGrid, GridSegment, Moment } from './grid.ts'
 import { gridOf, momentAt, sessionSpans } from './grid.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, unitsThrough } from './minute.ts'
 import type { PriceModel } from './price-model.ts'
+import { firstShown } from './price-model.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
 type Span = { readonly sessions: number; readonly continuous: number }
@@ -31,10 +32,11 @@ const SPARK_SIZE_MS = 5 * MINUTE_MS
 const daysOf = ({ place }: PriceModel, { sessions, continuous }: Span): number =>
   place.continuous ? continuous : sessions
 
-/** The last `count` trading days, oldest first. */
-function lastDays({ place }: PriceModel, last: TradingDay, count: number): DayGrid[] {
+/** The last `count` trading days, oldest first; none before the listing. */
+function lastDays({ place, listedAt }: PriceModel, last: TradingDay, count: number): DayGrid[] {
   const grids: DayGrid[] = []
-  for (let day = last; grids.length < count; day = place.calendar.previousDay(day)) grids.push(gridOf(day))
+  for (let day = last; grids.length < count && gridOf(day).closeMs > listedAt; day = place.calendar.previousDay(day))
+    grids.push(gridOf(day))
   return grids.reverse()
 }
 
@@ -87,7 +89,8 @@ function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: 
     const isLast = grid === moment.grid
     for (const segment of grid.segments) {
       const { openMs, firstMinute, minutes } = segment
-      const skipped = Math.max(0, Math.ceil((since - openMs) / sizeMs)) * (sizeMs / MINUTE_MS)
+      const bars = Math.max(0, Math.ceil((since - openMs) / sizeMs)) * (sizeMs / MINUTE_MS)
+      const skipped = Math.max(bars, firstShown(course, openMs))
       const end = firstMinute + minutes
       addMinutes(
         columns,
@@ -105,11 +108,23 @@ function intradayBars(course: PriceModel, moment: Moment, days: number, sizeMs: 
   return columns
 }
 
+/** The part of a day that follows the listing. */
+function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
+  for (const segment of grid.segments) {
+    const from = segment.firstMinute + firstShown(course, segment.openMs)
+    addMinutes(columns, course, grid, segment, from, segment.firstMinute + segment.minutes, DAY_MS)
+  }
+}
+
 /** Whole days are their stretches' own figures; the last is added up to now. */
 function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
   for (const grid of lastDays(course, moment.grid.day, days)) {
     if (grid === moment.grid) continue
+    if (grid.openMs < course.listedAt) {
+      addListingDay(columns, course, grid)
+      continue
+    }
     const { open, high, low, close } = dayStretch(course, grid)
     const volume = dayUnits(course, grid.day.index, grid.minutes) * course.unit
     addToBar(columns, grid.openMs, open, high, low, close, volume)

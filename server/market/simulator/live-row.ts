@@ -1,5 +1,6 @@
 // The live end of one path: an instrument's row of the quote table, brought up to a moment. A row knows the minute it is
 // in and the last trade it has seen, so that most visits add up a few trades and no more.
+import { must } from '../../../domain/assert.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { marketStateCode } from '../../../domain/session.ts'
 import type { QuoteTable } from '../source.ts'
@@ -13,6 +14,7 @@ import type { Minute } from './minute.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
 import type { Phase } from './phase.ts'
 import type { PriceModel } from './price-model.ts'
+import { firstShown } from './price-model.ts'
 import type { SessionPath } from './session-path.ts'
 import { dayUnits, unitsBefore } from './volume.ts'
 
@@ -29,6 +31,9 @@ export type LiveRow = {
   minuteIndex: number
   readonly minute: Minute
   unitsBefore: number
+  /** The first minute of the day that counts, and the units before it: of a share that was listed within the day. */
+  firstMinute: number
+  unitsUnlisted: number
   /** The last trade of the minute that is in the row. */
   trade: number
   /** Outside the regular hours only. */
@@ -67,6 +72,8 @@ export function createLiveRow(ix: number, course: PriceModel, phase: Phase): Liv
     minuteIndex: -1,
     minute: createMinute(),
     unitsBefore: 0,
+    firstMinute: 0,
+    unitsUnlisted: 0,
     trade: -1,
     extended: null,
   }
@@ -111,7 +118,9 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   row.stretch = dayStretch(course, grid)
   row.dayUnits = dayUnits(course, row.day, grid.minutes)
   row.minuteIndex = -1
-  const { open } = row.stretch
+  row.firstMinute = listingMinute(course, grid)
+  row.unitsUnlisted = unitsBefore(course, row.day, grid.minutes, row.dayUnits, row.firstMinute)
+  const open = openAt(row.stretch, row.firstMinute)
   quotes.previousClose[ix] = previousClose(course, grid)
   quotes.open[ix] = open
   quotes.high[ix] = open
@@ -120,6 +129,25 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
 }
 
 const oneBucket = (): number => 0
+
+/** 0 but on the day of the listing. */
+function listingMinute(course: PriceModel, { segments, openMs }: DayGrid): number {
+  if (course.listedAt <= openMs) return 0
+  const segment = must(
+    segments.find(({ closeMs }) => closeMs > course.listedAt) ?? segments.at(-1),
+    'a segment of the listing day',
+  )
+  return Math.min(segment.minutes - 1, firstShown(course, segment.openMs)) + segment.firstMinute
+}
+
+function openAt(stretch: DayPath, minute: number): number {
+  let first = stretch.open
+  if (minute > 0)
+    walkDay(stretch, minute, minute + 1, oneBucket, (_minute, _count, open) => {
+      first = open
+    })
+  return first
+}
 
 function stretchExtremes(quotes: QuoteTable, ix: number, high: number, low: number): void {
   if (high > (quotes.high[ix] ?? 0)) quotes.high[ix] = high
@@ -131,8 +159,9 @@ function enterMinute(quotes: QuoteTable, row: LiveRow, { grid, minute, minuteSta
   const last = row.minuteIndex
   // What is left of the minute that was, and whole minutes that were never visited.
   if (last >= 0) stretchExtremes(quotes, ix, row.minute.high, row.minute.low)
-  if (last + 1 < minute)
-    walkDay(stretch, last + 1, minute, oneBucket, (_minute, _count, _open, high, low) =>
+  const from = Math.max(last + 1, row.firstMinute)
+  if (from < minute)
+    walkDay(stretch, from, minute, oneBucket, (_minute, _count, _open, high, low) =>
       stretchExtremes(quotes, ix, high, low),
     )
   row.minuteIndex = minute
@@ -152,7 +181,7 @@ function addTrades(quotes: QuoteTable, row: LiveRow, at: number): boolean {
     quotes.price[ix] = price
   }
   row.trade = last
-  quotes.volume[ix] = (row.unitsBefore + unitsThrough(minute, last)) * row.course.unit
+  quotes.volume[ix] = (row.unitsBefore - row.unitsUnlisted + unitsThrough(minute, last)) * row.course.unit
   quotes.at[ix] = tradeTime(minute, last)
   return true
 }

@@ -3,6 +3,7 @@
 
 import type { TickStep } from '../../../domain/instrument.ts'
 import { nearestTick } from '../../../domain/price.ts'
+import { MINUTE_MS } from '../../../domain/time.ts'
 import { hash32 } from '../../lib/random.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import type { Following } from '../factors/following.ts'
@@ -14,8 +15,10 @@ export type PriceModel = {
   readonly salt: number
   /** Null for a path of its own. */
   readonly follows: Following | null
-  /** Scaled, on the day of the seeds. */
+  /** Scaled, on the day of the seeds; of a share that joins, such that its path passes the price of the offer. */
   readonly startPrice: number
+  /** Start of trading (UTC ms): nothing of the path before it is shown. */
+  readonly listedAt: number
   /** Of a day, as a fraction of the price. */
   readonly volatility: number
   readonly steps: readonly TickStep[]
@@ -36,7 +39,7 @@ const ROUND_LOT = 100
 
 export function createPriceModel(
   seed: number,
-  { listing, startPrice, dayVolume, volatility, spread }: Seeded,
+  { listing, startPrice, listedAt, dayVolume, volatility, spread }: Seeded,
   place: Place,
   follows: Following | null,
 ): PriceModel {
@@ -47,6 +50,7 @@ export function createPriceModel(
     salt: saltOf(seed, key),
     follows,
     startPrice,
+    listedAt,
     volatility,
     steps: listing.tickSteps,
     dayVolume,
@@ -75,6 +79,10 @@ function unitOf(dayVolume: number, lot: number, continuous: boolean): number {
   const minutes = continuous ? CONTINUOUS_MINUTES : SESSION_MINUTES
   return dayVolume >= 2 * LEAST_UNITS_A_MINUTE * minutes * lot ? lot : 1
 }
+
+/** The first minute that is shown of a day whose minutes start with the segment's at `openMs`. */
+export const firstShown = ({ listedAt }: Pick<PriceModel, 'listedAt'>, openMs: number): number =>
+  Math.max(0, Math.ceil((listedAt - openMs) / MINUTE_MS))
 
 /** The nearest price on the grid; one step of one, as most have, needs no table. */
 export function snap(price: number, steps: readonly TickStep[]): number {

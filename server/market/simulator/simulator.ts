@@ -8,6 +8,7 @@ import type { Seeded } from '../catalogue/listings.ts'
 import { createFollow } from '../factors/follow.ts'
 import type { BoardState, QuoteTable } from '../source.ts'
 import { boardStateAt, dayStartOf } from './board-states.ts'
+import { fromListing } from './days.ts'
 import { createListeners } from './listeners.ts'
 import type { LiveRow } from './live-row.ts'
 import { createLiveRow, visit } from './live-row.ts'
@@ -35,6 +36,8 @@ type SimulatorDeps = {
 }
 
 interface Simulator {
+  /** Adds an instrument, whose row the table has, and brings it up to the clock. */
+  join(one: Seeded): void
   course(ix: number): PriceModel
   /** Brings one row up to the clock: what is asked for by name is never older than the answer. */
   refresh(ix: number): void
@@ -50,16 +53,23 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
   for (const name of placeNames) phases.set(name, createPhase(places[name], clock.now()))
   const continuous = placeNames.every(name => places[name].continuous)
   const followOf = createFollow(seeded, { seed, anchorDay: seedDay, continuous })
-  const rows: LiveRow[] = seeded.map((one, ix) => {
-    const course = createPriceModel(seed, one, places[one.calendar], followOf(one))
-    return createLiveRow(ix, course, must(phases.get(one.calendar), one.calendar))
-  })
-  const visits = createVisits(
-    rows.map(row => row.course),
-    rate,
-  )
+  const liveRow = (one: Seeded, follows: PriceModel['follows']): LiveRow => {
+    const { calendar, listing } = one
+    const phase = must(phases.get(calendar), calendar)
+    const course = fromListing(createPriceModel(seed, one, places[calendar], follows))
+    return createLiveRow(listing.instrument.ix, course, phase)
+  }
+  const rows: LiveRow[] = seeded.map(one => liveRow(one, followOf(one)))
+  /** By instrument number: a recording has one and no row. */
+  const byIx = new Map(rows.map(row => [row.ix, row]))
+  const dealVisits = () =>
+    createVisits(
+      rows.map(row => row.course),
+      rate,
+    )
+  let visits = dealVisits()
   const listeners = createListeners()
-  const rowOf = (ix: number): LiveRow => must(rows[ix], `instrument ${ix}`)
+  const rowOf = (ix: number): LiveRow => must(byIx.get(ix), `instrument ${ix}`)
   const visitNumber = (ix: number): void => visit(quotes, rowOf(ix))
   let lastStep = clock.now()
   /** Rows from here on may still stand in an older phase; past the end, none does. */
@@ -72,7 +82,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
 
   function roll(): void {
     for (let left = ROLLS_A_STEP; left > 0 && rollCursor < rows.length; rollCursor++) {
-      const row = rowOf(rollCursor)
+      const row = must(rows[rollCursor], `row ${rollCursor}`)
       if (row.serial === row.phase.serial) continue
       visit(quotes, row)
       left--
@@ -86,7 +96,7 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
     lastStep = now
     movePhases(now)
     roll()
-    visits.deal(now - from, visitNumber)
+    visits.deal(now - from, nth => visit(quotes, must(rows[nth], `row ${nth}`)))
     listeners.notify(now, (ix, since) => {
       visitNumber(ix)
       return tradesBetween(rowOf(ix), since, now)
@@ -96,6 +106,14 @@ export function createSimulator({ seeded, quotes, places, seed, rate, clock }: S
   for (const row of rows) visit(quotes, row)
 
   return {
+    join(one) {
+      const row = liveRow(one, null)
+      rows.push(row)
+      byIx.set(row.ix, row)
+      visits = dealVisits()
+      movePhases(Math.max(clock.now(), lastStep))
+      visit(quotes, row)
+    },
     course: ix => rowOf(ix).course,
     refresh(ix) {
       // Never ahead of the phases of all: a row of a day that has not been rolled over is rolled over here.

@@ -1,0 +1,120 @@
+// Subscriptions of the demo account, played through the functions that serve everyone: one that waits for its allotment,
+// one that was allotted and is not listed yet, one that got nothing and was refunded.
+import { isRefusal } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
+import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { decideAllotment, refundBatch } from '../subscriptions/allotment.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import type { Product } from '../subscriptions/product.ts'
+import { enter } from '../subscriptions/service.ts'
+import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
+import { makeOffer } from './jobs.ts'
+import { simulatedTerms } from './simulate.ts'
+import { termsOf } from './terms.ts'
+import type { Issues } from './timetable.ts'
+
+type DemoDeps = SubscriptionDeps & {
+  readonly product: Product
+  readonly issues: Issues
+  readonly seed: number
+}
+
+/** The application came in so long after the opening. */
+const AFTER_OPEN_MS = 3 * MINUTE_MS
+/** Each of the story's applications costs at most this, in cents. */
+const SPEND_MAX = 6_000_000n
+/** Issues that are tried for an outcome. */
+const TRIES = 12
+
+export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: string): Promise<void> {
+  const { issues, clock } = deps
+  const now = clock.now()
+  const newest = issues.current(now).at(-1)
+  if (newest === undefined) return
+  const recent = Array.from({ length: TRIES }, (_, ago) => newest - ago)
+  const decided = recent.filter(nth => issues.timetable(nth).allotted <= now)
+  const refunded = await firstWith(decided.toReversed(), nth => seedDecided(deps, tx, { userId, nth, gets: false }))
+  await firstWith(
+    decided.filter(nth => nth !== refunded),
+    nth => seedDecided(deps, tx, { userId, nth, gets: true }),
+  )
+  await firstWith(recent, nth => seedWaiting(deps, tx, userId, nth))
+  await deps.notices.readAll(tx, userId, now)
+}
+
+async function firstWith(
+  numbers: readonly number[],
+  isMade: (nth: number) => Promise<boolean>,
+): Promise<number | null> {
+  for (const nth of numbers) if (await isMade(nth)) return nth
+  return null
+}
+
+const affordable = (offer: Pick<OfferRow, 'terms'>): number[] => {
+  const { lot, initialPublic, maximumPrice } = termsOf(offer)
+  const price = new Decimal(maximumPrice)
+  return hkLadder(lot, initialPublic).filter(shares => hkAmount(price, shares).payable <= SPEND_MAX)
+}
+
+/** An issue that is open now: it keeps most of its time before the cut-off. */
+async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number): Promise<boolean> {
+  const now = deps.clock.now()
+  const { open, closed } = deps.issues.timetable(nth)
+  if (now < open || now >= closed) return false
+  const [quantity] = affordable({ terms: simulatedTerms(deps.seed, nth, deps.issues.timetable(nth)) })
+  const offer = quantity === undefined ? null : await makeOffer(deps, tx, nth)
+  if (!offer || quantity === undefined) return false
+  const at = Math.min(now, open + AFTER_OPEN_MS)
+  return !isRefusal(await enter(deps, tx, deps.product, { offer, userId, quantity, at }))
+}
+
+type Outcome = {
+  readonly userId: string
+  readonly nth: number
+  /** Shares, or none. */
+  readonly gets: boolean
+}
+
+/** An issue whose allotment is published, with an application of the smallest quantity that has the outcome. */
+async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcome): Promise<boolean> {
+  const { product, issues } = deps
+  const timetable = issues.timetable(nth)
+  const offer = await makeOffer(deps, tx, nth)
+  if (!offer) return false
+  for (const quantity of affordable(offer)) {
+    const id = deps.newId()
+    const { shares } = await product.allot(offer, [{ id, quantity }])
+    if ((shares.get(id) ?? 0) > 0 !== gets) continue
+    const entered = await enter({ ...deps, newId: firstId(id, deps.newId) }, tx, product, {
+      offer,
+      userId,
+      quantity,
+      at: timetable.open + AFTER_OPEN_MS,
+    })
+    if (isRefusal(entered)) return false
+    await decide(deps, tx, offer, timetable.allotted)
+    return true
+  }
+  return false
+}
+
+/** The draw depends on the id. */
+function firstId(first: string, newId: () => string): () => string {
+  let used = false
+  return () => {
+    const id = used ? newId() : first
+    used = true
+    return id
+  }
+}
+
+async function decide(deps: DemoDeps, tx: Tx, { id }: OfferRow, at: number): Promise<void> {
+  const locked = await lockOffer(tx, id, 'update')
+  if (!locked) return
+  await decideAllotment(tx, deps.product, locked, at)
+  await refundBatch(deps, tx, deps.product, { offer: locked, at })
+  await saveOfferState(tx, locked, 'allotted')
+}

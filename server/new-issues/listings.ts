@@ -1,0 +1,106 @@
+// Shares of new issues join the market at their listing: the leader process writes the order, every process follows it.
+import { asc, count, eq, gt } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import type { Db, Tx } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { listedShares, offers } from '../db/subscription-schema.ts'
+import type { Log } from '../lib/log.ts'
+import type { CatalogueEntry } from '../market/catalogue/entry.ts'
+import { scaledPrice } from '../market/catalogue/entry.ts'
+import { ticksInMills } from '../market/catalogue/seed.ts'
+import type { OwnMarket } from '../market/create.ts'
+import { termsOf } from './terms.ts'
+
+/** In the transaction of the first settlement. Once per offer. */
+export async function listShare(tx: Tx, offer: Pick<OfferRow, 'id' | 'endsAt'>): Promise<void> {
+  const [known] = await tx.select().from(listedShares).where(eq(listedShares.offerId, offer.id))
+  if (known) return
+  const [counted] = await tx.select({ total: count() }).from(listedShares)
+  const nth = must(counted, 'a count').total + 1
+  await tx.insert(listedShares).values({ nth, offerId: offer.id, listedAt: offer.endsAt })
+}
+
+const PRICE_DECIMALS = 3
+/** First weeks of a new share. */
+const VOLATILITY = 0.035
+const VOLATILITY_TO_SPREAD = 50
+/** Part of the offer that is traded in a day. */
+const DAY_SHARE = 0.12
+const MILLION = 1_000_000
+
+/** The share as the market's catalogue has it: it starts from the final price. */
+export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
+  const { code, name, lot, finalPrice, offerShares } = termsOf(offer)
+  const { calendars, currency } = boards.HK
+  return {
+    board: 'HK',
+    calendar: calendars[0],
+    code,
+    name,
+    nameZh: null,
+    currency,
+    sector: 'none',
+    priceDecimals: PRICE_DECIMALS,
+    tickSteps: ticksInMills.HK,
+    lot,
+    sharesOutstandingM: Math.round(offerShares / MILLION),
+    peRatio: null,
+    dividendYield: null,
+    tradable: true,
+    startPrice: scaledPrice(finalPrice, PRICE_DECIMALS),
+    dayVolume: Math.floor((offerShares * DAY_SHARE) / lot) * lot,
+    volatility: VOLATILITY,
+    spread: VOLATILITY / VOLATILITY_TO_SPREAD,
+  }
+}
+
+type FollowDeps = {
+  readonly db: Db
+  readonly clock: Clock
+  readonly log: Log
+  readonly market: Pick<OwnMarket, 'join'>
+}
+
+const LOOK_EVERY_MS = 1_000
+
+export type ListingFollower = {
+  /** Adds the shares that were listed since the last look. */
+  readonly look: () => Promise<void>
+  readonly stop: () => void
+}
+
+/** Resolves with all shares listed so far in the market; looks for later ones every second. */
+export async function followListings({ db, clock, log, market }: FollowDeps): Promise<ListingFollower> {
+  let last = 0
+  let running: Promise<void> | null = null
+
+  async function read(): Promise<void> {
+    const rows = await db
+      .select({ nth: listedShares.nth, listedAt: listedShares.listedAt, terms: offers.terms })
+      .from(listedShares)
+      .innerJoin(offers, eq(offers.id, listedShares.offerId))
+      .where(gt(listedShares.nth, last))
+      .orderBy(asc(listedShares.nth))
+    for (const { nth, listedAt, terms } of rows) {
+      // Shares join without a hole, or every later number would differ between processes.
+      if (nth !== last + 1) return
+      market.join({ entry: shareOf({ terms }), listedAt })
+      last = nth
+    }
+  }
+
+  function look(): Promise<void> {
+    running ??= read().finally(() => {
+      running = null
+    })
+    return running
+  }
+
+  await look()
+  const stop = clock.every(LOOK_EVERY_MS, () => {
+    look().catch(error => log.error({ err: error }, 'listed shares could not be read'))
+  })
+  return { look, stop }
+}
