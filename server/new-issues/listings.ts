@@ -3,6 +3,7 @@ import { asc, count, eq, gt } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { boards } from '../../domain/instruments/boards.ts'
+import { calendarsOfBoard } from '../../domain/instruments/calendars.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { listedShares, offers } from '../db/subscription-schema.ts'
@@ -33,10 +34,10 @@ const MILLION = 1_000_000
 /** The share as the market's catalogue has it: it starts from the final price. */
 export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
   const { code, name, lot, finalPrice, offerShares } = termsOf(offer)
-  const { calendars, currency } = boards.HK
+  const { currency } = boards.HK
   return {
     board: 'HK',
-    calendar: calendars[0],
+    calendar: calendarsOfBoard.HK[0],
     code,
     name,
     nameZh: null,
