@@ -17,10 +17,10 @@ import { termsOf } from '../../server/new-issues/terms.ts'
 import { decideAllotment } from '../../server/subscriptions/allotment.ts'
 import { lockOffer } from '../../server/subscriptions/store.ts'
 import { freshKey } from '../support/calling.ts'
-import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues, productOf, runTo } from '../support/subscriptions.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('subscriptions', open => {
   let db: Db
