@@ -81,6 +81,7 @@ export const classes = {
     wallet: 'future',
     quantityDecimals: 0,
     hasVolume: true,
+    optionalColumns: ['previousSettlement', 'openInterest', 'previousOpenInterest'],
   },
   commodity: {
     source: sources.future,

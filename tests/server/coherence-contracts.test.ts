@@ -15,6 +15,7 @@ import type { Following } from '../../server/market/factors/following.ts'
 import { priceOf } from '../../server/market/factors/following.ts'
 import { followedDay, priceAt, settlementOf } from '../../server/market/simulator/followed-day.ts'
 import { gridOf } from '../../server/market/simulator/grid.ts'
+import { openInterest } from '../../server/market/simulator/open-interest.ts'
 
 type Started = Pick<Seeded, 'startPrice'> & { readonly listing: Seeded['listing'] }
 
@@ -194,4 +195,12 @@ test('a day is settled at the mean of its window, the micro at the same price', 
   expect(settlementOf(day)).toBe(Math.round(slots.reduce((sum, price) => sum + price, 0) / slots.length))
   expect(settlementOf(dayOf('MGC202612', noon))).toBe(settlementOf(day))
   expect(settlementOf(day)).not.toBe(day.close)
+})
+
+test('open interest is the same for a day however often it is asked, and changes from day to day', () => {
+  const contract = { salt: 7, dayVolume: 40_000 }
+  const days = Array.from({ length: 60 }, (_, i) => openInterest(contract, i))
+  expect(days).toEqual(Array.from({ length: 60 }, (_, i) => openInterest(contract, i)))
+  expect(new Set(days).size).toBeGreaterThan(50)
+  expect(Math.min(...days)).toBeGreaterThan(contract.dayVolume)
 })

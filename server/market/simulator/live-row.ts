@@ -12,6 +12,7 @@ import { writeFollowedBook } from './followed-book.ts'
 import type { DayGrid, ExtendedMoment, Moment } from './grid.ts'
 import type { Minute } from './minute.ts'
 import { createMinute, lastTradeAt, loadMinute, tradePrice, tradeTime, unitsThrough } from './minute.ts'
+import { openInterest } from './open-interest.ts'
 import type { Phase } from './phase.ts'
 import type { PriceModel } from './price-model.ts'
 import { firstShown } from './price-model.ts'
@@ -126,6 +127,14 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   quotes.high[ix] = open
   quotes.low[ix] = open
   quotes.price[ix] = open
+  if (course.follows && course.dayVolume > 0) enterSettledDay(quotes, row)
+}
+
+/** Of a future: the settlement that its change is counted from, and what stood open when the days before ended. */
+function enterSettledDay(quotes: QuoteTable, { ix, course, day }: LiveRow): void {
+  quotes.previousSettlement[ix] = quotes.previousClose[ix] ?? Number.NaN
+  quotes.openInterest[ix] = openInterest(course, day - 1)
+  quotes.previousOpenInterest[ix] = openInterest(course, day - 2)
 }
 
 const oneBucket = (): number => 0
