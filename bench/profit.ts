@@ -121,6 +121,7 @@ function positionOf(ix: number): Position {
     isolatedPosition: false,
     leverage: null,
     margin: null,
+    contract: null,
     averagePrice: '50.00',
     cost,
     costIn: { MXN: cost, USD: cost, HKD: cost },

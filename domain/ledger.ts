@@ -9,6 +9,8 @@ export const accountKinds = {
   available: 'customer',
   reserved: 'customer',
   suspense: 'customer',
+  /** Margin of the wallet's open positions together. */
+  margin: 'customer',
   fees: 'platform',
   clearing: 'platform',
   funding: 'platform',
@@ -41,6 +43,15 @@ const billAccounts = {
   buy: 'available',
   sell: 'available',
   fee: 'available',
+  /** To a position's margin, and back. */
+  margin: 'available',
+  /** Profit or loss of what was closed. */
+  profit: 'available',
+  financing: 'available',
+  /** Penalty of a forced close. */
+  liquidation: 'available',
+  /** Loss beyond the margin, paid by the insurance account. */
+  insurance: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
@@ -49,6 +60,6 @@ export const billKinds = Object.keys(billAccounts) as BillKind[]
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
 /** The subject of a transfer: the record that a line of the bill links to. */
-export const subjectTypes = ['order', 'deposit', 'withdrawal', 'transfer', 'subscription'] as const
+export const subjectTypes = ['order', 'deposit', 'withdrawal', 'transfer', 'subscription', 'position'] as const
 export type SubjectType = (typeof subjectTypes)[number]
 export type LedgerSubject = { readonly type: SubjectType; readonly id: string }

@@ -26,6 +26,11 @@ export const noticeKinds = [
   'orderRejected',
   'orderExpired',
   'orderCancelled',
+  'marginWarning',
+  'marginLiquidated',
+  'marginReduced',
+  'contractExpiring',
+  'contractSettled',
   'passwordChanged',
   'payPasswordChanged',
 ] as const
@@ -39,7 +44,7 @@ const isOf =
   (...starts: readonly string[]) =>
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
-const isOrder = isOf('order')
+const isOrder = isOf('order', 'margin', 'contract')
 const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription')
 
 export function topicOf(kind: NoticeKind): NoticeTopic {

@@ -9,7 +9,7 @@ export const orderActions = { open: 0, close: 1 } as const
 export type OrderAction = (typeof orderActions)[keyof typeof orderActions]
 
 /** The module that decides, reserves, fills and charges an order (`server/orders/products`). */
-export const orderProducts = ['cashEquity'] as const
+export const orderProducts = ['cashEquity', 'isolatedMargin'] as const
 export type OrderProduct = (typeof orderProducts)[number]
 
 /**

@@ -11,9 +11,16 @@ export const holdingsTabs = {
 export type HoldingsTab = (typeof holdingsTabs)[keyof typeof holdingsTabs]
 
 /** Reason of the closing of a position, whole or part. */
-export const closeReasons = ['order'] as const
+export const closeReasons = ['order', 'takeProfit', 'stopLoss', 'liquidation', 'expiry', 'roll'] as const
 export type CloseReason = (typeof closeReasons)[number]
 
-/** Reason of a margin movement. `initial`: the position is opened or increased. `released`: it is closed or reduced. */
-export const marginEventKinds = ['initial', 'added', 'released'] as const
+/**
+ * Reason of a margin movement. `initial`: the position is opened or increased. `released`: it is closed or reduced.
+ * `leverage`: the leverage was changed.
+ */
+export const marginEventKinds = ['initial', 'added', 'released', 'leverage', 'financing'] as const
 export type MarginEventKind = (typeof marginEventKinds)[number]
+
+/** `liquidating`: the margin is used up; nothing but the forced close changes the position. */
+export const contractStates = ['open', 'liquidating'] as const
+export type ContractState = (typeof contractStates)[number]

@@ -15,6 +15,9 @@ export const walletTypes = [
 ] as const
 export type WalletType = (typeof walletTypes)[number]
 
+/** Wallets that pay for margined positions. */
+export const marginWallets = ['future', 'forex'] as const satisfies readonly WalletType[]
+
 /** The selector's tabs: the overview adds the wallets up. */
 export const walletTabs = ['overview', ...walletTypes] as const
 export type WalletTab = (typeof walletTabs)[number]

@@ -32,6 +32,9 @@ export type StockBoard = { [B in Board]: Boards[B]['class'] extends 'stock' ? B 
 export const isStockBoard = (board: Board): board is StockBoard => boards[board].class === 'stock'
 export const stockBoards: readonly StockBoard[] = boardNames.filter(isStockBoard)
 
+/** Boards of what can be ordered. */
+export const tradedBoards: readonly Board[] = boardNames.filter(board => boards[board].settlement !== 'none')
+
 /** Market class (specification §3) of a board, or the board's own code where it has none. */
 type MarketNames = { readonly [B in Board]: Boards[B]['market'] extends string ? Boards[B]['market'] : B }
 export type MarketCode = MarketNames[Board]

@@ -6,7 +6,10 @@ import type { Board } from './boards.ts'
 import { specOf } from './boards.ts'
 
 /** `board`: the wallet of the board, or of its class. A product with a wallet of its own names it. */
-const walletOfProduct: Readonly<Record<OrderProduct, WalletType | 'board'>> = { cashEquity: 'board' }
+const walletOfProduct: Readonly<Record<OrderProduct, WalletType | 'board'>> = {
+  cashEquity: 'board',
+  isolatedMargin: 'board',
+}
 
 /** A board holds one class and one venue (`venues.ts`), so the three are product and board. */
 export function walletFor(product: OrderProduct, board: Board): WalletType {

@@ -1,6 +1,7 @@
 // The products that are subscribed to, with the jobs that run in the leader process.
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
+import type { JobHandlers } from '../jobs/scheduler.ts'
 import { createScheduler } from '../jobs/scheduler.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
@@ -15,6 +16,8 @@ import type { Rates } from '../rates/rates.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 
 type ProductDeps = SubscriptionDeps & {
+  /** Of positions. */
+  readonly jobs: JobHandlers
   readonly log: Log
   /** Seed of the simulator. */
   readonly seed: number
@@ -29,7 +32,8 @@ export function createProducts(deps: ProductDeps) {
   const { clock, log, ledger, outbox, notices, seed, calendar } = deps
   const product = newIssueProduct(deps)
   const issues = issuesOf(calendar)
-  const jobs = newIssueJobs({ ledger, outbox, notices, product, issues, seed })
+  const ownJobs = newIssueJobs({ ledger, outbox, notices, product, issues, seed })
+  const jobs: JobHandlers = { ...deps.jobs, ...ownJobs }
   return {
     handlers: newIssueHandlers({ ...deps, product }),
     /** Subscriptions of the demo account, in the transaction that makes its user. */

@@ -216,6 +216,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     notices,
     rates,
     market,
+    jobs: trading.jobs,
     seed: config.simSeed,
     calendar: config.simCalendar,
   })

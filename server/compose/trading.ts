@@ -2,14 +2,22 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
 import type { Fenced } from '../lead/fence.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import type { Log } from '../lib/log.ts'
+import { expiryJob } from '../margin/expiry.ts'
+import { FINANCING_JOB, financingJob } from '../margin/financing.ts'
+import { marginHandlers } from '../margin/handlers.ts'
+import { createMonitor } from '../margin/monitor.ts'
+import { nextCutOff } from '../margin/rollover.ts'
+import { createMarginService } from '../margin/service.ts'
 import type { MarketSource } from '../market/source.ts'
 import { createNotices } from '../notices/notices.ts'
 import { createFreshness } from '../orders/freshness.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { createMatcher } from '../orders/matcher.ts'
+import { EXPIRY_JOB } from '../orders/products/isolated-margin.ts'
 import { createRelay } from '../orders/relay.ts'
 import { seedDemoAccount } from '../orders/seed.ts'
 import { createOrders } from '../orders/service.ts'
@@ -41,6 +49,9 @@ export function createTrading(deps: TradingDeps) {
   const matcher = createMatcher({ ...money, freshness })
   const relay = createRelay({ ...deps, matcher })
   const service = createOrders({ ...money, freshness, relay })
+  const margin = { ...money, freshness }
+  const monitor = createMonitor(margin)
+  const jobs = { [FINANCING_JOB.kind]: financingJob(margin), [EXPIRY_JOB]: expiryJob(margin) }
   const stopFreshness = freshness.start()
   return {
     ledger,
@@ -48,9 +59,11 @@ export function createTrading(deps: TradingDeps) {
     rates,
     notices,
     matcher,
+    monitor,
     handlers: {
       ...orderHandlers({ clock, db, market, outbox, service }),
       ...positionHandlers({ db, market, outbox }),
+      ...marginHandlers(db, createMarginService(margin)),
       ...walletHandlers({ db, market, ledger, rates }),
     },
     /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
@@ -59,11 +72,21 @@ export function createTrading(deps: TradingDeps) {
     /** The demo account's wallets and its past, once, in the transaction that makes its user. */
     openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
     /** Orders are filled here. */
-    lead: (store: Fenced): Promise<void> => relay.lead(store),
+    async lead(store: Fenced): Promise<void> {
+      await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextCutOff(clock.now())))
+      await relay.lead(store)
+      await monitor.start(store)
+    },
+    /** Work on positions that is due at a time. */
+    jobs,
     /** Orders are filled by another process; before this call no process is notified of them. */
-    follow: (): Promise<void> => relay.follow(),
+    async follow(): Promise<void> {
+      await monitor.stop()
+      await relay.follow()
+    },
     async stop(): Promise<void> {
       stopFreshness()
+      await monitor.stop()
       await relay.stop()
     },
   }

@@ -6,10 +6,20 @@ import type { FailureKind } from '../../domain/failure.ts'
 import type { FeeKind } from '../../domain/fees.ts'
 import type { MarginMode, PositionSide } from '../../domain/margin.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderState, OrderType } from '../../domain/order.ts'
-import type { CloseReason, MarginEventKind } from '../../domain/position.ts'
+import type { CloseReason, ContractState, MarginEventKind } from '../../domain/position.ts'
 import { epoch, instrumentColumns, minor, scaled } from './columns.ts'
 
 export type StoredFee = { readonly kind: FeeKind; readonly amount: DecimalText }
+
+/** Terms of a margined order, fixed when it is accepted. Decimal text; rates are fractions of the notional. */
+export type OrderContract = {
+  /** Of the price. */
+  readonly currency: string
+  /** Profit or loss of one unit of quantity for a price move of 1. */
+  readonly multiplier: string
+  readonly maintenanceRate: string
+  readonly feeRate: string
+}
 
 export const orders = pgTable('orders', {
   id: text('id').primaryKey(),
@@ -36,6 +46,12 @@ export const orders = pgTable('orders', {
   pendingId: text('pending_id'),
   reserved: minor('reserved').notNull(),
   positionId: text('position_id'),
+  /** Of a margined order. */
+  leverage: integer('leverage'),
+  /** The first part of the quantity that closes a margined position; the rest opens one of the other side. */
+  closing: scaled('closing').notNull(),
+  cause: text('cause').$type<CloseReason>().notNull(),
+  contract: jsonb('contract').$type<OrderContract>(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
   /** Time of the last fill or of the acceptance: market orders expire. */
@@ -52,6 +68,8 @@ export const fills = pgTable('fills', {
   quantity: scaled('quantity').notNull(),
   cash: minor('cash').notNull(),
   fees: minor('fees').notNull(),
+  /** Units of the wallet's currency for one of the contract's; null for shares. */
+  rate: numeric('rate'),
   createdAt: epoch('created_at').notNull(),
 })
 
@@ -80,6 +98,27 @@ export const positions = pgTable('positions', {
 })
 export type PositionRow = typeof positions.$inferSelect
 
+/** The contract of a margined position. Values are exact decimals in the contract's currency. */
+export const positionContracts = pgTable('position_contracts', {
+  positionId: text('position_id').primaryKey(),
+  state: text('state').$type<ContractState>().notNull(),
+  currency: text('currency').notNull(),
+  multiplier: numeric('multiplier').notNull(),
+  /** Entry price × quantity × multiplier of what is held. */
+  entryValue: numeric('entry_value').notNull(),
+  /** The margin, at the rates at which it was paid in. */
+  collateral: numeric('collateral').notNull(),
+  maintenanceRate: numeric('maintenance_rate').notNull(),
+  feeRate: numeric('fee_rate').notNull(),
+  takeProfit: scaled('take_profit'),
+  stopLoss: scaled('stop_loss'),
+  /** Margin ratio in percent of the last warning; 0 for none. */
+  warned: integer('warned').notNull(),
+  /** The last cut-off whose financing was charged, or the opening. */
+  financedTo: epoch('financed_to').notNull(),
+})
+export type ContractRow = typeof positionContracts.$inferSelect
+
 /** Cost and fees of what is held, in each currency at the rates of its trades: a row a currency. */
 export const positionValues = pgTable(
   'position_values',
@@ -102,6 +141,8 @@ export const marginEvents = pgTable('margin_events', {
   amount: minor('amount').notNull(),
   marginAfter: minor('margin_after').notNull(),
   transferId: text('transfer_id'),
+  /** Of what is done once per period: the cut-off. */
+  period: epoch('period'),
   createdAt: epoch('created_at').notNull(),
 })
 
@@ -119,6 +160,13 @@ export const closedPositions = pgTable('closed_positions', {
   cost: minor('cost').notNull(),
   proceeds: minor('proceeds').notNull(),
   fees: minor('fees').notNull(),
+  /** Of a margined position, the others too: null otherwise. */
+  contractCurrency: text('contract_currency'),
+  multiplier: numeric('multiplier'),
+  entryValue: numeric('entry_value'),
+  exitValue: numeric('exit_value'),
+  /** Part of the profit that comes from the exchange rate. */
+  exchange: minor('exchange'),
   boughtAt: epoch('bought_at').notNull(),
   soldAt: epoch('sold_at').notNull(),
 })

@@ -5,7 +5,7 @@ import { assert, must } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { AccountKind, PlatformAccountKind } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import { walletCurrency, walletTypes } from '../../domain/wallet.ts'
+import { marginWallets, walletCurrency, walletTypes } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, balances } from '../db/money-schema.ts'
 
@@ -25,6 +25,8 @@ const personal = (owner: string, wallet: WalletType, kind: AccountKind): Account
 
 export const available = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'available')
 export const reserved = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'reserved')
+/** Margin of the wallet's open positions together: the sum of theirs. */
+export const margin = (userId: string, wallet: WalletType): Account => personal(userId, wallet, 'margin')
 /**
  * Belongs to the user, but is not available until the back office releases it (design, rulings: deposits below the
  * minimum).
@@ -39,9 +41,10 @@ export const house = (kind: PlatformAccountKind, currency: Currency): Account =>
 
 /** All wallets of a new user, empty. */
 export async function openWallets(tx: Tx, userId: string): Promise<void> {
-  const opened = walletTypes
-    .flatMap(wallet => [available(userId, wallet), reserved(userId, wallet)])
-    .map(account => ({ ...account, id: accountId(account) }))
+  const opened = [
+    ...walletTypes.flatMap(wallet => [available(userId, wallet), reserved(userId, wallet)]),
+    ...marginWallets.map(wallet => margin(userId, wallet)),
+  ].map(account => ({ ...account, id: accountId(account) }))
   await tx.insert(accounts).values(opened)
   await tx.insert(balances).values(opened.map(({ id }) => ({ accountId: id, balance: 0n, guarded: true })))
 }
@@ -82,7 +85,7 @@ export async function lockAccounts(tx: Tx, wanted: readonly Account[]): Promise<
 export type Wallet = {
   readonly wallet: WalletType
   readonly currency: Currency
-  /** Available, and reserved for what is not settled. */
+  /** Available, and reserved for what is not settled or held as margin. */
   readonly available: bigint
   readonly reserved: bigint
 }
@@ -93,7 +96,9 @@ export async function walletsOf(
   userId: string,
   only: readonly WalletType[] = walletTypes,
 ): Promise<Wallet[]> {
-  const ids = only.flatMap(wallet => [accountId(available(userId, wallet)), accountId(reserved(userId, wallet))])
+  const ids = only.flatMap(wallet =>
+    [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)].map(accountId),
+  )
   const rows = await tx
     .select({ id: balances.accountId, balance: balances.balance })
     .from(balances)
@@ -104,6 +109,6 @@ export async function walletsOf(
     wallet,
     currency: walletCurrency[wallet],
     available: balanceOf(available(userId, wallet)),
-    reserved: balanceOf(reserved(userId, wallet)),
+    reserved: balanceOf(reserved(userId, wallet)) + (byId.get(accountId(margin(userId, wallet))) ?? 0n),
   }))
 }

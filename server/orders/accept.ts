@@ -1,14 +1,13 @@
 // Accepts an order: its product reserves what it can take, and the order is stored.
-import { must } from '../../domain/assert.ts'
-import type { Currency } from '../../domain/currency.ts'
-import { currencies } from '../../domain/currency.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { OrderDirection, OrderProduct, OrderType } from '../../domain/order.ts'
-import { directions, orderActions } from '../../domain/order.ts'
+import type { OrderAction, OrderDirection, OrderProduct, OrderType } from '../../domain/order.ts'
+import type { CloseReason } from '../../domain/position.ts'
+import { walletCurrency } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import type { Listing } from '../market/source.ts'
+import { walletOfOrder } from './board.ts'
 import type { OrderDeps } from './deps.ts'
 import type { Decision, OrderDraft, Reservation } from './products/product.ts'
 import { productOf } from './products/products.ts'
@@ -21,8 +20,11 @@ export type Acceptance = {
   readonly product: OrderProduct
   readonly listing: Listing
   readonly direction: OrderDirection
+  readonly action: OrderAction
   readonly orderType: OrderType
   readonly decision: Decision
+  /** Who or what places it. */
+  readonly cause: CloseReason
   readonly at: number
 }
 
@@ -32,11 +34,12 @@ export async function acceptOrder(deps: OrderDeps, tx: Tx, acceptance: Acceptanc
   if (isRefusal(reservation)) return reservation
   const order = await insertOrder(tx, newOrder(draft, acceptance, reservation))
   const { position, pendingId } = reservation
-  await publishOrder(deps, tx, { order, position, wallet: pendingId !== null }, acceptance.at)
+  const positions = position ? [position] : []
+  await publishOrder(deps, tx, { order, positions, wallet: pendingId !== null }, acceptance.at)
   return order
 }
 
-function draftOf(id: string, { userId, product, listing, direction, decision, at }: Acceptance): OrderDraft {
+function draftOf(id: string, { userId, product, listing, direction, action, decision, at }: Acceptance): OrderDraft {
   const { key, priceDecimals, quantityDecimals } = listing.instrument
   return {
     ...decision.terms,
@@ -44,22 +47,28 @@ function draftOf(id: string, { userId, product, listing, direction, decision, at
     userId,
     product,
     direction,
+    action,
     instrumentKey: key,
     priceDecimals,
     quantityDecimals,
+    leverage: decision.margin?.leverage ?? null,
+    closing: decision.margin?.closing ?? 0,
+    contract: decision.margin?.contract ?? null,
     createdAt: at,
   }
 }
 
-function newOrder(draft: OrderDraft, { listing, orderType, at }: Acceptance, reservation: Reservation): NewOrder {
-  const { name, source, currency } = listing.instrument
+function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reservation): NewOrder {
+  const { listing, orderType, cause, at } = acceptance
+  const { name, source } = listing.instrument
   return {
     ...draft,
     name,
     source,
-    currency: currencyOf(currency),
+    // Of the amounts: a contract can be priced in a currency that has no wallet.
+    currency: walletCurrency[walletOfOrder(draft)],
     orderType,
-    action: draft.direction === directions.buy ? orderActions.open : orderActions.close,
+    cause,
     state: 'accepted',
     filled: 0,
     filledValue: 0n,
@@ -72,10 +81,3 @@ function newOrder(draft: OrderDraft, { listing, orderType, at }: Acceptance, res
     progressAt: at,
   }
 }
-
-/** Prices of what is ordered are in one of the currencies that wallets are kept in. */
-const currencyOf = (text: string): Currency =>
-  must(
-    currencies.find(currency => currency === text),
-    `a wallet currency, not ${text}`,
-  )

@@ -23,7 +23,7 @@ export async function cancelOrder(
   const { position, wallet } = await productOf(before).release(deps, tx, before, at)
   const order: OrderRow = { ...before, state: 'cancelled', reason, reserved: 0n, modifiedAt: at }
   await saveOrder(tx, order)
-  await publishOrder(deps, tx, { order, position, wallet }, at)
+  await publishOrder(deps, tx, { order, positions: position ? [position] : [], wallet }, at)
   return order
 }
 

@@ -1,10 +1,9 @@
 // One fill: the order, the position, the money and their account events, in one transaction or not at all.
-import { assert } from '../../domain/assert.ts'
+import { assert, must } from '../../domain/assert.ts'
 import { canMove, isFinal } from '../../domain/order.ts'
 import type { Tx } from '../db/db.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import type { Charges } from './charges.ts'
-import { chargesOf, totalOf } from './charges.ts'
+import { totalOf } from './charges.ts'
 import type { OrderDeps } from './deps.ts'
 import type { Fill, FillEffect } from './products/product.ts'
 import { productOf } from './products/products.ts'
@@ -13,7 +12,7 @@ import { saveFill } from './store.ts'
 
 /**
  * Returns the order after the fill; `before`, which the transaction holds locked, when it was final: a cancellation came
- * first. The fill is cut to what is left of the order: the caller may not know of a fill whose commit was not confirmed.
+ * first. It is also returned while the fill has to wait. The fill is cut to what is left of the order: the caller may not know of a fill whose commit was not confirmed.
  */
 export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked: Fill): Promise<OrderRow> {
   if (isFinal(before.state)) return before
@@ -22,34 +21,34 @@ export async function fillOrder(deps: OrderDeps, tx: Tx, before: OrderRow, asked
   const filled = before.filled + fill.quantity
   assert(fill.quantity > 0 && filled <= before.quantity, `${before.id}: ${filled} of ${before.quantity}`)
   const filledValue = before.filledValue + BigInt(fill.price) * BigInt(fill.quantity)
-  const charges = chargesOf(product.fees(before), before, { value: filledValue, filled })
-  const cash = charges.cash - before.cash
-  const fees = charges.feeTotal - totalOf(before.fees)
-  const effect = await product.fill(deps, tx, { before, fill, cash, fees, isLast: filled === before.quantity })
-  const order = filledOrder({ ...before, filled, filledValue }, charges, effect, fill.at)
+  const isLast = filled === before.quantity
+  const effect = await product.fill(deps, tx, { before, fill, filledValue, filled, isLast })
+  if (effect === null) return before
+  const order = filledOrder({ ...before, filled, filledValue }, effect, fill.at)
   assert(canMove(before.state, order.state), `${before.id} goes from ${before.state} to ${order.state}`)
-  const { position, closed, transferId } = effect
+  const { positions, closed, transferId, charges, rate } = effect
   await saveFill(tx, order, {
     id: deps.newId(),
     orderId: order.id,
     transferId,
     price: fill.price,
     quantity: fill.quantity,
-    cash,
-    fees,
+    cash: charges.cash - before.cash,
+    fees: charges.feeTotal - totalOf(before.fees),
+    rate,
     createdAt: fill.at,
   })
-  await publishOrder(deps, tx, { order, position, closed, wallet: transferId !== null }, fill.at)
+  await publishOrder(deps, tx, { order, positions, closed, wallet: transferId !== null }, fill.at)
   return order
 }
 
-const filledOrder = (order: OrderRow, charges: Charges, effect: FillEffect, at: number): OrderRow => ({
+const filledOrder = (order: OrderRow, effect: FillEffect, at: number): OrderRow => ({
   ...order,
   state: order.filled === order.quantity ? 'filled' : 'partial',
-  cash: charges.cash,
-  fees: [...charges.fees],
+  cash: effect.charges.cash,
+  fees: [...effect.charges.fees],
   reserved: order.reserved - effect.released,
-  positionId: effect.position.id,
+  positionId: must(effect.positions.at(-1), 'the position').id,
   modifiedAt: at,
   progressAt: at,
 })

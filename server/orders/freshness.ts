@@ -1,35 +1,35 @@
 // Whether a board's feed is alive. A quote that does not change is normal, a whole board that does not is not: on such
 // a board market orders are refused, and no order is filled.
 import type { Clock } from '../../domain/clock.ts'
-import type { StockBoard } from '../../domain/instruments/boards.ts'
-import { stockBoards } from '../../domain/instruments/boards.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { tradedBoards } from '../../domain/instruments/boards.ts'
 import { STALE_AFTER_MS } from '../../domain/limits.ts'
 import type { MarketSource } from '../market/source.ts'
 
 const LOOK_EVERY_MS = 1_000
 
-export type Freshness = { isStale(board: StockBoard): boolean; start(): () => void }
+export type Freshness = { isStale(board: Board): boolean; start(): () => void }
 
 type Pulse = { changes: number; at: number }
 
 export function createFreshness(deps: { readonly market: MarketSource; readonly clock: Clock }): Freshness {
   const { market, clock } = deps
-  const pulses = new Map<StockBoard, Pulse>()
+  const pulses = new Map<Board, Pulse>()
 
-  function changesOf(board: StockBoard): number {
+  function changesOf(board: Board): number {
     let changes = 0
     for (const ix of market.board(board)) changes += market.quotes.version[ix] ?? 0
     return changes
   }
 
   function look(): void {
-    for (const board of stockBoards) {
+    for (const board of tradedBoards) {
       const changes = changesOf(board)
       if (pulses.get(board)?.changes !== changes) pulses.set(board, { changes, at: clock.now() })
     }
   }
 
-  const isQuiet = (board: StockBoard): boolean => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS
+  const isQuiet = (board: Board): boolean => clock.now() - (pulses.get(board)?.at ?? 0) > STALE_AFTER_MS
 
   look()
   return {

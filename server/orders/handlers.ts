@@ -4,7 +4,7 @@ import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { StockBoard } from '../../domain/instruments/boards.ts'
+import type { Board, StockBoard } from '../../domain/instruments/boards.ts'
 import { boards, stockBoards } from '../../domain/instruments/boards.ts'
 import type { Source } from '../../domain/instruments/classes.ts'
 import { sources } from '../../domain/instruments/classes.ts'
@@ -19,12 +19,16 @@ import type { Outbox } from '../outbox/outbox.ts'
 import { feeRulesAt } from './fee-schedules.ts'
 import { waitingStates } from './matcher.ts'
 import type { OrderRequest } from './products/product.ts'
-import type { OrdersService } from './service.ts'
+import type { CloseRequest, OrdersService } from './service.ts'
+import { marginBoards } from './service.ts'
 import { orderWire } from './wire.ts'
 
 type OrderCalls =
   | 'POST /stock/create'
   | 'POST /hk/create'
+  | 'POST /gold/create'
+  | 'POST /crude/create'
+  | 'POST /orders/additions'
   | 'POST /orders/cancel'
   | 'POST /position/flatPosition'
   | 'POST /position/consignList'
@@ -40,11 +44,14 @@ type Deps = {
 
 export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
   const { service } = deps
-  const create = (allowed: readonly StockBoard[]) => (input: CallParsed<'POST /stock/create'>, context: CallContext) =>
+  const create = (allowed: readonly Board[]) => (input: CreateInput, context: CallContext) =>
     service.create(callerOf(context), input.key, requestOf(input), allowed)
   return {
     'POST /stock/create': create(boardsOfSource(sources.stock)),
     'POST /hk/create': create(boardsOfSource(sources.hkStock)),
+    'POST /gold/create': create(marginBoards),
+    'POST /crude/create': create(marginBoards),
+    'POST /orders/additions': (input, context) => service.add(callerOf(context), input.orderId, partOf(input)),
     'POST /orders/cancel': (input, context) => service.cancel(callerOf(context), input.orderId),
     'POST /position/flatPosition': (input, context) =>
       service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),
@@ -63,9 +70,16 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
 const boardsOfSource = (source: Source): readonly StockBoard[] =>
   stockBoards.filter(board => boards[board].source === source)
 
-const requestOf = (input: CallParsed<'POST /stock/create'>): OrderRequest => {
-  const { direction, orderType, action, quantity } = input
-  return { direction, orderType, action, quantity, ...optional(input) }
+type CreateInput = CallParsed<'POST /stock/create'> & Pick<CallParsed<'POST /crude/create'>, 'leverage'>
+
+const requestOf = (input: CreateInput): OrderRequest => {
+  const { direction, orderType, action, quantity, leverage = null } = input
+  return { direction, orderType, action, quantity, leverage, ...optional(input) }
+}
+
+const partOf = (input: CallParsed<'POST /orders/additions'>): CloseRequest => {
+  const { orderType, quantity } = input
+  return { orderType, quantity, ...optional(input) }
 }
 
 const optional = (input: Pick<CallParsed<'POST /stock/create'>, 'price' | 'seen'>) => ({

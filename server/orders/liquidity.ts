@@ -1,4 +1,5 @@
 // How much of a quote is still there: a version of it offers its sizes once, to all orders together.
+import { specOf } from '../../domain/instruments/boards.ts'
 import type { OrderDirection } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
 import { floorToLot } from '../../domain/price.ts'
@@ -26,6 +27,8 @@ export function createLiquidity(quotes: QuoteTable): Liquidity {
 
   return {
     of({ instrument }, direction, wanted) {
+      // A class without volume is dealt at the quote in any size.
+      if (!specOf(instrument.board).hasVolume) return wanted
       const offer = offerOf(instrument.ix)
       const there = direction === directions.buy ? offer.ask : offer.bid
       return there >= wanted ? wanted : floorToLot(there, instrument.lot * 10 ** instrument.quantityDecimals)

@@ -13,16 +13,16 @@ import { orderWire } from './wire.ts'
 
 type Changed = {
   readonly order: OrderRow
-  readonly position?: Position | null
+  readonly positions?: readonly Position[]
   readonly closed?: ClosedPosition | null
   /** True if money moved. */
   readonly wallet: boolean
 }
 
 export async function publishOrder(deps: OrderDeps, tx: Tx, changed: Changed, at: number): Promise<void> {
-  const { order, position, closed } = changed
+  const { order, positions = [], closed } = changed
   const events: NewEvent[] = [{ type: 'order', order: orderWire(order) }]
-  if (position) events.push({ type: 'position', position: positionWire(position) })
+  for (const position of positions) events.push({ type: 'position', position: positionWire(position) })
   if (closed) events.push({ type: 'closed', closed: closedWire(closed) })
   if (changed.wallet) {
     const wallets = await deps.ledger.balance(tx, order.userId, [walletOfOrder(order)])

@@ -6,7 +6,7 @@ import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { fromMinor, unscale } from '../../domain/money.ts'
 import type { OrderDirection } from '../../domain/order.ts'
-import { directions, orderTypes } from '../../domain/order.ts'
+import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import { floorToLot, nearestTick } from '../../domain/price.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { walletCurrency } from '../../domain/wallet.ts'
@@ -129,9 +129,11 @@ async function place({ deps, userId }: Play, tx: Tx, intent: Intent, price: numb
   const availableQuantity = position ? position.quantity - position.used : 0
   if (direction === directions.sell && availableQuantity < quantity) return null
   const terms = { price, worstPrice: price, quantity }
-  const decision = { terms, position }
+  const decision = { terms, position, margin: null }
+  const action = direction === directions.buy ? orderActions.open : orderActions.close
   const orderType = orderTypes.limit
-  const acceptance = { userId, product: 'cashEquity', listing, direction, orderType, decision, at } as const
+  const about = { userId, product: 'cashEquity', listing, direction, action, cause: 'order' } as const
+  const acceptance = { ...about, orderType, decision, at }
   const order = await acceptOrder(deps, tx, acceptance)
   return isRefusal(order) ? null : order
 }

@@ -1,9 +1,10 @@
 // What a user may do with orders: place one, cancel one, close a holding. Each is one transaction, done once a key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import type { StockBoard } from '../../domain/instruments/boards.ts'
-import { stockBoards } from '../../domain/instruments/boards.ts'
-import { stockBoardOf } from '../../domain/instruments/market-code.ts'
+import type { Board } from '../../domain/instruments/boards.ts'
+import { isStockBoard, specOf, tradedBoards } from '../../domain/instruments/boards.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
+import type { OrderProduct } from '../../domain/order.ts'
 import { directions, orderActions } from '../../domain/order.ts'
 import { marketStates } from '../../domain/session.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
@@ -29,11 +30,13 @@ export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly 
 
 export type OrdersService = {
   /** `boards`: those that the call is for. */
-  create(by: Caller, instrument: string, request: OrderRequest, boards: readonly StockBoard[]): Answer
+  create(by: Caller, instrument: string, request: OrderRequest, boards: readonly Board[]): Answer
+  /** More of the position of an earlier order. */
+  add(by: Caller, orderId: string, request: CloseRequest): Answer
   cancel(by: Caller, orderId: string): Answer
   closePosition(by: Caller, positionId: string, request: CloseRequest): Answer
 }
-type CloseRequest = Omit<OrderRequest, 'direction' | 'action'>
+export type CloseRequest = Omit<OrderRequest, 'direction' | 'action' | 'leverage'>
 type Answer = Promise<Order | Refusal>
 
 export function createOrders(deps: ServiceDeps): OrdersService {
@@ -42,6 +45,8 @@ export function createOrders(deps: ServiceDeps): OrdersService {
       done(deps, by, { call: 'create', input: { instrument, request, boards } }, tx =>
         place(deps, tx, { userId: by.userId, instrument, request, boards, position: null }),
       ),
+    add: (by, orderId, request) =>
+      done(deps, by, { call: 'add', input: { orderId, request } }, tx => add(deps, tx, by, { orderId, request })),
     cancel: (by, orderId) =>
       done(deps, by, { call: 'cancel', input: { orderId } }, tx => cancel(deps, tx, by, orderId)),
     // The name in the hash is of the first version: a key that was used with it stays used.
@@ -67,7 +72,7 @@ type Placement = {
   readonly userId: string
   readonly instrument: string
   readonly request: OrderRequest
-  readonly boards: readonly StockBoard[]
+  readonly boards: readonly Board[]
   readonly position: Position | null
 }
 
@@ -75,17 +80,18 @@ async function place(deps: ServiceDeps, tx: Tx, placement: Placement): Promise<O
   const { userId, instrument, request, boards, position } = placement
   const listing = deps.market.find(instrument)
   if (!listing) return refuse('notFound', { field: 'key' })
-  const board = stockBoardOf(instrument)
-  if (board === null || !boards.includes(board)) return refuse('notTradable', { field: 'key' })
-  const product = 'cashEquity'
+  const board = parseKey(instrument)?.board
+  if (board === undefined || !boards.includes(board)) return refuse('notTradable', { field: 'key' })
+  const product: OrderProduct = specOf(board).settlement === 'cash' ? 'cashEquity' : 'isolatedMargin'
   const intent: Intent = { userId, listing, request, position, ...marketOf(deps, listing, board) }
   const decision = await productOf({ product }).decide(deps, tx, intent)
   if (isRefusal(decision)) return decision
-  const { direction, orderType } = request
-  return acceptOrder(deps, tx, { userId, product, listing, direction, orderType, decision, at: intent.now })
+  const { direction, action, orderType } = request
+  const by = { userId, product, listing, direction, action, orderType, cause: 'order' } as const
+  return acceptOrder(deps, tx, { ...by, decision, at: intent.now })
 }
 
-function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing, board: StockBoard) {
+function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing, board: Board) {
   const { quotes } = deps.market
   return {
     quote: { price: quotes.price[ix] ?? 0, bid: quotes.bid[ix] ?? 0, ask: quotes.ask[ix] ?? 0 },
@@ -110,6 +116,22 @@ async function closePosition(
   const position = await lockOwnPosition(tx, userId, positionId)
   if (!position) return refuse('notFound')
   if (position.closedAt !== null) return refuse('insufficientShares', { field: 'quantity', values: { maximum: '0' } })
-  const sale: OrderRequest = { ...request, direction: directions.sell, action: orderActions.close }
-  return place(deps, tx, { userId, instrument: position.instrumentKey, request: sale, boards: stockBoards, position })
+  const direction = position.side === 'long' ? directions.sell : directions.buy
+  const closing: OrderRequest = { ...request, direction, action: orderActions.close, leverage: null }
+  const instrument = position.instrumentKey
+  return place(deps, tx, { userId, instrument, request: closing, boards: tradedBoards, position })
 }
+
+type Addition = { readonly orderId: string; readonly request: CloseRequest }
+
+async function add(deps: ServiceDeps, tx: Tx, { userId }: Caller, addition: Addition): Promise<OrderRow | Refusal> {
+  const earlier = await lockOwnOrder(tx, userId, addition.orderId)
+  if (!earlier) return refuse('notFound', { field: 'orderId' })
+  if (earlier.product !== 'isolatedMargin' || earlier.action !== orderActions.open) return refuse('notTradable')
+  const { direction, action, leverage, instrumentKey: instrument } = earlier
+  const request: OrderRequest = { ...addition.request, direction, action, leverage }
+  return place(deps, tx, { userId, instrument, request, boards: marginBoards, position: null })
+}
+
+/** Boards of what is traded on margin. */
+export const marginBoards: readonly Board[] = tradedBoards.filter(board => !isStockBoard(board))

@@ -29,6 +29,8 @@ export function orderWire(row: OrderRow): Order {
     feeTotal: minorText(totalOf(row.fees)),
     reserved: minorText(row.reserved),
     positionId: row.positionId,
+    leverage: row.leverage,
+    cause: row.cause,
     createTimeTimestamp: unixSeconds(row.createdAt),
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }

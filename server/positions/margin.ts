@@ -12,8 +12,10 @@ type MarginMove = {
   readonly kind: MarginEventKind
   /** Signed minor units of the wallet that pays for the position. */
   readonly amount: bigint
-  /** The ledger's transfer that moved the money. */
-  readonly transferId: string
+  /** The ledger's transfer that moved the money; null if none was large enough to move. */
+  readonly transferId: string | null
+  /** The cut-off of what is done once per period. */
+  readonly period?: number
   readonly at: number
 }
 
@@ -22,14 +24,21 @@ export async function moveMargin(tx: Tx, position: Position, move: MarginMove): 
   const margin = position.margin + move.amount
   assert(position.marginMode === 'isolated' && margin >= 0n, `${position.id} has ${position.margin} of margin`)
   await tx.update(positions).set({ margin, modifiedAt: move.at }).where(eq(positions.id, position.id))
+  const moved: Position = { ...position, margin, modifiedAt: move.at }
+  await recordMargin(tx, moved, move)
+  return moved
+}
+
+/** The event of a position that is written with its new margin. */
+export async function recordMargin(tx: Tx, { id, margin }: Position, move: MarginMove): Promise<void> {
   await tx.insert(marginEvents).values({
     id: move.id,
-    positionId: position.id,
+    positionId: id,
     kind: move.kind,
     amount: move.amount,
     marginAfter: margin,
     transferId: move.transferId,
+    period: move.period ?? null,
     createdAt: move.at,
   })
-  return { ...position, margin, modifiedAt: move.at }
 }

@@ -2,7 +2,7 @@
 import { assert } from '../../domain/assert.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
-import type { PositionRow } from '../db/trading-schema.ts'
+import type { ContractRow, PositionRow } from '../db/trading-schema.ts'
 
 export type RatesTo = Readonly<Record<Currency, Decimal>>
 export type InCurrencies = Readonly<Record<Currency, bigint>>
@@ -13,6 +13,8 @@ export type PositionValue = { readonly cost: bigint; readonly fees: bigint }
 export type Position = PositionRow & {
   /** Cost and fees of what is held, in each currency. */
   readonly values: Readonly<Record<Currency, PositionValue>>
+  /** Null for a position that is paid in full. */
+  readonly contract: ContractRow | null
 }
 
 export const perCurrency = <T>(of: (currency: Currency) => T): Record<Currency, T> => ({
@@ -100,7 +102,7 @@ export const netOf = (taken: Taken, trade: Trade): InCurrencies =>
       taken.values[currency].fees,
   )
 
-const converted = (minor: bigint, rate: Decimal): bigint => roundToMinor(fromMinor(minor).times(rate))
+export const converted = (minor: bigint, rate: Decimal): bigint => roundToMinor(fromMinor(minor).times(rate))
 
-const proRata = (amount: bigint, part: number, whole: number): bigint =>
+export const proRata = (amount: bigint, part: number, whole: number): bigint =>
   part === whole ? amount : roundToMinor(fromMinor(amount).times(new Decimal(part)).div(whole))

@@ -4,23 +4,50 @@ import { fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
 import { changeBasisPoints } from '../../domain/quote.ts'
 import type { QuotedPosition } from '../../domain/wire/calls/trading.ts'
+import { conversionRate } from '../contracts/conversion.ts'
+import { markOf } from '../contracts/mark.ts'
 import type { MarketSource } from '../market/source.ts'
+import type { Contracted } from './contract.ts'
+import { contracted, profitInWallet, stateAt } from './contract.ts'
 import type { Position } from './position.ts'
 import { positionWire } from './wire.ts'
 
 const RATIO_DECIMALS = 2
 
+type Quoted = Pick<QuotedPosition, 'zdf' | 'profit' | 'marginRatio'>
+const unknown: Quoted = { zdf: null, profit: null, marginRatio: null }
+
 export function quotedPosition(market: MarketSource, row: Position): QuotedPosition {
-  const position = positionWire(row)
+  return Object.assign(positionWire(row), quotedValues(market, row))
+}
+
+function quotedValues(market: MarketSource, row: Position): Quoted {
   const ix = market.find(row.instrumentKey)?.instrument.ix
   // 0 is “none yet” in the table.
   const price = ix === undefined ? null : market.quotes.price[ix] || null
-  const previousClose = ix === undefined ? null : market.quotes.previousClose[ix] || null
-  if (price === null || row.quantity === 0) return Object.assign(position, { zdf: null, profit: null })
-  const ratio = changeBasisPoints(price, previousClose)
+  if (ix === undefined || price === null || row.quantity === 0) return unknown
+  const ratio = changeBasisPoints(price, market.quotes.previousClose[ix] || null)
+  const zdf = ratio === null ? null : scaledText(ratio, RATIO_DECIMALS)
+  if (row.contract) return { zdf, ...contractValues(market, contracted(row), ix, price) }
   const value = unscale(price, row.priceDecimals).times(unscale(row.quantity, row.quantityDecimals))
-  return Object.assign(position, {
-    zdf: ratio === null ? null : scaledText(ratio, RATIO_DECIMALS),
-    profit: minorText(roundToMinor(value.minus(fromMinor(row.cost)).times(row.side === 'long' ? 1 : -1))),
-  })
+  const profit = minorText(roundToMinor(value.minus(fromMinor(row.cost)).times(row.side === 'long' ? 1 : -1)))
+  return { zdf, profit, marginRatio: null }
+}
+
+/** Profit at the last price in the wallet's currency; the margin ratio at the mark, or the last price of a closed market. */
+function contractValues(market: MarketSource, position: Contracted, ix: number, price: number): Omit<Quoted, 'zdf'> {
+  const rate = conversionRate(market, position.contract.currency, position.currency, 'middle')
+  const ratio = stateAt(position, markOf(market.quotes, ix) ?? price)?.ratio ?? null
+  return {
+    profit: rate && minorText(profitInWallet(position, unscale(price, position.priceDecimals), rate)),
+    marginRatio:
+      ratio &&
+      scaledText(
+        ratio
+          .times(10 ** (2 + RATIO_DECIMALS))
+          .round()
+          .toNumber(),
+        RATIO_DECIMALS,
+      ),
+  }
 }

@@ -4,11 +4,18 @@ import type { SQL } from 'drizzle-orm'
 import { and, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { currencies } from '../../domain/currency.ts'
+import type { PositionSide } from '../../domain/margin.ts'
 import type { CloseReason } from '../../domain/position.ts'
 import type { Tx } from '../db/db.ts'
 import { writeTogether } from '../db/together.ts'
-import type { ClosedRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
-import { closedPositions, closedPositionValues, positions, positionValues } from '../db/trading-schema.ts'
+import type { ClosedRow, ContractRow, OrderRow, PositionRow } from '../db/trading-schema.ts'
+import {
+  closedPositions,
+  closedPositionValues,
+  positionContracts,
+  positions,
+  positionValues,
+} from '../db/trading-schema.ts'
 import type { InCurrencies, Position, Taken } from './position.ts'
 import { perCurrency } from './position.ts'
 
@@ -18,6 +25,13 @@ type Reader = Pick<Tx, 'select'>
 export function lockPaidPosition(tx: Tx, userId: string, key: string): Promise<Position | null> {
   const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
   return lockPosition(tx, and(isKey, isNull(positions.closedAt), eq(positions.marginMode, 'none')))
+}
+
+/** The user's open margined position in an instrument on one side: there is one at most. */
+export function lockContract(tx: Tx, userId: string, key: string, side: PositionSide): Promise<Position | null> {
+  const isKey = and(eq(positions.userId, userId), eq(positions.instrumentKey, key))
+  const isOpen = and(isNull(positions.closedAt), eq(positions.marginMode, 'isolated'), eq(positions.side, side))
+  return lockPosition(tx, and(isKey, isOpen))
 }
 
 export async function lockPositionById(tx: Tx, id: string): Promise<Position> {
@@ -38,10 +52,11 @@ async function lockPosition(tx: Tx, isWanted: SQL | undefined): Promise<Position
     .for('update')
   const first = rows[0]
   if (!first) return null
-  return withOwnValues(
-    first.row,
-    rows.map(({ value }) => value),
-  )
+  const values = rows.map(({ value }) => value)
+  if (first.row.marginMode === 'none') return withOwnValues(first.row, values, null)
+  const isOwn = eq(positionContracts.positionId, first.row.id)
+  const [contract] = await tx.select().from(positionContracts).where(isOwn).for('update')
+  return withOwnValues(first.row, values, contract ?? null)
 }
 
 /** Adds the amounts by currency: one query for all rows. */
@@ -50,20 +65,32 @@ export async function withAllValues(tx: Reader, rows: readonly PositionRow[]): P
   const ids = rows.map(({ id }) => id)
   const values = await tx.select().from(positionValues).where(inArray(positionValues.positionId, ids))
   const byId = Map.groupBy(values, ({ positionId }) => positionId)
-  return rows.map(row => withOwnValues(row, byId.get(row.id) ?? []))
+  const contracts = await contractsOf(tx, rows)
+  return rows.map(row => withOwnValues(row, byId.get(row.id) ?? [], contracts.get(row.id) ?? null))
 }
 
-function withOwnValues(row: PositionRow, own: readonly (typeof positionValues.$inferSelect)[]): Position {
+async function contractsOf(tx: Reader, rows: readonly PositionRow[]): Promise<ReadonlyMap<string, ContractRow>> {
+  const ids = rows.filter(({ marginMode }) => marginMode === 'isolated').map(({ id }) => id)
+  if (ids.length === 0) return new Map()
+  const contracts = await tx.select().from(positionContracts).where(inArray(positionContracts.positionId, ids))
+  return new Map(contracts.map(contract => [contract.positionId, contract]))
+}
+
+function withOwnValues(
+  row: PositionRow,
+  own: readonly (typeof positionValues.$inferSelect)[],
+  contract: ContractRow | null,
+): Position {
   const valueIn = (currency: string) =>
     must(
       own.find(value => value.currency === currency),
       `${row.id} in ${currency}`,
     )
-  return { ...row, values: perCurrency(valueIn) }
+  return { ...row, values: perCurrency(valueIn), contract }
 }
 
 /** Writes the position with its amounts by currency. */
-export async function savePosition(tx: Tx, { values, ...row }: Position): Promise<void> {
+export async function savePosition(tx: Tx, { values, contract, ...row }: Position): Promise<void> {
   const amounts = tx
     .insert(positionValues)
     .values(currencies.map(currency => ({ ...values[currency], positionId: row.id, currency })))
@@ -76,6 +103,14 @@ export async function savePosition(tx: Tx, { values, ...row }: Position): Promis
     tx.insert(positions).values(row).onConflictDoUpdate({ target: positions.id, set: row }),
     amounts,
   )
+  if (contract) await saveContract(tx, contract)
+}
+
+export async function saveContract(tx: Tx, contract: ContractRow): Promise<void> {
+  await tx
+    .insert(positionContracts)
+    .values(contract)
+    .onConflictDoUpdate({ target: positionContracts.positionId, set: contract })
 }
 
 /** Writes how much of the position closing orders reserve. */
@@ -109,6 +144,7 @@ export function newPaidPosition(order: HeldInstrument, id: string, dayStartAt: n
     cost: 0n,
     fees: 0n,
     values: perCurrency(() => ({ cost: 0n, fees: 0n })),
+    contract: null,
     dayStartAt,
     dayStartQuantity: 0,
     dayCashFlow: 0n,
@@ -131,12 +167,23 @@ type Close = {
   readonly fees: bigint
   readonly taken: Taken
   readonly net: InCurrencies
+  /** Null for a position that is paid in full. */
+  readonly contract: ContractClose | null
   readonly at: number
+}
+
+export type ContractClose = {
+  readonly currency: string
+  readonly multiplier: string
+  readonly entryValue: string
+  readonly exitValue: string
+  /** Part of the profit that comes from the exchange rate, in minor units of the wallet. */
+  readonly exchange: bigint
 }
 
 /** Adds a fill to the close of its order. */
 export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
-  const { order, position, taken } = close
+  const { order, position, taken, contract } = close
   const { userId, instrumentKey, name, source, currency, priceDecimals, quantityDecimals } = order
   const [row] = await tx
     .insert(closedPositions)
@@ -157,6 +204,11 @@ export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
       cost: taken.cost,
       proceeds: close.proceeds,
       fees: taken.fees + close.fees,
+      contractCurrency: contract?.currency ?? null,
+      multiplier: contract?.multiplier ?? null,
+      entryValue: contract?.entryValue ?? null,
+      exitValue: contract?.exitValue ?? null,
+      exchange: contract?.exchange ?? null,
       boughtAt: position.createdAt,
       soldAt: close.at,
     })
@@ -167,6 +219,9 @@ export async function saveClose(tx: Tx, close: Close): Promise<ClosedPosition> {
         cost: sql`${closedPositions.cost} + excluded.cost`,
         proceeds: sql`${closedPositions.proceeds} + excluded.proceeds`,
         fees: sql`${closedPositions.fees} + excluded.fees`,
+        entryValue: sql`${closedPositions.entryValue} + excluded.entry_value`,
+        exitValue: sql`${closedPositions.exitValue} + excluded.exit_value`,
+        exchange: sql`${closedPositions.exchange} + excluded.exchange`,
         soldAt: sql`excluded.sold_at`,
       },
     })

@@ -5,10 +5,12 @@ import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
-import { fromMinor, unscale } from '../../domain/money.ts'
+import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type * as wire from '../../domain/wire/calls/trading.ts'
+import type { Contracted } from './contract.ts'
+import { contracted, pricesOf } from './contract.ts'
 import type { InCurrencies, Position } from './position.ts'
 import { perCurrency } from './position.ts'
 import type { ClosedPosition } from './store.ts'
@@ -47,7 +49,8 @@ export function positionWire(row: Position): wire.Position {
     isolatedPosition: hasMargin,
     leverage: row.leverage,
     margin: hasMargin ? minorText(row.margin) : null,
-    averagePrice: row.quantity === 0 ? decimalText('0') : averageText(row.cost, row.quantity, row),
+    contract: row.contract && contractWire(contracted(row)),
+    averagePrice: averagePriceOf(row),
     cost: minorText(row.cost),
     costIn: textsOf(perCurrency(currency => row.values[currency].cost)),
     fees: minorText(row.fees),
@@ -61,6 +64,38 @@ export function positionWire(row: Position): wire.Position {
   }
 }
 
+function averagePriceOf(row: Position): DecimalText {
+  if (row.quantity === 0) return decimalText('0')
+  if (row.contract) return entryText(contracted(row))
+  return averageText(row.cost, row.quantity, row)
+}
+
+const entryText = (position: Contracted): DecimalText =>
+  decimalText(pricesOf(position)?.entry.toFixed(position.priceDecimals + AVERAGE_EXTRA_DECIMALS) ?? '0')
+
+const WIRE_DECIMALS = 10
+const exactText = (value: string): DecimalText =>
+  decimalText(new Decimal(value).toDecimalPlaces(WIRE_DECIMALS).toFixed())
+
+function contractWire(position: Contracted): wire.PositionContract {
+  const { contract, priceDecimals } = position
+  const prices = pricesOf(position)
+  const stopText = (stop: number | null) => (stop === null ? null : scaledText(stop, priceDecimals))
+  const shown = prices?.shownLiquidation ?? null
+  return {
+    currency: contract.currency,
+    multiplier: exactText(contract.multiplier),
+    state: contract.state,
+    entryPrice: exactText(prices?.entry.toFixed() ?? '0'),
+    liquidationPrice: shown && decimalText(shown.toFixed(priceDecimals)),
+    collateral: exactText(contract.collateral),
+    maintenanceRate: exactText(contract.maintenanceRate),
+    feeRate: exactText(contract.feeRate),
+    takeProfit: stopText(contract.takeProfit),
+    stopLoss: stopText(contract.stopLoss),
+  }
+}
+
 export function closedWire(row: ClosedPosition): wire.ClosedPosition {
   return {
     id: row.id,
@@ -70,12 +105,28 @@ export function closedWire(row: ClosedPosition): wire.ClosedPosition {
     side: row.side,
     reason: row.reason,
     quantity: scaledText(row.quantity, row.quantityDecimals),
-    buyPrice: averageText(row.cost, row.quantity, row),
-    sellPrice: averageText(row.proceeds, row.quantity, row),
-    profit: minorText(row.proceeds - row.cost),
+    ...tradePrices(row),
+    profit: minorText(row.side === 'long' ? row.proceeds - row.cost : row.cost - row.proceeds),
+    contract: closedContract(row),
     fees: minorText(row.fees),
     netIn: textsOf(row.net),
     buyTimeStamp: unixSeconds(row.boughtAt),
     sellTimeStamp: unixSeconds(row.soldAt),
   }
+}
+
+/** Entry and exit price; of a contract from its exact values. */
+function tradePrices(row: ClosedPosition): Pick<wire.ClosedPosition, 'buyPrice' | 'sellPrice'> {
+  const { multiplier, entryValue, exitValue, quantity } = row
+  if (multiplier === null || entryValue === null || exitValue === null)
+    return { buyPrice: averageText(row.cost, quantity, row), sellPrice: averageText(row.proceeds, quantity, row) }
+  const size = unscale(quantity, row.quantityDecimals).times(multiplier)
+  const priceText = (value: string) =>
+    decimalText(new Decimal(value).div(size).toFixed(row.priceDecimals + AVERAGE_EXTRA_DECIMALS))
+  return { buyPrice: priceText(entryValue), sellPrice: priceText(exitValue) }
+}
+
+function closedContract({ contractCurrency, multiplier, exchange }: ClosedPosition): wire.ClosedPosition['contract'] {
+  if (contractCurrency === null || multiplier === null || exchange === null) return null
+  return { currency: contractCurrency, multiplier: exactText(multiplier), exchange: minorText(exchange) }
 }

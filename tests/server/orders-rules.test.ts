@@ -39,6 +39,7 @@ const request = (rest: Partial<OrderRequest> = {}): OrderRequest => ({
   price: null,
   quantity: '1',
   seen: null,
+  leverage: null,
   ...rest,
 })
 

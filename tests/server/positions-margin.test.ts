@@ -36,6 +36,7 @@ const marginedPosition = (userId: string, side: PositionSide, createdAt: number)
   cost: 100_000n,
   fees: 0n,
   values: perCurrency(() => ({ cost: 100_000n, fees: 0n })),
+  contract: null,
   dayStartAt: 0,
   dayStartQuantity: 0,
   dayCashFlow: 0n,

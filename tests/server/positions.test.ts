@@ -20,6 +20,7 @@ const nothing: Position = {
   marginMode: 'none',
   leverage: null,
   margin: 0n,
+  contract: null,
   quantity: 0,
   used: 0,
   cost: 0n,

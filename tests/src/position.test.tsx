@@ -179,6 +179,7 @@ const sale = (at: number, change: Partial<ClosedPosition> = {}): ClosedPosition 
   sellPrice: '160.0000',
   profit: '100.00',
   fees: '3.00',
+  contract: null,
   netIn: { MXN: '1700.00', USD: '97.00', HKD: '757.00' },
   buyTimeStamp: 1_780_000_000,
   sellTimeStamp: 1_780_000_100 + at,

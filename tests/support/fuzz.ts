@@ -26,7 +26,11 @@ import { CHANNELS, cash, HOLDING, MX_BOARD, StreamServer } from './stream-server
 
 const START_MS = 1_700_000_000_000
 const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
-  'POST /position/me': { total: 1, list: [{ ...HOLDING, zdf: null, profit: null }], accountOffset: 0 },
+  'POST /position/me': {
+    total: 1,
+    list: [{ ...HOLDING, zdf: null, profit: null, marginRatio: null }],
+    accountOffset: 0,
+  },
   'POST /wallet/getWalletBalance': [cash('100.00')],
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }

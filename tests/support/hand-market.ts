@@ -48,13 +48,24 @@ const rows: Row[] = [
   ],
   ['MX.WALMEX', 2, 1, true, [[0, 1]]],
   ['IX.IPC', 2, 1, false, [[0, 1]]],
-  ['FX.USDMXN', 4, 1, false, [[0, 1]]],
-  ['FX.USDHKD', 4, 1, false, [[0, 1]]],
+  ['FX.USDMXN', 5, 1, false, [[0, 1]]],
+  ['FX.USDHKD', 5, 1, false, [[0, 1]]],
+  ['FX.EURUSD', 5, 1, false, [[0, 1]]],
+  ['FX.USDJPY', 3, 1, false, [[0, 1]]],
+  ['FU.MES202612', 2, 1, true, [[0, 25]]],
+  ['FU.MGC202612', 1, 1, true, [[0, 1]]],
+  ['FU.MES-MAIN', 2, 1, false, [[0, 25]]],
 ]
+
+/** Of a pair the second half; of an index the peso. */
+function currencyOf(board: Board, code: string): string {
+  if (board === 'FX') return code.slice(3)
+  return board === 'FU' ? 'USD' : 'MXN'
+}
 
 function listingOf([key, priceDecimals, lot, tradable, tickSteps]: Row, ix: number): Listing {
   const { board, code } = must(parseKey(key), key)
-  const currency = boards[board].currency ?? 'MXN'
+  const currency = boards[board].currency ?? currencyOf(board, code)
   const instrument: Instrument = {
     ix,
     key: instrumentKey(board, code),

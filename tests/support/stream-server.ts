@@ -46,6 +46,7 @@ export const HOLDING: Position = {
   isolatedPosition: false,
   leverage: null,
   margin: null,
+  contract: null,
   averagePrice: '50.00',
   cost: '500.00',
   fees: '1.00',

@@ -33,6 +33,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
     notices,
     rates,
     market: harness.market,
+    jobs: {},
     seed: 1,
     calendar: 'always',
   })

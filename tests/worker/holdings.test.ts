@@ -53,6 +53,7 @@ const positionIn = (ix: number): Position => ({
   isolatedPosition: false,
   leverage: null,
   margin: null,
+  contract: null,
   averagePrice: '5.0000',
   cost: '50.00',
   costIn: { MXN: '900.00', USD: '50.00', HKD: '390.00' },

@@ -241,6 +241,7 @@ function position(code: keyof typeof shares, change: Partial<Position> = {}): Po
     isolatedPosition: false,
     leverage: null,
     margin: null,
+    contract: null,
     positionNum: '100',
     usedNum: '0',
     averagePrice: '50.00',

@@ -5,7 +5,7 @@ import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
-import { closeReasons } from '../../position.ts'
+import { closeReasons, contractStates, marginEventKinds } from '../../position.ts'
 import { defineCalls } from '../call.ts'
 import {
   boardSchema,
@@ -56,10 +56,34 @@ export const orderSchema = z.strictObject({
   /** Still reserved for the rest of a purchase. */
   reserved: decimalSchema,
   positionId: z.string().nullable(),
+  /** Of a margined order, otherwise null. Its `value`, `fees` and `reserved` are in the wallet's currency. */
+  leverage: z.number().int().nullable(),
+  /** `order`: placed by the customer; otherwise by the platform, for this reason. */
+  cause: z.enum(closeReasons),
   createTimeTimestamp: timestampSchema,
   modifyTimeTimestamp: timestampSchema,
 })
 export type Order = z.infer<typeof orderSchema>
+
+/** What a margined position has beside a holding. Prices are in the contract's currency, which may have no wallet. */
+export const positionContractSchema = z.strictObject({
+  currency: z.string(),
+  /** Profit or loss of one unit of quantity for a price move of 1, in the contract's currency. */
+  multiplier: decimalSchema,
+  state: z.enum(contractStates),
+  /** Average entry price, exact to ten decimals. */
+  entryPrice: decimalSchema,
+  /** On the price grid, rounded towards the entry; null where no price of a long reaches it, and once closed. */
+  liquidationPrice: decimalSchema.nullable(),
+  /** Margin in the contract's currency, at the rates at which it was paid in. */
+  collateral: decimalSchema,
+  /** Fractions of the notional. */
+  maintenanceRate: decimalSchema,
+  feeRate: decimalSchema,
+  takeProfit: decimalSchema.nullable(),
+  stopLoss: decimalSchema.nullable(),
+})
+export type PositionContract = z.infer<typeof positionContractSchema>
 
 export const positionSchema = z.strictObject({
   id: z.string(),
@@ -79,7 +103,10 @@ export const positionSchema = z.strictObject({
   /** Null for positions that are paid in full. */
   leverage: z.number().int().nullable(),
   margin: decimalSchema.nullable(),
+  /** Null for a holding that is paid in full. */
+  contract: positionContractSchema.nullable(),
   averagePrice: decimalSchema,
+  /** Of a margined position: its notional at entry, in the wallet's currency. */
   cost: decimalSchema,
   costIn: moneyInSchema,
   fees: decimalSchema,
@@ -100,6 +127,8 @@ export const quotedPositionSchema = positionSchema.extend({
   zdf: decimalSchema.nullable(),
   /** Value at the last price − cost of what is held, before fees; the reverse of a short position. */
   profit: decimalSchema.nullable(),
+  /** Maintenance ÷ equity of a margined position at the mark, percent with two decimals: it is closed at 100. */
+  marginRatio: decimalSchema.nullable(),
 })
 export type QuotedPosition = z.infer<typeof quotedPositionSchema>
 
@@ -117,12 +146,22 @@ export const closedPositionSchema = z.strictObject({
   side: z.enum(positionSides),
   reason: z.enum(closeReasons),
   quantity: decimalSchema,
+  /** Entry and exit: of a short position it was sold first. */
   buyPrice: decimalSchema,
   sellPrice: decimalSchema,
   /** (sale − purchase) × quantity, before fees. */
   profit: decimalSchema,
   /** Fees of the purchase and the sale. */
   fees: decimalSchema,
+  /** Of a margined position, otherwise null. */
+  contract: z
+    .strictObject({
+      currency: z.string(),
+      multiplier: decimalSchema,
+      /** Part of the profit that comes from the exchange rate, in the wallet's currency. */
+      exchange: decimalSchema,
+    })
+    .nullable(),
   /** Net profit in each currency at the rates of purchase and sale, fees taken off. */
   netIn: moneyInSchema,
   buyTimeStamp: timestampSchema,
@@ -143,6 +182,33 @@ const createSchema = z.strictObject({
   quantity: decimalSchema,
   /** Quote that the user saw when confirming: after too large a move a market order must be confirmed again. */
   seen: z.strictObject({ price: decimalSchema, at: z.number().int().nonnegative() }).optional(),
+})
+
+const contractCreateSchema = createSchema.extend({
+  /** To open: 1 to the contract's maximum; without it that of the position that is added to. */
+  leverage: z.number().int().positive().optional(),
+})
+const goldCreateSchema = contractCreateSchema.extend({
+  /** As the page shows them; the server reads both from its catalogue. */
+  goldCode: z.string().max(40).optional(),
+  goldName: z.string().max(80).optional(),
+})
+
+/** One movement of a position's margin, with the fill that caused it. */
+const positionEntrySchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(marginEventKinds),
+  /** Signed change of the margin, and the margin after it, in the wallet's currency. */
+  amount: decimalSchema,
+  marginAfter: decimalSchema,
+  /** Of the fill; null for a movement without one. */
+  orderId: z.string().nullable(),
+  price: decimalSchema.nullable(),
+  quantity: decimalSchema.nullable(),
+  fees: decimalSchema.nullable(),
+  /** Units of the wallet's currency for one of the contract's. */
+  rate: decimalSchema.nullable(),
+  createTimeTimestamp: timestampSchema,
 })
 
 const withOffset = <T extends z.ZodType>(row: T) =>
@@ -175,6 +241,58 @@ export const tradingCalls = defineCalls({
     answer: orderSchema,
   },
   'POST /hk/create': { ...order, summary: 'Order shares of Hong Kong', input: createSchema, answer: orderSchema },
+  'POST /gold/create': {
+    ...order,
+    summary: 'Order metals on margin',
+    input: goldCreateSchema,
+    answer: orderSchema,
+  },
+  'POST /crude/create': {
+    ...order,
+    summary: 'Order any other contract on margin: futures, commodities, currency pairs',
+    input: contractCreateSchema,
+    answer: orderSchema,
+  },
+  'POST /orders/additions': {
+    ...order,
+    summary: 'Add to the position of an earlier margined order, on its side and with its leverage',
+    input: z.strictObject({
+      orderId: idSchema,
+      orderType: orderTypeSchema,
+      price: decimalSchema.optional(),
+      quantity: decimalSchema,
+      seen: createSchema.shape.seen,
+    }),
+    answer: orderSchema,
+  },
+  'POST /position/addPositionMargin': {
+    ...order,
+    summary: 'Add margin to an open position; amount in the currency of its wallet',
+    input: z.strictObject({ positionId: idSchema, amount: decimalSchema }),
+    answer: positionSchema,
+  },
+  'POST /position/leverage': {
+    ...order,
+    summary: 'Change the leverage of an open position: lower takes margin from the wallet, higher releases some',
+    input: z.strictObject({ positionId: idSchema, leverage: z.number().int().positive() }),
+    answer: positionSchema,
+  },
+  'POST /position/stops': {
+    ...order,
+    summary: 'Set the take profit and stop loss of an open position; null removes one. A gap fills beyond the price',
+    input: z.strictObject({
+      positionId: idSchema,
+      takeProfit: decimalSchema.nullable(),
+      stopLoss: decimalSchema.nullable(),
+    }),
+    answer: positionSchema,
+  },
+  'POST /position/water/pageList': {
+    ...read,
+    summary: 'Entries of a position: every movement of its margin, newest first',
+    input: z.strictObject({ ...pageSchema.shape, positionId: idSchema }),
+    answer: pageOf(positionEntrySchema),
+  },
   'POST /orders/cancel': {
     ...order,
     summary: 'Cancel what is not filled of an order; one that is final is answered as it ended',

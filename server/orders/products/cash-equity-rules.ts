@@ -12,7 +12,7 @@ import type { RuleBreach } from '../../../domain/rules.ts'
 import { isTradable } from '../../../domain/session.ts'
 import type { Intent, OrderRequest, OrderTerms } from './product.ts'
 
-export type OrderFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'> & {
+export type OrderFacts = PriceFacts & {
   /** Held and not reserved by another sale, scaled. */
   readonly availableQuantity: number
 }
@@ -33,14 +33,27 @@ export function decideOrder(request: OrderRequest, facts: OrderFacts): OrderTerm
   if (odd?.reason === 'notHeld') return refuse('insufficientShares', { field: 'quantity', ...valuesOf(odd) })
   if (odd) return breached('quantity', odd)
   const quantity = must(parseScaled(request.quantity, instrument.quantityDecimals), 'a checked quantity')
+  return decidePrice(request, facts, quantity)
+}
+
+export type PriceFacts = Pick<Intent, 'listing' | 'quote' | 'state' | 'stale' | 'now'>
+
+/** The terms of a checked quantity, by the price of the request or the market. */
+export function decidePrice(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
   if (request.orderType === orderTypes.market) return decideMarket(request, facts, quantity)
-  const off = checkPrice(request, frame)
+  const { instrument, tickSteps } = facts.listing
+  const off = checkPrice(request, {
+    ...instrument,
+    tickSteps,
+    lastPrice: facts.quote.price || null,
+    availableQuantity: 0,
+  })
   if (off) return breached('price', off)
   const price = must(parseScaled(request.price ?? '', instrument.priceDecimals), 'a checked price')
   return { price, worstPrice: price, quantity }
 }
 
-function decideMarket(request: OrderRequest, facts: OrderFacts, quantity: number): OrderTerms | Refusal {
+function decideMarket(request: OrderRequest, facts: PriceFacts, quantity: number): OrderTerms | Refusal {
   if (!isTradable(facts.state)) return refuse('marketClosed')
   if (facts.stale || facts.quote.price === 0) return refuse('quoteStale')
   const moved = movedSinceSeen(request, facts)
@@ -51,7 +64,7 @@ function decideMarket(request: OrderRequest, facts: OrderFacts, quantity: number
 }
 
 /** What was confirmed must still be what is bought: the client shows the new price and asks again. */
-function movedSinceSeen({ seen }: OrderRequest, facts: OrderFacts): Refusal | null {
+function movedSinceSeen({ seen }: OrderRequest, facts: PriceFacts): Refusal | null {
   if (!seen) return null
   if (facts.now - seen.at > REVIEW_MAX_AGE_MS) return refuse('quoteStale')
   const { instrument, tickSteps } = facts.listing
@@ -61,7 +74,7 @@ function movedSinceSeen({ seen }: OrderRequest, facts: OrderFacts): Refusal | nu
   return refuse('priceMoved', { values: { price: scaledText(facts.quote.price, instrument.priceDecimals) } })
 }
 
-const breached = (field: string, breach: RuleBreach): Refusal =>
+export const breached = (field: string, breach: RuleBreach): Refusal =>
   refuse('invalid', { field, values: { reason: breach.reason, ...breach.values } })
 
 const valuesOf = (breach: RuleBreach): Pick<Refusal, 'values'> => (breach.values ? { values: breach.values } : {})

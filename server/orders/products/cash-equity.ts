@@ -20,8 +20,8 @@ import {
   savePosition,
   saveUsed,
 } from '../../positions/store.ts'
-import { boardOfOrder, walletOfOrder } from '../board.ts'
-import { maxPurchaseCost } from '../charges.ts'
+import { stockBoardOfOrder, walletOfOrder } from '../board.ts'
+import { chargesOf, maxPurchaseCost, totalOf } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
 import { feeRulesAt } from '../fee-schedules.ts'
 import { decideOrder } from './cash-equity-rules.ts'
@@ -41,7 +41,7 @@ export const cashEquity: Product = {
   reserve,
   fill,
   release,
-  fees: order => feeRulesAt(boardOfOrder(order), order.createdAt),
+  fees: order => feeRulesAt(stockBoardOfOrder(order), order.createdAt),
 }
 
 async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal> {
@@ -53,7 +53,7 @@ async function decide({ rates }: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Inten
   if (position && !sameScale(listing, position)) return refuse('notTradable', { field: 'key' })
   const availableQuantity = position ? position.quantity - position.used : 0
   const terms = decideOrder(request, { ...intent, availableQuantity })
-  return isRefusal(terms) ? terms : { terms, position }
+  return isRefusal(terms) ? terms : { terms, position, margin: null }
 }
 
 const sameScale = ({ instrument }: Listing, position: Position): boolean =>
@@ -73,23 +73,32 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position: null }
 }
 
-async function fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect> {
+type ChargedPart = FilledPart & { readonly cash: bigint; readonly fees: bigint }
+
+async function fill(deps: OrderDeps, tx: Tx, filledPart: FilledPart): Promise<FillEffect> {
+  const { before, filledValue: value, filled } = filledPart
+  const charges = chargesOf(cashEquity.fees(before), before, { value, filled })
+  const part: ChargedPart = {
+    ...filledPart,
+    cash: charges.cash - before.cash,
+    fees: charges.feeTotal - totalOf(before.fees),
+  }
   const released = releasedBy(part)
   const transferId = await moveMoney(deps, tx, part, released)
   crashPoint('P6')
-  const { direction } = part.before
-  const moved = await (direction === directions.buy ? addShares(deps, tx, part) : takeShares(deps, tx, part))
-  return { ...moved, released, transferId }
+  const moved = await (before.direction === directions.buy ? addShares(deps, tx, part) : takeShares(deps, tx, part))
+  const { position, closed } = moved
+  return { positions: [position], closed, released, transferId, charges, rate: null }
 }
 
 /** The last fill of a purchase frees all that is left of its reservation. */
-function releasedBy({ before, cash, fees, isLast }: FilledPart): bigint {
+function releasedBy({ before, cash, fees, isLast }: ChargedPart): bigint {
   if (before.direction === directions.sell) return 0n
   return isLast ? before.reserved : cash + fees
 }
 
 /** Null when it is too small to move a minor unit. */
-async function moveMoney(deps: OrderDeps, tx: Tx, part: FilledPart, release: bigint): Promise<string | null> {
+async function moveMoney(deps: OrderDeps, tx: Tx, part: ChargedPart, release: bigint): Promise<string | null> {
   const { id, pendingId } = part.before
   const legs = legsOf(part)
   const about = { legs, subject: subjectOf(part.before), at: part.fill.at }
@@ -101,7 +110,7 @@ async function moveMoney(deps: OrderDeps, tx: Tx, part: FilledPart, release: big
   return transferId
 }
 
-function legsOf({ before, cash, fees }: FilledPart): Leg[] {
+function legsOf({ before, cash, fees }: ChargedPart): Leg[] {
   const user = available(before.userId, walletOfOrder(before))
   const market = house('clearing', before.currency)
   const legs: Leg[] = []
@@ -114,9 +123,9 @@ function legsOf({ before, cash, fees }: FilledPart): Leg[] {
 
 const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: 'order', id })
 
-type Moved = Pick<FillEffect, 'position' | 'closed'>
+type Moved = Pick<FillEffect, 'closed'> & { readonly position: Position }
 
-async function addShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Moved> {
+async function addShares(deps: OrderDeps, tx: Tx, part: ChargedPart): Promise<Moved> {
   const { before, fill: each } = part
   const held = await lockPaidPosition(tx, before.userId, before.instrumentKey)
   const row = held ?? newPaidPosition(before, deps.newId(), each.dayStartAt, each.at)
@@ -125,7 +134,7 @@ async function addShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Mov
   return { position, closed: null }
 }
 
-async function takeShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Moved> {
+async function takeShares(deps: OrderDeps, tx: Tx, part: ChargedPart): Promise<Moved> {
   const { before, fill: each, cash, fees } = part
   const held = await lockPositionById(tx, must(before.positionId, 'the position that a sale is from'))
   const trade = tradeOf(part)
@@ -141,12 +150,13 @@ async function takeShares(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<Mo
     fees,
     taken,
     net: netOf(taken, trade),
+    contract: null,
     at: each.at,
   })
   return { position, closed }
 }
 
-const tradeOf = ({ fill: { quantity, rates, at }, cash, fees }: FilledPart) => ({ quantity, cash, fees, rates, at })
+const tradeOf = ({ fill: { quantity, rates, at }, cash, fees }: ChargedPart) => ({ quantity, cash, fees, rates, at })
 
 async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect> {
   const { id, pendingId, positionId, reserved } = order

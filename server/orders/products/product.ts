@@ -6,10 +6,11 @@ import type { FeeRule } from '../../../domain/fees.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import type { Tx } from '../../db/db.ts'
-import type { OrderRow } from '../../db/trading-schema.ts'
+import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
 import type { Listing } from '../../market/source.ts'
 import type { Position, RatesTo } from '../../positions/position.ts'
 import type { ClosedPosition } from '../../positions/store.ts'
+import type { Charges } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
 
 export type OrderRequest = {
@@ -20,6 +21,8 @@ export type OrderRequest = {
   readonly quantity: string
   /** The quote that the client showed when the user confirmed, if the client sends it. */
   readonly seen: { readonly price: string; readonly at: number } | null
+  /** Of a margined order; null to use that of the position, and for shares. */
+  readonly leverage: number | null
 }
 
 /** All scaled. */
@@ -35,7 +38,7 @@ export type Intent = {
   readonly userId: string
   readonly listing: Listing
   readonly request: OrderRequest
-  /** The position that the order closes, locked, where the request names one. */
+  /** The position that the order closes, locked, where the request names one: no more than it is closed then. */
   readonly position: Position | null
   /** Scaled; 0 while there is none. */
   readonly quote: { readonly price: number; readonly bid: number; readonly ask: number }
@@ -46,14 +49,40 @@ export type Intent = {
   readonly now: number
 }
 
+/** What a margined order has and an order of shares has not. */
+export type MarginTerms = {
+  readonly leverage: number
+  /** The first part of the quantity, which closes the position; the rest opens one of the other side. */
+  readonly closing: number
+  readonly contract: OrderContract
+  /** Touch price that a reservation for a sale is counted from, scaled. */
+  readonly touch: number
+}
+
 /** Terms on which an order is accepted, and the position that it closes, locked; null for one that opens. */
-export type Decision = { readonly terms: OrderTerms; readonly position: Position | null }
+export type Decision = {
+  readonly terms: OrderTerms
+  readonly position: Position | null
+  /** Null for shares. */
+  readonly margin: MarginTerms | null
+}
 
 /** An order before it is stored. */
 export type OrderDraft = OrderTerms &
   Pick<
     OrderRow,
-    'id' | 'userId' | 'product' | 'instrumentKey' | 'direction' | 'priceDecimals' | 'quantityDecimals' | 'createdAt'
+    | 'id'
+    | 'userId'
+    | 'product'
+    | 'instrumentKey'
+    | 'direction'
+    | 'action'
+    | 'priceDecimals'
+    | 'quantityDecimals'
+    | 'leverage'
+    | 'closing'
+    | 'contract'
+    | 'createdAt'
   >
 
 export type Reservation = {
@@ -75,12 +104,13 @@ export type Fill = {
   readonly at: number
 }
 
-/** One fill of an order, with what it adds to the order's cash and fees. */
+/** One fill of an order. */
 export type FilledPart = {
   readonly before: OrderRow
   readonly fill: Fill
-  readonly cash: bigint
-  readonly fees: bigint
+  /** Σ price × quantity and quantity of all fills, this one with them; scaled. */
+  readonly filledValue: bigint
+  readonly filled: number
   /** The order is complete with it. */
   readonly isLast: boolean
 }
@@ -90,7 +120,12 @@ export type FillEffect = {
   readonly released: bigint
   /** Null for a fill too small to move a minor unit. */
   readonly transferId: string | null
-  readonly position: Position
+  /** Of all fills of the order. */
+  readonly charges: Charges
+  /** Units of the wallet's currency for one of the contract's; null for shares. */
+  readonly rate: string | null
+  /** Changed positions; the last is the order's from now on. */
+  readonly positions: readonly [Position, ...Position[]]
   readonly closed: ClosedPosition | null
 }
 
@@ -107,10 +142,10 @@ export type Product = {
   decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal>
   /** Reserves the money or the position that the order can take. */
   reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal>
-  /** Moves the money and the position of a fill. */
-  fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect>
+  /** Charges a fill, and moves its money and position. Null, with nothing changed, while a rate that it needs is unknown. */
+  fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect | null>
   /** Returns all that is still reserved. */
   release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect>
   /** The rules that charge all fills of an order. */
-  fees(order: Pick<OrderRow, 'instrumentKey' | 'createdAt'>): readonly FeeRule[]
+  fees(order: Pick<OrderRow, 'instrumentKey' | 'createdAt' | 'contract'>): readonly FeeRule[]
 }

@@ -1,5 +1,7 @@
 // The download of the bill, from its first page to the file: with its progress, and called off at any time.
+
 import { useEffect, useRef, useState } from 'react'
+import type { SubjectType } from '../../../domain/ledger.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { isoDate } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
@@ -58,7 +60,7 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
         header: columns.map(column => t(`csv.${column}`)),
         kind: kind => t(`kind.${kind}`),
         wallet: wallet => tp(`wallet.${wallet}`),
-        about: about => t(about === 'order' || about === 'subscription' ? `csv.${about}` : `kind.${about}`),
+        about: about => t(isNamedApart(about) ? `csv.${about}` : `kind.${about}`),
         market: t(isSimulated ? 'csv.simulated' : 'csv.real'),
       })
       saveFile(`${t('csv.file')}-${isoDate(Date.now())}.csv`, text, 'text/csv')
@@ -72,4 +74,9 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
     }
   }
   return { state, start: () => void start(), cancel }
+}
+
+/** Subjects that are no kind of line. */
+function isNamedApart(about: SubjectType): about is 'order' | 'position' | 'subscription' {
+  return about === 'order' || about === 'position' || about === 'subscription'
 }

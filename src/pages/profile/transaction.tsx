@@ -56,6 +56,7 @@ export function Page() {
 
 function linkOf({ about, reference }: BillLine): string | null {
   if (about === null || reference === null || about === 'subscription') return null
+  if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })
   return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)
 }

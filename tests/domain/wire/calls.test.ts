@@ -65,6 +65,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /session/end': 'logging out a device that was lost',
   'POST /session/logOut': 'a token that is not used any more must not live on',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
+  'POST /position/leverage': 'the leverage of an open position can be changed',
+  'POST /position/stops': 'take profit and stop loss of an open position',
   'POST /withdrawal/cancel': 'a request that is pending may be called off',
   'POST /withdrawal/listPage': 'what became of a withdrawal',
   'POST /wallet/transferList': 'what became of a transfer, and the id to call it off by',

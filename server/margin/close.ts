@@ -1,0 +1,117 @@
+// Closes a position, or part of it, for the platform: an order of its own that is filled at once, so that a forced close has
+// the same records as any other. The position's resting orders are cancelled before.
+import { and, asc, eq, inArray, or } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { directions, orderActions, orderTypes } from '../../domain/order.ts'
+import type { CloseReason } from '../../domain/position.ts'
+import { conversionRate } from '../contracts/conversion.ts'
+import type { Tx } from '../db/db.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import { orders, positions } from '../db/trading-schema.ts'
+import { available, lockAccounts, margin, reserved } from '../ledger/accounts.ts'
+import { acceptOrder } from '../orders/accept.ts'
+import { boardOfOrder } from '../orders/board.ts'
+import { cancelOrder } from '../orders/end.ts'
+import { fillOrder } from '../orders/fill.ts'
+import { waitingStates } from '../orders/matcher.ts'
+import type { Contracted } from '../positions/contract.ts'
+import { contracted } from '../positions/contract.ts'
+import { lockPositionById } from '../positions/store.ts'
+import type { MarginDeps } from './deps.ts'
+import { walletOfPosition } from './publish.ts'
+
+/**
+ * The position and the orders that act on it, locked in the order in which fills lock them: orders first. Null while
+ * another transaction has one of the orders.
+ */
+export async function lockWithOrders(
+  tx: Tx,
+  positionId: string,
+): Promise<{ readonly position: Contracted; readonly resting: readonly OrderRow[] } | null> {
+  const before = await restingOrders(tx, positionId)
+  if (before === null) return null
+  const position = await lockPositionById(tx, positionId)
+  // Orders are accepted under the position's lock: one that came between the two locks is in the second list only.
+  const after = await restingOrders(tx, positionId)
+  if (after === null || after.length !== before.length) return null
+  // Before any account event is written: other transactions of the user write theirs after their money.
+  const wallet = walletOfPosition(position)
+  const { userId } = position
+  await lockAccounts(tx, [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)])
+  return { position: contracted(position), resting: after }
+}
+
+/** Those that reduce the position, and those that would open more of it. Null for a position that is not there. */
+async function restingOrders(tx: Tx, positionId: string): Promise<OrderRow[] | null> {
+  const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
+  if (!position) return null
+  const { userId, instrumentKey, side } = position
+  const opens = and(
+    eq(orders.userId, userId),
+    eq(orders.instrumentKey, instrumentKey),
+    eq(orders.product, 'isolatedMargin'),
+    eq(orders.action, orderActions.open),
+    eq(orders.direction, side === 'long' ? directions.buy : directions.sell),
+  )
+  return tx
+    .select()
+    .from(orders)
+    .where(and(or(eq(orders.positionId, positionId), opens), inArray(orders.state, waitingStates)))
+    .orderBy(asc(orders.seq))
+    .for('update')
+}
+
+/** Returns what they reserve to the wallet and to the position. */
+export async function cancelResting(deps: MarginDeps, tx: Tx, resting: readonly OrderRow[], at: number): Promise<void> {
+  for (const order of resting) {
+    await cancelOrder(deps, tx, order, { reason: 'positionLiquidating', at })
+  }
+}
+
+export type ForcedClose = {
+  readonly quantity: number
+  /** Scaled: what the book pays now. */
+  readonly price: number
+  readonly cause: Exclude<CloseReason, 'order'>
+  readonly at: number
+}
+
+/** The order as it was filled; null, with nothing done, while a rate that it needs is unknown. */
+export async function closeForced(
+  deps: MarginDeps,
+  tx: Tx,
+  position: Contracted,
+  { quantity, price, cause, at }: ForcedClose,
+): Promise<OrderRow | null> {
+  const listing = deps.market.find(position.instrumentKey)
+  const rates = deps.rates.all(position.currency)
+  const isKnown = conversionRate(deps.market, position.contract.currency, position.currency, 'middle') !== null
+  if (!listing || !rates || !isKnown) return null
+  const { currency, multiplier, maintenanceRate, feeRate } = position.contract
+  const order = await acceptOrder(deps, tx, {
+    userId: position.userId,
+    product: 'isolatedMargin',
+    listing,
+    direction: position.side === 'long' ? directions.sell : directions.buy,
+    action: orderActions.close,
+    orderType: orderTypes.market,
+    cause,
+    decision: {
+      terms: { price: null, worstPrice: price, quantity },
+      position,
+      margin: {
+        leverage: must(position.leverage, 'a leverage'),
+        closing: quantity,
+        contract: { currency, multiplier, maintenanceRate, feeRate },
+        touch: price,
+      },
+    },
+    at,
+  })
+  assert(!isRefusal(order), `${position.id} can be closed`)
+  const dayStartAt = deps.market.dayStart(boardOfOrder(position))
+  const filled = await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, at })
+  assert(filled.state === 'filled', `${order.id} is filled at once`)
+  return filled
+}

@@ -1,0 +1,101 @@
+// The end of a contract: a notice ten business days before, and at the end its orders are cancelled and its positions closed
+// at the last price. One job a contract, scheduled with its first order. Contracts are never delivered.
+import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
+import { isRefusal } from '../../domain/failure.ts'
+import { minorText } from '../../domain/minor.ts'
+import { scaledText } from '../../domain/price.ts'
+import type { Expiry } from '../contracts/terms.ts'
+import { contractTermsOf } from '../contracts/terms.ts'
+import type { Tx } from '../db/db.ts'
+import type { PositionRow } from '../db/trading-schema.ts'
+import { orders, positions } from '../db/trading-schema.ts'
+import type { JobHandler } from '../jobs/scheduler.ts'
+import type { NewNotice } from '../notices/notices.ts'
+import { cancelOrder } from '../orders/end.ts'
+import { waitingStates } from '../orders/matcher.ts'
+import { contracted } from '../positions/contract.ts'
+import { lockPositionById } from '../positions/store.ts'
+import { cancelResting, closeForced, lockWithOrders } from './close.ts'
+import type { MarginDeps } from './deps.ts'
+import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
+
+/** Orders, and positions, of one transaction. */
+const BATCH = 50
+/** While the last price is unknown, or a row is locked elsewhere. */
+const RETRY_MS = 60_000
+
+/** Due at the notice, then at the end; `subject` is the instrument's key. */
+export const expiryJob =
+  (deps: MarginDeps): JobHandler =>
+  async (tx, key, at) => {
+    const listing = deps.market.find(key)
+    const terms = listing && contractTermsOf(listing)
+    if (!terms || isRefusal(terms) || !terms.expiry) return null
+    const { expiry } = terms
+    if (at < expiry.noticeAt) return expiry.noticeAt
+    if (at < expiry.closeAt) {
+      await notifyHolders(deps, tx, key, { expiry, at })
+      return expiry.closeAt
+    }
+    return endContract(deps, tx, key, at)
+  }
+
+const openIn = (key: string) =>
+  and(eq(positions.instrumentKey, key), eq(positions.marginMode, 'isolated'), isNull(positions.closedAt))
+
+async function notifyHolders(
+  deps: MarginDeps,
+  tx: Tx,
+  key: string,
+  { expiry, at }: { readonly expiry: Expiry; readonly at: number },
+): Promise<void> {
+  const rows = await tx.select().from(positions).where(openIn(key)).orderBy(asc(positions.userId), asc(positions.id))
+  for (const { id, userId } of rows) {
+    const notice: NewNotice = {
+      kind: 'contractExpiring',
+      values: { code: codeOfPosition({ instrumentKey: key }), day: expiry.lastTradeDate },
+      subject: { type: 'position', id },
+    }
+    await deps.notices.add(tx, userId, notice, at)
+  }
+}
+
+/** When it is due again: at once while there is more than one batch, never once nothing is open. */
+async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): Promise<number | null> {
+  const isWaiting = and(eq(orders.instrumentKey, key), inArray(orders.state, waitingStates))
+  const resting = await tx.select().from(orders).where(isWaiting).orderBy(asc(orders.seq)).limit(BATCH).for('update')
+  for (const order of resting) await cancelOrder(deps, tx, order, { reason: 'contractExpired', at })
+  if (resting.length > 0) return at
+  const rows = await tx.select().from(positions).where(openIn(key)).orderBy(asc(positions.id)).limit(BATCH)
+  let isLeft = false
+  for (const row of rows) if (!(await settlePosition(deps, tx, row, at))) isLeft = true
+  if (isLeft) return at + RETRY_MS
+  return rows.length === BATCH ? at : null
+}
+
+/** False, with nothing done, while it cannot be closed. */
+async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
+  const listing = deps.market.find(row.instrumentKey)
+  const price = listing ? (deps.market.quotes.price[listing.instrument.ix] ?? 0) : 0
+  const locked = price > 0 ? await lockWithOrders(tx, row.id) : null
+  if (!locked) return false
+  if (locked.position.closedAt !== null) return true
+  await cancelResting(deps, tx, locked.resting, at)
+  const position = contracted(await lockPositionById(tx, row.id))
+  const free = await availableOf(deps, tx, row)
+  const { quantity } = position
+  if (!(await closeForced(deps, tx, position, { quantity, price, cause: 'expiry', at }))) return false
+  const amount = (await availableOf(deps, tx, row)) - free
+  const notice: NewNotice = {
+    kind: 'contractSettled',
+    values: {
+      code: codeOfPosition(row),
+      quantity: scaledText(quantity, row.quantityDecimals),
+      amount: minorText(amount),
+      currency: row.currency,
+    },
+    subject: { type: 'position', id: row.id },
+  }
+  await publishPosition(deps, tx, { position: await lockPositionById(tx, row.id), wallet: true, notice }, at)
+  return true
+}

@@ -1,0 +1,147 @@
+// Overnight financing: each open position in a currency pair is charged or paid once per cut-off. It changes the margin, and
+// so the liquidation price; a debit takes at most the margin.
+import { and, asc, eq, isNull, like, lt } from 'drizzle-orm'
+import { assert } from '../../domain/assert.ts'
+import type { CurrencyRates } from '../../domain/carry.ts'
+import { financing, financingRate } from '../../domain/carry.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { SpotPair } from '../../domain/financing.ts'
+import { settledMinor } from '../../domain/margin.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import { isRated, policyRate } from '../../domain/policy-rates.ts'
+import { conversionRate } from '../contracts/conversion.ts'
+import { contractTermsOf } from '../contracts/terms.ts'
+import type { Tx } from '../db/db.ts'
+import { positionContracts, positions } from '../db/trading-schema.ts'
+import type { JobHandler } from '../jobs/scheduler.ts'
+import { available, house, margin } from '../ledger/accounts.ts'
+import type { Leg } from '../ledger/transfer.ts'
+import { dateOfDay, localDay } from '../market/calendar/zone.ts'
+import type { Contracted } from '../positions/contract.ts'
+import { contracted, exactText, sizeOf } from '../positions/contract.ts'
+import { recordMargin } from '../positions/margin.ts'
+import { lockPositionById, savePosition } from '../positions/store.ts'
+import type { MarginDeps } from './deps.ts'
+import { publishPosition, walletOfPosition } from './publish.ts'
+import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
+
+/** Positions of one transaction. */
+const BATCH = 100
+/** While a price or a rate is unknown. */
+const RETRY_MS = 60_000
+
+export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
+
+/** Charges what is due, in batches; due again at the next cut-off. */
+export const financingJob =
+  (deps: MarginDeps): JobHandler =>
+  async (tx, _subject, at) => {
+    const due = lastCutOff(at)
+    const rows = await tx
+      .select({ id: positions.id })
+      .from(positions)
+      .innerJoin(positionContracts, eq(positionContracts.positionId, positions.id))
+      .where(
+        and(isNull(positions.closedAt), like(positions.instrumentKey, 'FX.%'), lt(positionContracts.financedTo, due)),
+      )
+      .orderBy(asc(positionContracts.financedTo), asc(positions.id))
+      .limit(BATCH)
+    let left = false
+    for (const { id } of rows) {
+      const position = contracted(await lockPositionById(tx, id))
+      const charged = await chargeDue(deps, tx, position, at)
+      left ||= charged === null
+    }
+    if (left) return at + RETRY_MS
+    return rows.length === BATCH ? at : nextCutOff(at)
+  }
+
+/**
+ * Charges every cut-off that has passed since the position was last charged. Null, with nothing charged, while a price or
+ * a rate is unknown.
+ */
+export async function chargeDue(
+  deps: MarginDeps,
+  tx: Tx,
+  position: Contracted,
+  at: number,
+): Promise<Contracted | null> {
+  let charged = position
+  for (;;) {
+    const cutOff = nextCutOff(charged.contract.financedTo)
+    if (cutOff > at || charged.closedAt !== null) return charged
+    const next = await chargeOnce(deps, tx, charged, { cutOff, at })
+    if (next === null) return null
+    charged = next
+  }
+}
+
+type Cut = { readonly cutOff: number; readonly at: number }
+
+async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: Cut): Promise<Contracted | null> {
+  const listing = deps.market.find(position.instrumentKey)
+  const terms = listing && contractTermsOf(listing)
+  if (!listing || !terms || isRefusal(terms)) return null
+  if (terms.pair === null) return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0) })
+  const price = deps.market.quotes.price[listing.instrument.ix] || null
+  const rates = ratesOf(terms.pair, dateOfDay(localDay(cut.cutOff, 'UTC')))
+  if (price === null || rates === null) return null
+  const yearly = financingRate(position.side, rates, MARKUP)
+  const days = daysAt(terms.pair, cut.cutOff)
+  const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), yearly, days)
+  const side = collateral.isNegative() ? 'paid' : 'received'
+  const rate = conversionRate(deps.market, terms.currency, position.currency, side)
+  if (!rate) return null
+  const whole = settledMinor(collateral.times(rate))
+  const amount = whole < -position.margin ? -position.margin : whole
+  return settled(deps, tx, position, { ...cut, amount, collateral })
+}
+
+/** The platform's part of a year's interest, against either side. */
+const MARKUP = new Decimal('0.01')
+
+function ratesOf({ base, quote }: SpotPair, date: string): CurrencyRates | null {
+  return isRated(base) && isRated(quote) ? { base: policyRate(base, date), quote: policyRate(quote, date) } : null
+}
+
+type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal }
+
+async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: Charge): Promise<Contracted> {
+  const { amount, collateral, cutOff, at } = charge
+  const transferId = amount === 0n ? null : await moveFinancing(deps, tx, position, charge)
+  const charged: Contracted = {
+    ...position,
+    margin: position.margin + amount,
+    contract: {
+      ...position.contract,
+      collateral: exactText(Decimal.max(0, collateral.plus(position.contract.collateral))),
+      financedTo: cutOff,
+    },
+    modifiedAt: at,
+  }
+  await savePosition(tx, charged)
+  if (amount !== 0n)
+    await recordMargin(tx, charged, { id: deps.newId(), kind: 'financing', amount, transferId, period: cutOff, at })
+  await publishPosition(deps, tx, { position: charged, wallet: amount !== 0n }, at)
+  return charged
+}
+
+/** By the available account, whose lines are the bill. */
+async function moveFinancing(deps: MarginDeps, tx: Tx, position: Contracted, { amount, at }: Charge): Promise<string> {
+  const wallet = walletOfPosition(position)
+  const [free, held] = [available(position.userId, wallet), margin(position.userId, wallet)]
+  const interest = house('interest', position.currency)
+  const legs: Leg[] =
+    amount > 0n
+      ? [
+          { from: interest, to: free, amount, kind: 'financing' },
+          { from: free, to: held, amount, kind: 'margin' },
+        ]
+      : [
+          { from: held, to: free, amount: -amount, kind: 'margin' },
+          { from: free, to: interest, amount: -amount, kind: 'financing' },
+        ]
+  const transferId = await deps.ledger.transfer(tx, { legs, subject: { type: 'position', id: position.id }, at })
+  assert(!isRefusal(transferId), `the margin of ${position.id} is there`)
+  return transferId
+}

@@ -1,0 +1,66 @@
+// The calls about margined positions (specification §7, orders and positions).
+import { count, desc, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
+import { scaledText } from '../../domain/price.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
+import type { Db } from '../db/db.ts'
+import { fills, marginEvents, positions } from '../db/trading-schema.ts'
+import type { MarginService } from './service.ts'
+
+type MarginCalls =
+  | 'POST /position/addPositionMargin'
+  | 'POST /position/leverage'
+  | 'POST /position/stops'
+  | 'POST /position/water/pageList'
+
+export function marginHandlers(db: Db, service: MarginService): HandlersOf<MarginCalls> {
+  return {
+    'POST /position/addPositionMargin': (input, asker) =>
+      service.addMargin(callerOf(asker), input.positionId, input.amount),
+    'POST /position/leverage': (input, asker) => service.setLeverage(callerOf(asker), input.positionId, input.leverage),
+    'POST /position/stops': (input, asker) => service.setStops(callerOf(asker), input.positionId, input),
+    'POST /position/water/pageList': (input, asker) => listEntries(db, userOf(asker), input),
+  }
+}
+
+const RATE_DECIMALS = 10
+
+async function listEntries(
+  db: Db,
+  userId: string,
+  { positionId, pageNo, pageSize }: CallParsed<'POST /position/water/pageList'>,
+): Promise<CallAnswer<'POST /position/water/pageList'> | Refusal> {
+  const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
+  if (position?.userId !== userId) return refuse('notFound', { field: 'positionId' })
+  const isOwn = eq(marginEvents.positionId, positionId)
+  const [counted] = await db.select({ total: count() }).from(marginEvents).where(isOwn)
+  const rows = await db
+    .select({ event: marginEvents, fill: fills })
+    .from(marginEvents)
+    .leftJoin(fills, eq(fills.transferId, marginEvents.transferId))
+    .where(isOwn)
+    .orderBy(desc(marginEvents.seq))
+    .limit(pageSize)
+    .offset((pageNo - 1) * pageSize)
+  const list = rows.map(({ event, fill }) => ({
+    id: event.id,
+    kind: event.kind,
+    amount: minorText(event.amount),
+    marginAfter: minorText(event.marginAfter),
+    orderId: fill?.orderId ?? null,
+    price: fill && scaledText(fill.price, position.priceDecimals),
+    quantity: fill && scaledText(fill.quantity, position.quantityDecimals),
+    fees: fill && minorText(fill.fees),
+    rate: fill?.rate ? decimalText(new Decimal(fill.rate).toDecimalPlaces(RATE_DECIMALS).toFixed()) : null,
+    createTimeTimestamp: unixSeconds(event.createdAt),
+  }))
+  return { total: must(counted, 'a count').total, list }
+}

@@ -1,0 +1,195 @@
+// What happens to one position at the prices of now, in this order: financing that is due, the customer's stops, then the
+// margin. A position whose margin is used up is first marked as liquidating and loses its resting orders; the next
+// transaction reduces or closes it. A kill between the two leaves it marked, and the next pass goes on.
+
+import { isRefusal } from '../../domain/failure.ts'
+import { marginState, partialLiquidation } from '../../domain/margin.ts'
+import { minorText } from '../../domain/minor.ts'
+import type { Decimal } from '../../domain/money.ts'
+import { unscale } from '../../domain/money.ts'
+import type { CloseReason } from '../../domain/position.ts'
+import { scaledText } from '../../domain/price.ts'
+import { markOf } from '../contracts/mark.ts'
+import { contractTermsOf } from '../contracts/terms.ts'
+import type { Tx } from '../db/db.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
+import type { Listing } from '../market/source.ts'
+import type { NewNotice } from '../notices/notices.ts'
+import { PENALTY_RATE } from '../orders/products/isolated-margin.ts'
+import type { Contracted } from '../positions/contract.ts'
+import { contracted, marginPositionOf, marginRatesOf } from '../positions/contract.ts'
+import { lockPositionById, savePosition } from '../positions/store.ts'
+import { cancelResting, closeForced, lockWithOrders } from './close.ts'
+import type { MarginDeps } from './deps.ts'
+import { chargeDue } from './financing.ts'
+import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
+import { RECOVERED, WARNINGS } from './triggers.ts'
+
+/** `again`: the position is marked, and what follows is another transaction. `later`: a row is locked elsewhere. */
+export type Outcome = { readonly position: Contracted | null; readonly next: 'done' | 'again' | 'later' }
+
+type Prices = {
+  readonly listing: Listing
+  /** Scaled: what a close gets from the book. */
+  readonly touch: number
+  readonly mark: number
+}
+
+export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: number): Promise<Outcome> {
+  const locked = await lockWithOrders(tx, id)
+  if (!locked) return { position: null, next: 'later' }
+  if (locked.position.closedAt !== null) return { position: locked.position, next: 'done' }
+  const position = await chargeDue(deps, tx, locked.position, at)
+  const prices = position && pricesOf(deps, position)
+  if (!position || !prices) return { position: null, next: 'later' }
+  const { resting } = locked
+  if (position.contract.state === 'liquidating') return liquidate(deps, tx, position, { prices, at })
+  const stop = stopReached(position, prices.touch)
+  if (stop) return closeAtStop(deps, tx, position, { prices, resting, cause: stop, at })
+  const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
+  if (state?.isLiquidatable) return begin(deps, tx, position, { resting, at })
+  const ratio = state?.ratio
+  return ratio ? warn(deps, tx, position, { percent: ratio.times(100), at }) : { position, next: 'done' }
+}
+
+const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
+
+/** Null while the market is closed, silent or one-sided: nothing is closed at a price that is not one. */
+function pricesOf({ market, freshness }: MarginDeps, position: Contracted): Prices | null {
+  const listing = market.find(position.instrumentKey)
+  if (!listing || freshness.isStale(listing.instrument.board)) return null
+  const { ix } = listing.instrument
+  const mark = markOf(market.quotes, ix)
+  const touch = (position.side === 'long' ? market.quotes.bid : market.quotes.ask)[ix] ?? 0
+  return mark !== null && touch > 0 ? { listing, touch, mark } : null
+}
+
+/** Stops look at what a close gets: of a long the bid, of a short the ask. */
+function stopReached({ side, contract }: Contracted, touch: number): 'takeProfit' | 'stopLoss' | null {
+  const { takeProfit, stopLoss } = contract
+  const isLong = side === 'long'
+  if (stopLoss !== null && (isLong ? touch <= stopLoss : touch >= stopLoss)) return 'stopLoss'
+  return takeProfit !== null && (isLong ? touch >= takeProfit : touch <= takeProfit) ? 'takeProfit' : null
+}
+
+type Stop = {
+  readonly prices: Prices
+  readonly resting: readonly OrderRow[]
+  readonly cause: Exclude<CloseReason, 'order'>
+  readonly at: number
+}
+
+/** At the price of the book, however far a gap has taken it. */
+async function closeAtStop(
+  deps: MarginDeps,
+  tx: Tx,
+  position: Contracted,
+  { prices, resting, cause, at }: Stop,
+): Promise<Outcome> {
+  await cancelResting(deps, tx, resting, at)
+  const free = contracted(await lockPositionById(tx, position.id))
+  const close = { quantity: free.quantity, price: prices.touch, cause, at }
+  if (!(await closeForced(deps, tx, free, close))) return { position: null, next: 'later' }
+  return { position: contracted(await lockPositionById(tx, position.id)), next: 'done' }
+}
+
+async function begin(
+  deps: MarginDeps,
+  tx: Tx,
+  position: Contracted,
+  { resting, at }: { readonly resting: readonly OrderRow[]; readonly at: number },
+): Promise<Outcome> {
+  await cancelResting(deps, tx, resting, at)
+  const free = contracted(await lockPositionById(tx, position.id))
+  const marked = inState(free, 'liquidating', at)
+  await savePosition(tx, marked)
+  await publishPosition(deps, tx, { position: marked, wallet: resting.length > 0 }, at)
+  return { position: marked, next: 'again' }
+}
+
+const inState = (position: Contracted, state: 'open' | 'liquidating', at: number): Contracted => ({
+  ...position,
+  contract: { ...position.contract, state },
+  modifiedAt: at,
+})
+
+type Forced = { readonly prices: Prices; readonly at: number }
+
+/** Closes as much as is needed; nothing if the price has come back since the position was marked. */
+async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices, at }: Forced): Promise<Outcome> {
+  const position = inState(marked, 'open', at)
+  const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
+  await savePosition(tx, position)
+  if (!state?.isLiquidatable) {
+    await publishPosition(deps, tx, { position, wallet: false }, at)
+    return { position, next: 'done' }
+  }
+  const quantity = quantityToClose(position, prices)
+  const free = await availableOf(deps, tx, position)
+  const order = await closeForced(deps, tx, position, { quantity, price: prices.touch, cause: 'liquidation', at })
+  if (!order) return { position: null, next: 'later' }
+  const after = contracted(await lockPositionById(tx, position.id))
+  const returned = (await availableOf(deps, tx, position)) - free
+  const notice = closeNotice(after, { quantity, returned })
+  await publishPosition(deps, tx, { position: after, wallet: true, notice }, at)
+  return { position: after, next: 'done' }
+}
+
+function quantityToClose(position: Contracted, prices: Prices): number {
+  const terms = contractTermsOf(prices.listing)
+  const lot = (isRefusal(terms) ? 1 : terms.lot) * 10 ** position.quantityDecimals
+  const { entry, collateral } = marginPositionOf(position)
+  const rates = marginRatesOf(position)
+  const { lots } = partialLiquidation({
+    side: position.side,
+    lots: Math.floor(position.quantity / lot),
+    multiplier: unscale(lot, position.quantityDecimals).times(position.contract.multiplier),
+    entry,
+    collateral,
+    mark: markIn(position, prices),
+    maintenanceRate: rates.maintenance.plus(rates.fee),
+    costRate: rates.fee.plus(PENALTY_RATE),
+  })
+  return lots === 0 ? position.quantity : Math.min(lots * lot, position.quantity)
+}
+
+type ForcedPart = { readonly quantity: number; readonly returned: bigint }
+
+function closeNotice(position: Contracted, { quantity, returned }: ForcedPart): NewNotice {
+  return {
+    kind: position.quantity === 0 ? 'marginLiquidated' : 'marginReduced',
+    values: {
+      code: codeOfPosition(position),
+      name: position.name,
+      quantity: scaledText(quantity, position.quantityDecimals),
+      amount: minorText(returned),
+      currency: position.currency,
+    },
+    subject: { type: 'position', id: position.id },
+  }
+}
+
+type Ratio = { readonly percent: Decimal; readonly at: number }
+
+/** One notice a crossing; a ratio that has recovered can cross again. */
+async function warn(deps: MarginDeps, tx: Tx, position: Contracted, { percent, at }: Ratio): Promise<Outcome> {
+  const { warned } = position.contract
+  const crossed = WARNINGS.findLast(level => percent.greaterThanOrEqualTo(level)) ?? 0
+  const isRecovered = percent.lessThan(RECOVERED)
+  if (isRecovered ? warned === 0 : crossed <= warned) return { position, next: 'done' }
+  const level = isRecovered ? 0 : crossed
+  const changed: Contracted = { ...position, contract: { ...position.contract, warned: level }, modifiedAt: at }
+  await savePosition(tx, changed)
+  const notice: NewNotice = {
+    kind: 'marginWarning',
+    values: { code: codeOfPosition(position), name: position.name, ratio: percent.toFixed(0) },
+    subject: { type: 'position', id: position.id },
+  }
+  await publishPosition(
+    deps,
+    tx,
+    level > 0 ? { position: changed, wallet: false, notice } : { position: changed, wallet: false },
+    at,
+  )
+  return { position: changed, next: 'done' }
+}

@@ -1,0 +1,67 @@
+// The money of margined fills: what opening takes, what closing returns, and the legs that move it. Pure; minor units of the
+// wallet. Rounding: margin up, all else half-even.
+import { settlementOf } from '../../../domain/margin.ts'
+import { fromMinor, roundToMinor } from '../../../domain/money.ts'
+import type { WalletType } from '../../../domain/wallet.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import { available, house, margin } from '../../ledger/accounts.ts'
+import type { Leg } from '../../ledger/transfer.ts'
+
+export type Purse = { readonly userId: string; readonly wallet: WalletType }
+
+export type Opening = { readonly margin: bigint; readonly fee: bigint }
+
+export type Closing = {
+  /** Margin that is released. */
+  readonly released: bigint
+  readonly profit: bigint
+  readonly fee: bigint
+  readonly penalty: bigint
+  /** Paid by the insurance account. */
+  readonly shortfall: bigint
+  /** What is left and stays in the position: all of it after a forced reduction, otherwise nothing. */
+  readonly kept: bigint
+}
+
+export type AskedClosing = Pick<Closing, 'released' | 'profit' | 'fee' | 'penalty'> & {
+  readonly keepsRest: boolean
+}
+
+/** Fee and penalty take at most what is left; a loss beyond the margin is not the customer's. */
+export function closingOf(asked: AskedClosing): Closing {
+  const { released, profit } = asked
+  const { returned, shortfall } = settlementOf(fromMinor(released), fromMinor(profit), fromMinor(0n))
+  const left = roundToMinor(returned)
+  const fee = smaller(asked.fee, left)
+  const penalty = smaller(asked.penalty, left - fee)
+  const kept = asked.keepsRest ? left - fee - penalty : 0n
+  return { released, profit, fee, penalty, shortfall: roundToMinor(shortfall), kept }
+}
+
+export const smaller = (one: bigint, other: bigint): bigint => (one < other ? one : other)
+
+export function openingLegs({ userId, wallet }: Purse, opening: Opening): Leg[] {
+  const user = available(userId, wallet)
+  const legs: Leg[] = [{ from: user, to: margin(userId, wallet), amount: opening.margin, kind: 'margin' }]
+  legs.push({ from: user, to: house('fees', walletCurrency[wallet]), amount: opening.fee, kind: 'fee' })
+  return legs.filter(({ amount }) => amount > 0n)
+}
+
+/** In order: each leg spends what an earlier one brought. */
+export function closingLegs({ userId, wallet }: Purse, closing: Closing): Leg[] {
+  const currency = walletCurrency[wallet]
+  const user = available(userId, wallet)
+  const market = house('clearing', currency)
+  const insurance = house('insurance', currency)
+  const { released, profit, fee, penalty, shortfall, kept } = closing
+  const legs: Leg[] = [
+    { from: margin(userId, wallet), to: user, amount: released, kind: 'margin' },
+    { from: market, to: user, amount: profit, kind: 'profit' },
+    { from: insurance, to: user, amount: shortfall, kind: 'insurance' },
+    { from: user, to: market, amount: -profit, kind: 'profit' },
+    { from: user, to: house('fees', currency), amount: fee, kind: 'fee' },
+    { from: user, to: insurance, amount: penalty, kind: 'liquidation' },
+    { from: user, to: margin(userId, wallet), amount: kept, kind: 'margin' },
+  ]
+  return legs.filter(({ amount }) => amount > 0n)
+}

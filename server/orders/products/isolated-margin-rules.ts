@@ -1,0 +1,104 @@
+// Accepts or refuses a margined order, and sets its terms: a pure decision from the request, the contract, the position on
+// which it acts and the market.
+import { must } from '../../../domain/assert.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { isRefusal, refuse } from '../../../domain/failure.ts'
+import type { PositionSide } from '../../../domain/margin.ts'
+import type { OrderDirection } from '../../../domain/order.ts'
+import { directions, orderActions } from '../../../domain/order.ts'
+import { checkQuantity } from '../../../domain/order-rules.ts'
+import { parseScaled, scaledText } from '../../../domain/price.ts'
+import { isTradable } from '../../../domain/session.ts'
+import type { TradedTerms } from '../../contracts/terms.ts'
+import { exactText } from '../../positions/contract.ts'
+import type { Position } from '../../positions/position.ts'
+import { breached, decidePrice } from './cash-equity-rules.ts'
+import type { Decision, Intent, MarginTerms, OrderRequest } from './product.ts'
+
+/** The side of the position that an order acts on: the one it opens, or the one it closes. */
+export function sideOf({ direction, action }: Pick<OrderRequest, 'direction' | 'action'>): PositionSide {
+  const isBuy = direction === directions.buy
+  return isBuy === (action === orderActions.open) ? 'long' : 'short'
+}
+
+/** The side that an order opens: of a closing order that of the part beyond the position. */
+export const openedSide = (direction: OrderDirection): PositionSide => (direction === directions.buy ? 'long' : 'short')
+
+/** @param held the open position of {@link sideOf}, locked */
+export function decideContract(intent: Intent, terms: TradedTerms, held: Position | null): Decision | Refusal {
+  const { request, listing } = intent
+  if (held?.contract?.state === 'liquidating') return refuse('positionLiquidating')
+  const ended = endOf(intent, terms)
+  if (ended) return ended
+  if (!isTradable(intent.state)) return refuse('marketClosed')
+  if (intent.stale || intent.quote.price === 0) return refuse('quoteStale')
+  const { priceDecimals, quantityDecimals } = listing.instrument
+  if (held && (held.priceDecimals !== priceDecimals || held.quantityDecimals !== quantityDecimals))
+    return refuse('notTradable', { field: 'key' })
+  // The rule about what may be sold is of shares: checked as a purchase.
+  const frame = {
+    ...listing.instrument,
+    lot: terms.lot,
+    tickSteps: listing.tickSteps,
+    lastPrice: null,
+    availableQuantity: 0,
+  }
+  const odd = checkQuantity({ ...request, direction: directions.buy }, frame)
+  if (odd) return breached('quantity', odd)
+  const quantity = must(parseScaled(request.quantity, quantityDecimals), 'a checked quantity')
+  const closing = closingPart(intent, terms, held, quantity)
+  if (isRefusal(closing)) return closing
+  const leverage = leverageOf(intent, terms, held, quantity > closing)
+  if (isRefusal(leverage)) return leverage
+  const price = decidePrice(request, intent, quantity)
+  if (isRefusal(price)) return price
+  const margin: MarginTerms = {
+    leverage,
+    closing,
+    contract: {
+      currency: terms.currency,
+      multiplier: exactText(terms.multiplier),
+      maintenanceRate: exactText(terms.maintenanceRate),
+      feeRate: exactText(terms.feeRate),
+    },
+    touch: request.direction === directions.buy ? intent.quote.ask : intent.quote.bid,
+  }
+  return { terms: price, position: closing > 0 ? held : null, margin }
+}
+
+/** Shortly before its end a contract can only be left. */
+function endOf({ request, now }: Intent, { expiry }: TradedTerms): Refusal | null {
+  if (!expiry) return null
+  if (now >= expiry.closeAt) return refuse('contractExpired', { field: 'key' })
+  return now >= expiry.reduceOnlyAt && request.action === orderActions.open ? refuse('reduceOnly') : null
+}
+
+/** The part of the quantity that closes; all of it where the request names its position. */
+function closingPart(
+  { request, position, now }: Intent,
+  { expiry }: TradedTerms,
+  held: Position | null,
+  quantity: number,
+): number | Refusal {
+  const isEnding = expiry !== null && now >= expiry.reduceOnlyAt
+  if (request.action === orderActions.open) return 0
+  if (!held) return refuse('noPosition')
+  const free = held.quantity - held.used
+  if (quantity <= free) return quantity
+  // What other orders close already cannot be closed again, and beyond the position nothing is opened meanwhile.
+  const mayFlip = position === null && held.used === 0 && !isEnding
+  const maximum = scaledText(free, held.quantityDecimals)
+  return mayFlip ? free : refuse('insufficientShares', { field: 'quantity', values: { maximum } })
+}
+
+function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | null, opens: boolean): number | Refusal {
+  const own = held?.leverage ?? null
+  const leverage = request.leverage ?? own
+  if (!opens) return own ?? 1
+  if (leverage === null || leverage < 1) return refuse('invalid', { field: 'leverage', values: { reason: 'required' } })
+  if (leverage > terms.maximumLeverage)
+    return refuse('leverageTooHigh', { field: 'leverage', values: { maximum: terms.maximumLeverage } })
+  const isAdded = request.action === orderActions.open && own !== null
+  if (isAdded && leverage !== own) return refuse('leverageDiffers', { field: 'leverage', values: { leverage: own } })
+  return leverage
+}

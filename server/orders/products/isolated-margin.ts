@@ -1,0 +1,349 @@
+// Contracts on isolated margin: an order reserves margin and fee, its fills open, add to, reduce or reverse the customer's
+// position on one side of an instrument. A loss never exceeds the margin of the position.
+import { assert, must } from '../../../domain/assert.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { isRefusal, refuse } from '../../../domain/failure.ts'
+import { feeRule } from '../../../domain/fees.ts'
+import type { LedgerSubject } from '../../../domain/ledger.ts'
+import { initialMargin, marginMinor, settledMinor, tradeFee } from '../../../domain/margin.ts'
+import { minorText } from '../../../domain/minor.ts'
+import { Decimal, fromMinor, unscale } from '../../../domain/money.ts'
+import { walletCurrency } from '../../../domain/wallet.ts'
+import type { RateSide } from '../../contracts/conversion.ts'
+import { conversionRate } from '../../contracts/conversion.ts'
+import { contractTermsOf } from '../../contracts/terms.ts'
+import type { Tx } from '../../db/db.ts'
+import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
+import { scheduleJob } from '../../jobs/schedule.ts'
+import { crashPoint } from '../../lib/crash.ts'
+import type { Contracted, Decreased } from '../../positions/contract.ts'
+import { contracted, decreasedBy, exactText, increasedBy } from '../../positions/contract.ts'
+import { recordMargin } from '../../positions/margin.ts'
+import type { Position, RatesTo } from '../../positions/position.ts'
+import { converted, onDay, perCurrency } from '../../positions/position.ts'
+import type { ClosedPosition } from '../../positions/store.ts'
+import {
+  lockContract,
+  lockPositionById,
+  newPaidPosition,
+  saveClose,
+  savePosition,
+  saveUsed,
+} from '../../positions/store.ts'
+import { walletOfOrder } from '../board.ts'
+import type { Charges } from '../charges.ts'
+import { totalOf } from '../charges.ts'
+import type { OrderDeps } from '../deps.ts'
+import type { Closing, Opening } from './isolated-margin-money.ts'
+import { closingLegs, closingOf, openingLegs, smaller } from './isolated-margin-money.ts'
+import { decideContract, openedSide, sideOf } from './isolated-margin-rules.ts'
+import type {
+  Decision,
+  Fill,
+  FillEffect,
+  FilledPart,
+  Intent,
+  OrderDraft,
+  Product,
+  ReleaseEffect,
+  Reservation,
+} from './product.ts'
+
+/** Its subject is the instrument's key. */
+export const EXPIRY_JOB = 'contractExpiry'
+
+/** Of the notional, paid to the insurance account by a forced close. */
+export const PENALTY_RATE = new Decimal('0.005')
+
+export const isolatedMargin: Product = {
+  decide,
+  reserve,
+  fill,
+  release,
+  fees: ({ contract }) => [feeRule('commission', must(contract, 'the contract').feeRate)],
+}
+
+async function decide(deps: Pick<OrderDeps, 'rates'>, tx: Tx, intent: Intent): Promise<Decision | Refusal> {
+  const { userId, listing, request, position } = intent
+  const terms = contractTermsOf(listing)
+  if (isRefusal(terms)) return terms
+  // A fill is recorded in each currency.
+  if (!deps.rates.all('USD')) return refuse('unavailable')
+  const held = position ?? (await lockContract(tx, userId, listing.instrument.key, sideOf(request)))
+  return decideContract(intent, terms, held)
+}
+
+const contractOf = ({ contract }: { readonly contract: OrderContract | null }): OrderContract =>
+  must(contract, 'the contract of a margined order')
+
+function rateOf({ market }: OrderDeps, order: OrderDraft | OrderRow, side: RateSide): Decimal | null {
+  return conversionRate(market, contractOf(order).currency, walletCurrency[walletOfOrder(order)], side)
+}
+
+/** Quantity × multiplier. */
+const sizeOfOrder = (order: OrderDraft | OrderRow, quantity: number): Decimal =>
+  unscale(quantity, order.quantityDecimals).times(contractOf(order).multiplier)
+
+async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Decision): Promise<Reservation | Refusal> {
+  const { createdAt: at, closing } = draft
+  const position = decision.position && { ...decision.position, used: decision.position.used + closing, modifiedAt: at }
+  if (position) await saveUsed(tx, position)
+  await scheduleEnd(deps, tx, draft)
+  const size = sizeOfOrder(draft, draft.quantity - closing)
+  if (size.isZero()) return { pendingId: null, reserved: 0n, position }
+  const rate = rateOf(deps, draft, 'paid')
+  if (!rate) return refuse('unavailable')
+  const price = unscale(Math.max(draft.worstPrice, decision.margin?.touch ?? 0), draft.priceDecimals)
+  const fee = tradeFee(size, price, new Decimal(contractOf(draft).feeRate))
+  const amount = marginMinor(initialMargin(size, price, leverageOf(draft)).plus(fee).times(rate))
+  const about = { userId: draft.userId, wallet: walletOfOrder(draft), amount, subject: subjectOf(draft), at }
+  const pendingId = await deps.ledger.reserve(tx, about)
+  return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position }
+}
+
+/** With the first order of a contract; later ones find the job. */
+async function scheduleEnd({ market }: OrderDeps, tx: Tx, { instrumentKey }: OrderDraft): Promise<void> {
+  const listing = market.find(instrumentKey)
+  const terms = listing && contractTermsOf(listing)
+  if (!terms || isRefusal(terms) || !terms.expiry) return
+  await scheduleJob(tx, { kind: EXPIRY_JOB, subject: instrumentKey }, terms.expiry.noticeAt)
+}
+
+const leverageOf = ({ leverage }: OrderDraft | OrderRow): Decimal => new Decimal(must(leverage, 'a leverage'))
+const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: 'order', id })
+
+/** Units of the wallet's currency for one of the contract's, by the side of the spread. */
+type WalletRates = Readonly<Record<RateSide, Decimal>>
+
+function walletRates(deps: OrderDeps, order: OrderRow): WalletRates | null {
+  const [received, paid, middle] = [
+    rateOf(deps, order, 'received'),
+    rateOf(deps, order, 'paid'),
+    rateOf(deps, order, 'middle'),
+  ]
+  return received && paid && middle ? { received, paid, middle } : null
+}
+
+/** A part of a fill: what it closes, or what it opens. */
+type Part = {
+  readonly before: OrderRow
+  readonly fill: Fill
+  readonly quantity: number
+  readonly size: Decimal
+  readonly value: Decimal
+  readonly rates: WalletRates
+}
+
+const partOf = ({ before, fill }: FilledPart, rates: WalletRates, quantity: number): Part => {
+  const size = sizeOfOrder(before, quantity)
+  return { before, fill, quantity, size, value: size.times(unscale(fill.price, before.priceDecimals)), rates }
+}
+
+async function fill(deps: OrderDeps, tx: Tx, part: FilledPart): Promise<FillEffect | null> {
+  const { before, fill: each, isLast } = part
+  const rates = walletRates(deps, before)
+  if (!rates) return null
+  const closingQuantity = Math.min(each.quantity, Math.max(0, before.closing - before.filled))
+  const reduced = closingQuantity > 0 ? await reduce(tx, partOf(part, rates, closingQuantity)) : null
+  const opens = each.quantity > closingQuantity
+  const opened = opens ? await increase(deps, tx, partOf(part, rates, each.quantity - closingQuantity)) : null
+  const spent = opened ? opened.money.margin + opened.money.fee : 0n
+  const released = isLast ? before.reserved : smaller(spent, before.reserved)
+  const transferId = await moveMoney(deps, tx, { part, reduced, opened, released })
+  crashPoint('P6')
+  const closed = reduced && (await saveReduced(deps, tx, partOf(part, rates, closingQuantity), { reduced, transferId }))
+  if (opened) await saveOpened(deps, tx, opened, { transferId, at: each.at })
+  const positions = [reduced?.effect.position, opened?.position].filter(position => position !== undefined)
+  const [first, ...others] = positions
+  const value = sizeOfOrder(before, each.quantity).times(unscale(each.price, before.priceDecimals))
+  return {
+    released,
+    transferId,
+    charges: chargesOf(before, settledMinor(value.times(rates.middle)), feesOf(reduced, opened)),
+    rate: exactText(reduced?.effect.rate ?? rates.paid),
+    positions: [must(first, 'a position'), ...others],
+    closed,
+  }
+}
+
+const feesOf = (reduced: Reduced | null, opened: Opened | null): bigint =>
+  (reduced?.money.fee ?? 0n) + (opened?.money.fee ?? 0n)
+
+function chargesOf(before: OrderRow, cash: bigint, fee: bigint): Charges {
+  const feeTotal = totalOf(before.fees) + fee
+  const fees = feeTotal > 0n ? [{ kind: 'commission', amount: minorText(feeTotal) } as const] : []
+  return { cash: before.cash + cash, fees, feeTotal }
+}
+
+type Reduced = { readonly effect: Decreased; readonly money: Closing }
+type Opened = { readonly position: Contracted; readonly money: Opening }
+
+async function reduce(tx: Tx, part: Part): Promise<Reduced> {
+  const { before, fill: each, quantity, value, rates } = part
+  const held = contracted(await lockPositionById(tx, must(before.positionId, 'the position that is closed')))
+  assert(quantity <= held.used, `only reserved contracts are closed: ${quantity} of ${held.used}`)
+  const position: Contracted = { ...onDay(held, each.dayStartAt), used: held.used - quantity }
+  const rate = (profit: Decimal) => (profit.isNegative() ? rates.paid : rates.received)
+  const taken = decreasedBy(position, { quantity, value, rate, at: each.at })
+  const isForced = before.cause === 'liquidation'
+  const money = closingOf({
+    released: taken.released,
+    profit: taken.profit,
+    fee: settledMinor(value.abs().times(contractOf(before).feeRate).times(rates.paid)),
+    penalty: isForced ? settledMinor(value.abs().times(PENALTY_RATE).times(rates.paid)) : 0n,
+    keepsRest: isForced && taken.position.quantity > 0,
+  })
+  return { effect: money.kept > 0n ? keeping(taken, money) : taken, money }
+}
+
+/** What a forced reduction leaves of the margin stays in the position, which it is for. */
+function keeping(taken: Decreased, { kept, fee, penalty }: Closing): Decreased {
+  const { position, collateral, gain, rate } = taken
+  const left = Decimal.max(0, collateral.plus(gain).minus(fromMinor(fee + penalty).div(rate)))
+  const contract = { ...position.contract, collateral: exactText(left.plus(position.contract.collateral)) }
+  return { ...taken, position: { ...position, contract, margin: position.margin + kept } }
+}
+
+async function increase(deps: OrderDeps, tx: Tx, part: Part): Promise<Opened> {
+  const { before, fill: each, quantity, size, value, rates } = part
+  const price = unscale(each.price, before.priceDecimals)
+  const needed = marginMinor(initialMargin(size, price, leverageOf(before)).times(rates.paid))
+  const fee = smaller(
+    settledMinor(tradeFee(size, price, new Decimal(contractOf(before).feeRate)).times(rates.paid)),
+    before.reserved,
+  )
+  // A price or a rate that moved since the reservation takes no more than it: the margin is then a little smaller.
+  const margin = smaller(needed, before.reserved - fee)
+  const side = openedSide(before.direction)
+  const held = await lockContract(tx, before.userId, before.instrumentKey, side)
+  const row = held ? contracted(held) : newContract(before, deps.newId(), each)
+  const position = increasedBy(onDay(row, each.dayStartAt), {
+    quantity,
+    value,
+    cash: settledMinor(value.times(rates.middle)),
+    fees: fee,
+    margin,
+    collateral: fromMinor(margin).div(rates.paid),
+    rates: each.rates,
+    at: each.at,
+  })
+  return { position, money: { margin, fee } }
+}
+
+/** A position before its first contract. */
+function newContract(order: OrderRow, id: string, { dayStartAt, at }: Fill): Contracted {
+  const { currency, multiplier, maintenanceRate, feeRate } = contractOf(order)
+  return {
+    ...newPaidPosition(order, id, dayStartAt, at),
+    side: openedSide(order.direction),
+    marginMode: 'isolated',
+    leverage: order.leverage,
+    contract: {
+      positionId: id,
+      state: 'open',
+      currency,
+      multiplier,
+      entryValue: '0',
+      collateral: '0',
+      maintenanceRate,
+      feeRate,
+      takeProfit: null,
+      stopLoss: null,
+      warned: 0,
+      financedTo: at,
+    },
+  }
+}
+
+type Movement = {
+  readonly part: FilledPart
+  readonly reduced: Reduced | null
+  readonly opened: Opened | null
+  readonly released: bigint
+}
+
+/** Null when it is too small to move a minor unit. */
+async function moveMoney(deps: OrderDeps, tx: Tx, movement: Movement): Promise<string | null> {
+  const { part, reduced, opened, released: release } = movement
+  const { id, userId, pendingId } = part.before
+  const purse = { userId, wallet: walletOfOrder(part.before) }
+  const legs = [
+    ...(reduced ? closingLegs(purse, reduced.money) : []),
+    ...(opened ? openingLegs(purse, opened.money) : []),
+  ]
+  if (legs.length === 0 && release === 0n) return null
+  const about = { legs, subject: subjectOf(part.before), at: part.fill.at }
+  const transferId = await (pendingId && release > 0n
+    ? deps.ledger.post(tx, { ...about, pendingId, release })
+    : deps.ledger.transfer(tx, about))
+  assert(!isRefusal(transferId), `the money of ${id} is reserved`)
+  return transferId
+}
+
+async function saveOpened(
+  deps: OrderDeps,
+  tx: Tx,
+  { position, money }: Opened,
+  { transferId, at }: { readonly transferId: string | null; readonly at: number },
+): Promise<void> {
+  await savePosition(tx, position)
+  if (money.margin > 0n)
+    await recordMargin(tx, position, { id: deps.newId(), kind: 'initial', amount: money.margin, transferId, at })
+}
+
+async function saveReduced(
+  deps: OrderDeps,
+  tx: Tx,
+  { before, fill: each, quantity, value, rates }: Part,
+  { reduced, transferId }: { readonly reduced: Reduced; readonly transferId: string | null },
+): Promise<ClosedPosition> {
+  const { effect, money } = reduced
+  const { position, released, cost, exchange, entryValue } = effect
+  await savePosition(tx, position)
+  if (released !== money.kept) {
+    const amount = money.kept - released
+    const move = { id: deps.newId(), kind: 'released', amount, transferId, at: each.at } as const
+    await recordMargin(tx, position, move)
+  }
+  // What the insurance account paid is no loss of the customer.
+  const profit = effect.profit + money.shortfall
+  const fees = money.fee + money.penalty
+  return saveClose(tx, {
+    id: deps.newId(),
+    order: before,
+    position,
+    reason: before.cause,
+    quantity,
+    proceeds: position.side === 'long' ? cost + profit : cost - profit,
+    fees,
+    taken: { cost, fees: effect.fees, values: effect.values },
+    net: netOf(profit - fees - effect.fees, each.rates),
+    contract: {
+      currency: contractOf(before).currency,
+      multiplier: contractOf(before).multiplier,
+      entryValue: exactText(entryValue),
+      exitValue: exactText(value),
+      exchange: rates.middle.equals(1) ? 0n : exchange,
+    },
+    at: each.at,
+  })
+}
+
+const netOf = (net: bigint, rates: RatesTo) => perCurrency(currency => converted(net, rates[currency]))
+
+async function release(deps: OrderDeps, tx: Tx, order: OrderRow, at: number): Promise<ReleaseEffect> {
+  const { id, pendingId, positionId, reserved } = order
+  const closing = Math.max(0, order.closing - order.filled)
+  const position = closing > 0 ? await unreserve(tx, must(positionId, 'the position'), closing, at) : null
+  if (pendingId === null) return { position, wallet: false }
+  const freed = await deps.ledger.void(tx, pendingId, { subject: subjectOf(order), at })
+  assert(freed === reserved, `${id} had ${reserved} reserved, the ledger ${freed}`)
+  return { position, wallet: true }
+}
+
+async function unreserve(tx: Tx, positionId: string, quantity: number, at: number): Promise<Position> {
+  const held = await lockPositionById(tx, positionId)
+  const position: Position = { ...held, used: held.used - quantity, modifiedAt: at }
+  await saveUsed(tx, position)
+  return position
+}

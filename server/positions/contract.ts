@@ -1,0 +1,206 @@
+// The arithmetic of a margined position as it is stored: opened, increased and reduced by fills. Pure. Values in the
+// contract's currency are exact; money of the wallet is in minor units.
+import { assert, must } from '../../domain/assert.ts'
+import { instrumentKey, parseKey } from '../../domain/instruments/market-code.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
+import type { MarginPosition, MarginRates, MarginState } from '../../domain/margin.ts'
+import {
+  bankruptcyPrice,
+  liquidationPrice,
+  marginState,
+  profitAt,
+  settledMinor,
+  shownLiquidationPrice,
+} from '../../domain/margin.ts'
+import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
+import type { ContractRow } from '../db/trading-schema.ts'
+import type { Position, RatesTo } from './position.ts'
+import { converted, perCurrency, proRata } from './position.ts'
+
+/** Decimals in which exact values are stored. */
+const STORED_DECIMALS = 20
+export const exactText = (value: Decimal): string => value.toDecimalPlaces(STORED_DECIMALS).toFixed()
+
+export type Contracted = Position & { readonly contract: ContractRow }
+
+export function contracted(position: Position): Contracted {
+  return { ...position, contract: must(position.contract, `the contract of ${position.id}`) }
+}
+
+/** Contracts × multiplier of a scaled quantity. */
+export const sizeOf = (position: Contracted, quantity: number = position.quantity): Decimal =>
+  unscale(quantity, position.quantityDecimals).times(position.contract.multiplier)
+
+/** The position as the formulas of `domain/margin.ts` take it. */
+export function marginPositionOf(position: Contracted): MarginPosition {
+  const size = sizeOf(position)
+  const { entryValue, collateral } = position.contract
+  return { side: position.side, size, entry: new Decimal(entryValue).div(size), collateral: new Decimal(collateral) }
+}
+
+export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
+  maintenance: new Decimal(contract.maintenanceRate),
+  fee: new Decimal(contract.feeRate),
+})
+
+/** `mark`: scaled. */
+export const stateAt = (position: Contracted, mark: number | null): MarginState | null =>
+  marginState(
+    marginPositionOf(position),
+    marginRatesOf(position),
+    mark === null ? null : unscale(mark, position.priceDecimals),
+  )
+
+export type ContractPrices = {
+  readonly entry: Decimal
+  /** Exact; null where there is none. */
+  readonly liquidation: Decimal | null
+  /** On the tick, as it is shown; null where no price of a long reaches it. */
+  readonly shownLiquidation: Decimal | null
+  readonly bankruptcy: Decimal | null
+}
+
+/** The contract's own, or the last decimal of a price for one that is no longer known. */
+function tickOf({ instrumentKey: key, priceDecimals }: Contracted): Decimal {
+  const parts = parseKey(key)
+  const terms = parts && termsOf(instrumentKey(parts.board, parts.code))
+  return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)
+}
+
+/** Null for a closed position. */
+export function pricesOf(position: Contracted): ContractPrices | null {
+  if (position.quantity === 0) return null
+  const held = marginPositionOf(position)
+  const rates = marginRatesOf(position)
+  const liquidation = liquidationPrice(held, rates)
+  const tick = tickOf(position)
+  return {
+    entry: held.entry,
+    liquidation,
+    shownLiquidation: shownLiquidationPrice(held.side, liquidation, tick),
+    bankruptcy: bankruptcyPrice(held, rates.fee),
+  }
+}
+
+/** What a fill adds to a position. */
+export type Increase = {
+  readonly quantity: number
+  /** Price × size, in the contract's currency, and in minor units of the wallet. */
+  readonly value: Decimal
+  readonly cash: bigint
+  readonly fees: bigint
+  readonly margin: bigint
+  readonly collateral: Decimal
+  /** Units of each currency for one of the wallet's. */
+  readonly rates: RatesTo
+  readonly at: number
+}
+
+export function increasedBy(position: Contracted, more: Increase): Contracted {
+  const { contract } = position
+  return {
+    ...position,
+    quantity: position.quantity + more.quantity,
+    cost: position.cost + more.cash,
+    fees: position.fees + more.fees,
+    margin: position.margin + more.margin,
+    values: perCurrency(currency => ({
+      cost: position.values[currency].cost + converted(more.cash, more.rates[currency]),
+      fees: position.values[currency].fees + converted(more.fees, more.rates[currency]),
+    })),
+    dayCashFlow: position.dayCashFlow - signOf(position) * more.cash,
+    contract: {
+      ...contract,
+      entryValue: exactText(new Decimal(contract.entryValue).plus(more.value)),
+      collateral: exactText(new Decimal(contract.collateral).plus(more.collateral)),
+    },
+    modifiedAt: more.at,
+  }
+}
+
+const signOf = ({ side }: Pick<Position, 'side'>): bigint => (side === 'long' ? 1n : -1n)
+
+/** What a fill takes from a position. `rate`: of the contract's currency to the wallet's, for a profit or a loss. */
+export type Decrease = {
+  readonly quantity: number
+  readonly value: Decimal
+  readonly rate: (profit: Decimal) => Decimal
+  readonly at: number
+}
+
+export type Decreased = {
+  readonly position: Contracted
+  /** Minor units of the wallet: margin released, and profit or loss with its part that comes from the exchange rate. */
+  readonly released: bigint
+  readonly profit: bigint
+  readonly exchange: bigint
+  readonly rate: Decimal
+  /** Parts of cost and fees of what was closed. */
+  readonly cost: bigint
+  readonly fees: bigint
+  readonly values: Position['values']
+  readonly entryValue: Decimal
+  /** Of what was closed, in the contract's currency: its part of the collateral, and its profit. */
+  readonly collateral: Decimal
+  readonly gain: Decimal
+}
+
+/** The rest keeps its entry price, its collateral per unit, and so its liquidation price. */
+export function decreasedBy(position: Contracted, less: Decrease): Decreased {
+  const { quantity, value, at } = less
+  assert(quantity > 0 && quantity <= position.quantity, `${quantity} of ${position.quantity} is closed`)
+  const { contract } = position
+  const share = new Decimal(quantity).div(position.quantity)
+  const part = (amount: bigint): bigint => proRata(amount, quantity, position.quantity)
+  const whole = new Decimal(contract.entryValue)
+  const entryValue = quantity === position.quantity ? whole : whole.times(share)
+  const gain = position.side === 'long' ? value.minus(entryValue) : entryValue.minus(value)
+  const rate = less.rate(gain)
+  const cost = part(position.cost)
+  const profit = settledMinor(gain.times(rate))
+  const entryRate = entryValue.isZero() ? rate : fromMinor(cost).div(entryValue)
+  const left = position.quantity - quantity
+  const values = perCurrency(currency => ({
+    cost: part(position.values[currency].cost),
+    fees: part(position.values[currency].fees),
+  }))
+  const released = part(position.margin)
+  return {
+    released,
+    profit,
+    exchange: profit - settledMinor(gain.times(entryRate)),
+    rate,
+    cost,
+    fees: part(position.fees),
+    values,
+    entryValue,
+    collateral: new Decimal(contract.collateral).times(share),
+    gain,
+    position: {
+      ...position,
+      quantity: left,
+      cost: position.cost - cost,
+      fees: position.fees - part(position.fees),
+      margin: position.margin - released,
+      values: perCurrency(currency => ({
+        cost: position.values[currency].cost - values[currency].cost,
+        fees: position.values[currency].fees - values[currency].fees,
+      })),
+      dayCashFlow: position.dayCashFlow + signOf(position) * (cost + signOf(position) * profit),
+      sellProfit: position.sellProfit + profit,
+      contract: {
+        ...contract,
+        entryValue: exactText(whole.minus(entryValue)),
+        collateral: exactText(
+          left === 0 ? new Decimal(0) : new Decimal(contract.collateral).times(left).div(position.quantity),
+        ),
+      },
+      modifiedAt: at,
+      closedAt: left === 0 ? at : null,
+    },
+  }
+}
+
+/** Unrealised profit at a price, in minor units of the wallet; half-even. */
+export const profitInWallet = (position: Contracted, price: Decimal, rate: Decimal): bigint =>
+  roundToMinor(profitAt(marginPositionOf(position), price).times(rate))

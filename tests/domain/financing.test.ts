@@ -1,0 +1,34 @@
+// Why: a night that is charged three times is a customer's money. The days follow the value dates, which holidays move.
+import { expect, test } from 'vitest'
+import { dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
+import type { SpotPair } from '../../domain/financing.ts'
+import { financingDays, valueDay } from '../../domain/financing.ts'
+
+const pair = (base: string, quote: string, valueDays = 2): SpotPair => ({ base, quote, valueDays })
+const HOLIDAYS: Readonly<Record<string, readonly string[]>> = { USD: ['2026-11-26'] }
+const isOpen = (currency: string, day: number) =>
+  weekdayOf(day) < 5 && !(HOLIDAYS[currency] ?? []).some(date => dayOfDate(date) === day)
+
+/** Days charged at the cut-offs of Monday to Friday of a week. */
+const week = (monday: string, of: SpotPair): number[] =>
+  [0, 1, 2, 3, 4].map(i => {
+    const day = dayOfDate(monday) + i
+    return financingDays(of, [day, i === 4 ? day + 3 : day + 1], isOpen)
+  })
+
+test('Wednesday counts three days, Thursday for a pair that is delivered after one', () => {
+  expect(week('2026-11-09', pair('EUR', 'USD'))).toEqual([1, 1, 3, 1, 1])
+  expect(week('2026-11-09', pair('USD', 'CAD', 1))).toEqual([1, 1, 1, 3, 1])
+})
+
+test('a holiday of the dollar in between moves the peso and not the euro; none is paid on it', () => {
+  const tuesday = dayOfDate('2026-11-24')
+  const wednesday = tuesday + 1
+  // Thursday the 26th is Thanksgiving.
+  expect(valueDay(pair('EUR', 'USD'), wednesday, isOpen)).toBe(dayOfDate('2026-11-27'))
+  expect(valueDay(pair('USD', 'MXN'), wednesday, isOpen)).toBe(dayOfDate('2026-11-30'))
+  expect(valueDay(pair('EUR', 'USD'), tuesday, isOpen)).toBe(dayOfDate('2026-11-27'))
+  // A week adds up to its seven days, wherever the holiday is.
+  for (const each of [pair('EUR', 'USD'), pair('USD', 'MXN')])
+    expect(week('2026-11-23', each).reduce((sum, days) => sum + days, 0)).toBe(7)
+})

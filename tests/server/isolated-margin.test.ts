@@ -1,0 +1,381 @@
+// Why: a position on margin can lose its money within a minute. Each scenario is calculated by hand from the worked examples
+// of products/derivatives and executed through the real calls, ledger, matcher and pass of marks.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { WalletType } from '../../domain/wallet.ts'
+import { notices } from '../../server/db/account-schema.ts'
+import { expectSound, jumpTo, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
+import { onEachStore } from '../support/postgres.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
+
+const PESO = 'FX.USDMXN'
+const EURO = 'FX.EURUSD'
+
+onEachStore('isolated margin', open => {
+  let harness: TradingHarness
+  beforeAll(async () => {
+    harness = openTradingHarness(await open())
+    quote(harness, PESO, '17.3920')
+    quote(harness, EURO, '1.20000')
+    quote(harness, 'FX.USDJPY', '150.000')
+    await harness.trading.lead(harness.db)
+  })
+  afterAll(async () => {
+    await expectSound(harness)
+    await harness.trading.stop()
+    await harness.db.close()
+  })
+
+  const customer = (forex = '10000.00') => addCustomer(harness, { forex })
+  const walletOf = async (userId: string, walletType: WalletType = 'forex') => {
+    const wallets = await granted(harness, userId, 'POST /wallet/getWalletBalance', {})
+    const wallet = wallets.find(each => each.walletType === walletType)
+    return { balance: wallet?.balance, used: wallet?.usedBalance }
+  }
+
+  describe('opening', () => {
+    test('W10: a short of 20,000 dollars against the peso at 20× takes 1,000 dollars and is closed at 17.81619', async () => {
+      quote(harness, PESO, '17.3920')
+      const userId = await customer()
+      await trade(harness, userId, { key: PESO, side: 'short', quantity: '20000', leverage: 20 })
+      const position = await onlyPosition(harness, userId, PESO)
+      expect(position).toMatchObject({
+        side: 'short',
+        leverage: 20,
+        margin: '1000.00',
+        averagePrice: '17.3920000',
+        contract: { currency: 'MXN', collateral: '17392', entryPrice: '17.392', liquidationPrice: '17.81619' },
+      })
+      expect(await walletOf(userId)).toEqual({ balance: '9000.00', used: '1000.00' })
+      await expectSound(harness)
+    })
+
+    test('an addition averages the entry from totals, by its call and by another order', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      const { id } = await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 10 })
+      quote(harness, EURO, '1.23000')
+      await granted(harness, userId, 'POST /orders/additions', { orderId: id, orderType: 0, quantity: '20000' })
+      await harness.trading.matcher.settle()
+      const position = await onlyPosition(harness, userId, EURO)
+      expect(position).toMatchObject({
+        positionNum: '30000',
+        averagePrice: '1.2200000',
+        margin: '3660.00',
+        leverage: 10,
+      })
+    })
+
+    test('a long and a short of one pair are two positions', async () => {
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '1000', leverage: 2 })
+      harness.clock.advance(1)
+      await trade(harness, userId, { key: EURO, side: 'short', quantity: '2000', leverage: 5 })
+      expect(await openPositions(harness, userId, EURO)).toMatchObject([
+        { side: 'long', positionNum: '1000', leverage: 2 },
+        { side: 'short', positionNum: '2000', leverage: 5 },
+      ])
+    })
+
+    test('a contract in yen is paid in dollars at the rate of the moment, which the entries say', async () => {
+      quote(harness, 'FX.USDJPY', '150.000', { bid: '149.990', ask: '150.010' })
+      const userId = await customer()
+      await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', leverage: 20 })
+      const position = await onlyPosition(harness, userId, 'FX.USDJPY')
+      // 10,000 × 150.01 / 20 yen, bought at 149.99: 500.0667 dollars, rounded up.
+      expect(position).toMatchObject({ margin: '500.07', currency: 'USD', contract: { currency: 'JPY' } })
+      const entries = await granted(harness, userId, 'POST /position/water/pageList', { positionId: position.id })
+      expect(entries).toMatchObject({ total: 1, list: [{ kind: 'initial', amount: '500.07', rate: '0.0066671111' }] })
+      quote(harness, 'FX.USDJPY', '150.000')
+    })
+  })
+
+  describe('closing', () => {
+    test('W16: closing half releases half, realises half, and keeps the liquidation price', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '20000', leverage: 20 })
+      const before = await onlyPosition(harness, userId, EURO)
+      quote(harness, EURO, '1.21000')
+      const half = { positionId: before.id, orderType: 0, quantity: '10000' } as const
+      await granted(harness, userId, 'POST /position/flatPosition', half)
+      await harness.trading.matcher.settle()
+      const after = await onlyPosition(harness, userId, EURO)
+      expect(after).toMatchObject({ positionNum: '10000', margin: '600.00', sellProfit: '100.00' })
+      expect(after.contract?.liquidationPrice).toBe(before.contract?.liquidationPrice)
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(list).toMatchObject([
+        { reason: 'order', side: 'long', profit: '100.00', buyPrice: '1.2000000', sellPrice: '1.2100000' },
+      ])
+    })
+
+    test('a close that is larger than the position reverses it', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 10 })
+      quote(harness, EURO, '1.21000')
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '15000', closes: true, leverage: 20 })
+      const position = await onlyPosition(harness, userId, EURO)
+      expect(position).toMatchObject({
+        side: 'short',
+        positionNum: '5000',
+        leverage: 20,
+        margin: '302.50',
+        averagePrice: '1.2100000',
+      })
+      await expectSound(harness)
+    })
+
+    test('the part of the profit that comes from the exchange rate is told apart', async () => {
+      quote(harness, 'FX.USDJPY', '150.000')
+      const userId = await customer()
+      await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', leverage: 20 })
+      quote(harness, 'FX.USDJPY', '160.000')
+      await trade(harness, userId, { key: 'FX.USDJPY', side: 'long', quantity: '10000', closes: true })
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      // 100,000 yen: 625 dollars at 160, 666.67 at 150.
+      expect(list).toMatchObject([{ profit: '625.00', contract: { currency: 'JPY', exchange: '-41.67' } }])
+    })
+  })
+
+  describe('refusals', () => {
+    const refused = async (order: Parameters<typeof orderOf>[0], userId?: string) =>
+      call(harness, userId ?? (await customer()), 'POST /crude/create', orderOf(order))
+
+    test('leverage above the cap, an odd quantity, no leverage, no position', async () => {
+      const order = { key: EURO, side: 'long', quantity: '1000', leverage: 30 } as const
+      expect(await refused({ ...order, leverage: 31 })).toMatchObject({
+        failure: 'leverageTooHigh',
+        values: { maximum: 30 },
+      })
+      expect(await refused({ ...order, key: PESO, leverage: 21 })).toMatchObject({
+        failure: 'leverageTooHigh',
+        values: { maximum: 20 },
+      })
+      expect(await refused({ ...order, quantity: '1500' })).toMatchObject({ failure: 'invalid', field: 'quantity' })
+      expect(await refused({ key: EURO, side: 'long', quantity: '1000' })).toMatchObject({
+        failure: 'invalid',
+        field: 'leverage',
+      })
+      expect(await refused({ ...order, closes: true })).toMatchObject({ failure: 'noPosition' })
+    })
+
+    test('another leverage than that of the position', async () => {
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '1000', leverage: 10 })
+      const order = { key: EURO, side: 'long', quantity: '1000', leverage: 5 } as const
+      expect(await refused(order, userId)).toMatchObject({ failure: 'leverageDiffers', values: { leverage: 10 } })
+    })
+
+    test('a closed market, and more than is in the wallet', async () => {
+      harness.market.quote(EURO, { state: 'closed' })
+      const order = { key: EURO, side: 'long', quantity: '1000', leverage: 10 } as const
+      expect(await refused(order)).toMatchObject({ failure: 'marketClosed' })
+      quote(harness, EURO, '1.20000')
+      expect(await refused(order, await customer('10.00'))).toMatchObject({ failure: 'insufficientFunds' })
+    })
+
+    test('W38: margin of zero, below zero, or above the free cash, changes nothing', async () => {
+      const userId = await customer('1000.00')
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '1000', leverage: 10 })
+      const { id, margin } = await onlyPosition(harness, userId, EURO)
+      for (const amount of ['0', '-5', '100000.00'])
+        expect(
+          await call(harness, userId, 'POST /position/addPositionMargin', { positionId: id, amount }),
+        ).toMatchObject({
+          failure: amount.startsWith('1') ? 'insufficientFunds' : 'invalid',
+        })
+      expect((await onlyPosition(harness, userId, EURO)).margin).toBe(margin)
+    })
+  })
+
+  describe('margin of an open position', () => {
+    test('what is added moves the liquidation price away; the entry stays', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 20 })
+      const before = await onlyPosition(harness, userId, EURO)
+      const added = await granted(harness, userId, 'POST /position/addPositionMargin', {
+        positionId: before.id,
+        amount: '100.00',
+      })
+      expect(added).toMatchObject({ margin: '700.00', averagePrice: '1.2000000', contract: { collateral: '700' } })
+      // 100 / (10,000 × (1 − 1/60)) lower, rounded up to the tick.
+      expect(before.contract?.liquidationPrice).toBe('1.15933')
+      expect(added.contract?.liquidationPrice).toBe('1.14916')
+    })
+
+    test('lower leverage takes margin, higher leverage releases it', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 20 })
+      const { id } = await onlyPosition(harness, userId, EURO)
+      const set = (leverage: number) =>
+        granted(harness, userId, 'POST /position/leverage', { positionId: id, leverage })
+      expect(await set(10)).toMatchObject({ leverage: 10, margin: '1200.00' })
+      expect(await set(30)).toMatchObject({ leverage: 30, margin: '400.00' })
+      await expectSound(harness)
+    })
+
+    test('a stop closes at the bid, beyond its price after a gap; one that would trigger at once is refused', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 5 })
+      const { id } = await onlyPosition(harness, userId, EURO)
+      const set = (takeProfit: string | null, stopLoss: string | null) =>
+        call(harness, userId, 'POST /position/stops', { positionId: id, takeProfit, stopLoss })
+      expect(await set(null, '1.21000')).toMatchObject({ failure: 'stopInvalid', field: 'stopLoss' })
+      expect(await set('1.10000', null)).toMatchObject({ failure: 'stopInvalid', field: 'takeProfit' })
+      expect(await set('1.25000', '1.19000')).toMatchObject({
+        contract: { takeProfit: '1.25000', stopLoss: '1.19000' },
+      })
+      quote(harness, EURO, '1.15000')
+      await settle(harness)
+      expect(await openPositions(harness, userId, EURO)).toEqual([])
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(list).toMatchObject([{ reason: 'stopLoss', sellPrice: '1.1500000', profit: '-500.00' }])
+    })
+  })
+
+  describe('liquidation', () => {
+    test('W19: a gap takes the margin and no more; the insurance account pays the rest', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      const other = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '100000', leverage: 30 })
+      await trade(harness, userId, { key: PESO, side: 'short', quantity: '20000', leverage: 20 })
+      await trade(harness, other, { key: EURO, side: 'long', quantity: '100000', leverage: 15 })
+      const { id } = await onlyPosition(harness, userId, EURO)
+      const resting = {
+        ...orderOf({ key: EURO, side: 'long', quantity: '10000' }),
+        orderType: 1,
+        price: '1.10000',
+      } as const
+      const waiting = await granted(harness, userId, 'POST /crude/create', resting)
+      const free = await walletOf(userId)
+      quote(harness, EURO, '0.98000')
+      await settle(harness)
+      expect(await openPositions(harness, userId, EURO)).toEqual([])
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(list).toMatchObject([{ positionId: id, reason: 'liquidation', profit: '-4000.00' }])
+      // What the resting order reserved came back, and nothing else changed.
+      expect(waiting.reserved).not.toBe('0.00')
+      expect(Number((await walletOf(userId)).balance)).toBeCloseTo(Number(free.balance) + Number(waiting.reserved), 2)
+      expect(await openPositions(harness, userId, PESO)).toHaveLength(1)
+      await expectSound(harness)
+    })
+
+    test('a position whose margin is nearly used up is reduced until equity is 1.25 times maintenance', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '100000', leverage: 30 })
+      const { contract } = await onlyPosition(harness, userId, EURO)
+      quote(harness, EURO, contract?.liquidationPrice ?? '')
+      await settle(harness)
+      quote(harness, EURO, (Number(contract?.liquidationPrice) - 0.00001).toFixed(5))
+      await settle(harness)
+      const left = await onlyPosition(harness, userId, EURO)
+      expect(Number(left.positionNum)).toBeGreaterThan(0)
+      expect(Number(left.positionNum)).toBeLessThan(100_000)
+      expect(Number(left.marginRatio)).toBeLessThanOrEqual(80)
+      expect(left.contract?.state).toBe('open')
+      await expectSound(harness)
+    })
+
+    test('warnings come once a crossing; a closed market warns and closes nothing', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '10000', leverage: 30 })
+      const { id, contract } = await onlyPosition(harness, userId, EURO)
+      harness.market.quote(EURO, { price: '0.90000', bid: '0.90000', ask: '0.90000', state: 'closed' })
+      await settle(harness)
+      expect(await openPositions(harness, userId, EURO)).toHaveLength(1)
+      const warnings = async () => {
+        const rows = await harness.db.select().from(notices).where(eq(notices.userId, userId))
+        return rows.filter(({ kind }) => kind === 'marginWarning').map(({ values }) => values['ratio'])
+      }
+      // Ratios of 73, 74, 57 and 73 percent.
+      const seen: number[] = []
+      for (const price of ['1.18700', '1.18690', '1.19500', '1.18700']) {
+        quote(harness, EURO, price)
+        await settle(harness)
+        seen.push((await warnings()).length)
+      }
+      expect(seen).toEqual([1, 1, 1, 2])
+      expect((await warnings()).at(0)).toMatch(/^7\d$/)
+      expect(contract?.state).toBe('open')
+      expect(id).toBe((await onlyPosition(harness, userId, EURO)).id)
+    })
+  })
+
+  describe('overnight and at the end', () => {
+    test('W40: financing is charged at the cut-off, once, and moves the liquidation price', async () => {
+      quote(harness, PESO, '17.3920')
+      const userId = await customer()
+      const intraday = await customer()
+      for (const each of [userId, intraday])
+        await trade(harness, each, { key: PESO, side: 'long', quantity: '20000', leverage: 20 })
+      await trade(harness, intraday, { key: PESO, side: 'long', quantity: '20000', closes: true })
+      const before = await onlyPosition(harness, userId, PESO)
+      // 17:00 in New York, on a Thursday: one night at 3.75 − 7.00 − 1 %.
+      harness.clock.advance(4 * 3_600_000 + 60_000)
+      quote(harness, PESO, '17.3920')
+      quote(harness, EURO, '1.20000')
+      await settle(harness)
+      await settle(harness)
+      const after = await onlyPosition(harness, userId, PESO)
+      // 20,000 × 17.392 × 4.25 % / 365 pesos: 40.50, which is 2.33 dollars.
+      expect(after.margin).toBe('997.67')
+      expect(Number(after.contract?.collateral)).toBeCloseTo(17_392 - 40.502, 2)
+      expect(Number(after.contract?.liquidationPrice)).toBeGreaterThan(Number(before.contract?.liquidationPrice))
+      const { list } = await granted(harness, userId, 'POST /position/water/pageList', {
+        positionId: after.id,
+        pageNo: 1,
+        pageSize: 10,
+      })
+      expect(list.map(({ kind }) => kind)).toEqual(['financing', 'initial'])
+      const closed = await granted(harness, intraday, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(closed.list).toMatchObject([{ profit: '0.00' }])
+      await expectSound(harness)
+    })
+
+    test('W4: two micro contracts of the index at 10×, closed at the end of the contract; later orders are refused', async () => {
+      const key = 'FU.MES202612'
+      const at = (price: string) =>
+        harness.market.quote(key, { price, previousClose: price, bid: price, ask: price, askSize: 100, bidSize: 100 })
+      at('6000.00')
+      const userId = await addCustomer(harness, { future: '20000.00' })
+      await trade(harness, userId, { key, side: 'long', quantity: '2', leverage: 10 })
+      const position = await onlyPosition(harness, userId, key)
+      expect(position).toMatchObject({ margin: '6000.00', contract: { multiplier: '5', liquidationPrice: '5538.75' } })
+      expect(
+        await call(
+          harness,
+          userId,
+          'POST /gold/create',
+          orderOf({ key: 'FU.MES-MAIN', side: 'long', quantity: '1', leverage: 2 }),
+        ),
+      ).toMatchObject({ failure: 'contractContinuous' })
+      // The third Friday of December; from five business days before it is only reduced.
+      await jumpTo(harness, Date.UTC(2026, 11, 15))
+      at('6100.00')
+      expect(
+        await call(harness, userId, 'POST /crude/create', orderOf({ key, side: 'long', quantity: '1', leverage: 10 })),
+      ).toMatchObject({ failure: 'reduceOnly' })
+      await settle(harness)
+      expect(await openPositions(harness, userId, key)).toHaveLength(1)
+      await jumpTo(harness, Date.UTC(2026, 11, 18, 20))
+      at('6100.00')
+      await settle(harness)
+      await settle(harness)
+      expect(await openPositions(harness, userId, key)).toEqual([])
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(list).toMatchObject([{ reason: 'expiry', profit: '1000.00' }])
+      expect(
+        await call(harness, userId, 'POST /crude/create', orderOf({ key, side: 'long', quantity: '1', leverage: 10 })),
+      ).toMatchObject({ failure: 'contractExpired' })
+      await expectSound(harness)
+    })
+  })
+})
