@@ -1,4 +1,7 @@
-// How an exchange writes a price. Inside, a price is a scaled integer or a decimal text; these are the forms on screen.
+// How an exchange writes a price. Inside, a price is a scaled integer; these are the forms on screen and in input
+// fields. Prices and moves can be negative. No Decimal, so that any thread may use it.
+import { parseScaled, scaledText } from './price.ts'
+
 export const priceNotations = ['decimal', 'eighths', '32', '32/2', '32/4', '32nds/8'] as const
 /**
  * `decimal`: as it is. `eighths`: cents and eighths of a cent, `447'2` for 447.25. `32`, `32/2`, `32/4`: points and
@@ -6,3 +9,84 @@ export const priceNotations = ['decimal', 'eighths', '32', '32/2', '32/4', '32nd
  * kept in 32nds.
  */
 export type PriceNotation = (typeof priceNotations)[number]
+
+type Fraction = {
+  /** Parts of one unit of the stored price that are written after the apostrophe. */
+  readonly parts: number
+  /** Whole parts of one unit that is written before the apostrophe. */
+  readonly perPoint: number
+  /** Steps in which a part is divided, each written as one more digit; 1 for none. */
+  readonly steps: number
+}
+
+const fractions: Readonly<Record<Exclude<PriceNotation, 'decimal'>, Fraction>> = {
+  eighths: { parts: 8, perPoint: 8, steps: 1 },
+  '32': { parts: 32, perPoint: 32, steps: 1 },
+  '32/2': { parts: 32, perPoint: 32, steps: 2 },
+  '32/4': { parts: 32, perPoint: 32, steps: 4 },
+  '32nds/8': { parts: 1, perPoint: 32, steps: 8 },
+}
+
+const EIGHTHS = 8
+/** The last digit of a 32nd's fraction: the first decimal of the eighth, as exchanges print it. */
+const eighthDigits = '01235678'
+
+const digitOf = (step: number, steps: number): string => eighthDigits[(step * EIGHTHS) / steps] ?? ''
+
+/** A price as its exchange writes it; decimal text for one that is between two steps, as an average can be. */
+export function priceText(scaled: number, decimals: number, notation: PriceNotation): string {
+  const plain = scaledText(scaled, decimals)
+  if (notation === 'decimal') return plain
+  const { parts, perPoint, steps } = fractions[notation]
+  const inSteps = (Math.abs(scaled) * parts * steps) / 10 ** decimals
+  if (!Number.isSafeInteger(inSteps)) return plain
+  const perPointSteps = perPoint * steps
+  const points = Math.floor(inSteps / perPointSteps)
+  const rest = inSteps - points * perPointSteps
+  const part = String(Math.floor(rest / steps)).padStart(perPoint === EIGHTHS ? 1 : 2, '0')
+  const last = steps === 1 ? '' : digitOf(rest % steps, steps)
+  return `${scaled < 0 ? '-' : ''}${points}'${part}${last}`
+}
+
+/**
+ * The price that a text means: in the exchange's notation, or as plain decimals of the stored price. Null for any other
+ * text, and for one that is between two steps.
+ */
+export function parsePrice(text: string, decimals: number, notation: PriceNotation): number | null {
+  const typed = text.trim().replace('’', "'")
+  if (notation === 'decimal' || !typed.includes("'")) return parseScaled(typed, decimals)
+  const { parts, perPoint, steps } = fractions[notation]
+  const match = /^(-?)(\d{1,9})'(\d{1,3})$/.exec(typed)
+  if (!match) return null
+  const [, sign, points = '', written = ''] = match
+  const width = perPoint === EIGHTHS ? 1 : 2
+  const part = Number(written.slice(0, width))
+  const step = stepOf(written.slice(width), steps)
+  if (written.length < width || part >= perPoint || step === null) return null
+  const inSteps = (Number(points) * perPoint + part) * steps + step
+  const scaled = (inSteps * 10 ** decimals) / (parts * steps)
+  if (!Number.isSafeInteger(scaled)) return null
+  return sign === '' || scaled === 0 ? scaled : -scaled
+}
+
+/** Without a last digit: no fraction of the part. */
+function stepOf(digit: string, steps: number): number | null {
+  if (digit === '') return 0
+  const step = Array.from({ length: steps }, (_, n) => digitOf(n, steps)).indexOf(digit)
+  return steps === 1 || step < 0 ? null : step
+}
+
+/** A rate in three parts, so that a screen can stress the pips: `1.16` `84` `5`. */
+export type PipParts = { readonly lead: string; readonly pips: string; readonly fraction: string }
+
+/** @param pipDecimals decimals of a pip: 4 of 0.0001 */
+export function pipParts(scaled: number, decimals: number, pipDecimals: number): PipParts {
+  const text = scaledText(scaled, decimals)
+  const end = text.length - Math.max(0, decimals - pipDecimals)
+  const digits = 2
+  return { lead: text.slice(0, end - digits), pips: text.slice(end - digits, end), fraction: text.slice(end) }
+}
+
+/** A difference of two rates in pips, as decimal text: 0.00135 is `13.5` where a pip is 0.0001. */
+export const pipsText = (difference: number, decimals: number, pipDecimals: number): string =>
+  scaledText(difference, Math.max(0, decimals - pipDecimals))

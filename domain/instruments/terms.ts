@@ -10,6 +10,7 @@ import { listedMonths, parseFutureCode, traderCode } from './delivery-month.ts'
 import type { LastTrade } from './last-trade-rules.ts'
 import { businessDayBefore, firstNoticeOf, lastTradeOf } from './last-trade-rules.ts'
 import { parseKey } from './market-code.ts'
+import { priceUnitOf } from './price-unit.ts'
 import type { ForexRow } from './tables/forex.ts'
 import { forexRows } from './tables/forex.ts'
 import type { FutureExchange, FutureGroup, FutureRow } from './tables/future-row.ts'
@@ -46,6 +47,8 @@ export type FutureTerms = CommonTerms & {
   readonly group: FutureGroup
   /** Size of a contract, as `100 oz`; `index` for a multiple of an index. */
   readonly unit: string
+  /** `USD/oz`, `¢/bu`, `points`. */
+  readonly priceUnit: string
   readonly delivery: 'cash' | 'physical'
   /** True for a series that follows one month after the other: watched and charted, never ordered. */
   readonly continuous: boolean
@@ -113,8 +116,11 @@ const futureByRoot: ReadonlyMap<string, FutureRow> = new Map(futureRows.map(row 
 const forexByCode: ReadonlyMap<string, ForexRow> = new Map(forexRows.map(row => [row.base + row.quote, row]))
 const spotByCode: ReadonlyMap<string, SpotRow> = new Map(spotRows.map(row => [row.code, row]))
 
+/** Other codes of a root: MexDer's series of the dollar are DA. */
+const exchangeCodes: Readonly<Record<string, string>> = { DA: 'DEUA' }
+
 /** Null for an unknown root. */
-export const futureRow = (root: string): FutureRow | null => futureByRoot.get(root) ?? null
+export const futureRow = (root: string): FutureRow | null => futureByRoot.get(exchangeCodes[root] ?? root) ?? null
 
 /** The last day and time of trading of a delivery month, at the exchange. */
 export const lastTradeDay = (row: FutureRow, month: string): LastTrade => lastTradeOf(row.lastTrade, month)
@@ -158,6 +164,7 @@ function futureTerms(code: string): FutureTerms | null {
     exchange: row.exchange,
     group: row.group,
     unit: row.unit,
+    priceUnit: priceUnitOf(row),
     multiplier: row.multiplier,
     currency: row.currency,
     tick: row.tick,

@@ -1,6 +1,7 @@
 // Every calculation of `npm run calc`: one entry each.
 import type { CalcError, CalcOutput, Calculation } from './calculation.ts'
 import { forwardCalculation, indexFutureCalculation } from './carry.ts'
+import { lastTradeDay } from './contracts.ts'
 import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
 import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
 
@@ -13,6 +14,7 @@ const calculations: readonly Calculation[] = [
   publicShares,
   allotBasis,
   allotDraw,
+  lastTradeDay,
 ]
 
 export type CalcResult =
