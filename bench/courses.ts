@@ -42,10 +42,15 @@ export function simulatedCourse({ instruments, updatesPerFrame, seed }: CourseOp
 }
 
 function seededOf(count: number, { listings }: QuotesMarket, places: ReturnType<typeof createPlaces>): Seeded[] {
-  const seeded = createListings(Math.ceil(count / US_SHARE) + 1_000, {
-    zoneOf: place => places[place].calendar.zone,
-    hoursOf: place => hoursOf(places[place], gridAt(places[place], START_AT)),
-  })
+  const seeded = createListings(
+    Math.ceil(count / US_SHARE) + 1_000,
+    {
+      zoneOf: place => places[place].calendar.zone,
+      hoursOf: place => hoursOf(places[place], gridAt(places[place], START_AT)),
+      nextChangeOf: () => null,
+    },
+    START_AT,
+  )
   const us = seeded.filter(({ listing }) => listing.instrument.board === 'US').slice(0, count)
   return us.map((one, ix) => ({ ...one, listing: must(listings[ix], `listing ${ix}`) }))
 }

@@ -34,6 +34,10 @@ export type Instrument = {
   readonly name: string
   /** Simplified Chinese short name, where the market has one. */
   readonly nameZh: string | null
+  /** Spanish name, where it is another; absent otherwise. */
+  readonly nameEs?: string | undefined
+  /** Code that traders use (`GCZ6`), where it is not `code`. */
+  readonly symbol?: string | undefined
   readonly source: Source
   /** Currency of the price. Text, because a forex pair can be quoted in a currency that has no wallet. */
   readonly currency: string

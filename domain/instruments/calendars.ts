@@ -1,15 +1,74 @@
 // Calendars of each board's instruments; the first is the default. Their hours are in `server/market/calendar`. Apart
 // from `venues.ts`, which the first script of the page carries.
 import type { Board } from './boards.ts'
+import type { FutureHours } from './tables/future-row.ts'
+import type { SpotHours } from './tables/spot.ts'
+
+const futureHours = [
+  'GLOBEX',
+  'GRAINS',
+  'LIVESTOCK',
+  'SUGAR',
+  'COFFEE',
+  'COCOA',
+  'COTTON',
+  'JUICE',
+  'BRENT',
+  'ICEDX',
+  'HKFE',
+  'HKCUS',
+  'MXUSD',
+  'MXIPC',
+  'EUREX',
+  'CFEVX',
+] as const satisfies readonly FutureHours[]
+
+const spotHours = [
+  'GLOBEX',
+  'SPOTMETAL',
+  'BRENT',
+  'GRAINS',
+  'SUGAR',
+  'USINDEX',
+  'EUREX',
+  'GB',
+  'JP',
+  'HK',
+  'AU',
+] as const satisfies readonly SpotHours[]
+
+/** The first three are those of the home page. */
+const indexHours = [
+  'US',
+  'HK',
+  'MX',
+  'GLOBEX',
+  'CA',
+  'BR',
+  'CL',
+  'GB',
+  'DE',
+  'FR',
+  'CH',
+  'JP',
+  'CN',
+  'TW',
+  'KR',
+  'SG',
+  'IN',
+  'AU',
+  'ID',
+  'ZA',
+] as const
 
 export const calendarsOfBoard = {
   US: ['US'],
   HK: ['HK'],
   MX: ['MX'],
-  IX: ['US', 'HK', 'MX'],
+  IX: indexHours,
   FX: ['FX'],
-  FU: ['FX'],
-  CM: ['FX'],
+  FU: futureHours,
+  CM: spotHours,
 } as const satisfies Record<Board, readonly string[]>
 
 export type CalendarName = (typeof calendarsOfBoard)[Board][number]

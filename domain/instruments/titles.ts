@@ -4,15 +4,17 @@ import type { Locale } from '../wire/envelope.ts'
 
 export type Titles = { readonly title: string; readonly note: string }
 
-export const nameIn = (named: Pick<Instrument, 'name' | 'nameZh'>, locale: Locale): string =>
-  locale === 'zh-Hans' ? (named.nameZh ?? named.name) : named.name
+type Names = Pick<Instrument, 'name' | 'nameZh' | 'nameEs'>
+
+export const nameIn = ({ name, nameZh, nameEs }: Names, locale: Locale): string =>
+  ({ en: name, 'es-MX': nameEs ?? name, 'zh-Hans': nameZh ?? name })[locale]
 
 /**
  * The code is the title where it is a word that traders know (AAPL, WALMEX). Where it is a number, as in Hong Kong, the
  * name is.
  */
-export function titlesOf(named: Pick<Instrument, 'code' | 'name' | 'nameZh'>, locale: Locale): Titles {
+export function titlesOf(named: Names & Pick<Instrument, 'code' | 'symbol'>, locale: Locale): Titles {
   const name = nameIn(named, locale)
-  const isWord = /[A-Z]/.test(named.code)
-  return isWord ? { title: named.code, note: name } : { title: name, note: named.code }
+  const code = named.symbol ?? named.code
+  return /[A-Z]/.test(code) ? { title: code, note: name } : { title: name, note: code }
 }

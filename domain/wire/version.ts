@@ -6,7 +6,8 @@
 // 4  a position has a side, leverage and margin; a closed one a side and a reason; an order says the value of what is filled
 // 5  account events say that a subscription has changed
 // 6  a board's state has its next regular opening and the opening of its trading day
-// 7  the day's section of a quote row has a mask of optional columns; boards of futures and commodities
+// 7  the day's section of a quote row has a mask of optional columns; boards of futures and commodities;
+//    an instrument can have a Spanish name and a code that traders use
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds

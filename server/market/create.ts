@@ -8,6 +8,7 @@ import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { hash32 } from '../lib/random.ts'
 import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
 import { createListings, seeded as seededShare } from './catalogue/listings.ts'
+import { nextChange } from './simulator/board-states.ts'
 import { barsOf, closesOf, yearOf } from './simulator/history.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import type { CalendarChoice } from './simulator/venues.ts'
@@ -76,8 +77,9 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
   const facts: CalendarFacts = {
     zoneOf: place => places[place].calendar.zone,
     hoursOf: place => hoursOf(places[place], gridAt(places[place], clock.now())),
+    nextChangeOf: place => nextChange(places[place], clock.now()),
   }
-  const seeded = createListings(options.instruments, facts)
+  const seeded = createListings(options.instruments, facts, clock.now())
   const listings = seeded.map(one => one.listing)
   const byKey = new Map<string, Listing>(listings.map(listing => [listing.instrument.key, listing]))
   const tapeIx = listings.length

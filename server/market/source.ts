@@ -18,6 +18,8 @@ export type Listing = {
   readonly zone: string
   /** Regular hours in the exchange's own time. */
   readonly hours: readonly (readonly [open: string, close: string])[]
+  /** Next change of its market's state, UTC ms; null if there is none. */
+  readonly nextStateAt?: number | null
   readonly sharesOutstandingM: number | null
   readonly peRatio: string | null
   readonly dividendYield: string | null

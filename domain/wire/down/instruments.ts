@@ -10,6 +10,8 @@ export const instrumentSchema = z.strictObject({
   code: z.string(),
   name: z.string(),
   nameZh: z.string().nullable(),
+  nameEs: z.string().optional(),
+  symbol: z.string().optional(),
   source: z.number().int(),
   currency: z.string(),
   sector: z.enum(sectors),

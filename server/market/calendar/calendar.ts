@@ -81,8 +81,8 @@ function createCalendar(rules: DayRules): Calendar {
   function find(ms: number): { readonly day: TradingDay; readonly segment: Segment } | null {
     if (lastHit && holds(lastHit.segment, ms)) return lastHit
     const today = localDay(ms, rules.zone)
-    // A session of tomorrow's trading day can open this evening.
-    for (const day of [dayOf(today), dayOf(today + 1)]) {
+    // A session of the next trading day can open this evening, or before a weekend and holidays.
+    for (const day of [dayOf(today), walk(today + 1, 1)]) {
       const segment = day?.segments.find(candidate => holds(candidate, ms))
       if (!day || !segment) continue
       lastHit = { day, segment }
@@ -95,7 +95,7 @@ function createCalendar(rules: DayRules): Calendar {
     zone: rules.zone,
     dayAt: ms => find(ms)?.day ?? null,
     lastDay(ms) {
-      let day = walk(localDay(ms, rules.zone) + 1, -1)
+      let day = walk(localDay(ms, rules.zone) + 1, 1)
       while (firstOpen(day) > ms) day = walk(dayNumber(day.date) - 1, -1)
       return day
     },
@@ -120,9 +120,16 @@ function weekdaysSinceAnchor(day: number, weekdays: readonly number[]): number {
   return weeks * weekdays.length + weekdays.filter(weekday => weekday < weekdayOf(day)).length
 }
 
-function toSegment(day: number, zone: string, [kind, open, close, eve]: Hours): Segment {
-  const openMs = localToUtc(dateOfDay(eve ? day - 1 : day), open, zone)
-  return { kind, openMs, closeMs: localToUtc(dateOfDay(day), close, zone) }
+type Days = { readonly day: number; readonly lastDay: number }
+
+function toSegment({ day, lastDay }: Days, zone: string, [kind, open, close, before]: Hours): Segment {
+  const openDay = { eve: day - 1, lastDay, same: day }[before ?? 'same']
+  const closeDay = before === 'lastDay' ? lastDay + 1 : day
+  return {
+    kind,
+    openMs: localToUtc(dateOfDay(openDay), open, zone),
+    closeMs: localToUtc(dateOfDay(closeDay), close, zone),
+  }
 }
 
 /** Trading days and sessions of an exchange. In years without holiday data only the weekend is closed. */
@@ -131,14 +138,21 @@ export function calendarOf(exchange: Exchange): Calendar {
   const closed = new Set(Object.keys(exchange.holidays).map(dayNumber))
   const isTradingWeekday = (day: number): boolean => weekdays.includes(weekdayOf(day))
   const closedWeekdays = [...closed].filter(isTradingWeekday)
+  const isTrading = (day: number): boolean => isTradingWeekday(day) && !closed.has(day)
+  function lastDayBefore(day: number): number {
+    let last = day - 1
+    while (!isTrading(last)) last--
+    return last
+  }
   return createCalendar({
     zone,
-    isTrading: day => isTradingWeekday(day) && !closed.has(day),
+    isTrading,
     // No holiday is before the anchor, so counting those before `day` is counting those since the anchor.
     indexOf: day => weekdaysSinceAnchor(day, weekdays) - closedWeekdays.filter(holiday => holiday < day).length,
     segmentsOf(day) {
       const hours = dateOfDay(day) in exchange.earlyCloses ? shortDay : fullDay
-      return hours.map(span => toSegment(day, clockZone, span))
+      const days: Days = { day, lastDay: lastDayBefore(day) }
+      return hours.map(span => toSegment(days, clockZone, span))
     },
   })
 }

@@ -3,10 +3,15 @@
 import type { DayNames } from '../../../domain/calendar/holidays.ts'
 import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'
 import type { CalendarName } from '../../../domain/instruments/calendars.ts'
+import { sessionsAbroad } from './abroad.ts'
+import { derivativeSessions } from './derivatives.ts'
 
 export type SegmentKind = 'pre' | 'regular' | 'post'
-/** `eve`: it opens on the civil day before its trading day, as sessions that start on Sunday evening do. */
-export type Hours = readonly [kind: SegmentKind, open: string, close: string, eve?: 'eve']
+/**
+ * `eve`: it opens on the civil day before its trading day, as sessions that start on Sunday evening do. `lastDay`: it
+ * opens on the evening of the last trading day and closes in the night after.
+ */
+export type Hours = readonly [kind: SegmentKind, open: string, close: string, before?: 'eve' | 'lastDay']
 
 export type Exchange = {
   /** Zone of the dates that name the trading days. */
@@ -74,6 +79,8 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
     earlyCloses: {},
   },
   FX: alwaysOpen('UTC'),
+  ...derivativeSessions,
+  ...sessionsAbroad,
 }
 
 /** Every date of the zone is a trading day of one regular session, midnight to midnight. */

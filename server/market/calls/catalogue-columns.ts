@@ -18,6 +18,8 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     code: instruments.map(one => one.code),
     name: instruments.map(one => one.name),
     nameZh: instruments.map(one => one.nameZh),
+    ...(instruments.some(one => one.nameEs) && { nameEs: instruments.map(one => one.nameEs ?? one.name) }),
+    ...(instruments.some(one => one.symbol) && { symbol: instruments.map(one => one.symbol ?? one.code) }),
     sector: instruments.map(one => sectors.indexOf(one.sector)),
     sectors: [...sectors],
     source: boards[board].source,

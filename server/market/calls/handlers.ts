@@ -1,9 +1,8 @@
 // Calls about the market. All callers see the same prices; only the watchlist's marks are the user's own.
 import type { Refusal } from '../../../domain/failure.ts'
 import { refuse } from '../../../domain/failure.ts'
-import type { Board, StockBoard } from '../../../domain/instruments/boards.ts'
-import { boardNames, boardOfMarket, stockBoards } from '../../../domain/instruments/boards.ts'
-import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
+import type { StockBoard } from '../../../domain/instruments/boards.ts'
+import { boardOfMarket, stockBoards } from '../../../domain/instruments/boards.ts'
 import { keyOf } from '../../../domain/instruments/market-code.ts'
 import type { marketCalls, StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { CallParsed } from '../../../domain/wire/calls/table.ts'
@@ -40,12 +39,7 @@ export function findListing(market: MarketSource, { stockCode, market: name }: C
 type DetailAsked = { readonly listing: Listing; readonly watched: ReadonlySet<string>; readonly locale: Locale }
 
 function detailOf(market: MarketSource, { listing, watched, locale }: DetailAsked): StockDetail {
-  const { instrument, tickSteps, zone, hours, recorded } = listing
-  // An index has the hours of its exchange: the board of one calendar in the same zone.
-  const isHome = (board: Board): boolean =>
-    calendarsOfBoard[board].length === 1 && market.listings[market.board(board)[0] ?? -1]?.zone === zone
-  const board = calendarsOfBoard[instrument.board].length === 1 ? instrument.board : boardNames.find(isHome)
-  const boardState = market.boardStates().find(state => state.board === board)
+  const { instrument, tickSteps, zone, hours } = listing
   return {
     ...quoted(market, listing, watched),
     profile: listing.recorded ? null : profileOf(instrument, locale),
@@ -53,7 +47,7 @@ function detailOf(market: MarketSource, { listing, watched, locale }: DetailAske
     zone,
     hours: hours.map(([open, close]) => [open, close]),
     state: stateOf(market.quotes, instrument.ix),
-    nextStateAt: recorded ? null : (boardState?.nextAt ?? null),
+    nextStateAt: listing.nextStateAt ?? null,
     tradable: listing.tradable,
   }
 }

@@ -1,5 +1,7 @@
 // Words by which people search currencies and indices, in the three languages of the app. Folded like the names.
 import type { Instrument } from '../../../domain/instrument.ts'
+import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
+import { futureRow } from '../../../domain/instruments/terms.ts'
 
 const currencyWords: Readonly<Record<string, string>> = {
   USD: 'dólar dollar 美元 美金',
@@ -12,6 +14,13 @@ const currencyWords: Readonly<Record<string, string>> = {
   CAD: 'dólar canadiense Canadian dollar 加元',
   CHF: 'franco suizo Swiss franc 瑞士法郎',
   CNH: 'yuan renminbi 人民币',
+  NZD: 'dólar neozelandés New Zealand dollar 纽元',
+  SGD: 'dólar de Singapur Singapore dollar 新加坡元',
+  ZAR: 'rand sudafricano South African rand 南非兰特',
+  TRY: 'lira turca Turkish lira 土耳其里拉',
+  SEK: 'corona sueca Swedish krona 瑞典克朗',
+  NOK: 'corona noruega Norwegian krone 挪威克朗',
+  BRL: 'real brasileño Brazilian real 巴西雷亚尔',
 }
 
 const indexWords: Readonly<Record<string, string>> = {
@@ -29,11 +38,25 @@ const indexWords: Readonly<Record<string, string>> = {
   FTBIVA: 'índice bolsa mexicana 墨西哥',
   INMEX: 'índice bolsa mexicana 墨西哥',
   IRT: 'rendimiento total 墨西哥',
+  DXY: 'dólar dollar 美元指数',
+  UKX: 'FTSE Londres London 英国',
+  DAX: 'Alemania Germany 德国',
+  CAC: 'Francia France 法国',
+  N225: 'Japón Japan 日本',
+  BVSP: 'Brasil Brazil 巴西',
+  KOSPI: 'Corea Korea 韩国',
+  NIFTY: 'India 印度',
+  SENSEX: 'India 印度',
+  ASX200: 'Australia 澳大利亚',
+  TSX: 'Canadá Canada Toronto 加拿大',
+  SHCOMP: 'China Shanghai 上海',
 }
 
 /** Empty for an instrument without other words. */
 export function aliasesOf({ board, code }: Pick<Instrument, 'board' | 'code'>): string {
   if (board === 'IX') return indexWords[code] ?? ''
+  const future = board === 'FU' ? parseFutureCode(code) : null
+  if (future) return [future.root, futureRow(future.root)?.exchange, future.month].join(' ')
   if (board !== 'FX') return ''
   return [code.slice(0, 3), code.slice(3)].map(currency => currencyWords[currency] ?? '').join(' ')
 }

@@ -20,18 +20,25 @@ type Entry = {
   readonly generated: boolean
   /** Ways to write the code: as it is, without punctuation, without leading zeros. */
   readonly codes: readonly string[]
-  readonly name: string
+  /** In each language, and other words for it: a query that begins one of them names the instrument. */
+  readonly names: readonly string[]
   /** All of it, each word led by a space. */
   readonly text: string
 }
 
 function entryOf(listing: Listing): Entry {
-  const { code, name, nameZh } = listing.instrument
+  const { code, symbol, name, nameEs, nameZh } = listing.instrument
   const folded = fold(code)
-  const codes = [...new Set([folded, folded.replaceAll(' ', ''), folded.replace(/^0+(?=\d)/, '')])]
-  const names = fold(`${name} ${nameZh ?? ''}`)
-  const aliases = fold(aliasesOf(listing.instrument))
-  return { listing, generated: isGenerated(name), codes, name: names, text: ` ${codes.join(' ')} ${names} ${aliases}` }
+  const codes = [
+    ...new Set([
+      folded,
+      folded.replaceAll(' ', ''),
+      folded.replace(/^0+(?=\d)/, ''),
+      ...(symbol ? [fold(symbol)] : []),
+    ]),
+  ]
+  const names = [name, nameEs ?? '', nameZh ?? '', aliasesOf(listing.instrument)].map(fold).filter(each => each !== '')
+  return { listing, generated: isGenerated(name), codes, names, text: ` ${codes.join(' ')} ${names.join(' ')}` }
 }
 
 type Query = { readonly text: string; readonly board: Board | null }
@@ -58,7 +65,7 @@ function rankOf(entry: Entry, text: string): number | null {
   if (!entry.text.includes(text)) return null
   if (entry.codes.includes(text)) return ranks.code
   if (entry.codes.some(code => code.startsWith(text))) return ranks.codePrefix
-  if (entry.name.startsWith(text)) return ranks.namePrefix
+  if (entry.names.some(each => each.startsWith(text))) return ranks.namePrefix
   return entry.text.includes(` ${text}`) ? ranks.wordPrefix : ranks.contains
 }
 

@@ -11,7 +11,11 @@ export type CatalogueEntry = {
   readonly calendar: CalendarName
   readonly code: string
   readonly name: string
+  /** Where the name in Spanish is another. */
+  readonly nameEs?: string
   readonly nameZh: string | null
+  /** Code that traders use, where it is not `code`. */
+  readonly symbol?: string
   readonly currency: string
   readonly sector: Sector
   readonly priceDecimals: number
@@ -34,7 +38,10 @@ export type CatalogueEntry = {
 
 /** The instruments of one class. */
 export type Catalogue = {
-  readonly listed: () => readonly CatalogueEntry[]
+  /** @param now UTC ms: delivery months are listed by the day */
+  readonly listed: (now: number) => readonly CatalogueEntry[]
+  /** Numbered after the made-up instruments, so that a catalogue that grows moves no other number. */
+  readonly last?: true
   /** Made-up instruments that fill lists up to a size. */
   readonly generated?: (count: number) => readonly CatalogueEntry[]
 }

@@ -1,6 +1,11 @@
-// Class `forex`: currency pairs with their starting rates. One unit of `base` costs `rate` units of `quote`.
+// Class `forex`: currency pairs with their starting rates. One unit of `base` costs `rate` units of `quote`. A rate is that
+// of two currencies against the dollar, so that all pairs agree.
+import { must } from '../../../domain/assert.ts'
 import { calendarsOfBoard } from '../../../domain/instruments/calendars.ts'
-import type { Catalogue } from './entry.ts'
+import type { ForexRow } from '../../../domain/instruments/tables/forex.ts'
+import { forexRows } from '../../../domain/instruments/tables/forex.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { levelEntry } from './entry.ts'
 import { forexVolatility } from './volatility.ts'
 
@@ -9,46 +14,66 @@ export type ForexSeed = readonly [
   name: string,
   base: string,
   quote: string,
-  /** Digits after the point: 3 against the yen, 4 against the peso and the Hong Kong dollar, 5 elsewhere. */
-  decimals: 3 | 4 | 5,
+  decimals: number,
   rate: string,
 ]
 
-export const forexPairs: readonly ForexSeed[] = [
-  ['USDMXN', 'USD/MXN', 'USD', 'MXN', 4, '18.2450'],
-  ['USDHKD', 'USD/HKD', 'USD', 'HKD', 4, '7.7850'],
-  ['EURMXN', 'EUR/MXN', 'EUR', 'MXN', 4, '21.3470'],
-  ['GBPMXN', 'GBP/MXN', 'GBP', 'MXN', 4, '24.4480'],
-  ['EURUSD', 'EUR/USD', 'EUR', 'USD', 5, '1.17000'],
-  ['GBPUSD', 'GBP/USD', 'GBP', 'USD', 5, '1.34000'],
-  ['AUDUSD', 'AUD/USD', 'AUD', 'USD', 5, '0.66200'],
-  ['USDJPY', 'USD/JPY', 'USD', 'JPY', 3, '154.200'],
-  ['EURJPY', 'EUR/JPY', 'EUR', 'JPY', 3, '180.414'],
-  ['USDCAD', 'USD/CAD', 'USD', 'CAD', 5, '1.38500'],
-  ['USDCHF', 'USD/CHF', 'USD', 'CHF', 5, '0.79800'],
-  ['USDCNH', 'USD/CNH', 'USD', 'CNH', 5, '7.05200'],
-]
-
-/** Wider for a pair that moves more. */
-const VOLATILITY_TO_SPREAD = 60
-
-export const forex: Catalogue = {
-  listed: () =>
-    forexPairs.map(([code, name, , quote, decimals, rate]) => {
-      const volatility = forexVolatility(code)
-      return levelEntry(
-        {
-          board: 'FX',
-          calendar: calendarsOfBoard.FX[0],
-          code,
-          name,
-          nameZh: null,
-          currency: quote,
-          priceDecimals: decimals,
-          volatility,
-          spread: volatility / VOLATILITY_TO_SPREAD,
-        },
-        rate,
-      )
-    }),
+/** Dollars for one unit of the four that are quoted so; units for a dollar of all others. */
+const inDollars: Readonly<Record<string, string>> = { EUR: '1.17', GBP: '1.34', AUD: '0.662', NZD: '0.572', USD: '1' }
+const perDollar: Readonly<Record<string, string>> = {
+  MXN: '18.245',
+  HKD: '7.785',
+  JPY: '154.2',
+  CAD: '1.385',
+  CHF: '0.798',
+  CNH: '7.052',
+  SGD: '1.2763',
+  ZAR: '16.591',
+  TRY: '44.717',
+  SEK: '9.32',
+  NOK: '9.5',
+  BRL: '5.0274',
 }
+
+function dollarsOf(currency: string): Decimal {
+  const direct = inDollars[currency]
+  return direct ? new Decimal(direct) : new Decimal(1).div(must(perDollar[currency], `a rate of ${currency}`))
+}
+
+const rateOf = ({ base, quote, decimals }: ForexRow): string =>
+  dollarsOf(base).div(dollarsOf(quote)).toFixed(decimals, Decimal.ROUND_HALF_UP)
+
+export const forexPairs: readonly ForexSeed[] = forexRows.map(row => [
+  row.base + row.quote,
+  `${row.base}/${row.quote}`,
+  row.base,
+  row.quote,
+  row.decimals,
+  rateOf(row),
+])
+
+function pair(row: ForexRow): CatalogueEntry {
+  const { base, quote, decimals, pip, spreadPips } = row
+  const code = base + quote
+  const rate = rateOf(row)
+  return levelEntry(
+    {
+      board: 'FX',
+      calendar: calendarsOfBoard.FX[0],
+      code,
+      name: `${base}/${quote}`,
+      nameZh: null,
+      currency: quote,
+      priceDecimals: decimals,
+      volatility: forexVolatility(code),
+      spread: new Decimal(spreadPips).times(pip).div(rate).toNumber(),
+    },
+    rate,
+  )
+}
+
+/** Pairs that are listed from the beginning, which fixes the instrument numbers of what follows. */
+const FIRST_PAIRS = 12
+
+export const forex: Catalogue = { listed: () => forexRows.slice(0, FIRST_PAIRS).map(pair) }
+export const moreForex: Catalogue = { listed: () => forexRows.slice(FIRST_PAIRS).map(pair), last: true }

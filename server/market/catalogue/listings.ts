@@ -21,7 +21,14 @@ export type JoiningShare = { readonly entry: CatalogueEntry; readonly listedAt: 
 export type CalendarFacts = {
   zoneOf(calendar: CalendarName): string
   hoursOf(calendar: CalendarName): Listing['hours']
+  nextChangeOf(calendar: CalendarName): number | null
 }
+
+/** Left out where there are none, as for shares. */
+const otherNames = ({ nameEs, symbol }: CatalogueEntry) => ({
+  ...(nameEs !== undefined && { nameEs }),
+  ...(symbol !== undefined && { symbol }),
+})
 
 export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: CalendarFacts): Seeded {
   const { board, calendar, code, startPrice, dayVolume, volatility, spread } = entry
@@ -34,6 +41,7 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
       code,
       name: entry.name,
       nameZh: entry.nameZh,
+      ...otherNames(entry),
       source,
       currency: entry.currency,
       sector: entry.sector,
@@ -50,14 +58,23 @@ export function seeded(ix: number, { entry, listedAt }: JoiningShare, facts: Cal
     get hours() {
       return facts.hoursOf(calendar)
     },
+    get nextStateAt() {
+      return facts.nextChangeOf(calendar)
+    },
   }
   return { listing, calendar, startPrice, dayVolume, volatility, spread, listedAt }
 }
 
-/** By instrument number; never fewer than the catalogues list. */
-export function createListings(total: number, facts: CalendarFacts): Seeded[] {
-  const listed = catalogues.flatMap(catalogue => catalogue.listed())
+/**
+ * By instrument number; never fewer than the catalogues list.
+ * @param total of the first catalogues and of the made-up instruments; the last catalogues come on top
+ */
+export function createListings(total: number, facts: CalendarFacts, now: number): Seeded[] {
+  const listed = catalogues.filter(({ last }) => !last).flatMap(catalogue => catalogue.listed(now))
+  const last = catalogues.filter(catalogue => catalogue.last).flatMap(catalogue => catalogue.listed(now))
   const missing = Math.max(0, total - listed.length)
   const generated = catalogues.flatMap(catalogue => catalogue.generated?.(missing) ?? [])
-  return [...listed, ...generated].map((entry, ix) => seeded(ix, { entry, listedAt: Number.NEGATIVE_INFINITY }, facts))
+  return [...listed, ...generated, ...last].map((entry, ix) =>
+    seeded(ix, { entry, listedAt: Number.NEGATIVE_INFINITY }, facts),
+  )
 }

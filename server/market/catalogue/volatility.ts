@@ -29,9 +29,83 @@ export function stockVolatility(code: string, sector: Sector, board: StockBoard,
   return SMALL_FROM + (SMALL_TO - SMALL_FROM) * unit(hash32(code.length, Number.parseInt(code.slice(-3), 36)))
 }
 
-/** An index of fear moves with it. */
-export const indexVolatility = (code: string): number => (code === 'VIX' ? 0.045 : 0.008)
+/** Standard deviation of a day in percent (products/derivatives 6.1); 0.8 where there is no figure. */
+const indexPercent: Readonly<Record<string, number>> = {
+  VIX: 4.5,
+  DXY: 0.34,
+  BVSP: 1.06,
+  TSX: 0.7,
+  IPSA: 0.9,
+  UKX: 0.64,
+  DAX: 0.88,
+  CAC: 0.9,
+  SX5E: 0.9,
+  IBEX: 0.9,
+  FTMIB: 1,
+  AEX: 0.85,
+  SMI: 0.7,
+  N225: 1.49,
+  SHCOMP: 0.72,
+  CSI300: 0.9,
+  TWII: 1.26,
+  KOSPI: 1.4,
+  STI: 0.6,
+  NIFTY: 0.7,
+  SENSEX: 0.7,
+  ASX200: 0.71,
+  JKSE: 0.9,
+  JTOPI: 0.95,
+}
+export const indexVolatility = (code: string): number => (indexPercent[code] ?? 0.8) / 100
 
-/** Hong Kong's dollar is held to the United States', mainland China's is led. */
-const managed: Readonly<Record<string, number>> = { USDHKD: 0.0003, USDCNH: 0.002 }
-export const forexVolatility = (code: string): number => managed[code] ?? 0.0045
+/** Standard deviation of a day in percent (products/derivatives 2.1). */
+const pairPercent: Readonly<Record<string, number>> = {
+  EURUSD: 0.47,
+  GBPUSD: 0.59,
+  USDJPY: 0.59,
+  USDCHF: 0.48,
+  AUDUSD: 0.64,
+  USDCAD: 0.45,
+  NZDUSD: 0.65,
+  EURGBP: 0.45,
+  EURJPY: 0.56,
+  EURCHF: 0.31,
+  EURAUD: 0.52,
+  EURCAD: 0.45,
+  EURNZD: 0.51,
+  GBPJPY: 0.72,
+  GBPCHF: 0.52,
+  GBPAUD: 0.55,
+  GBPCAD: 0.51,
+  GBPNZD: 0.55,
+  AUDJPY: 0.74,
+  AUDNZD: 0.35,
+  AUDCAD: 0.45,
+  AUDCHF: 0.58,
+  CADJPY: 0.67,
+  CADCHF: 0.49,
+  CHFJPY: 0.5,
+  NZDJPY: 0.7,
+  NZDCAD: 0.45,
+  NZDCHF: 0.58,
+  USDMXN: 0.81,
+  EURMXN: 0.8,
+  GBPMXN: 0.81,
+  CADMXN: 0.72,
+  MXNJPY: 1,
+  USDHKD: 0.046,
+  EURHKD: 0.47,
+  GBPHKD: 0.59,
+  HKDJPY: 0.59,
+  USDCNH: 0.25,
+  EURCNH: 0.42,
+  CNHHKD: 0.25,
+  CNHJPY: 0.57,
+  USDSGD: 0.3,
+  USDZAR: 0.95,
+  USDTRY: 1.14,
+  USDSEK: 0.65,
+  USDNOK: 0.74,
+  USDBRL: 0.94,
+}
+export const forexVolatility = (code: string): number => (pairPercent[code] ?? 0.5) / 100

@@ -9,7 +9,7 @@ import { gridAt } from './venues.ts'
 const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
 /** The first instant after now at which the state is another; null for a place that never changes. */
-function nextChange({ calendar, continuous }: Place, now: number): number | null {
+export function nextChange({ calendar, continuous }: Place, now: number): number | null {
   if (continuous) return null
   const state = calendar.stateAt(now)
   const today = calendar.lastDay(now)

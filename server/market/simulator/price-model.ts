@@ -86,7 +86,7 @@ export const firstShown = ({ listedAt }: Pick<PriceModel, 'listedAt'>, openMs: n
 
 /** The nearest price on the grid; one step of one, as most have, needs no table. */
 export function snap(price: number, steps: readonly TickStep[]): number {
-  return steps.length === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
+  return steps.length === 1 && steps[0]?.[1] === 1 ? Math.max(1, Math.round(price)) : nearestTick(price, steps)
 }
 
 /** Of what follows walks: one tick at all prices. */

@@ -7,7 +7,10 @@ import { parseScaled } from '../../../domain/price.ts'
 import type { RawQuote, Stock } from '../../../domain/wire/calls/market.ts'
 import type { Instruments } from '../../../domain/wire/down/instruments.ts'
 
-export type InstrumentLabel = Pick<Instrument, 'key' | 'board' | 'code' | 'name' | 'nameZh' | 'priceDecimals'>
+export type InstrumentLabel = Pick<
+  Instrument,
+  'key' | 'board' | 'code' | 'name' | 'nameZh' | 'nameEs' | 'symbol' | 'priceDecimals'
+>
 
 /** A quote from an HTTP response: shown until the engine has a newer one. */
 export type RowQuote = {

@@ -1,0 +1,90 @@
+// Sessions of futures, currencies and spot markets (products/derivatives, table 1.1). A session that begins on Sunday
+// evening belongs to Monday. Dates of the trading days are the exchange's.
+import type { DayNames } from '../../../domain/calendar/holidays.ts'
+import { earlyCloses, holidays } from '../../../domain/calendar/holidays.ts'
+import type { Exchange, Hours } from './exchanges.ts'
+
+const newYork = 'America/New_York'
+const chicago = 'America/Chicago'
+const hongKong = 'Asia/Hong_Kong'
+const mexico = 'America/Mexico_City'
+const berlin = 'Europe/Berlin'
+const mondayToFriday = [0, 1, 2, 3, 4] as const
+
+const isWholeDayClosed = (reason: string): boolean =>
+  reason === 'Good Friday' || reason.startsWith("New Year's Day") || reason.startsWith('Christmas')
+
+const picked = (days: DayNames, fits: (reason: string) => boolean): DayNames =>
+  Object.fromEntries(Object.entries(days).filter(([, reason]) => fits(reason)))
+
+const usHolidays: DayNames = holidays.US
+/** Electronic trading rests on three days a year; on other holidays of the United States it ends early. */
+const electronicHolidays = picked(usHolidays, reason => isWholeDayClosed(reason) && reason !== 'Christmas Eve')
+const electronicShortDays: DayNames = {
+  ...picked(usHolidays, reason => !isWholeDayClosed(reason)),
+  ...earlyCloses.US,
+}
+
+type Session = Pick<Exchange, 'zone' | 'fullDay'> & Partial<Exchange>
+
+const session = (given: Session): Exchange => ({
+  clockZone: given.zone,
+  weekdays: mondayToFriday,
+  shortDay: given.fullDay,
+  holidays: {},
+  earlyCloses: {},
+  ...given,
+})
+
+const electronic = (zone: string, fullDay: readonly Hours[], shortDay: readonly Hours[]): Exchange =>
+  session({ zone, fullDay, shortDay, holidays: electronicHolidays, earlyCloses: electronicShortDays })
+
+/** Closed on the holidays of the United States. */
+const pit = (zone: string, fullDay: readonly Hours[]): Exchange => session({ zone, fullDay, holidays: usHolidays })
+
+/** A session of the evening before, after the last trading day: on Friday evening for Monday. */
+const evening = (open: string, close: string): Hours => ['regular', open, close, 'lastDay']
+
+export const derivativeSessions = {
+  GLOBEX: electronic(newYork, [['regular', '18:00', '17:00', 'eve']], [['regular', '18:00', '13:00', 'eve']]),
+  GRAINS: pit(chicago, [
+    ['regular', '19:00', '07:45', 'eve'],
+    ['regular', '08:30', '13:20'],
+  ]),
+  LIVESTOCK: pit(chicago, [['regular', '08:30', '13:05']]),
+  SUGAR: pit(newYork, [['regular', '03:30', '13:00']]),
+  COFFEE: pit(newYork, [['regular', '04:15', '13:30']]),
+  COCOA: pit(newYork, [['regular', '04:45', '13:30']]),
+  COTTON: pit(newYork, [['regular', '21:00', '14:20', 'eve']]),
+  JUICE: pit(newYork, [['regular', '08:00', '14:00']]),
+  BRENT: session({ zone: newYork, fullDay: [['regular', '20:00', '18:00', 'eve']], holidays: electronicHolidays }),
+  // The first session of a week opens two hours earlier; that is not simulated.
+  ICEDX: electronic(newYork, [['regular', '20:00', '17:00', 'eve']], [['regular', '20:00', '13:00', 'eve']]),
+  HKFE: session({
+    zone: hongKong,
+    fullDay: [evening('17:15', '03:00'), ['regular', '09:15', '12:00'], ['regular', '13:00', '16:30']],
+    shortDay: [evening('17:15', '03:00'), ['regular', '09:15', '12:00']],
+    holidays: holidays.HK,
+    earlyCloses: earlyCloses.HK,
+  }),
+  HKCUS: session({
+    zone: hongKong,
+    fullDay: [evening('17:15', '03:00'), ['regular', '08:30', '16:30']],
+    shortDay: [evening('17:15', '03:00'), ['regular', '08:30', '12:30']],
+    holidays: holidays.HK,
+    earlyCloses: earlyCloses.HK,
+  }),
+  MXUSD: session({ zone: mexico, fullDay: [['regular', '07:30', '14:00']], holidays: holidays.MX }),
+  MXIPC: session({ zone: mexico, fullDay: [['regular', '07:30', '15:00']], holidays: holidays.MX }),
+  EUREX: session({ zone: berlin, fullDay: [['regular', '01:10', '22:00']], holidays: holidays.DE }),
+  CFEVX: electronic(chicago, [['regular', '17:00', '16:00', 'eve']], [['regular', '17:00', '12:00', 'eve']]),
+  SPOTMETAL: electronic(newYork, [['regular', '18:03', '16:58', 'eve']], [['regular', '18:03', '13:00', 'eve']]),
+  USINDEX: electronic(
+    newYork,
+    [
+      ['regular', '18:00', '16:15', 'eve'],
+      ['regular', '16:30', '17:00'],
+    ],
+    [['regular', '18:00', '13:00', 'eve']],
+  ),
+} as const satisfies Record<string, Exchange>
