@@ -20,8 +20,10 @@ type Entry = {
   readonly generated: boolean
   /** Ways to write the code: as it is, without punctuation, without leading zeros. */
   readonly codes: readonly string[]
-  /** In each language, and other words for it: a query that begins one of them names the instrument. */
-  readonly names: readonly string[]
+  /** Names in each language, each led by a line break. */
+  readonly names: string
+  /** Each word led by a space. */
+  readonly aliases: string
   /** All of it, each word led by a space. */
   readonly text: string
 }
@@ -37,8 +39,16 @@ function entryOf(listing: Listing): Entry {
       ...(symbol ? [fold(symbol)] : []),
     ]),
   ]
-  const names = [name, nameEs ?? '', nameZh ?? '', aliasesOf(listing.instrument)].map(fold).filter(each => each !== '')
-  return { listing, generated: isGenerated(name), codes, names, text: ` ${codes.join(' ')} ${names.join(' ')}` }
+  const named = [name, nameEs ?? '', nameZh ?? ''].map(fold)
+  const aliases = fold(aliasesOf(listing.instrument))
+  return {
+    listing,
+    generated: isGenerated(name),
+    codes,
+    names: `\n${named.join('\n')}`,
+    aliases: ` ${aliases}`,
+    text: ` ${codes.join(' ')} ${named.join(' ')} ${aliases}`,
+  }
 }
 
 type Query = { readonly text: string; readonly board: Board | null }
@@ -65,7 +75,7 @@ function rankOf(entry: Entry, text: string): number | null {
   if (!entry.text.includes(text)) return null
   if (entry.codes.includes(text)) return ranks.code
   if (entry.codes.some(code => code.startsWith(text))) return ranks.codePrefix
-  if (entry.names.some(each => each.startsWith(text))) return ranks.namePrefix
+  if (entry.names.includes(`\n${text}`) || entry.aliases.includes(` ${text}`)) return ranks.namePrefix
   return entry.text.includes(` ${text}`) ? ranks.wordPrefix : ranks.contains
 }
 
