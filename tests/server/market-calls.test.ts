@@ -201,7 +201,11 @@ test('hot stocks are the real companies with the greatest value in any currency'
   const values = all.map(stock => dollars(stock.key))
   expect(values).toEqual(values.toSorted((a, b) => b - a))
   const others = market.listings.filter(
-    one => one.instrument.board in perDollar && one.tradable && !isGenerated(one.instrument.name) && !all.some(stock => stock.key === one.instrument.key),
+    one =>
+      one.instrument.board in perDollar &&
+      one.tradable &&
+      !isGenerated(one.instrument.name) &&
+      !all.some(stock => stock.key === one.instrument.key),
   )
   expect(Math.max(...others.map(one => dollars(one.instrument.key)))).toBeLessThanOrEqual(
     must(values.at(-1), 'a value'),

@@ -2,11 +2,11 @@
 // agree with the bars at every moment, and follow the exchanges' hours.
 import { expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { specOf } from '../../domain/instruments/boards.ts'
 import type { Bar } from '../../domain/kline.ts'
 import { barSizes, fixedClock } from '../../domain/kline.ts'
 import { isOnTick, tickAt } from '../../domain/price.ts'
 import { marketStates } from '../../domain/session.ts'
-import { specOf } from '../../domain/instruments/boards.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Trade } from '../../domain/wire/rows.ts'
 import type { MarketSource } from '../../server/market/source.ts'
