@@ -11,6 +11,7 @@ import {
 import type { Db } from '../server/db/db.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
+import { subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
 import { verifyLedger } from '../server/ledger/verify.ts'
 
@@ -28,6 +29,7 @@ export function readStored(db: Db) {
     reviews: await tx.select().from(reviewRows),
     walletTransfers: await tx.select().from(transferRows),
     withdrawals: await tx.select().from(withdrawalRows),
+    subscriptions: await tx.select().from(subscriptions),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
     /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */
