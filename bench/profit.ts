@@ -1,5 +1,5 @@
-// Benchmark of profit: milliseconds to reprice every holding after every price changed, as the worker does at most four
-// times a second. Reason: users act on the profit, so it must be exact and must leave the worker time for other work.
+// Benchmark of profit: milliseconds to reprice every holding, paid in full or margined, after every price changed, as the
+// worker does at most four times a second, with a list of margined positions read as its view does. Reason: users act on the profit, so it must be exact and must leave the worker time for other work.
 // There is no peer: the alternatives add floats. Each result is compared with a simple calculation in plain integers; a
 // difference of one cent fails the run.
 import { assert, must } from '../domain/assert.ts'
@@ -13,6 +13,7 @@ import { InstrumentStore } from '../worker/store/instruments.ts'
 import { QuoteStore } from '../worker/store/quotes.ts'
 import { clockScheduler } from '../worker/streams/scheduler.ts'
 import type { Bench, Row } from './bench.ts'
+import { medianMargined } from './margined.ts'
 
 /** A quarter of the time available at four times a second, because the worker has other work. */
 const MARKS_MS = { 1000: 60, 10000: 600 } as const
@@ -24,19 +25,28 @@ export const profit: Bench = {
   async run(quick) {
     const sizes = quick ? ([1_000] as const) : ([1_000, 10_000] as const)
     const rounds = quick ? ROUNDS.quick : ROUNDS.full
-    return sizes.map((size): Row => {
-      const value = medianRefresh(size, rounds)
-      return {
-        name: `profit: ${size} holdings repriced`,
-        value,
-        unit: 'ms',
-        peer: null,
-        peerValue: null,
-        ratio: null,
-        mark: { most: MARKS_MS[size] },
-      }
-    })
+    const paid = sizes.map(size => rowOf(`${size} holdings repriced`, medianRefresh(size, rounds), MARKS_MS[size]))
+    const margined = await Promise.all(sizes.map(size => marginedRows(size, rounds)))
+    return [...paid, ...margined.flat()]
   },
+}
+
+const rowOf = (name: string, value: number, most: number): Row => ({
+  name: `profit: ${name}`,
+  value,
+  unit: 'ms',
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: { most },
+})
+
+async function marginedRows(size: keyof typeof MARKS_MS, rounds: number): Promise<Row[]> {
+  const { repriced, listed } = await medianMargined(size, rounds)
+  return [
+    rowOf(`${size} margined positions repriced`, repriced, MARKS_MS[size]),
+    rowOf(`${size} margined positions, sorted by risk, a window read`, listed, MARKS_MS[size]),
+  ]
 }
 
 function medianRefresh(size: number, rounds: number): number {

@@ -5,6 +5,7 @@ import type { Currency } from '../domain/currency.ts'
 import type { Instrument, Sector } from '../domain/instrument.ts'
 import type { Board } from '../domain/instruments/boards.ts'
 import type { ChartPeriod } from '../domain/kline.ts'
+import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
@@ -41,8 +42,8 @@ export type ListSpec = {
   readonly held: boolean
 }
 
-/** `opened`: oldest first. By name ascending, by the others descending, unknown last. */
-export type HoldingsSort = 'opened' | 'value' | 'profit' | 'return' | 'name'
+/** `opened`: oldest first. By name ascending, by the others descending, unknown last. `risk`: by margin ratio. */
+export type HoldingsSort = 'opened' | 'value' | 'profit' | 'return' | 'risk' | 'name'
 
 export type HoldingsSpec = {
   readonly kind: 'holdings'
@@ -167,6 +168,27 @@ export type HomePatch = {
   readonly hot: readonly InstrumentKey[]
 }
 
+/** What a margined holding has beside the others. Ratios in hundredths of a percent. */
+export type MarginFigures = {
+  readonly side: PositionSide
+  readonly leverage: number
+  /** Of the price. */
+  readonly currency: string
+  /** In the holding's currency. */
+  readonly margin: DecimalText
+  readonly entry: DecimalText
+  /** The price as the contract is valued; the holding's `price` is the last one. */
+  readonly mark: DecimalText | null
+  /** On the tick, rounded towards the entry. Null where the price cannot reach it. */
+  readonly liquidation: DecimalText | null
+  /** Maintenance ÷ equity; null while unknown, and once equity is gone. */
+  readonly ratioBp: number | null
+  /** Price move to the liquidation price ÷ mark. */
+  readonly distanceBp: number | null
+  /** At or below maintenance at the mark, or being closed. */
+  readonly isLiquidatable: boolean
+}
+
 /** One holding, repriced. Money in its own currency unless said. */
 export type HoldingRow = {
   readonly id: string
@@ -184,7 +206,7 @@ export type HoldingRow = {
   readonly price: DecimalText | null
   readonly value: DecimalText | null
   readonly floating: DecimalText | null
-  /** floating ÷ cost in hundredths of a percent. */
+  /** floating ÷ cost, or ÷ margin, in hundredths of a percent. */
   readonly floatingBp: number | null
   readonly today: DecimalText | null
   readonly fees: DecimalText
@@ -195,6 +217,8 @@ export type HoldingRow = {
     readonly fx: DecimalText
     readonly value: DecimalText
   } | null
+  /** Null for a holding that is paid in full. Its `value` is otherwise margin + profit. */
+  readonly margin: MarginFigures | null
 }
 
 export type HoldingsPatch = {
@@ -226,6 +250,8 @@ export type ProfitTotals = {
   readonly fees: DecimalText | null
   /** Holdings without a price. */
   readonly unpriced: number
+  /** Holdings with margin. Their margin is part of `reserved`, their profit of `holdings`. */
+  readonly margined: number
   /** Boards of the present holdings and of today's sales: `today` refers to their trading days. */
   readonly boards: readonly Board[]
 }

@@ -254,7 +254,7 @@ export class Engine implements EngineApi {
       feed,
       epochs$: feed.epochs$,
       changes$,
-      profit$: createProfit({ scheduler, book, changes$, account$: account.changed$ }),
+      profit$: createProfit({ scheduler, book, changes$, account$: merge(account.changed$, book.loaded$) }),
       quotes: this.#stores.quotes,
       instruments: this.#stores.instruments,
       catalogues,

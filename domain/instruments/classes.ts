@@ -67,7 +67,7 @@ export const classes = {
     settlement: 'margin',
     quotePage: '/pages/quote/forex',
     ticketPage: '/pages/payment/forex',
-    closePage: null,
+    closePage: '/pages/payment/forex',
     wallet: 'forex',
     quantityDecimals: 0,
     hasVolume: false,

@@ -23,7 +23,13 @@ import { sendOnce } from './once.ts'
 const READ_TRIES = 3
 const READ_AGAIN_MS = 1_000
 
-export const orderCalls = ['POST /stock/create', 'POST /hk/create', 'POST /position/flatPosition'] as const
+export const orderCalls = [
+  'POST /stock/create',
+  'POST /hk/create',
+  'POST /gold/create',
+  'POST /crude/create',
+  'POST /position/flatPosition',
+] as const
 export type OrderCall = (typeof orderCalls)[number]
 export type OrderRequest = { readonly call: OrderCall; readonly input: CallInput<OrderCall> }
 

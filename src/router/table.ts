@@ -45,6 +45,8 @@ const specs = {
   '/pages/product/popular': open('popular', 'market'),
   '/pages/product/ucstock': open('usMarket', 'market'),
   '/pages/payment/stock': member('order', 'order', 'error', 'profile'),
+  '/pages/payment/forex': member('order', 'order', 'margin', 'error', 'profile'),
+  '/pages/payment/future': member('order', 'order', 'margin', 'error', 'profile'),
   '/pages/payment/close': member('closePosition', 'order', 'error', 'profile'),
   '/pages/auth/login': open('login', 'auth', 'error'),
   '/pages/auth/register': open('register', 'auth'),

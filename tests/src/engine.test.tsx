@@ -183,6 +183,7 @@ const holding = (id: string, floating: string): HoldingRow => ({
   floatingBp: null,
   today: null,
   inBase: null,
+  margin: null,
 })
 
 describe('holdings', () => {

@@ -29,6 +29,7 @@ const totals: ProfitTotals = {
   realised: decimalText('0.00'),
   fees: decimalText('0.00'),
   unpriced: 0,
+  margined: 0,
   boards: [],
 }
 const sendProfit = (change: Partial<ProfitTotals> = {}) =>

@@ -41,6 +41,7 @@ const totals: ProfitTotals = {
   realised: decimalText('77.00'),
   fees: decimalText('27.00'),
   unpriced: 0,
+  margined: 0,
   boards: [],
 }
 let snapshots = 1_000
@@ -67,6 +68,7 @@ const holding: Holding = {
   today: decimalText('10.00'),
   fees: decimalText('1.50'),
   inBase: null,
+  margin: null,
 }
 const sendHolding = (change: Partial<Holding> = {}) =>
   applySnapshot(

@@ -281,6 +281,7 @@ describe('the book', () => {
       realised: '12.34',
       fees: '52.50',
       unpriced: 0,
+      margined: 0,
       boards: ['MX', 'US'],
     })
     expect(book.row('AAPL')).toMatchObject({
@@ -342,6 +343,7 @@ describe('the book', () => {
       realised: null,
       fees: null,
       unpriced: 0,
+      margined: 0,
       boards: [],
     })
   })

@@ -1,4 +1,6 @@
 // Profit of held positions, computed again only where a price, a rate or the position changed.
+
+import { Subject } from 'rxjs'
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -8,10 +10,11 @@ import { Decimal, unscale } from '../../domain/money.ts'
 import type { Profit } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
-import type { HoldingRow, ProfitTotals } from '../contract.ts'
+import type { HoldingRow, HoldingsSort, ProfitTotals } from '../contract.ts'
 import type { AccountStore } from '../store/account.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
 import type { QuoteStore } from '../store/quotes.ts'
+import type { MarginBook, Margined, MarginSums } from './margin-book.ts'
 import type { RateOf } from './rates.ts'
 
 export type ProfitDeps = {
@@ -20,6 +23,10 @@ export type ProfitDeps = {
   readonly quotes: QuoteStore
   readonly rateOf: RateOf
 }
+
+/** The book of margined positions is loaded with the first of them: most accounts have none. */
+export const loadMarginBook = async () => (await import('./margin-book.ts')).MarginBook
+export type LoadMarginBook = typeof loadMarginBook
 
 type Priced = {
   readonly position: Position
@@ -35,6 +42,11 @@ export class ProfitBook {
   #base: Currency
   #totals: ProfitTotals | null = null
   #seen = { account: -1, quotes: -1 }
+  #margined: MarginBook | null = null
+  #isLoading = false
+  readonly #loaded = new Subject<void>()
+  /** Margined positions can be priced from now on. */
+  readonly loaded$ = this.#loaded.asObservable()
 
   constructor(deps: ProfitDeps, base: Currency) {
     this.#deps = deps
@@ -43,12 +55,14 @@ export class ProfitBook {
 
   setBase(base: Currency): void {
     this.#base = base
+    this.#margined?.setBase(base)
     this.forget()
   }
 
   /** Another currency or user: all results are void. */
   forget(): void {
     this.#priced.clear()
+    this.#margined?.forget()
     this.#totals = null
     this.#seen = { account: -1, quotes: -1 }
   }
@@ -59,13 +73,44 @@ export class ProfitBook {
     if (this.#seen.account === account.version && this.#seen.quotes === quotes.latest) return false
     this.#seen = { account: account.version, quotes: quotes.latest }
     for (const id of this.#priced.keys()) if (!account.positions.has(id)) this.#priced.delete(id)
-    for (const position of account.positions.values()) this.#reprice(position)
-    this.#totals = this.#addUp()
+    for (const position of account.positions.values()) if (!isMargined(position)) this.#reprice(position)
+    this.#totals = this.#addUp(this.#repriceMargined())
     return true
   }
 
   row(id: string): HoldingRow | undefined {
-    return this.#priced.get(id)?.row
+    return this.#priced.get(id)?.row ?? this.#margined?.row(id)
+  }
+
+  /** What a list is sorted by; null while unknown, and for the risk of what is paid in full. */
+  rankOf(id: string, by: Exclude<HoldingsSort, 'opened' | 'name'>): number | null {
+    const row = this.#priced.get(id)?.row
+    if (!row) return this.#margined?.rankOf(id, by) ?? null
+    if (by === 'risk') return null
+    if (by === 'return') return row.floatingBp === null ? null : row.floatingBp / 10_000
+    const amount = row.inBase && (by === 'profit' ? row.inBase.total : row.inBase.value)
+    return amount === null ? null : Number(amount)
+  }
+
+  #repriceMargined(): MarginSums {
+    const { positions, closedToday } = this.#deps.account
+    const margined = [...positions.values(), ...closedToday.values()].filter(isMargined)
+    if (margined.length === 0) return NO_MARGIN
+    if (!this.#margined) {
+      void this.#loadMargined()
+      return { profit: null, today: null, fees: null, unpriced: margined.length }
+    }
+    this.#margined.refresh(margined)
+    return this.#margined.sums
+  }
+
+  async #loadMargined(): Promise<void> {
+    if (this.#isLoading) return
+    this.#isLoading = true
+    const Book = await loadMarginBook()
+    this.#margined = new Book(this.#deps, this.#base)
+    this.#seen = { account: -1, quotes: -1 }
+    this.#loaded.next()
   }
 
   get totals(): ProfitTotals | null {
@@ -139,11 +184,12 @@ export class ProfitBook {
               value: money(profit.base.value),
             }
           : null,
+      margin: null,
     }
   }
 
   /** An unknown part makes its sum unknown: a total that leaves a part out would be false. */
-  #addUp(): ProfitTotals {
+  #addUp(margin: MarginSums): ProfitTotals {
     const { account, rateOf } = this.#deps
     const base = this.#base
     const ready = account.state === 'ready'
@@ -152,7 +198,9 @@ export class ProfitBook {
       rows && sum(rows.map(({ profit, row }) => (profit && row.inBase ? pick(profit) : null)))
     const cash = ready ? this.#wallets(wallet => wallet.balance) : null
     const reserved = ready ? this.#wallets(wallet => wallet.usedBalance) : null
-    const holdings = part(profit => profit.base.value)
+    const { profit: marginProfit } = margin
+    // The margin itself is in what is reserved.
+    const holdings = sum([part(profit => profit.base.value), marginProfit])
     const fees = rows && sum(rows.map(({ position }) => rateOf(position.currency, base)?.times(position.fees) ?? null))
     return {
       base,
@@ -160,13 +208,14 @@ export class ProfitBook {
       reserved: text(reserved),
       holdings: text(holdings),
       total: text(sum([cash, reserved, holdings])),
-      floating: text(part(profit => profit.base.total)),
-      pricePart: text(part(profit => profit.base.price)),
+      floating: text(sum([part(profit => profit.base.total), marginProfit])),
+      pricePart: text(sum([part(profit => profit.base.price), marginProfit])),
       fxPart: text(part(profit => profit.base.fx)),
-      today: text(ready ? sum([part(profit => profit.base.today), this.#closedToday()]) : null),
+      today: text(ready ? sum([part(profit => profit.base.today), this.#closedToday(), margin.today]) : null),
       realised: account.netRealised ? decimalText(account.netRealised[base]) : null,
-      fees: text(fees),
-      unpriced: rows?.filter(({ profit }) => profit === null).length ?? 0,
+      fees: text(sum([fees, margin.fees])),
+      unpriced: (rows?.filter(({ profit }) => profit === null).length ?? 0) + margin.unpriced,
+      margined: [...account.positions.values()].filter(isMargined).length,
       boards: this.#boards(),
     }
   }
@@ -186,14 +235,20 @@ export class ProfitBook {
   #closedToday(): Decimal | null {
     const { account, rateOf } = this.#deps
     return sum(
-      [...account.closedToday.values()].map(position => {
-        const rate = rateOf(position.currency, this.#base)
-        const profit = rate && this.#profitOf(position, rate)
-        return profit ? profit.base.today : null
-      }),
+      [...account.closedToday.values()]
+        .filter(position => !isMargined(position))
+        .map(position => {
+          const rate = rateOf(position.currency, this.#base)
+          const profit = rate && this.#profitOf(position, rate)
+          return profit ? profit.base.today : null
+        }),
     )
   }
 }
+
+const ZERO = new Decimal(0)
+const NO_MARGIN: MarginSums = { profit: ZERO, today: ZERO, fees: ZERO, unpriced: 0 }
+const isMargined = (position: Position): position is Margined => position.contract !== null
 
 const money = (value: Decimal): DecimalText => decimalText(value.toFixed(MONEY_SCALE))
 const text = (value: Decimal | null): DecimalText | null => value && money(value)

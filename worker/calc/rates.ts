@@ -28,3 +28,7 @@ export function createRates(instruments: InstrumentStore, quotes: QuoteStore): R
     return source && target ? target.div(source) : null
   }
 }
+
+/** Pairs that can give the rate of a currency to the dollar: one of them is quoted. */
+export const pairsOf = (currency: string): readonly InstrumentKey[] =>
+  [`USD${currency}`, `${currency}USD`].map(code => instrumentKey('FX', code))

@@ -18,7 +18,7 @@ const hasTexts = (fields: Fields, names: readonly string[]): boolean =>
   names.every(name => typeof fields[name] === 'string')
 
 /** Decimal text for exact arithmetic, with a maximum length. */
-const DECIMAL = /^-?\d{1,30}(\.\d{1,18})?$/
+const DECIMAL = /^-?\d{1,30}(\.\d{1,20})?$/
 
 const hasDecimals = (fields: Fields, names: readonly string[]): boolean =>
   names.every(name => typeof fields[name] === 'string' && DECIMAL.test(fields[name]))
@@ -88,7 +88,12 @@ const isPosition = (position: Fields): boolean =>
   hasTexts(position, positionTexts) &&
   hasDecimals(position, positionSums) &&
   isFields(position['costIn']) &&
-  hasDecimals(position['costIn'], currencies)
+  hasDecimals(position['costIn'], currencies) &&
+  (position['contract'] === null || isContract(position['contract']))
+
+const contractSums = ['multiplier', 'entryPrice', 'collateral', 'maintenanceRate', 'feeRate']
+const isContract = (contract: unknown): boolean =>
+  isFields(contract) && hasTexts(contract, ['state', 'currency']) && hasDecimals(contract, contractSums)
 
 export function isAccountEvents(body: unknown): body is AccountEvent[] {
   return (

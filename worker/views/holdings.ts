@@ -3,8 +3,8 @@ import type { Observable, Subscription } from 'rxjs'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { SELECTION_MAX } from '../../domain/limits.ts'
 import type { ProfitBook } from '../calc/profit-book.ts'
-import { ratePairs } from '../calc/rates.ts'
-import type { HoldingRow, HoldingsSort, HoldingsSpec, ProfitTotals, ViewId } from '../contract.ts'
+import { pairsOf, ratePairs } from '../calc/rates.ts'
+import type { HoldingRow, HoldingsSpec, ProfitTotals, ViewId } from '../contract.ts'
 import type { SnapshotBuilder } from '../snapshot/builder.ts'
 import type { AccountStore } from '../store/account.ts'
 import type { Catalogues } from '../store/catalogues.ts'
@@ -24,6 +24,7 @@ export type HeldDeps = {
 function addHeldNeeds({ account, catalogues }: HeldDeps, needs: Needs): void {
   for (const pair of ratePairs) needs.keys.add(pair)
   const held = [...account.positions.values(), ...account.closedToday.values()]
+  for (const { contract } of held) if (contract) for (const pair of pairsOf(contract.currency)) needs.keys.add(pair)
   const many = held.length > SELECTION_MAX / 2
   for (const position of held) {
     if (!many) needs.keys.add(position.key as InstrumentKey)
@@ -91,15 +92,21 @@ export class HoldingsView implements View {
       this.#order = { ids, signature: sort }
       return ids
     }
-    const rank = ranks[sort]
-    const rows = new Map(ids.map(id => [id, book.row(id)]))
-    const known = [...rows.values()].filter(row => row && rank.value(row) !== null).length
+    const ranks = new Map(ids.map(id => [id, sort === 'name' ? null : book.rankOf(id, sort)]))
+    const known = [...ranks.values()].filter(rank => rank !== null).length
     const signature = `${sort} ${account.version} ${known}`
-    if (signature !== this.#order.signature) {
-      const sorted = ids.toSorted((one, other) => rank.compare(rows.get(one), rows.get(other)))
-      this.#order = { ids: sorted, signature }
-    }
+    if (signature !== this.#order.signature) this.#order = { ids: this.#sort(ids, ranks), signature }
     return this.#order.ids
+  }
+
+  /** Doubles are exact enough to order rows. */
+  #sort(ids: readonly string[], ranks: ReadonlyMap<string, number | null>): readonly string[] {
+    const { positions } = this.#deps.account
+    const rankOf = (id: string): number => ranks.get(id) ?? Number.NEGATIVE_INFINITY
+    const codeOf = (id: string): string => positions.get(id)?.code ?? ''
+    if (this.#window.sort === 'name') return ids.toSorted((one, other) => codeOf(one).localeCompare(codeOf(other)))
+    // Two unknown values are equal: their difference would be no number.
+    return ids.toSorted((one, other) => (rankOf(one) === rankOf(other) ? 0 : rankOf(other) - rankOf(one)))
   }
 
   #changedRow(id: string): HoldingRow[] {
@@ -113,30 +120,6 @@ export class HoldingsView implements View {
     const { state } = this.#deps.account
     return state === 'empty' ? 'loading' : state
   }
-}
-
-type Rank = {
-  readonly value: (row: HoldingRow) => number | string | null
-  readonly compare: (one: HoldingRow | undefined, other: HoldingRow | undefined) => number
-}
-
-/** Amounts of several currencies compare in the base currency; doubles are exact enough to order rows. */
-function descending(value: (row: HoldingRow) => number | null): Rank {
-  const of = (row: HoldingRow | undefined): number => (row && value(row)) ?? Number.NEGATIVE_INFINITY
-  // Two unknown values are equal: their difference would be no number.
-  return { value, compare: (one, other) => (of(one) === of(other) ? 0 : of(other) - of(one)) }
-}
-
-const numberOf = (text: string | undefined): number | null => (text === undefined ? null : Number(text))
-
-const ranks: Readonly<Record<Exclude<HoldingsSort, 'opened'>, Rank>> = {
-  value: descending(({ inBase }) => numberOf(inBase?.value)),
-  profit: descending(({ inBase }) => numberOf(inBase?.total)),
-  return: descending(({ floatingBp }) => floatingBp),
-  name: {
-    value: ({ code }) => code,
-    compare: (one, other) => (one?.code ?? '').localeCompare(other?.code ?? ''),
-  },
 }
 
 /** The sums of the holdings and wallets, for the home page and the trade page. */

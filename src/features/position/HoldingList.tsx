@@ -5,6 +5,7 @@ import { useLate } from '../../data/late.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useHoldings } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
+import { useProfit } from '../../state/market.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -14,7 +15,7 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { VirtualList } from '../../ui/VirtualList.tsx'
 import { HoldingRow, HoldingSkeleton } from './HoldingRow.tsx'
 
-const sorts = ['value', 'profit', 'return', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
+const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 
 /** More than a screen, for the first answer; then what the list says it shows. */
 const FIRST_ROWS = 24
@@ -33,6 +34,7 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
   )
   const onRange = useCallback((from: number, to: number) => setRange({ first: from, last: Math.max(to, from + 1) }), [])
   const isLate = useLate(state === 'loading')
+  const hasMargin = (useProfit()?.margined ?? 0) > 0
   useEffect(() => {
     if (state !== 'loading' || isLate) onReady()
   }, [state, isLate, onReady])
@@ -43,11 +45,13 @@ export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () 
     <>
       {total > 1 && (
         <Chips label={t('sort.label')}>
-          {sorts.map(one => (
-            <Chip key={one} pressed={one === sort} onPress={() => setSort(one)}>
-              {t(`sort.${one}`)}
-            </Chip>
-          ))}
+          {sorts
+            .filter(one => one !== 'risk' || hasMargin)
+            .map(one => (
+              <Chip key={one} pressed={one === sort} onPress={() => setSort(one)}>
+                {t(`sort.${one}`)}
+              </Chip>
+            ))}
         </Chips>
       )}
       <VirtualList

@@ -1,7 +1,7 @@
 import { memo } from 'react'
 import { averageCost } from '../../../domain/average-cost.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
-import { parseScaled } from '../../../domain/price.ts'
+import type { HoldingRow as Holding } from '../../../worker/contract.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useHolding } from '../../state/holdings.ts'
@@ -11,20 +11,29 @@ import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { holdingHref } from './link.ts'
-import { fractionOf } from './Value.tsx'
+import { MarginRow } from './MarginRow.tsx'
+import { priceTextOf } from './price-text.ts'
 import './position.css'
 
 type HoldingRowProps = { id: string; hidden: boolean }
 
-/** One holding: quantity, average cost and price; weight, value and profit. Reads its own leaf. */
+/** One holding. Reads its own leaf. */
 export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowProps) {
-  const t = useText('trade')
-  const format = useFormat()
   const row = useHolding(id)
   if (!row) return <HoldingSkeleton />
+  return row.margin ? (
+    <MarginRow row={row} margin={row.margin} hidden={hidden} />
+  ) : (
+    <PaidRow row={row} hidden={hidden} />
+  )
+})
+
+/** Quantity, average cost and price; weight, value and profit. */
+function PaidRow({ row, hidden }: { row: Holding; hidden: boolean }) {
+  const t = useText('trade')
+  const format = useFormat()
   const average = averageCost(row.cost, row.quantity, row.priceDecimals)
-  const plain = (text: string | null): string =>
-    format.price(text === null ? null : parseScaled(text, fractionOf(text)), fractionOf(text))
+  const plain = (text: string | null): string => priceTextOf(text, format)
   const quantity = hidden ? '••••' : format.quantity(row.quantity)
   return (
     <Row
@@ -58,7 +67,7 @@ export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowPro
       }
     />
   )
-})
+}
 
 /** Share of all holdings, in the base currency. */
 function Weight({ of, hidden }: { of: string | null; hidden: boolean }) {

@@ -31,6 +31,7 @@ const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
   realised: null,
   fees: null,
   unpriced: 0,
+  margined: 0,
   boards: [],
 })
 

@@ -1,18 +1,17 @@
 // The terms of a currency pair: pip, live spread, cost of a night on either side, value date, leverage.
-import { useMemo } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { businessDaysOf } from '../../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { holidays } from '../../../domain/calendar/holidays.ts'
 import { financing, financingRate } from '../../../domain/carry.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
-import { termsOf } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { FINANCING_MARKUP, isRated, policyRate } from '../../../domain/policy-rates.ts'
 import { useDates, zoned } from '../../i18n/day-time.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useTerms } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -25,7 +24,7 @@ const HOURS_AHEAD = 7
 const CLOCK = 'America/New_York'
 
 export function PairTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
-  const terms = useMemo(() => termsOf(instrumentKey), [instrumentKey])
+  const terms = useTerms(instrumentKey)
   return terms?.kind === 'forex' ? <TermRows instrumentKey={instrumentKey} terms={terms} /> : null
 }
 

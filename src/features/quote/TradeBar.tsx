@@ -1,5 +1,7 @@
-// Buy and sell buttons at the bottom of a quote. Sell is shown only while a position is held.
+// Buy and sell buttons at the bottom of a quote. What is paid in full is sold only while it is held.
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { directions } from '../../../domain/order.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
@@ -15,7 +17,8 @@ export function TradeBar({ instrument, position }: TradeBarProps) {
   const t = useText('quote')
   // The schema's key is plain text; the server made it.
   const named = { key: instrument.key as InstrumentKey, name: instrument.name }
-  const close = position && closeHref(named, position.id)
+  const isMargined = specOf(boardOf(named.key)).settlement === 'margin'
+  const close = isMargined ? ticketHref(named, directions.sell) : position && closeHref(named, position.id)
   const ticket = ticketHref(named, directions.buy)
   return (
     <div className="trade-bar">

@@ -4,7 +4,9 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
@@ -111,12 +113,13 @@ function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
   const { hideBalances } = useSnapshot(settings)
   const isOwned = token !== null && detail.tradable
   const own = useCall('POST /position/getByStock', isOwned ? { key: instrumentKey } : null)
-  const position: Position | null = (isOwned ? own.data?.[0] : null) ?? null
+  const position: Position | null = (isOwned ? own.data?.find(({ contract }) => contract === null) : null) ?? null
   const { reload } = own
   useEffect(() => onAccount(events => events.some(event => event.type === 'position') && reload()), [reload])
   useQuotes([instrumentKey], { prompt: true })
   const { instrument } = detail
   const { locale } = useSnapshot(settings)
+  const isMargined = specOf(boardOf(instrumentKey)).settlement === 'margin'
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
   return (
@@ -142,7 +145,7 @@ function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
       {detail.profile !== null && <Profile text={detail.profile} />}
-      {detail.tradable && <TradeBar instrument={instrument} position={position} />}
+      {(detail.tradable || isMargined) && <TradeBar instrument={instrument} position={position} />}
     </>
   )
 }

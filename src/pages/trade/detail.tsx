@@ -1,7 +1,7 @@
 // One holding, one sale or one order, by its tab and id.
 
 import type { ComponentType, ReactNode } from 'react'
-import { lazy, useMemo } from 'react'
+import { lazy, Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
@@ -18,6 +18,7 @@ import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { isContracted } from '../../shared/margin/position.ts'
 import { settings } from '../../state/settings.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -30,6 +31,11 @@ import type { BuiltTab } from './tabs.tsx'
 
 /** Below the main content, and as large as all of it. */
 const OrderList = lazy(async () => ({ default: (await import('../../features/order/OrderList.tsx')).OrderList }))
+
+/** Few positions are margined: its code and its words are loaded with the first. */
+const MarginDetail = lazy(async () => ({
+  default: (await import('../../features/position/MarginDetail.tsx')).MarginDetail,
+}))
 
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
@@ -57,7 +63,13 @@ function PositionPage({ id, instrument }: ByIdProps) {
     <DetailFrame title="position" code={position?.code} lookup={lookup}>
       {position && (
         <>
-          <PositionDetail position={position} />
+          {isContracted(position) ? (
+            <Suspense fallback={<SkeletonRows />}>
+              <MarginDetail position={position} />
+            </Suspense>
+          ) : (
+            <PositionDetail position={position} />
+          )}
           <OrdersOf instrument={position.key as InstrumentKey} />
         </>
       )}

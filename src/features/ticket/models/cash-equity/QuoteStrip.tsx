@@ -1,7 +1,9 @@
 // The market above a ticket: last price and its change, bid and ask, and how far they can be trusted.
 import { memo } from 'react'
+import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
+import type { MarketState } from '../../../../../domain/session.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
@@ -10,10 +12,12 @@ import { Badge } from '../../../../ui/Badge.tsx'
 import { Change } from '../../../../ui/Change.tsx'
 import { Flash } from '../../../../ui/Flash.tsx'
 import { Price } from '../../../../ui/Price.tsx'
-import type { TicketFacts } from './facts.ts'
+import type { QuoteFacts } from './facts.ts'
 import '../../ticket.css'
 
-export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFacts }) {
+type StripFacts = { readonly instrument: Instrument; readonly quote: QuoteFacts; readonly state: MarketState }
+
+export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: StripFacts }) {
   const t = useText('order')
   const { locale } = useFormat()
   const isSimulated = useSimulated()
@@ -30,7 +34,7 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: TicketFac
           <Flash value={quote.price} of={instrument.key}>
             <Price value={quote.price} decimals={priceDecimals} />
           </Flash>
-          <span className="ticket-currency">{facts.currency}</span>
+          <span className="ticket-currency">{instrument.currency}</span>
         </span>
         <span className="ticket-change">
           <Change

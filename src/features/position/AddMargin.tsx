@@ -1,0 +1,123 @@
+// More margin for a position, from its wallet: the liquidation price before and after, then one confirmed request.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import { Decimal } from '../../../domain/money.ts'
+import { checkAmount } from '../../../domain/rules.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import type { Contracted } from '../../shared/margin/position.ts'
+import { liquidationWith } from '../../shared/margin/position.ts'
+import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { settings } from '../../state/settings.ts'
+import { showToast } from '../../state/toast.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { priceTextOf } from './price-text.ts'
+
+type AddMarginProps = { open: boolean; position: Contracted; priceDecimals: number; onClose: () => void }
+
+export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginProps) {
+  const t = useText('margin')
+  const format = useFormat()
+  const [amount, setAmount] = useState('')
+  const [isTried, setTried] = useState(false)
+  const { sending, send, reset } = useOnce('POST /position/addPositionMargin')
+  const { base } = useSnapshot(settings)
+  const { wallet } = specOf(position.board)
+  const balance = useWallets(base).balances[wallet ?? 'balance']?.balance ?? null
+  const error = useAmountError(amount, balance, position)
+  const rows = useRows(position, { amount: error === null ? amount : '', balance, priceDecimals })
+  const close = (): void => {
+    if (isUnderWay(sending)) return
+    reset()
+    setTried(false)
+    onClose()
+  }
+  const confirm = async (): Promise<void> => {
+    setTried(true)
+    if (error !== null) return
+    const before = position.contract.liquidationPrice
+    const outcome = await send({ positionId: position.id, amount })
+    if (outcome.phase !== 'done') return
+    setAmount('')
+    reset()
+    setTried(false)
+    onClose()
+    showToast('success', doneText(outcome.answer, before, amount))
+  }
+  const priced = (text: string | null): string => (text === null ? UNKNOWN : priceTextOf(text, format))
+  const doneText = ({ contract, currency }: Position, before: string | null, added: string): string =>
+    t('add.done', {
+      amount: format.money(added, currency),
+      before: priced(before),
+      after: priced(contract?.liquidationPrice ?? null),
+    })
+  return (
+    <MoneyReview
+      open={open}
+      title={t('add.title', { code: position.code })}
+      rows={rows}
+      sending={sending}
+      confirmLabel={t('add.confirm', { amount: format.money(amount === '' ? null : amount, position.currency) })}
+      onConfirm={() => void confirm()}
+      onClose={close}
+      notice={
+        <NumberField
+          name="amount"
+          label={t('field.amount')}
+          value={amount}
+          onChange={setAmount}
+          unit={position.currency}
+          disabled={isUnderWay(sending)}
+          hint={
+            balance === null ? undefined : t('add.tooMuch', { available: format.money(balance, position.currency) })
+          }
+          error={isTried || amount !== '' ? (error ?? undefined) : undefined}
+        />
+      }
+    />
+  )
+}
+
+/** Null for an amount that can be sent. */
+function useAmountError(amount: string, balance: string | null, { currency }: Contracted): string | null {
+  const t = useText('margin')
+  const rule = useText('error')
+  const format = useFormat()
+  if (amount === '') return t('add.required')
+  const verdict = checkAmount(amount)
+  if (verdict) return rule(`rule.${verdict.reason}`, verdict.values ?? {})
+  if (balance === null) return t('add.unknownBalance')
+  const [wanted, free] = [parseMinor(amount), parseMinor(balance)]
+  const isCovered = wanted !== null && free !== null && wanted <= free
+  return isCovered ? null : t('add.tooMuch', { available: format.money(balance, currency) })
+}
+
+type RowInput = { readonly amount: string; readonly balance: string | null; readonly priceDecimals: number }
+
+function useRows(position: Contracted, { amount, balance, priceDecimals }: RowInput): FactRow[] {
+  const t = useText('margin')
+  const format = useFormat()
+  const { contract, currency, margin } = position
+  const rate = useContractRate(contract.currency, currency)
+  const added = amount === '' || rate === null ? null : new Decimal(amount).div(rate.paid)
+  const after = added && liquidationWith(position, added, priceDecimals)
+  const priced = (text: string | null): string =>
+    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const sum = amount === '' || margin === null ? null : new Decimal(margin).plus(amount).toFixed(2)
+  const left =
+    amount === '' || balance === null ? null : minorText((parseMinor(balance) ?? 0n) - (parseMinor(amount) ?? 0n))
+  return [
+    { label: t('add.before'), value: priced(contract.liquidationPrice) },
+    { label: t('add.after'), value: priced(after?.toFixed(priceDecimals) ?? null), strong: true },
+    { label: t('add.marginAfter'), value: <Money amount={sum} currency={currency} /> },
+    { label: t('figure.cashAfter'), value: <Money amount={left} currency={currency} /> },
+  ]
+}

@@ -1,0 +1,9 @@
+// A price of the wire with all its digits.
+import { parseScaled } from '../../../domain/price.ts'
+import type { Format } from '../../i18n/format.ts'
+import { fractionOf } from './Value.tsx'
+
+export function priceTextOf(text: string | null, format: Format): string {
+  const decimals = fractionOf(text)
+  return format.price(text === null ? null : parseScaled(text, decimals), decimals)
+}

@@ -1,0 +1,155 @@
+// Fields of a margin ticket: side, type, limit price, quantity and leverage.
+
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
+import { useFormat } from '../../../../i18n/format.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { Button } from '../../../../ui/Button.tsx'
+import { NumberField } from '../../../../ui/NumberField.tsx'
+import { Segmented } from '../../../../ui/Segmented.tsx'
+import { Select } from '../../../../ui/Select.tsx'
+import type { TicketOf } from '../../model.ts'
+import { useWords } from '../../use-words.ts'
+import type { Field, MarginProduct } from './types.ts'
+
+type Ticket = TicketOf<MarginProduct>
+type FieldProps = { readonly ticket: Ticket }
+
+/** Units of a pair in a standard lot. */
+const STANDARD_LOT = 100_000
+
+export function Fields({ ticket }: FieldProps) {
+  const t = useText('order')
+  const tm = useText('margin')
+  const { draft, fields, change } = ticket
+  return (
+    <>
+      {fields.side !== 'irrelevant' && (
+        <Segmented
+          label={t('field.side')}
+          value={draft.direction === directions.buy ? 'buy' : 'sell'}
+          onChange={side => change({ direction: directions[side] })}
+          choices={[
+            { value: 'buy', label: tm('side.long'), tone: 'buy' },
+            { value: 'sell', label: tm('side.short'), tone: 'sell' },
+          ]}
+        />
+      )}
+      <Segmented
+        label={t('field.type')}
+        value={draft.orderType === orderTypes.market ? 'market' : 'limit'}
+        onChange={type => change({ orderType: orderTypes[type] })}
+        choices={[
+          { value: 'market', label: t('type.market') },
+          { value: 'limit', label: t('type.limit') },
+        ]}
+      />
+      {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
+      <QuantityField ticket={ticket} />
+      {fields.leverage !== 'irrelevant' && <LeverageField ticket={ticket} />}
+    </>
+  )
+}
+
+function PriceField({ ticket }: FieldProps) {
+  const t = useText('order')
+  const format = useFormat()
+  const { draft, facts, change, leave } = ticket
+  const { priceDecimals } = facts.instrument
+  const tick = tickAt(parseScaled(draft.price, priceDecimals) ?? facts.quote.price ?? 0, facts.tickSteps)
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, priceDecimals) ?? facts.quote.price
+    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name="price"
+        label={t('field.price')}
+        value={draft.price}
+        onChange={price => change({ price })}
+        onBlur={() => leave('price')}
+        step={step}
+        unit={facts.terms.currency}
+        hint={t('hint.tick', { tick: format.price(tick, priceDecimals) })}
+        error={useError(ticket, 'price')}
+      />
+      <Fix ticket={ticket} at="price" />
+    </div>
+  )
+}
+
+function QuantityField({ ticket }: FieldProps) {
+  const tm = useText('margin')
+  const { draft, facts, change, leave } = ticket
+  const { quantityDecimals } = facts.instrument
+  const lot = facts.terms.lot * 10 ** quantityDecimals
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, quantityDecimals) ?? 0
+    const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
+    return next < lot ? null : scaledText(next, quantityDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name="quantity"
+        label={tm(facts.terms.kind === 'forex' ? 'field.units' : 'field.contracts')}
+        value={draft.quantity}
+        onChange={quantity => change({ quantity })}
+        onBlur={() => leave('quantity')}
+        step={step}
+        whole={quantityDecimals === 0}
+        hint={useSizeHint(ticket)}
+        error={useError(ticket, 'quantity')}
+      />
+      <Fix ticket={ticket} at="quantity" />
+    </div>
+  )
+}
+
+/** Units as standard lots; contracts as what one of them is. */
+function useSizeHint({ draft, facts }: Ticket): string {
+  const tm = useText('margin')
+  const format = useFormat()
+  const { terms, instrument } = facts
+  if (terms.kind !== 'forex')
+    return tm('hint.contract', { multiplier: format.quantity(terms.multiplier), unit: terms.unit })
+  const quantity = parseScaled(draft.quantity, instrument.quantityDecimals) ?? 0
+  const lots = String(quantity / 10 ** instrument.quantityDecimals / STANDARD_LOT)
+  return tm('hint.lots', { lot: format.quantity(String(terms.lot)), lots: format.quantity(lots) })
+}
+
+function LeverageField({ ticket }: FieldProps) {
+  const tm = useText('margin')
+  const { facts, fields, estimate, change } = ticket
+  const own = fields.leverage === 'disabled'
+  const menu = facts.terms.leverageMenu.includes(estimate.leverage) ? facts.terms.leverageMenu : [estimate.leverage]
+  return (
+    <Select
+      name="leverage"
+      label={tm('field.leverage')}
+      hint={own ? tm('hint.leverageOwn') : tm('hint.leverage', { maximum: facts.terms.maximumLeverage })}
+      value={String(estimate.leverage)}
+      disabled={own}
+      onChange={event => change({ leverage: Number(event.currentTarget.value) })}
+      options={menu.map(leverage => ({ value: String(leverage), label: `${leverage}×` }))}
+    />
+  )
+}
+
+function useError(ticket: Ticket, field: Field): string | undefined {
+  const words = useWords()
+  return ticket.shown.find(({ at }) => at === field)?.text(words)
+}
+
+/** The nearest valid value, one tap away. */
+function Fix({ ticket, at }: FieldProps & { readonly at: Field }) {
+  const words = useWords()
+  const fix = ticket.shown.find(problem => problem.at === at)?.fix
+  if (!fix) return null
+  return (
+    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
+      {fix.label(words)}
+    </Button>
+  )
+}

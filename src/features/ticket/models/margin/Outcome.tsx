@@ -1,0 +1,63 @@
+// What a margin order came to: price, fees, and the position that it made, with its liquidation price.
+
+import type { InstrumentKey } from '../../../../../domain/brand.ts'
+import { Decimal } from '../../../../../domain/money.ts'
+import { holdingsTabs } from '../../../../../domain/position.ts'
+import type { Order, Position } from '../../../../../domain/wire/calls/trading.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { tradeDetailHref } from '../../../../router/instrument-links.ts'
+import { OrderFees } from '../../../../shared/orders/OrderFees.tsx'
+import { averageText } from '../../../../shared/orders/order-amounts.ts'
+import type { FactRow } from '../../../../ui/Facts.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { Link } from '../../../../ui/Link.tsx'
+import { Money } from '../../../../ui/Money.tsx'
+import type { Words } from '../../model.ts'
+import { useWords } from '../../use-words.ts'
+import type { MarginFacts } from './facts.ts'
+import { liquidationText } from './rows.tsx'
+
+type OutcomeProps = { readonly order: Order; readonly facts: MarginFacts; readonly hidden: boolean }
+
+export function Outcome({ order, facts, hidden }: OutcomeProps) {
+  const tm = useText('margin')
+  const words = useWords()
+  const position = facts.positions?.find(({ id }) => id === order.positionId) ?? null
+  const average: FactRow = {
+    label: words.t('detail.average'),
+    value: `${averageText(order, words.format)} ${facts.terms.currency}`,
+  }
+  return (
+    <>
+      {order.averagePrice !== null && <Facts rows={[average]} />}
+      <OrderFees order={order} hidden={hidden} />
+      {position?.contract && <Facts rows={positionRows(position, { facts, words, tm })} />}
+      {position && (
+        <Link
+          className="text-link"
+          to={tradeDetailHref(
+            { key: order.key as InstrumentKey, name: order.name },
+            position.id,
+            holdingsTabs.myHolding,
+          )}
+        >
+          {tm('outcome.position')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type RowDeps = { readonly facts: MarginFacts; readonly words: Words; readonly tm: ReturnType<typeof useText<'margin'>> }
+
+function positionRows({ margin, currency, contract }: Position, { facts, words, tm }: RowDeps): FactRow[] {
+  const price = contract?.liquidationPrice ?? null
+  return [
+    { label: tm('figure.margin'), value: <Money amount={margin} currency={currency} /> },
+    {
+      label: tm('figure.liquidation'),
+      value: liquidationText(facts, price === null ? null : new Decimal(price), words),
+      strong: true,
+    },
+  ]
+}

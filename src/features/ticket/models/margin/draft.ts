@@ -1,0 +1,34 @@
+// The fields of a margin ticket, as the user wrote them.
+import type { OrderDirection, OrderType } from '../../../../../domain/order.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { isText } from '../../../../lib/persist.ts'
+
+export type Draft = {
+  readonly direction: OrderDirection
+  readonly orderType: OrderType
+  /** Plain decimal text; of a limit order. */
+  readonly price: string
+  readonly quantity: string
+  /** Null until one is chosen: then that of the open position, or the lowest of the menu. */
+  readonly leverage: number | null
+}
+
+export const emptyDraft = (direction: OrderDirection): Draft => ({
+  direction,
+  orderType: orderTypes.market,
+  price: '',
+  quantity: '',
+  leverage: null,
+})
+
+export function parseDraft(stored: Record<string, unknown>): Draft {
+  const text = (name: string): string => (isText(stored[name]) ? stored[name] : '')
+  const leverage = stored['leverage']
+  return {
+    direction: stored['direction'] === directions.sell ? directions.sell : directions.buy,
+    orderType: stored['orderType'] === orderTypes.limit ? orderTypes.limit : orderTypes.market,
+    price: text('price'),
+    quantity: text('quantity'),
+    leverage: Number.isSafeInteger(leverage) ? Number(leverage) : null,
+  }
+}

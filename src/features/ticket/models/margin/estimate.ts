@@ -1,0 +1,142 @@
+// Figures of a margin ticket: notional, margin, liquidation price, value of a tick, cost of a night, losses. By the
+// formulas of `domain/margin.ts` and `domain/carry.ts`; a figure that lacks an input is null.
+import { financing, financingRate, pipValue } from '../../../../../domain/carry.ts'
+import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
+import type { MarginPosition, MarginRates } from '../../../../../domain/margin.ts'
+import {
+  increased,
+  initialMargin,
+  liquidationPrice,
+  profitAt,
+  shownLiquidationPrice,
+  tradeFee,
+} from '../../../../../domain/margin.ts'
+import { ceilToMinor, Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { FINANCING_MARKUP, isRated, policyRate } from '../../../../../domain/policy-rates.ts'
+import { parseScaled } from '../../../../../domain/price.ts'
+import { isContracted, marginPositionOf } from '../../../../shared/margin/position.ts'
+import type { Draft } from './draft.ts'
+import type { MarginFacts } from './facts.ts'
+import { closedPosition, heldPosition, leverageOf, sideOf } from './facts.ts'
+
+/** Prices and quantities scaled; money of the wallet in whole minor units. */
+export type Estimate = {
+  /** The limit; for a market order the current bid or ask. */
+  readonly price: number | null
+  readonly quantity: number | null
+  readonly leverage: number
+  /** In the contract's currency. */
+  readonly notional: Decimal | null
+  readonly margin: bigint | null
+  readonly fee: bigint | null
+  readonly cashAfter: bigint | null
+  /** Of the position after the order, on the tick, rounded towards the entry. */
+  readonly liquidation: Decimal | null
+  /** Value of one tick, or of one pip of a pair. */
+  readonly tickValue: bigint | null
+  /** Received if positive. Null also for a contract that pays no financing. */
+  readonly night: bigint | null
+  /** If the price moves against the position by a hundredth, by a twentieth, and to the liquidation price. */
+  readonly lossSmall: bigint | null
+  readonly lossLarge: bigint | null
+  readonly lossMost: bigint | null
+  /** Realised by a close. */
+  readonly profit: bigint | null
+}
+
+const SMALL_MOVE = '0.01'
+const LARGE_MOVE = '0.05'
+
+const unknown: Omit<Estimate, 'price' | 'quantity' | 'leverage'> = {
+  notional: null,
+  margin: null,
+  fee: null,
+  cashAfter: null,
+  liquidation: null,
+  tickValue: null,
+  night: null,
+  lossSmall: null,
+  lossLarge: null,
+  lossMost: null,
+  profit: null,
+}
+
+export function estimateOf(draft: Draft, facts: MarginFacts): Estimate {
+  const leverage = leverageOf(draft, facts)
+  const price = priceOf(draft, facts)
+  const quantity = parseScaled(draft.quantity, facts.instrument.quantityDecimals)
+  const known = { price, quantity, leverage }
+  if (price === null || quantity === null || quantity <= 0) return Object.assign({}, unknown, known)
+  const { priceDecimals, quantityDecimals } = facts.instrument
+  const size = unscale(quantity, quantityDecimals).times(facts.terms.multiplier)
+  const entry = unscale(price, priceDecimals)
+  const order: Ordered = { draft, facts, size, entry, leverage }
+  return Object.assign({}, unknown, known, facts.closes === null ? openOf(order) : closeOf(order))
+}
+
+type Ordered = {
+  readonly draft: Draft
+  readonly facts: MarginFacts
+  readonly size: Decimal
+  readonly entry: Decimal
+  readonly leverage: number
+}
+
+function priceOf(draft: Draft, { instrument, quote }: MarginFacts): number | null {
+  if (draft.orderType === orderTypes.limit) {
+    const typed = parseScaled(draft.price, instrument.priceDecimals)
+    return typed !== null && typed > 0 ? typed : null
+  }
+  return (draft.direction === directions.buy ? quote.ask : quote.bid) ?? quote.price
+}
+
+const ratesOf = ({ maintenanceRate, feeRate }: ContractTerms): MarginRates => ({
+  maintenance: new Decimal(maintenanceRate),
+  fee: new Decimal(feeRate),
+})
+
+const minor = (amount: Decimal | null, rate: Decimal | null): bigint | null =>
+  amount && rate && roundToMinor(amount.times(rate))
+
+function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estimate> {
+  const { terms, rate, cash, positions } = facts
+  const collateral = initialMargin(size, entry, new Decimal(leverage))
+  const opened: MarginPosition = { side: sideOf(draft), size, entry, collateral }
+  const held = heldPosition(draft, facts)
+  const after = held && isContracted(held) ? increased(marginPositionOf(held), opened) : opened
+  const margin = rate && ceilToMinor(collateral.times(rate))
+  const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate)
+  // Which position it adds to is not known yet: neither is the liquidation price.
+  const exact = positions === undefined ? null : liquidationPrice(after, ratesOf(terms))
+  const loss = (move: string): bigint | null => minor(Decimal.min(size.times(entry).times(move), collateral), rate)
+  return {
+    notional: size.times(entry),
+    margin,
+    fee,
+    cashAfter: cash === null || margin === null || fee === null ? null : cash - margin - fee,
+    liquidation: shownLiquidationPrice(after.side, exact, new Decimal(terms.tick)),
+    tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), rate),
+    night: minor(nightOf(facts, opened), rate),
+    lossSmall: loss(SMALL_MOVE),
+    lossLarge: loss(LARGE_MOVE),
+    lossMost: exact && minor(profitAt(after, exact).negated(), rate),
+  }
+}
+
+function closeOf({ facts, size, entry }: Ordered): Partial<Estimate> {
+  const held = closedPosition(facts)
+  const { rate, terms } = facts
+  const fee = minor(tradeFee(size, entry, new Decimal(terms.feeRate)), rate)
+  if (!held || !isContracted(held)) return { notional: size.times(entry), fee }
+  const { side, entry: opened } = marginPositionOf(held)
+  return { notional: size.times(entry), fee, profit: minor(profitAt({ side, size, entry: opened }, entry), rate) }
+}
+
+/** Financing of one night at the current policy rates; only pairs pay it. */
+export function nightOf({ terms, date }: Pick<MarginFacts, 'terms' | 'date'>, held: MarginPosition): Decimal | null {
+  if (terms.kind !== 'forex' || !isRated(terms.base) || !isRated(terms.quote)) return null
+  const rates = { base: policyRate(terms.base, date), quote: policyRate(terms.quote, date) }
+  const rate = financingRate(held.side, rates, new Decimal(FINANCING_MARKUP))
+  return financing(held.size, held.entry, rate, 1)
+}

@@ -1,0 +1,46 @@
+// The facts that a margin ticket depends on. Null is unknown and blocks what needs it.
+import type { Currency } from '../../../../../domain/currency.ts'
+import type { Instrument, TickStep } from '../../../../../domain/instrument.ts'
+import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
+import type { PositionSide } from '../../../../../domain/margin.ts'
+import type { Decimal } from '../../../../../domain/money.ts'
+import { directions } from '../../../../../domain/order.ts'
+import type { MarketState } from '../../../../../domain/session.ts'
+import type { Position } from '../../../../../domain/wire/calls/trading.ts'
+import type { QuoteFacts } from '../cash-equity/facts.ts'
+import type { Draft } from './draft.ts'
+
+export type MarginFacts = {
+  readonly instrument: Instrument
+  readonly terms: ContractTerms
+  readonly tickSteps: readonly TickStep[]
+  readonly state: MarketState
+  readonly quote: QuoteFacts
+  /** Of the wallet that pays. */
+  readonly walletCurrency: Currency
+  /** Usable, whole minor units. */
+  readonly cash: bigint | null
+  /** Units of the wallet's currency for one of the contract's. */
+  readonly rate: Decimal | null
+  /** Civil date in New York, for the policy rates. */
+  readonly date: string
+  /** Open positions in the instrument; undefined while unknown. */
+  readonly positions: readonly Position[] | undefined
+  /** Id of the position that the ticket closes. */
+  readonly closes: string | null
+}
+
+export const sideOf = ({ direction }: Pick<Draft, 'direction'>): PositionSide =>
+  direction === directions.buy ? 'long' : 'short'
+
+/** The position that the ticket closes; null without one. */
+export const closedPosition = ({ positions, closes }: MarginFacts): Position | null =>
+  (closes !== null && positions?.find(({ id }) => id === closes)) || null
+
+/** The open position on the side of the order, that it adds to. */
+export const heldPosition = (draft: Draft, { positions, closes }: MarginFacts): Position | null =>
+  (closes === null && positions?.find(({ side, contract }) => contract !== null && side === sideOf(draft))) || null
+
+/** An order that adds to a position has the leverage of the position. */
+export const leverageOf = (draft: Draft, facts: MarginFacts): number =>
+  heldPosition(draft, facts)?.leverage ?? draft.leverage ?? facts.terms.leverageMenu[0] ?? 1

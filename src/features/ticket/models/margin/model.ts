@@ -1,0 +1,87 @@
+// Contracts on isolated margin: currency pairs, futures and commodities. Opens a position, adds to it, or closes it.
+import { directions, orderTypes } from '../../../../../domain/order.ts'
+import { nearestTick, scaledText } from '../../../../../domain/price.ts'
+import type { Order } from '../../../../../domain/wire/calls/trading.ts'
+import { textOf } from '../../../../i18n/t.ts'
+import { outcomeOf } from '../../../../shared/orders/outcome.ts'
+import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
+import { QuoteStrip } from '../cash-equity/QuoteStrip.tsx'
+import type { Draft } from './draft.ts'
+import { parseDraft } from './draft.ts'
+import { estimateOf } from './estimate.ts'
+import { Fields } from './Fields.tsx'
+import type { MarginFacts } from './facts.ts'
+import { heldPosition, sideOf } from './facts.ts'
+import { Outcome } from './Outcome.tsx'
+import { problemsOf } from './problems.ts'
+import { renewalNotice, renewalOf, requestOf } from './review.ts'
+import { Estimate, estimateRows, reviewRows } from './rows.tsx'
+import type { Field, MarginProduct } from './types.ts'
+
+export const isolatedMargin: TicketModel<MarginProduct> = {
+  name: 'margin',
+  parseDraft,
+  change: (draft, wanted, facts) => Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts)),
+  fields,
+  isWritten: (draft, field) => (field === 'price' || field === 'quantity') && draft[field] !== '',
+  estimate: estimateOf,
+  problems: problemsOf,
+  notices: () => [],
+  tone: ({ direction }) => (direction === directions.buy ? 'buy' : 'sell'),
+  labels,
+  renewal: renewalOf,
+  renewalNotice,
+  reviewRows: (review, { words, hidden }) => [
+    ...reviewRows(review, words),
+    ...estimateRows(Object.assign({ hidden }, review), words),
+  ],
+  request: requestOf,
+  refusalDetail: () => null,
+  refusalFix: () => null,
+  outcomeNote,
+  Head: QuoteStrip,
+  Fields,
+  Estimate,
+  Outcome,
+}
+
+/** The limit starts at the last price, once: later prices never rewrite it. */
+function firstLimit(
+  draft: Draft,
+  wanted: Partial<Draft>,
+  { quote, tickSteps, instrument }: MarginFacts,
+): Partial<Draft> {
+  if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
+  return { price: scaledText(nearestTick(quote.price, tickSteps), instrument.priceDecimals) }
+}
+
+function fields(draft: Draft, facts: MarginFacts): Record<Field, FieldState> {
+  const isOpening = facts.closes === null
+  return {
+    side: isOpening ? 'enabled' : 'irrelevant',
+    price: draft.orderType === orderTypes.limit ? 'enabled' : 'irrelevant',
+    quantity: 'enabled',
+    leverage: isOpening ? leverageState(draft, facts) : 'irrelevant',
+  }
+}
+
+const leverageState = (draft: Draft, facts: MarginFacts): FieldState =>
+  heldPosition(draft, facts) ? 'disabled' : 'enabled'
+
+function labels({ draft, facts, estimate }: Written<MarginProduct>, { format }: Words): Labels {
+  const t = textOf('margin')
+  const { code, quantityDecimals } = facts.instrument
+  const quantity = format.quantity(estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals))
+  const kind = facts.closes === null ? sideOf(draft) : 'close'
+  return {
+    review: t(`label.review.${kind}`),
+    title: t(`label.title.${kind}`, { code }),
+    confirm: t(`label.confirm.${kind}`, { code, quantity }),
+  }
+}
+
+/** The sentence under the title of an order's outcome. */
+function outcomeNote(order: Order, { t }: Words): string {
+  const outcome = outcomeOf(order)
+  return outcome === 'filled' ? textOf('margin')('outcome.filled') : t(`result.${outcome}Note`)
+}

@@ -1,0 +1,113 @@
+// Problems that keep a margin ticket from being reviewed, each with the nearest correction where there is one.
+import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
+import { minorText } from '../../../../../domain/minor.ts'
+import { Decimal } from '../../../../../domain/money.ts'
+import { directions } from '../../../../../domain/order.ts'
+import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
+import { parseScaled } from '../../../../../domain/price.ts'
+import type { Verdict } from '../../../../../domain/rules.ts'
+import { isTradable } from '../../../../../domain/session.ts'
+import { textOf } from '../../../../i18n/t.ts'
+import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
+import type { Draft } from './draft.ts'
+import type { MarginFacts } from './facts.ts'
+import { closedPosition } from './facts.ts'
+import type { Field, MarginProduct } from './types.ts'
+
+type Problem = ProblemOf<MarginProduct>
+type Cause = 'marketClosed' | 'stale' | 'cashUnknown' | 'rateUnknown' | 'positionUnknown' | 'liquidating' | 'funds'
+
+export function problemsOf(written: Written<MarginProduct>): Problem[] {
+  const { draft, facts } = written
+  const frame = frameOf(facts)
+  const price = fromVerdict('price', checkPrice(draft, frame), facts)
+  const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
+  const found = [marketProblem(facts), price, quantity, unknownProblem(facts)]
+  const funds = price === null && quantity === null ? fundsProblem(written) : null
+  return [...found, funds].filter(one => one !== null)
+}
+
+/** What is closed must be held; what is opened has no such limit, on either side. */
+const checkedAs = (draft: Draft, { closes }: MarginFacts): Draft =>
+  Object.assign({}, draft, { direction: closes === null ? directions.buy : directions.sell })
+
+function frameOf(facts: MarginFacts) {
+  const { priceDecimals, quantityDecimals } = facts.instrument
+  const held = closedPosition(facts)
+  const free = held && new Decimal(held.positionNum).minus(held.usedNum).toFixed()
+  return {
+    priceDecimals,
+    quantityDecimals,
+    lot: facts.terms.lot,
+    tickSteps: facts.tickSteps,
+    lastPrice: facts.quote.price,
+    availableQuantity: (free && parseScaled(free, quantityDecimals)) || 0,
+  }
+}
+
+/** Contracts are ordered while their market is open and their price is current. */
+function marketProblem({ state, quote }: MarginFacts): Problem | null {
+  if (!isTradable(state)) return plain('marketClosed')
+  return quote.price === null || quote.isStale || quote.seenAt === null ? plain('stale') : null
+}
+
+function unknownProblem(facts: MarginFacts): Problem | null {
+  if (facts.rate === null) return plain('rateUnknown')
+  if (facts.positions === undefined) return plain('positionUnknown')
+  if (facts.positions.some(({ contract }) => contract?.state === 'liquidating')) return plain('liquidating')
+  return facts.closes === null && facts.cash === null ? plain('cashUnknown') : null
+}
+
+function fundsProblem({ facts, estimate }: Written<MarginProduct>): Problem | null {
+  const { cash, closes, walletCurrency } = facts
+  if (closes !== null || cash === null || estimate.cashAfter === null || estimate.cashAfter >= 0n) return null
+  const short = minorText(-estimate.cashAfter)
+  return {
+    at: 'quantity',
+    id: 'quantity funds',
+    text: ({ format }) =>
+      textOf('margin')('problem.funds', {
+        short: format.money(short, walletCurrency),
+        available: format.money(minorText(cash), walletCurrency),
+      }),
+    fix: null,
+  }
+}
+
+const plain = (cause: Exclude<Cause, 'funds'>): Problem => ({
+  at: 'order',
+  id: `order ${cause}`,
+  text: () => textOf('margin')(`problem.${cause}`),
+  fix: null,
+})
+
+function fromVerdict(at: Exclude<Field, 'side' | 'leverage'>, verdict: Verdict, facts: MarginFacts): Problem | null {
+  if (!verdict) return null
+  const nearest = verdict.values?.['nearest'] ?? verdict.values?.['maximum']
+  const isUsable = nearest !== undefined && String(nearest) !== '0' && verdict.reason !== 'tooLong'
+  return {
+    at,
+    id: `${at} ${verdict.reason}`,
+    text: words => verdictText(at, verdict, words),
+    fix: isUsable
+      ? {
+          change: { [at]: String(nearest) },
+          label: ({ t, format }) => t('fix.use', { value: valueText(at, String(nearest), facts, format) }),
+        }
+      : null,
+  }
+}
+
+const valueText = (at: string, text: string, { instrument }: MarginFacts, format: Words['format']): string =>
+  at === 'price'
+    ? format.price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
+    : format.quantity(text)
+
+function verdictText(at: 'price' | 'quantity', verdict: NonNullable<Verdict>, { rule, format }: Words): string {
+  if (verdict.reason === 'required') return textOf('margin')(`problem.${at}`)
+  const values: Record<string, string | number> = { percent: LIMIT_REFUSE_PERCENT }
+  for (const [name, value] of Object.entries(verdict.values ?? {}))
+    values[name] = at === 'price' ? String(value) : format.quantity(String(value))
+  if (verdict.reason === 'notHeld') return textOf('margin')('problem.notHeld', values)
+  return rule(`rule.${verdict.reason}`, values)
+}

@@ -1,0 +1,140 @@
+// The figures of a margin ticket, row by row: margin and liquidation price first, then what the contract costs and what
+// can be lost.
+import { minorText } from '../../../../../domain/minor.ts'
+import type { Decimal } from '../../../../../domain/money.ts'
+import { orderTypes } from '../../../../../domain/order.ts'
+import { scaledText } from '../../../../../domain/price.ts'
+import { UNKNOWN } from '../../../../i18n/format.ts'
+import { textOf, useText } from '../../../../i18n/t.ts'
+import type { FactRow } from '../../../../ui/Facts.tsx'
+import { Facts } from '../../../../ui/Facts.tsx'
+import { Money } from '../../../../ui/Money.tsx'
+import { Price } from '../../../../ui/Price.tsx'
+import type { Review, Words, Written } from '../../model.ts'
+import { useWords } from '../../use-words.ts'
+import type { MarginFacts } from './facts.ts'
+import { sideOf } from './facts.ts'
+import type { MarginProduct } from './types.ts'
+
+type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
+
+export function Estimate(props: EstimateProps) {
+  useText('margin')
+  return <Facts rows={estimateRows(props, useWords())} />
+}
+
+const text = (minor: bigint | null): string | null => (minor === null ? null : minorText(minor))
+
+export function estimateRows(props: EstimateProps, words: Words): FactRow[] {
+  return props.facts.closes === null ? openRows(props, words) : closeRows(props, words)
+}
+
+const notionalRow = ({ facts, estimate }: EstimateProps, { format }: Words): FactRow => ({
+  label: textOf('margin')('figure.notional'),
+  value: estimate.notional === null ? UNKNOWN : format.money(estimate.notional.toFixed(2), facts.terms.currency),
+})
+
+function openRows(props: EstimateProps, words: Words): FactRow[] {
+  const t = textOf('margin')
+  const { draft, facts, estimate, hidden } = props
+  const { walletCurrency: currency, terms } = facts
+  const money = (minor: bigint | null, signed = false) => (
+    <Money amount={text(minor)} currency={currency} signed={signed} />
+  )
+  return [
+    notionalRow(props, words),
+    {
+      label: t('figure.margin'),
+      note: t('figure.marginNote', { leverage: estimate.leverage }),
+      value: money(estimate.margin),
+      strong: true,
+    },
+    {
+      label: t('figure.liquidation'),
+      note: t(`figure.liquidationNote.${sideOf(draft)}`),
+      value: liquidationText(facts, estimate.liquidation, words),
+      strong: true,
+    },
+    { label: t(terms.kind === 'forex' ? 'figure.pip' : 'figure.tick'), value: money(estimate.tickValue) },
+    ...nightRows(props),
+    ...expiryRows(facts, words),
+    { label: t('figure.lossSmall'), value: money(negated(estimate.lossSmall), true) },
+    { label: t('figure.lossLarge'), value: money(negated(estimate.lossLarge), true) },
+    { label: t('figure.lossMost'), note: t('figure.lossMostNote'), value: money(negated(estimate.lossMost), true) },
+    { label: t('figure.fee'), value: money(estimate.fee) },
+    {
+      label: t('figure.cashAfter'),
+      value: <Money amount={text(estimate.cashAfter)} currency={currency} hidden={hidden} />,
+    },
+  ]
+}
+
+const negated = (minor: bigint | null): bigint | null => (minor === null ? null : -minor)
+
+/** Zero or below is no price of a long: it is never liquidated, and is written as a dash. */
+export function liquidationText({ instrument, terms }: MarginFacts, price: Decimal | null, { format }: Words): string {
+  const { priceDecimals } = instrument
+  if (price === null) return UNKNOWN
+  const scaled = price.times(10 ** priceDecimals).toNumber()
+  return `${format.price(scaled, priceDecimals)} ${terms.currency}`
+}
+
+/** Only a pair pays financing every night. */
+function nightRows({ facts, estimate }: EstimateProps): FactRow[] {
+  if (facts.terms.kind !== 'forex') return []
+  const t = textOf('margin')
+  return [
+    {
+      label: t('figure.night'),
+      note: t('figure.nightNote'),
+      value: <Money amount={text(estimate.night)} currency={facts.walletCurrency} signed />,
+    },
+  ]
+}
+
+function expiryRows({ terms }: MarginFacts, { dates }: Words): FactRow[] {
+  if (terms.kind !== 'future' || terms.lastTradeDate === null) return []
+  const t = textOf('margin')
+  return [{ label: t('figure.lastTrade'), value: dates.date(Date.parse(`${terms.lastTradeDate}T12:00:00Z`)) }]
+}
+
+function closeRows(props: EstimateProps, words: Words): FactRow[] {
+  const t = textOf('margin')
+  const { facts, estimate, hidden } = props
+  const { walletCurrency: currency } = facts
+  return [
+    notionalRow(props, words),
+    { label: t('figure.fee'), value: <Money amount={text(estimate.fee)} currency={currency} /> },
+    {
+      label: t('figure.profit'),
+      note: t('figure.profitNote'),
+      value: <Money amount={text(estimate.profit)} currency={currency} signed hidden={hidden} />,
+      strong: true,
+    },
+  ]
+}
+
+export function reviewRows({ draft, facts, estimate }: Review<MarginProduct>, words: Words): FactRow[] {
+  const { t, format } = words
+  const tm = textOf('margin')
+  const { priceDecimals, quantityDecimals, code } = facts.instrument
+  const isLimit = draft.orderType === orderTypes.limit
+  const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
+  const leverage = facts.closes === null ? ` · ${estimate.leverage}×` : ''
+  return [
+    {
+      label: tm(facts.closes === null ? `review.${sideOf(draft)}` : 'review.close'),
+      value: `${format.quantity(quantity)} · ${code}${leverage}`,
+    },
+    {
+      label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'),
+      value: (
+        <>
+          {!isLimit && `${t('typed.market')} ≈ `}
+          <Price value={estimate.price} decimals={priceDecimals} /> {facts.terms.currency}
+        </>
+      ),
+    },
+    { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
+  ]
+}

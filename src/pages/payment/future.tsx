@@ -1,0 +1,5 @@
+import { MarginTicketPage } from './margin-ticket-page.tsx'
+
+export function Page() {
+  return <MarginTicketPage />
+}

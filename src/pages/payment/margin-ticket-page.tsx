@@ -1,0 +1,79 @@
+// The ticket of what is traded on margin, by the link's instrument; with an id it closes that position.
+import { useMemo, useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { OrderDirection } from '../../../domain/order.ts'
+import { directions } from '../../../domain/order.ts'
+import { emptyDraft } from '../../features/ticket/models/margin/draft.ts'
+import type { MarginFacts } from '../../features/ticket/models/margin/facts.ts'
+import { closedPosition } from '../../features/ticket/models/margin/facts.ts'
+import { isolatedMargin } from '../../features/ticket/models/margin/model.ts'
+import { useMarginFacts } from '../../features/ticket/models/margin/use-facts.ts'
+import { Ticket } from '../../features/ticket/Ticket.tsx'
+import type { FactsLookup } from '../../features/ticket/TicketPlace.tsx'
+import { TicketPlace } from '../../features/ticket/TicketPlace.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { directionOfQuery, keyOfQuery } from '../../router/instrument-links.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+const missing: FactsLookup<MarginFacts> = { state: 'missing' }
+
+export function MarginTicketPage() {
+  const query = useQuery()
+  const key = useMemo(() => keyOfQuery(query), [query])
+  if (key === null) return <TicketFrame lookup={missing} direction={directions.buy} />
+  return <MarginTicket key={key} instrument={key} closes={query.get('id')} direction={directionOfQuery(query)} />
+}
+
+type MarginTicketProps = { instrument: InstrumentKey; closes: string | null; direction: OrderDirection }
+
+function MarginTicket({ instrument, closes, direction }: MarginTicketProps) {
+  const lookup = useMarginFacts(instrument, closes)
+  return <TicketFrame lookup={lookup} direction={direction} />
+}
+
+function TicketFrame({ lookup, direction }: { lookup: FactsLookup<MarginFacts>; direction: OrderDirection }) {
+  const t = useText('common')
+  const code = lookup.state === 'ready' ? lookup.facts.instrument.code : null
+  const isClose = lookup.state === 'ready' && lookup.facts.closes !== null
+  const page = t(isClose ? 'page.closePosition' : 'page.order')
+  const title = code === null ? page : `${page} · ${code}`
+  return (
+    <PageFrame ready={lookup.state !== 'loading'} title={title}>
+      <Navbar title={title} back onBack={back} />
+      <TicketPlace lookup={lookup}>
+        {(facts, reload) => <TicketOf facts={facts} direction={direction} onRetry={reload} />}
+      </TicketPlace>
+    </PageFrame>
+  )
+}
+
+type TicketOfProps = { facts: MarginFacts; direction: OrderDirection; onRetry: () => void }
+
+function TicketOf({ facts, direction, onRetry }: TicketOfProps) {
+  const { closes, instrument } = facts
+  // Decided once: after the close nothing is held any more, and its result is shown.
+  const [held] = useState(() => closedPosition(facts))
+  const subject = useMemo(() => ({ key: instrument.key, closes }), [instrument.key, closes])
+  const first = useMemo(() => emptyDraft(held ? closingDirection(held.side) : direction), [held, direction])
+  if (closes !== null && facts.positions !== undefined && held === null) return <Gone />
+  return <Ticket model={isolatedMargin} subject={subject} facts={facts} first={first} onRetry={onRetry} />
+}
+
+/** A long is closed by a sale, a short by a purchase. */
+const closingDirection = (side: 'long' | 'short'): OrderDirection =>
+  side === 'long' ? directions.sell : directions.buy
+
+function Gone() {
+  const t = useText('order')
+  const toTrade = (
+    <Link className="text-link" to="/pages/trade/index">
+      {t('close.toTrade')}
+    </Link>
+  )
+  return <Empty title={t('close.gone')} note={t('close.goneNote')} action={toTrade} />
+}

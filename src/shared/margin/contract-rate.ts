@@ -1,0 +1,42 @@
+// The rate from a contract's currency to its wallet's, from the quoted pair of the two.
+import { useMemo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Currency } from '../../../domain/currency.ts'
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { useQuote } from '../../state/market.ts'
+
+/** Units of the wallet's currency for one of the contract's. */
+export type ContractRate = {
+  /** What an amount is valued at. */
+  readonly middle: Decimal
+  /** What the customer pays: the side of the quote against them. */
+  readonly paid: Decimal
+}
+
+/** Null while the pair has no price. */
+export function useContractRate(from: string, to: Currency): ContractRate | null {
+  const direct = instrumentKey('FX', `${from}${to}`)
+  const inverse = instrumentKey('FX', `${to}${from}`)
+  useQuotes(
+    useMemo(() => (from === to ? [] : [direct, inverse]), [from, to, direct, inverse]),
+    { prompt: true },
+  )
+  const [forward, back] = [useSides(direct), useSides(inverse)]
+  return useMemo(() => {
+    const one = new Decimal(1)
+    if (from === to) return { middle: one, paid: one }
+    if (forward) return { middle: forward.bid.plus(forward.ask).div(2), paid: forward.ask }
+    return back && { middle: new Decimal(2).div(back.bid.plus(back.ask)), paid: one.div(back.bid) }
+  }, [from, to, forward, back])
+}
+
+function useSides(key: InstrumentKey): { readonly bid: Decimal; readonly ask: Decimal } | null {
+  const { price, bid, ask, instrument } = useQuote(key)
+  const decimals = instrument?.priceDecimals
+  return useMemo(() => {
+    if (price === null || decimals === undefined) return null
+    return { bid: unscale(bid || price, decimals), ask: unscale(ask || price, decimals) }
+  }, [price, bid, ask, decimals])
+}

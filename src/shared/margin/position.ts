@@ -1,0 +1,29 @@
+// An open margined position of the wire as the formulas of `domain/margin.ts` take it.
+import type { MarginPosition, MarginRates } from '../../../domain/margin.ts'
+import { liquidationPrice, shownLiquidationPrice } from '../../../domain/margin.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { Position, PositionContract } from '../../../domain/wire/calls/trading.ts'
+
+export type Contracted = Position & { readonly contract: PositionContract }
+export const isContracted = (position: Position): position is Contracted => position.contract !== null
+
+export const marginPositionOf = ({ side, positionNum, contract }: Contracted): MarginPosition => ({
+  side,
+  size: new Decimal(contract.multiplier).times(positionNum),
+  entry: new Decimal(contract.entryPrice),
+  collateral: new Decimal(contract.collateral),
+})
+
+export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
+  maintenance: new Decimal(contract.maintenanceRate),
+  fee: new Decimal(contract.feeRate),
+})
+
+/** With more collateral, in the contract's currency; as it is shown. */
+export function liquidationWith(position: Contracted, added: Decimal, priceDecimals: number): Decimal | null {
+  const held = marginPositionOf(position)
+  const { side, size, entry, collateral } = held
+  const more: MarginPosition = { side, size, entry, collateral: collateral.plus(added) }
+  const tick = new Decimal(10).pow(-priceDecimals)
+  return shownLiquidationPrice(side, liquidationPrice(more, marginRatesOf(position)), tick)
+}

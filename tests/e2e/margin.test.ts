@@ -1,0 +1,83 @@
+// A currency pair on margin as a customer trades it: the ticket says margin and liquidation price before anything is sent,
+// more margin moves the liquidation price by the formula, and the close returns the margin.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { Position } from '../../domain/wire/calls/trading.ts'
+import { Stage } from '../support/app.ts'
+import { MOVED } from '../support/walk.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const CODE = 'EURUSD'
+
+/** By the formula, from what the server says of the position. */
+function liquidationOf({ side, positionNum, contract }: Position): string {
+  const { multiplier, entryPrice, collateral, maintenanceRate, feeRate } = must(contract, 'a contract')
+  const size = new Decimal(multiplier).times(positionNum)
+  const held = { side, size, entry: new Decimal(entryPrice), collateral: new Decimal(collateral) }
+  const price = liquidationPrice(held, { maintenance: new Decimal(maintenanceRate), fee: new Decimal(feeRate) })
+  return must(shownLiquidationPrice(side, price, new Decimal('0.00001')), 'a price').toFixed(5)
+}
+
+test('buys a pair with leverage, adds margin, sees the liquidation price move, and closes', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '500.00' }, person)
+  const app = await stage.open({ as: person, expects: MOVED })
+  const { page, words, button, field, text, go, isAt } = app
+  const positionNow = async () => (await stage.ask('POST /position/getByStock', { key: `FX.${CODE}` }, person))[0]
+
+  await go(`/pages/quote/forex?code=${CODE}&market=FX&source=2`)
+  await button('quote.buy').click()
+  await isAt('/pages/payment/forex')
+  await page.getByLabel(words('margin.field.leverage')).selectOption('20')
+  await field('margin.field.units').fill('1000')
+  await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
+  await button('margin.label.review.long').click()
+  await button('margin.label.confirm.long', { quantity: '1,000', code: CODE }).click()
+  await text('order.result.filled').waitFor()
+
+  const opened = must(await positionNow(), 'a position')
+  expect(opened).toMatchObject({ side: 'long', leverage: 20, isolatedPosition: true })
+  const before = must(opened.contract?.liquidationPrice, 'a liquidation price')
+  expect(before).toBe(liquidationOf(opened))
+
+  await button('order.result.holdings').click()
+  await isAt('/pages/trade/index')
+  const holding = page.getByRole('list', { name: words('trade.holding.list') }).getByRole('link', { name: CODE })
+  await holding.getByText(before).waitFor()
+  await holding.click()
+  await isAt('/pages/trade/detail')
+  await page.getByText(`${before} USD`).filter({ visible: true }).first().waitFor()
+  await button('margin.detail.addMargin').click()
+  const sheet = page.getByRole('dialog')
+  await sheet.getByLabel(words('margin.field.amount')).fill('25')
+  const expected = liquidationOf(withMore(opened, '25'))
+  expect(Number(expected)).toBeLessThan(Number(before))
+  await sheet.getByText(`${expected} USD`).waitFor()
+  await sheet.getByRole('button', { name: words('margin.add.confirm', { amount: 'US$25.00' }) }).click()
+  await page.getByText(`${expected} USD`).filter({ visible: true }).first().waitFor()
+  const added = must(await positionNow(), 'a position')
+  expect(added.contract?.liquidationPrice).toBe(expected)
+  await page.getByText(words('margin.entry.added')).filter({ visible: true }).first().waitFor()
+
+  await page.getByRole('link', { name: words('margin.detail.close'), exact: true }).click()
+  await isAt('/pages/payment/forex')
+  await field('margin.field.units').fill('1000')
+  await button('margin.label.review.close').click()
+  await button('margin.label.confirm.close', { quantity: '1,000', code: CODE }).click()
+  await text('order.result.filled').waitFor()
+  expect(await positionNow()).toBeUndefined()
+})
+
+const withMore = (position: Position, amount: string): Position => {
+  const contract = must(position.contract, 'a contract')
+  const collateral = new Decimal(contract.collateral).plus(amount).toFixed()
+  return Object.assign({}, position, { contract: Object.assign({}, contract, { collateral }) })
+}

@@ -1,0 +1,308 @@
+// Margined positions, repriced with doubles whenever a price or a rate changed: sums and orders need no more digits than
+// that. What a row shows is computed exactly, by the formulas of `domain/margin.ts`, when the row is asked for.
+import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { Currency } from '../../domain/currency.ts'
+import type { MarginPosition, MarginRates } from '../../domain/margin.ts'
+import { MAINTENANCE_PRICE_FLOOR, marginState } from '../../domain/margin.ts'
+import { MONEY_SCALE } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
+import { AVERAGE_EXTRA_DECIMALS } from '../../domain/price.ts'
+import type { Position, PositionContract } from '../../domain/wire/calls/trading.ts'
+import type { HoldingRow, MarginFigures } from '../contract.ts'
+import type { InstrumentStore } from '../store/instruments.ts'
+import type { QuoteStore } from '../store/quotes.ts'
+import type { ContractRateOf } from './contract-rates.ts'
+import { createContractRates } from './contract-rates.ts'
+
+export type MarginDeps = {
+  readonly instruments: InstrumentStore
+  readonly quotes: QuoteStore
+}
+
+export type Margined = Position & { readonly contract: PositionContract }
+
+/** Sums in the base currency; null if a part is not known. */
+export type MarginSums = {
+  readonly profit: Decimal | null
+  readonly today: Decimal | null
+  readonly fees: Decimal | null
+  readonly unpriced: number
+}
+
+/** One position: what does not change with the price, and the values at the last one. */
+type Held = {
+  readonly position: Margined
+  readonly sign: 1 | -1
+  readonly size: number
+  readonly entryValue: number
+  readonly collateral: number
+  /** Maintenance and closing fee, of the notional. */
+  readonly maintenanceRate: number
+  /** The smallest notional that maintenance is counted from. */
+  readonly floor: number
+  readonly startSize: number
+  readonly dayCashFlow: number
+  readonly fees: number
+  version: number
+  /** Of the contract's currency in the wallet's, and of the wallet's in the base. */
+  rate: number
+  baseRate: number
+  /** In the contract's currency; not a number while the price is unknown. */
+  profit: number
+  /** In the base currency. */
+  profitInBase: number
+  todayInBase: number
+  equityInBase: number
+  /** Maintenance ÷ equity; infinite once equity is gone, not a number while unknown. */
+  ratio: number
+  row: HoldingRow | null
+}
+
+export class MarginBook {
+  readonly #deps: MarginDeps
+  readonly #rateOf: ContractRateOf
+  readonly #held = new Map<string, Held>()
+  #base: Currency
+  sums: MarginSums = { profit: null, today: null, fees: null, unpriced: 0 }
+
+  constructor(deps: MarginDeps, base: Currency) {
+    this.#deps = deps
+    this.#rateOf = createContractRates(deps.instruments, deps.quotes)
+    this.#base = base
+  }
+
+  setBase(base: Currency): void {
+    this.#base = base
+  }
+
+  forget(): void {
+    this.#held.clear()
+  }
+
+  /** Reprices what changed: what is open, and what was closed today, which only counts for the day. */
+  refresh(positions: Iterable<Margined>): void {
+    const { instruments, quotes } = this.#deps
+    const rates = this.#ratesNow()
+    const seen = new Set<string>()
+    let [profit, today, fees, unpriced] = [0, 0, 0, 0]
+    for (const position of positions) {
+      seen.add(position.id)
+      const held = this.#heldOf(position)
+      const ix = instruments.ixOf(position.key)
+      const version = ix === undefined ? 0 : (quotes.version[ix] ?? 0)
+      const rate = rates(position.contract.currency, position.currency)
+      const baseRate = rates(position.currency, this.#base)
+      // An unknown rate is not a number, which differs from itself.
+      if (held.version !== version || !Object.is(held.rate, rate) || !Object.is(held.baseRate, baseRate)) {
+        Object.assign(held, { version, rate, baseRate, row: null })
+        this.#reprice(held, ix)
+      }
+      profit += held.profitInBase
+      today += held.todayInBase
+      fees += held.fees * baseRate
+      if (Number.isNaN(held.profit)) unpriced++
+    }
+    for (const id of this.#held.keys()) if (!seen.has(id)) this.#held.delete(id)
+    this.sums = { profit: exactly(profit), today: exactly(today), fees: exactly(fees), unpriced }
+  }
+
+  /** Margin ratio, profit, equity and return, to sort by; null while unknown. */
+  rankOf(id: string, by: 'risk' | 'profit' | 'value' | 'return'): number | null {
+    const held = this.#held.get(id)
+    if (!held) return null
+    // Without equity nothing is riskier.
+    if (by === 'risk') return Number.isNaN(held.ratio) ? null : held.ratio
+    if (by === 'return') return known(held.profit / held.collateral)
+    return known(by === 'profit' ? held.profitInBase : held.equityInBase)
+  }
+
+  row(id: string): HoldingRow | undefined {
+    const held = this.#held.get(id)
+    if (!held) return undefined
+    held.row ??= this.#rowOf(held)
+    return held.row
+  }
+
+  #heldOf(position: Margined): Held {
+    const held = this.#held.get(position.id)
+    if (held?.position === position) return held
+    const started = startOf(position)
+    this.#held.set(position.id, started)
+    return started
+  }
+
+  /** Each rate once a repricing, not once a position. */
+  #ratesNow(): (from: string, to: string) => number {
+    const rates = new Map<string, number>()
+    return (from, to) => {
+      const pair = from + to
+      const rate = rates.get(pair) ?? this.#rateOf(from, to)?.toNumber() ?? Number.NaN
+      rates.set(pair, rate)
+      return rate
+    }
+  }
+
+  #reprice(held: Held, ix: number | undefined): void {
+    const { sign, size, entryValue, collateral, rate, baseRate } = held
+    const unit = 10 ** -this.#decimalsOf(ix)
+    const mark = ix === undefined ? Number.NaN : markOf(this.#deps.quotes, ix) * unit
+    // Closed: its value is zero at any price.
+    const value = size === 0 ? 0 : size * mark
+    const toBase = rate * baseRate
+    held.profit = sign * (value - entryValue)
+    const equity = collateral + held.profit
+    const maintenance = Math.max(Math.abs(value), held.floor) * held.maintenanceRate
+    held.ratio = equity > 0 ? maintenance / equity : maintenance * Number.POSITIVE_INFINITY
+    held.profitInBase = held.profit * toBase
+    held.equityInBase = (Number(held.position.margin) + held.profit * rate) * baseRate
+    const previous = ix === undefined ? Number.NaN : (this.#deps.quotes.columns.previousClose[ix] ?? 0) * unit
+    const startValue = held.startSize === 0 ? 0 : held.startSize * previous
+    held.todayInBase = sign * (value - startValue) * toBase + held.dayCashFlow * baseRate
+  }
+
+  #decimalsOf(ix: number | undefined): number {
+    return ix === undefined ? MONEY_SCALE : (this.#deps.instruments.at(ix)?.priceDecimals ?? MONEY_SCALE)
+  }
+
+  #previousOf(ix: number | undefined, decimals: number): Decimal {
+    const previous = ix === undefined ? 0 : (this.#deps.quotes.columns.previousClose[ix] ?? 0)
+    return new Decimal(previous).div(new Decimal(10).pow(decimals))
+  }
+
+  #rowOf({ position, profit }: Held): HoldingRow {
+    const { instruments, quotes } = this.#deps
+    const ix = instruments.ixOf(position.key)
+    const decimals = this.#decimalsOf(ix)
+    const scale = (scaled: number): Decimal => new Decimal(scaled).div(new Decimal(10).pow(decimals))
+    const mark = ix === undefined || Number.isNaN(profit) ? null : scale(markOf(quotes, ix))
+    const terms = termsOf(position)
+    const state = marginState(terms.held, terms.rates, mark)
+    const rate = this.#rateOf(position.contract.currency, position.currency)
+    const baseRate = this.#rateOf(position.currency, this.#base)
+    const floating = state && rate && state.profit.times(rate)
+    const value = floating?.plus(position.margin ?? 0)
+    const inBase = (amount: Decimal | null | undefined): Decimal | null | undefined =>
+      amount && baseRate && amount.times(baseRate)
+    const [total, worth] = [inBase(floating), inBase(value)]
+    return {
+      id: position.id,
+      key: position.key as InstrumentKey,
+      code: position.code,
+      name: position.name,
+      nameZh: ix === undefined ? null : (instruments.at(ix)?.nameZh ?? null),
+      board: position.board,
+      currency: position.currency,
+      priceDecimals: decimals,
+      quantity: decimalText(position.positionNum),
+      usable: decimalText(new Decimal(position.positionNum).minus(position.usedNum).toFixed()),
+      averagePrice: decimalText(position.averagePrice),
+      cost: decimalText(position.cost),
+      price: mark && ix !== undefined ? textOf(scale(quotes.columns.price[ix] ?? 0), decimals) : null,
+      value: value ? textOf(value) : null,
+      floating: floating && textOf(floating),
+      floatingBp: basisPoints(state?.returnOnMargin ?? null),
+      today:
+        rate &&
+        mark &&
+        textOf(todayOf(position, mark, this.#previousOf(ix, decimals)).times(rate).plus(position.dayCashFlow)),
+      fees: decimalText(position.fees),
+      inBase:
+        total && worth
+          ? { total: textOf(total), price: textOf(total), fx: textOf(new Decimal(0)), value: textOf(worth) }
+          : null,
+      margin: figuresOf(position, { ...terms, decimals, mark, state }),
+    }
+  }
+}
+
+/**
+ * What a contract is valued at: the middle of the book, or the last price where there is none. Not a number while
+ * unknown.
+ */
+function markOf(quotes: QuoteStore, ix: number): number {
+  if (!quotes.knows(ix)) return Number.NaN
+  const [bid, ask] = [quotes.columns.bid[ix] ?? 0, quotes.columns.ask[ix] ?? 0]
+  return bid > 0 && ask > 0 ? (bid + ask) / 2 : (quotes.columns.price[ix] ?? 0)
+}
+
+function startOf(position: Margined): Held {
+  const { contract } = position
+  const multiplier = Number(contract.multiplier)
+  const size = Number(position.positionNum) * multiplier
+  const entryValue = size === 0 ? 0 : Number(contract.entryPrice) * size
+  return {
+    position,
+    sign: position.side === 'long' ? 1 : -1,
+    size,
+    entryValue,
+    collateral: Number(contract.collateral),
+    maintenanceRate: Number(contract.maintenanceRate) + Number(contract.feeRate),
+    floor: Math.abs(entryValue) * Number(MAINTENANCE_PRICE_FLOOR),
+    startSize: Number(position.dayStartQuantity) * multiplier,
+    dayCashFlow: Number(position.dayCashFlow),
+    fees: Number(position.fees),
+    version: -1,
+    rate: Number.NaN,
+    baseRate: Number.NaN,
+    profit: Number.NaN,
+    profitInBase: Number.NaN,
+    todayInBase: Number.NaN,
+    equityInBase: Number.NaN,
+    ratio: Number.NaN,
+    row: null,
+  }
+}
+
+/** What the day's price move made, in the contract's currency, without what was opened and closed today. */
+function todayOf(
+  { side, positionNum, dayStartQuantity, contract }: Margined,
+  mark: Decimal,
+  previous: Decimal,
+): Decimal {
+  const now = mark.times(positionNum)
+  const value = now.minus(previous.times(dayStartQuantity)).times(contract.multiplier)
+  return side === 'long' ? value : value.negated()
+}
+
+type Terms = { readonly held: MarginPosition; readonly rates: MarginRates }
+
+function termsOf({ side, positionNum, contract }: Margined): Terms {
+  const size = new Decimal(contract.multiplier).times(positionNum)
+  return {
+    held: { side, size, entry: new Decimal(contract.entryPrice), collateral: new Decimal(contract.collateral) },
+    rates: { maintenance: new Decimal(contract.maintenanceRate), fee: new Decimal(contract.feeRate) },
+  }
+}
+
+type Marked = Terms & {
+  readonly decimals: number
+  readonly mark: Decimal | null
+  readonly state: ReturnType<typeof marginState>
+}
+
+function figuresOf(position: Margined, { held, decimals, mark, state }: Marked): MarginFigures {
+  const { leverage, contract } = position
+  const liquidation = contract.liquidationPrice === null ? null : new Decimal(contract.liquidationPrice)
+  const distance = liquidation && mark?.greaterThan(0) ? mark.minus(liquidation).div(mark) : null
+  return {
+    side: position.side,
+    leverage: leverage ?? 1,
+    currency: contract.currency,
+    margin: decimalText(position.margin ?? '0'),
+    entry: textOf(held.entry, decimals + AVERAGE_EXTRA_DECIMALS),
+    mark: mark && textOf(mark, decimals),
+    liquidation: liquidation && textOf(liquidation, decimals),
+    ratioBp: basisPoints(state?.ratio ?? null),
+    distanceBp: basisPoints(distance?.abs() ?? null),
+    isLiquidatable: contract.state === 'liquidating' || state?.isLiquidatable === true,
+  }
+}
+
+/** A sum of doubles is shown in whole minor units. */
+const exactly = (value: number): Decimal | null => (Number.isFinite(value) ? new Decimal(value) : null)
+const known = (value: number): number | null => (Number.isFinite(value) ? value : null)
+const textOf = (value: Decimal, decimals = MONEY_SCALE): DecimalText => decimalText(value.toFixed(decimals))
+/** Without a negative zero. */
+const basisPoints = (value: Decimal | null): number | null =>
+  value === null ? null : value.times(10_000).toDecimalPlaces(0).toNumber() + 0
