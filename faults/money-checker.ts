@@ -156,14 +156,16 @@ function effectProblems({ transfers, deltas }: Facts, review: StoredReview, due:
   ]
 }
 
-/** Every reservation belongs to an open order, an open request or a subscription that is not decided. */
+/** Every reservation belongs to an open order, an open request or a subscription that is not decided or paid. */
 function reservationProblems({ stored, reviews }: Facts): string[] {
   const open = new Set([
     ...stored.orders.filter(({ state }) => !isFinal(state)).map(({ pendingId }) => pendingId),
     ...[...stored.withdrawals, ...stored.walletTransfers]
       .filter(({ id }) => reviews.get(id)?.state === 'pending')
       .map(({ pendingId }) => pendingId),
-    ...stored.subscriptions.filter(({ state }) => state === 'submitted').map(({ pendingId }) => pendingId),
+    ...stored.subscriptions
+      .filter(({ state }) => state === 'submitted' || state === 'running')
+      .map(({ pendingId }) => pendingId),
   ])
   return stored.reservations
     .filter(({ transferId, remaining }) => remaining !== 0n && !open.has(transferId))
