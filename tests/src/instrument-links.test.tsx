@@ -56,7 +56,7 @@ test('each page of the registry is in the route table, except for those not buil
     return [quotePage, ticketPage, closePage].filter(page => page !== null)
   })
   const missing = [...new Set(pages)].filter(page => !isBuilt(page))
-  expect(missing).toEqual(['/pages/payment/forex', '/pages/quote/future', '/pages/payment/future'])
+  expect(missing).toEqual(['/pages/quote/future'])
 })
 
 test('without a market a source names its boards, and a code is completed', () => {

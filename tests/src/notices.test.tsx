@@ -174,6 +174,8 @@ describe('one notice', () => {
       received: '90.00',
       receivedCurrency: 'MXN',
       reason: 'other',
+      ratio: '85',
+      day: '2026-12-29',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {
