@@ -26,7 +26,6 @@ export type ProfitDeps = {
 
 /** The book of margined positions is loaded with the first of them: most accounts have none. */
 export const loadMarginBook = async () => (await import('./margin-book.ts')).MarginBook
-export type LoadMarginBook = typeof loadMarginBook
 
 type Priced = {
   readonly position: Position
