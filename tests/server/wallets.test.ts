@@ -78,9 +78,9 @@ describe('wallets', () => {
 describe('the overview', () => {
   test('adds wallets and holdings up in the requested currency', async () => {
     const userId = await holder()
-    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.40 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
+    // Wallets 10 + 500 − 0.99 US$ and 10 000 − 85.08 HK$; holdings 500 US$ and 40 000 HK$; 8 HK$ to the US$.
     const overview = await granted(harness, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
-    expect(overview).toMatchObject({ cash: '1748.34', reserved: '0.00', holdings: '5500.00', total: '7248.34' })
+    expect(overview).toMatchObject({ cash: '1748.38', reserved: '0.00', holdings: '5500.00', total: '7248.38' })
     // Everything was bought today at today's prices: no profit yet.
     expect(overview).toMatchObject({ todayProfit: '0.00', hkTodayProfit: '0.00' })
     harness.market.quote('US.AAPL', { price: '101.00', bid: '101.00' })
@@ -140,7 +140,7 @@ describe('the bill', () => {
   test('is filtered by kind and page', async () => {
     const userId = await holder()
     const fees = await granted(harness, userId, 'POST /wallet/getWalletBill', { kind: 'fee', pageSize: 1 })
-    expect(fees).toMatchObject({ total: 2, list: [{ walletType: 'hkStock', amount: '-85.40' }] })
+    expect(fees).toMatchObject({ total: 2, list: [{ walletType: 'hkStock', amount: '-85.08' }] })
     const older = await granted(harness, userId, 'POST /wallet/getWalletBill', { kind: 'fee', pageSize: 1, pageNo: 2 })
     expect(older.list).toMatchObject([{ walletType: 'usStock', amount: '-0.99' }])
   })
