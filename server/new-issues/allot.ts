@@ -1,6 +1,7 @@
 // The allotment of a Hong Kong new issue: clawback, two pools, basis table, draw. The same for the same applications in any
 // order, and repeatable by anyone with the seed that is published afterwards.
 import { createHmac } from 'node:crypto'
+import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { TierBasis } from '../../domain/new-issue/allot-basis.ts'
 import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
@@ -13,7 +14,7 @@ import type { PublishedTier, Terms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
 /** Applications for one quantity: ids of users' subscriptions and of simulated investors. */
-type Group = { readonly lots: number; readonly ids: string[] }
+type Group = { readonly lots: number; readonly ids: readonly string[]; readonly hasUsers: boolean }
 
 export function allotNewIssue(
   offer: Pick<OfferRow, 'terms' | 'seed'>,
@@ -31,8 +32,9 @@ export function allotNewIssue(
   for (const { pool, lots, members } of poolsOf(terms, groups, supply)) {
     const demand = { supply: lots, tiers: members.map(group => ({ lots: group.lots, applications: group.ids.length })) }
     for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
-      const ids = members[nth]?.ids ?? []
-      giveLots(shares, ids, { basis, lot: terms.lot, seed: offer.seed })
+      const { ids, hasUsers } = must(members[nth], 'a tier')
+      // Only the outcome of users is kept: a draw among simulated investors alone would be thrown away.
+      if (hasUsers) giveLots(shares, ids, { basis, lot: terms.lot, seed: offer.seed })
       tiers.push(publishedTier(pool, basis, ids.length, terms.lot))
     }
   }
@@ -62,7 +64,7 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
     else own.set(quantity / lot, [id])
   }
   for (const [lots, ids] of own) add(lots, ids)
-  return [...byLots].map(([lots, ids]) => ({ lots, ids })).sort((one, other) => one.lots - other.lots)
+  return [...byLots].map(([lots, ids]) => ({ lots, ids, hasUsers: own.has(lots) })).sort((one, other) => one.lots - other.lots)
 }
 
 /** Units that one pool does not need go to the other. */
