@@ -1,4 +1,5 @@
 // Everything that is alive in a process of these roles, each part after those it needs; it ends in the reverse order.
+
 import type { AddressInfo } from 'node:net'
 import { hostname } from 'node:os'
 import { count } from 'drizzle-orm'
@@ -43,6 +44,7 @@ import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { createAccount } from './account.ts'
 import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
+import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createProducts } from './products.ts'
@@ -153,13 +155,15 @@ async function openMarket(
   leaders: Leaders,
   ends: End[],
 ): Promise<{ readonly own: OwnMarket; readonly market: MarketSource }> {
-  const { config, bus, clock, log } = deps
-  const own = await createMarket(marketOptions(config), clock, log)
+  const { config, db, bus, clock, log } = deps
   if (!bus.isShared) {
+    const own = await createMarket(marketOptions(config, clock.now()), clock, log)
     own.start()
     ends.push(() => own.stop())
     return { own, market: own }
   }
+  const listedAt = await catalogueDate(db, clock.now())
+  const own = await createMarket(marketOptions(config, listedAt), clock, log)
   const mayMake = config.roles.has('market')
   const { market, leader, stop } = await shareMarket({ ...leaderDeps(deps), own, bus, mayMake })
   if (leader) leaders.market = leader
@@ -167,13 +171,17 @@ async function openMarket(
   return { own, market }
 }
 
-const marketOptions = ({ market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config) => ({
+const marketOptions = (
+  { market, marketSpeed, simSeed, simInstruments, simRate, simCalendar }: Config,
+  listedAt: number,
+) => ({
   market,
   speed: marketSpeed,
   seed: simSeed,
   instruments: simInstruments,
   rate: simRate,
   calendar: simCalendar,
+  listedAt,
 })
 
 type Parts = {

@@ -120,6 +120,12 @@ export const outbox = pgTable(
   table => [primaryKey({ columns: [table.userId, table.offset] })],
 )
 
+/** The moment whose delivery months the catalogue of a market has (`server/compose/catalogue-date.ts`). */
+export const catalogueDates = pgTable('catalogue_dates', {
+  market: text('market').primaryKey(),
+  at: bigint('at', { mode: 'number' }).notNull(),
+})
+
 /** The holder of each role that one process at a time has (`server/lead`). */
 export const leases = pgTable('leases', {
   name: text('name').primaryKey(),

@@ -9,7 +9,8 @@ export type Term = { readonly name: LeaseName; readonly epoch: number }
 /** Lease TTL. */
 export const LEASE_MS = 5_000
 
-const storeNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
+/** The store's clock, in ms. */
+export const storeNow = sql`(extract(epoch from clock_timestamp()) * 1000)::bigint`
 const later = sql`${storeNow} + ${LEASE_MS}::bigint`
 const termIs = ({ name, epoch }: Term) => and(eq(leases.name, name), eq(leases.epoch, epoch))
 

@@ -28,6 +28,8 @@ export type MarketOptions = {
   /** Updates a second, in all. */
   readonly rate: number
   readonly calendar: CalendarChoice
+  /** The moment whose delivery months are listed, in ms; now by default. */
+  readonly listedAt?: number
 }
 
 const TAPE_PREFIX = 'tape:'
@@ -79,7 +81,7 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
     hoursOf: place => hoursOf(places[place], gridAt(places[place], clock.now())),
     nextChangeOf: place => nextChange(places[place], clock.now()),
   }
-  const seeded = createListings(options.instruments, facts, clock.now())
+  const seeded = createListings(options.instruments, facts, options.listedAt ?? clock.now())
   const listings = seeded.map(one => one.listing)
   const byKey = new Map<string, Listing>(listings.map(listing => [listing.instrument.key, listing]))
   const tapeIx = listings.length

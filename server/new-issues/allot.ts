@@ -64,7 +64,9 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
     else own.set(quantity / lot, [id])
   }
   for (const [lots, ids] of own) add(lots, ids)
-  return [...byLots].map(([lots, ids]) => ({ lots, ids, hasUsers: own.has(lots) })).sort((one, other) => one.lots - other.lots)
+  return [...byLots]
+    .map(([lots, ids]) => ({ lots, ids, hasUsers: own.has(lots) }))
+    .sort((one, other) => one.lots - other.lots)
 }
 
 /** Units that one pool does not need go to the other. */

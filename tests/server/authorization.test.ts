@@ -98,7 +98,29 @@ async function position(of: Owner): Promise<Id> {
   // After a jump of the clock the market must publish its prices again.
   server.clock.advance(3_000)
   await server.ask('POST /stock/create', order, as(of))
-  return until(server, async () => (await server.ask('POST /position/me', {}, as(of))).list[0]?.id ?? null)
+  return until(server, () => positionOf(of, order.key))
+}
+
+async function positionOf(of: Owner, key: string): Promise<Id | null> {
+  const { list } = await server.ask('POST /position/me', {}, as(of))
+  return list.find(one => one.key === key)?.id ?? null
+}
+
+/** A micro lot of euros. */
+async function marginOrder(of: Owner): Promise<Id> {
+  const order = { key: 'FX.EURUSD', direction: 0, orderType: 0, action: 0, quantity: '1000', leverage: 10 } as const
+  await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '500.00' }, as(of))
+  await server.ask('POST /wallet/transfer', { from: 'balance', to: 'forex', amount: '500.00' }, as(of))
+  server.clock.advance(3_000)
+  const { id } = await server.ask('POST /crude/create', order, as(of))
+  await until(server, () => positionOf(of, order.key))
+  server.clock.advance(3_000)
+  return id
+}
+
+async function margined(of: Owner): Promise<Id> {
+  await marginOrder(of)
+  return must(await positionOf(of, 'FX.EURUSD'), 'a position')
 }
 
 const withdrawal = async (of: Owner): Promise<Id> => {
@@ -151,6 +173,17 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
     ask: identity,
   },
   'POST /userSelfSecurity/delete/{id}': { own: watched, ask: id => ({ id }) },
+  'POST /orders/additions': {
+    own: marginOrder,
+    ask: orderId => ({ orderId, orderType: 1, price: '0.9000', quantity: '1000' }),
+  },
+  'POST /position/addPositionMargin': { own: margined, ask: positionId => ({ positionId, amount: '1.00' }) },
+  'POST /position/leverage': { own: margined, ask: positionId => ({ positionId, leverage: 10 }) },
+  'POST /position/stops': {
+    own: margined,
+    ask: positionId => ({ positionId, takeProfit: null, stopLoss: null }),
+  },
+  'POST /position/water/pageList': { own: margined, ask: positionId => ({ positionId }) },
   'POST /orders/cancel': { own: restingOrder, ask: orderId => ({ orderId }) },
   'POST /position/flatPosition': {
     own: position,

@@ -29,7 +29,7 @@ afterEach(() => {
 
 const ownMarket = (clock = createTestClock(NOON), instruments = 400, rate = 2_000): Promise<OwnMarket> =>
   createMarket(
-    { market: 'simulator', speed: 1, seed: 1, instruments, rate, calendar: 'always' },
+    { market: 'simulator', speed: 1, seed: 1, instruments, rate, calendar: 'always', listedAt: NOON },
     clock,
     createLog('silent'),
   )
