@@ -114,7 +114,6 @@ async function marginOrder(of: Owner): Promise<Id> {
   server.clock.advance(3_000)
   const { id } = await server.ask('POST /crude/create', order, as(of))
   await until(server, () => positionOf(of, order.key))
-  server.clock.advance(3_000)
   return id
 }
 
@@ -175,7 +174,11 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /userSelfSecurity/delete/{id}': { own: watched, ask: id => ({ id }) },
   'POST /orders/additions': {
     own: marginOrder,
-    ask: orderId => ({ orderId, orderType: 1, price: '0.9000', quantity: '1000' }),
+    ask(orderId) {
+      // Refused while the feed is silent.
+      server.clock.advance(3_000)
+      return { orderId, orderType: 1, price: '0.9000', quantity: '1000' }
+    },
   },
   'POST /position/addPositionMargin': { own: margined, ask: positionId => ({ positionId, amount: '1.00' }) },
   'POST /position/leverage': { own: margined, ask: positionId => ({ positionId, leverage: 10 }) },
