@@ -3,12 +3,13 @@
 // transaction reduces or closes it. A kill between the two leaves it marked, and the next pass goes on.
 
 import { isRefusal } from '../../domain/failure.ts'
-import { marginState, partialLiquidation } from '../../domain/margin.ts'
+import { marginState, partialLiquidation, settledMinor, tradeFee } from '../../domain/margin.ts'
 import { minorText } from '../../domain/minor.ts'
 import type { Decimal } from '../../domain/money.ts'
 import { unscale } from '../../domain/money.ts'
 import type { CloseReason } from '../../domain/position.ts'
 import { scaledText } from '../../domain/price.ts'
+import { conversionRate } from '../contracts/conversion.ts'
 import { markOf } from '../contracts/mark.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -17,7 +18,7 @@ import type { Listing } from '../market/source.ts'
 import type { NewNotice } from '../notices/notices.ts'
 import { PENALTY_RATE } from '../orders/products/isolated-margin.ts'
 import type { Contracted } from '../positions/contract.ts'
-import { contracted, marginPositionOf, marginRatesOf } from '../positions/contract.ts'
+import { contracted, marginPositionOf, marginRatesOf, profitInWallet, sizeOf } from '../positions/contract.ts'
 import { lockPositionById, savePosition } from '../positions/store.ts'
 import { cancelResting, closeForced, lockWithOrders } from './close.ts'
 import type { MarginDeps } from './deps.ts'
@@ -124,7 +125,7 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
     await publishPosition(deps, tx, { position, wallet: false }, at)
     return { position, next: 'done' }
   }
-  const quantity = quantityToClose(position, prices)
+  const quantity = isUsedUp(deps, position, prices) ? position.quantity : quantityToClose(position, prices)
   const free = await availableOf(deps, tx, position)
   const order = await closeForced(deps, tx, position, { quantity, price: prices.touch, cause: 'liquidation', at })
   if (!order) return { position: null, next: 'later' }
@@ -133,6 +134,15 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
   const notice = closeNotice(after, { quantity, returned })
   await publishPosition(deps, tx, { position: after, wallet: true, notice }, at)
   return { position: after, next: 'done' }
+}
+
+/** At the rate of now the margin pays for no reduction: a loss in another currency can be more than was paid in for it. */
+function isUsedUp({ market }: MarginDeps, position: Contracted, { touch }: Prices): boolean {
+  const rate = conversionRate(market, position.contract.currency, position.currency, 'paid')
+  if (rate === null) return false
+  const price = unscale(touch, position.priceDecimals)
+  const cost = tradeFee(sizeOf(position), price, marginRatesOf(position).fee.plus(PENALTY_RATE))
+  return position.margin + profitInWallet(position, price, rate) <= settledMinor(cost.times(rate))
 }
 
 function quantityToClose(position: Contracted, prices: Prices): number {

@@ -124,6 +124,31 @@ describe('worked examples', () => {
     expect(opened('short', '20000', '17.392', '20').collateral.toFixed()).toBe('17392')
   })
 
+  test('W14: a month of wheat is valued each day; what falls short of maintenance is called up to the initial margin', () => {
+    const wheat = (collateral: string) => positionOf('long', '25000', '5.20', collateral)
+    const [initial, maintenance] = [dec(32_500), dec(25_000)]
+    const equities = ['5.15', '4.98', '4.85'].map(price => equityAt(wheat('32500'), dec(price)))
+    expect(equities.map(equity => equity.toFixed())).toEqual(['31250', '27000', '23750'])
+    expect(equities.map(equity => equity.lessThan(maintenance))).toEqual([false, false, true])
+    const called = initial.minus(must(equities[2], 'a third day'))
+    expect(called.toFixed()).toBe('8750')
+    const paidIn = wheat(initial.plus(called).toFixed())
+    expect(['4.85', '5.02'].map(price => equityAt(paidIn, dec(price)).toFixed())).toEqual(['32500', '36750'])
+  })
+
+  test('W28 and W29: at the highest leverage half of the margin is left, between two brokers’ thresholds', () => {
+    const entry = dec('1.1684')
+    const position = opened('long', '100000', '1.1684', '30')
+    // Half of 1/30, as ESMA asks: an adverse move of 1.667 % of the entry.
+    expect(profitAt(position, dec('1.14893')).plus(position.collateral.div(2)).abs().lessThan(1)).toBe(true)
+    expect(entry.minus('1.14893').div(entry).toFixed(5)).toBe('0.01666')
+    const price = must(liquidationPrice(position, ratesOf(dec(1).div(60).toFixed(20))), 'a price')
+    const left = equityAt(position, price).div(position.collateral)
+    // Futu calls below 600 of 1,000 and closes below 400.
+    expect([left.lessThan('0.6'), left.greaterThan('0.4')]).toEqual([true, true])
+    expect(left.toFixed(3)).toBe('0.492')
+  })
+
   test('W16: half of W4 is closed at 6050, and the remainder keeps its liquidation price', () => {
     const position = opened('long', '10', '6000', '20')
     const { position: rest, profit, released } = reduced(position, dec(5), dec(6050))

@@ -4,6 +4,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import type { WalletType } from '../../domain/wallet.ts'
 import { notices } from '../../server/db/account-schema.ts'
+import { positionContracts } from '../../server/db/trading-schema.ts'
 import { expectSound, jumpTo, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
@@ -188,6 +189,34 @@ onEachStore('isolated margin', open => {
         })
       expect((await onlyPosition(harness, userId, EURO)).margin).toBe(margin)
     })
+
+    test('W38: a position that is being liquidated takes no margin, leverage, stops or orders', async () => {
+      quote(harness, EURO, '1.20000')
+      const userId = await customer()
+      await trade(harness, userId, { key: EURO, side: 'long', quantity: '2000', leverage: 10 })
+      const { id } = await onlyPosition(harness, userId, EURO)
+      const isOwn = eq(positionContracts.positionId, id)
+      await harness.db.update(positionContracts).set({ state: 'liquidating' }).where(isOwn)
+      const before = await walletOf(userId)
+      const refusals = [
+        await call(harness, userId, 'POST /position/addPositionMargin', { positionId: id, amount: '5.00' }),
+        await call(harness, userId, 'POST /position/leverage', { positionId: id, leverage: 5 }),
+        await call(harness, userId, 'POST /position/stops', { positionId: id, takeProfit: '1.30000', stopLoss: null }),
+        await refused({ key: EURO, side: 'long', quantity: '1000', leverage: 10 }, userId),
+        await refused({ key: EURO, side: 'long', quantity: '1000', closes: true }, userId),
+      ]
+      for (const refusal of refusals) expect(refusal).toMatchObject({ failure: 'positionLiquidating' })
+      expect(await walletOf(userId)).toEqual(before)
+      // The price is far from the liquidation price: the next pass leaves the position as it was.
+      await harness.trading.stop()
+      await harness.trading.lead(harness.db)
+      await settle(harness)
+      expect(await onlyPosition(harness, userId, EURO)).toMatchObject({
+        positionNum: '2000',
+        margin: '240.00',
+        contract: { state: 'open' },
+      })
+    })
   })
 
   describe('margin of an open position', () => {
@@ -280,6 +309,20 @@ onEachStore('isolated margin', open => {
       expect(Number(left.positionNum)).toBeLessThan(100_000)
       expect(Number(left.marginRatio)).toBeLessThanOrEqual(80)
       expect(left.contract?.state).toBe('open')
+      await expectSound(harness)
+    })
+
+    test('a margin in dollars that no longer pays a loss in pesos closes the whole position', async () => {
+      quote(harness, PESO, '17.3920')
+      const userId = await customer()
+      await trade(harness, userId, { key: PESO, side: 'long', quantity: '7000', leverage: 5 })
+      // Its price for liquidation is 14.27, the loss 27,384 pesos; 1,400 dollars buy 18,872 of them now.
+      quote(harness, PESO, '13.4800')
+      await settle(harness)
+      expect(await openPositions(harness, userId, PESO)).toEqual([])
+      const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+      expect(list).toMatchObject([{ reason: 'liquidation', quantity: '7000', profit: '-1400.00' }])
+      quote(harness, PESO, '17.3920')
       await expectSound(harness)
     })
 

@@ -118,3 +118,68 @@ test('partial liquidation', () => {
     { calc: 'partialLiquidation', error: { code: 'invalid', field: 'lots' } },
   ])
 })
+
+test.each([
+  ['W4', {}, ['3000', '5846.25', '5700']],
+  ['W6, 10×', { quantity: '1', leverage: '10' }, ['3000', '5538.5', '5400']],
+  ['W6, 5×', { quantity: '1', leverage: '5' }, ['6000', '4923.25', '4800']],
+  ['W6, 2×', { quantity: '1', leverage: '2' }, ['15000', '3077', '3000']],
+  ['W8', { quantity: '3', multiplier: '10', entry: '4000', tick: '0.1' }, ['6000', '3897.5', '3800']],
+  ['W10', peso('0'), ['17392', '17.81619', '18.2616']],
+  ['W12', corn(), ['4470', '4.6825', '4.917']],
+  ['W40', peso('-593.84'), ['16798.16', '17.78722', '18.231908']],
+] as const)('isolated margin: %s', (_, input, [margin, shownPrice, bankruptcyPrice]) => {
+  expect(calculate([{ calc: 'isolatedMargin', input: { ...micro, ...input } }])).toMatchObject([
+    { output: { margin, shownPrice, bankruptcyPrice } },
+  ])
+})
+
+function peso(added: string) {
+  return { side: 'short', quantity: '20000', multiplier: '1', entry: '17.392', tick: '0.00001', added } as const
+}
+
+function corn() {
+  const size = { side: 'short', quantity: '2', multiplier: '5000' } as const
+  return { ...size, entry: '4.47', leverage: '10', maintenanceRate: '0.05', tick: '0.0025' } as const
+}
+
+test('forwards and index futures, to ten digits at least', () => {
+  const index = { spot: '6740', rate: '0.04', dividendYield: '0.012' }
+  // A year of 360 days: 17 × (1 + 7 %) ÷ (1 + 3.75 %).
+  const pair = { spot: '17', baseRate: '0.0375', quoteRate: '0.07', days: 360, basis: 360 }
+  const outputs = calculate([
+    { calc: 'forward', input: pair },
+    { calc: 'forward', input: { ...pair, days: 0 } },
+    { calc: 'forward', input: { ...pair, basis: 364 } },
+    // W25
+    { calc: 'indexFuture', input: { ...index, days: 90 } },
+    { calc: 'indexFuture', input: { ...index, days: 181 } },
+    { calc: 'indexFuture', input: { ...index, days: 1.5 } },
+  ])
+  expect(outputs).toMatchObject([
+    { output: { forward: '17.532530120481927711' } },
+    { output: { forward: '17' } },
+    { error: { code: 'invalid', field: 'basis' } },
+    { output: { price: expect.stringMatching(/^6786\.69\d{6,}$/) } },
+    { output: { price: expect.stringMatching(/^6834\.2[34]\d{6,}$/) } },
+    { error: { code: 'invalid', field: 'days' } },
+  ])
+})
+
+test('last trade days, of a root in any case', () => {
+  const outputs = calculate([
+    // W32, W33
+    { calc: 'lastTradeDay', input: { root: 'ES', month: '2026-12' } },
+    { calc: 'lastTradeDay', input: { root: 'cl', month: '2026-11' } },
+    { calc: 'lastTradeDay', input: { root: '6C', month: '2026-12' } },
+    { calc: 'lastTradeDay', input: { root: 'NONE', month: '2026-12' } },
+    { calc: 'lastTradeDay', input: { root: 'ES', month: '2026-13' } },
+  ])
+  expect(outputs).toMatchObject([
+    { output: { date: '2026-12-18' } },
+    { output: { date: '2026-10-20' } },
+    { output: { date: '2026-12-15' } },
+    { error: { code: 'invalid', field: 'root' } },
+    { error: { code: 'invalid', field: 'month' } },
+  ])
+})
