@@ -25,6 +25,8 @@ export type Target = { readonly server: ServerProcess; readonly line: FaultyProx
 
 export type Place = {
   readonly store: StoreName
+  /** How a process opens the store. */
+  readonly environment: Environment
   /** Starts another server on the store; `own` is its extra environment. The embedded store takes one server. */
   readonly addServer: (own?: Environment) => Promise<Target>
   /** Runs `work` on the database itself. No server may be using the embedded store. */
@@ -42,6 +44,7 @@ async function openFolder(): Promise<Place> {
   const servers: ServerProcess[] = []
   return {
     store: 'embedded',
+    environment: { DATA_DIR: folder },
     async addServer(own = {}) {
       const server = new ServerProcess({ ...own, DATA_DIR: folder })
       servers.push(server)
@@ -86,6 +89,7 @@ async function openDatabase(): Promise<Place> {
   const folders: string[] = []
   return {
     store: 'PostgreSQL',
+    environment: { DATABASE_URL: url },
     async addServer(own = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
       const line = await FaultyProxy.open(Number(new URL(url).port))

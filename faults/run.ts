@@ -9,12 +9,13 @@ import { drill } from './drill.ts'
 import type { Fault, Row } from './fault.ts'
 import { tableOf } from './fault.ts'
 import { kill } from './kill.ts'
+import { margin } from './margin.ts'
 import { endPostgres, storesHere } from './place.ts'
 import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
 import { withdrawals } from './withdrawals.ts'
 
-const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, drill, ...streams]
+const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, margin, drill, ...streams]
 
 const SEEDS = 2 ** 31
 const { values } = parseArgs({

@@ -1,0 +1,147 @@
+// The rules of margined positions after a stage, whatever was killed in it: nothing is liquidated, charged or ended twice,
+// nothing is forgotten, and all money is accounted for. A function of what is stored.
+import { asc, eq } from 'drizzle-orm'
+import { isRefusal } from '../domain/failure.ts'
+import { isFinal } from '../domain/order.ts'
+import { markOf } from '../server/contracts/mark.ts'
+import { contractTermsOf } from '../server/contracts/terms.ts'
+import { notices } from '../server/db/account-schema.ts'
+import type { Db } from '../server/db/db.ts'
+import { accounts, balances } from '../server/db/money-schema.ts'
+import { closedPositions, fills, marginEvents, orders, positions } from '../server/db/trading-schema.ts'
+import { verifyLedger } from '../server/ledger/verify.ts'
+import { lastCutOff } from '../server/margin/rollover.ts'
+import type { MarketSource } from '../server/market/source.ts'
+import type { Contracted } from '../server/positions/contract.ts'
+import { contracted, stateAt } from '../server/positions/contract.ts'
+import { withAllValues } from '../server/positions/store.ts'
+
+export type StoredMargin = Awaited<ReturnType<typeof readMargin>>
+
+export function readMargin(db: Db) {
+  return db.snapshot(async tx => ({
+    positions: (
+      await withAllValues(tx, await tx.select().from(positions).where(eq(positions.marginMode, 'isolated')))
+    ).map(contracted),
+    events: await tx.select().from(marginEvents).orderBy(asc(marginEvents.seq)),
+    closed: await tx.select().from(closedPositions),
+    orders: await tx.select().from(orders),
+    fills: await tx.select().from(fills),
+    notices: await tx.select({ kind: notices.kind, subjectId: notices.subjectId }).from(notices),
+    balances: await tx
+      .select({ owner: accounts.owner, kind: accounts.kind, balance: balances.balance })
+      .from(balances)
+      .innerJoin(accounts, eq(accounts.id, balances.accountId)),
+    problems: (await verifyLedger(tx)).problems,
+  }))
+}
+
+/** The prices and the time of the stage. */
+export type Situation = { readonly market: MarketSource; readonly at: number; readonly paidIn: bigint }
+
+/** One sentence for each violation; empty when there is none. */
+export function marginProblems(stored: StoredMargin, situation: Situation): string[] {
+  return [
+    ...stored.problems,
+    ...stored.positions.flatMap(position => [
+      ...countProblems(position, stored),
+      ...eventProblems(position, stored),
+      ...forgottenProblems(position, situation),
+      ...noticeProblems(position, stored),
+    ]),
+    ...orderProblems(stored),
+    ...moneyProblems(stored, situation),
+  ]
+}
+
+const sum = (amounts: readonly bigint[]): bigint => amounts.reduce((total, amount) => total + amount, 0n)
+
+/** Contracts that were opened are held or closed, once. */
+function countProblems(position: Contracted, { orders: all, fills: filled, closed }: StoredMargin): string[] {
+  const { id, userId, instrumentKey, side, quantity, used } = position
+  const isOpening = new Set(
+    all
+      .filter(order => order.userId === userId && order.instrumentKey === instrumentKey && order.action === 0)
+      .filter(({ direction }) => (direction === 0) === (side === 'long'))
+      .map(order => order.id),
+  )
+  const opened = filled
+    .filter(({ orderId }) => isOpening.has(orderId))
+    .reduce((total, fill) => total + fill.quantity, 0)
+  const ended = closed.filter(({ positionId }) => positionId === id).reduce((total, close) => total + close.quantity, 0)
+  return [
+    ...(opened === quantity + ended ? [] : [`Of ${id} ${opened} were opened, ${ended} closed, ${quantity} are held.`]),
+    ...(used === 0 ? [] : [`${used} of ${id} are reserved for orders that are not there.`]),
+  ]
+}
+
+/** Each change of the margin follows from the one before, and no cut-off is charged twice. */
+function eventProblems({ id, margin }: Contracted, { events }: StoredMargin): string[] {
+  const own = events.filter(({ positionId }) => positionId === id)
+  let after = 0n
+  const broken = own.filter(({ amount, marginAfter }) => {
+    after += amount
+    return after !== marginAfter
+  })
+  const periods = own.map(({ period }) => period).filter(period => period !== null)
+  return [
+    ...broken.map(event => `Event ${event.id} of ${id} says ${event.marginAfter}.`),
+    ...(after === margin ? [] : [`The events of ${id} add up to ${after}, it has ${margin}.`]),
+    ...(new Set(periods).size === periods.length ? [] : [`${id} was charged twice for one night.`]),
+  ]
+}
+
+/** Nothing that was due at the stage is left undone. */
+function forgottenProblems(position: Contracted, { market, at }: Situation): string[] {
+  const { id, instrumentKey, contract, closedAt, createdAt } = position
+  if (closedAt !== null) return []
+  const listing = market.find(instrumentKey)
+  const terms = listing && contractTermsOf(listing)
+  if (!listing || !terms || isRefusal(terms)) return [`${id} is of ${instrumentKey}, which nobody knows.`]
+  const isLate = terms.pair !== null && contract.financedTo < Math.max(lastCutOff(at), createdAt)
+  const mark = markOf(market.quotes, listing.instrument.ix)
+  return [
+    ...(contract.state === 'open' ? [] : [`${id} was left ${contract.state}.`]),
+    ...(stateAt(position, mark)?.isLiquidatable === false ? [] : [`${id} was not liquidated.`]),
+    ...(terms.expiry && terms.expiry.closeAt <= at ? [`${id} outlived its contract.`] : []),
+    ...(isLate ? [`${id} was not charged for the last night.`] : []),
+  ]
+}
+
+/** A forced close is told once, by itself or as the end of a contract. */
+function noticeProblems({ id }: Contracted, { notices: told, closed }: StoredMargin): string[] {
+  const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order')
+  const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'contractSettled']
+  const own = told.filter(({ kind, subjectId }) => subjectId === id && kinds.includes(kind))
+  return own.length === closes.length ? [] : [`${closes.length} forced closes of ${id}, ${own.length} notices.`]
+}
+
+/** Every reservation of a wallet belongs to an order that waits, and no such order is of a contract that is liquidated. */
+function orderProblems({ orders: all, positions: held }: StoredMargin): string[] {
+  const gone = held.filter(({ closedAt }) => closedAt !== null)
+  return all
+    .filter(({ state }) => !isFinal(state))
+    .filter(order => gone.some(each => each.userId === order.userId && each.instrumentKey === order.instrumentKey))
+    .map(({ id }) => `Order ${id} still waits for a position that was closed.`)
+}
+
+/** What was paid in, with each recorded profit, fee and night, is what the customers have. */
+function moneyProblems(
+  { balances: all, positions: held, events, closed }: StoredMargin,
+  { paidIn }: Situation,
+): string[] {
+  const own = all.filter(({ owner }) => owner !== 'house')
+  const profits = closed.map(
+    ({ side, proceeds, cost, fees }) => (side === 'long' ? proceeds - cost : cost - proceeds) - fees,
+  )
+  const nights = events.filter(({ kind }) => kind === 'financing').map(({ amount }) => amount)
+  const due = paidIn + sum(profits) + sum(nights) - sum(held.map(({ fees }) => fees))
+  const there = sum(own.map(({ balance }) => balance))
+  const margins = sum(own.filter(({ kind }) => kind === 'margin').map(({ balance }) => balance))
+  const positioned = sum(held.map(({ margin }) => margin))
+  return [
+    ...(there === due ? [] : [`The customers have ${there}, by the records ${due}.`]),
+    ...(margins === positioned ? [] : [`The margin accounts have ${margins}, the positions ${positioned}.`]),
+    ...own.filter(({ balance }) => balance < 0n).map(({ owner, kind }) => `${owner} has less than nothing ${kind}.`),
+  ]
+}

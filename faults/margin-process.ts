@@ -1,0 +1,55 @@
+// Run as a child process to be killed or frozen: takes the lease of the store that its environment names, does all that is due
+// to margined positions at a stage, says so and ends.
+import { writeSync } from 'node:fs'
+import { pino } from 'pino'
+import { must } from '../domain/assert.ts'
+import { createLocalBus } from '../server/bus/local.ts'
+import { createTrading } from '../server/compose/trading.ts'
+import { openStore } from '../server/db/pglite.ts'
+import { openPostgres } from '../server/db/postgres.ts'
+import { createScheduler } from '../server/jobs/scheduler.ts'
+import type { Fenced } from '../server/lead/fence.ts'
+import { lead } from '../server/lead/leader.ts'
+import { createClock } from '../server/lib/clock.ts'
+import { newId } from '../server/lib/id.ts'
+import { marketOf, stageNames, stages } from './margin-stages.ts'
+
+/** A second pass finishes what the first one marked; a third one finds nothing. */
+const PASSES = 3
+
+const { STAGE, DATABASE_URL, DATA_DIR } = process.env
+const stage = must(
+  stageNames.find(name => name === STAGE),
+  'a stage',
+)
+const machine = createClock()
+const sinceStart = machine.now()
+const clock = { ...machine, now: () => stages[stage].at + machine.now() - sinceStart }
+const log = pino({ level: 'error' }, pino.destination(2))
+const db = await (DATABASE_URL
+  ? openPostgres(DATABASE_URL, clock.now())
+  : openStore(must(DATA_DIR, 'a folder'), clock.now()))
+const trading = createTrading({ db, bus: createLocalBus(), market: marketOf(stage, clock), clock, newId, log })
+
+async function work(store: Fenced): Promise<void> {
+  const scheduler = createScheduler({ db: store, clock, log }, trading.jobs)
+  for (let pass = 0; pass < PASSES; pass += 1) {
+    await scheduler.runDue()
+    await trading.monitor.settle()
+  }
+}
+
+await trading.follow()
+const worked = Promise.withResolvers<void>()
+const leader = await lead({ db, clock, log, holder: `margin ${process.pid}` }, 'desk', async store => {
+  writeSync(1, 'leads\n')
+  await trading.lead(store)
+  work(store).then(worked.resolve, worked.reject)
+  return () => trading.follow()
+})
+await worked.promise
+writeSync(1, 'done\n')
+await leader.stop()
+await trading.stop()
+await db.close()
+process.exit(0)

@@ -1,0 +1,37 @@
+// What the fault run of margined positions goes through: each stage is a time and the prices of then, at which positions are
+// liquidated, financed overnight or ended with their contract.
+import type { Clock } from '../domain/clock.ts'
+import type { HandMarket } from '../tests/support/hand-market.ts'
+import { createHandMarket } from '../tests/support/hand-market.ts'
+
+export const stageNames = ['opening', 'liquidation', 'financing', 'expiry'] as const
+export type StageName = (typeof stageNames)[number]
+
+type Stage = { readonly at: number; readonly prices: Readonly<Record<string, string>> }
+
+const opening = {
+  'FX.EURUSD': '1.20000',
+  'FX.USDJPY': '150.000',
+  'FX.USDMXN': '17.39200',
+  'FU.MES202612': '6000.00',
+} as const
+/** The euro reaches the liquidation price of 20×, and the yen leaves no margin. */
+const fallen = { ...opening, 'FX.EURUSD': '1.15900', 'FX.USDJPY': '190.000' } as const
+
+export const stages: Readonly<Record<StageName, Stage>> = {
+  opening: { at: Date.UTC(2026, 10, 19, 18), prices: opening },
+  liquidation: { at: Date.UTC(2026, 10, 19, 19), prices: fallen },
+  // Three cut-offs later.
+  financing: { at: Date.UTC(2026, 10, 23, 23), prices: fallen },
+  // The day after the last of the contract.
+  expiry: { at: Date.UTC(2026, 11, 19, 12), prices: fallen },
+}
+
+const BOOK_SIZE = 100_000
+
+export function marketOf(name: StageName, clock: Clock): HandMarket {
+  const market = createHandMarket(clock)
+  for (const [key, price] of Object.entries(stages[name].prices))
+    market.quote(key, { price, previousClose: price, bid: price, ask: price, bidSize: BOOK_SIZE, askSize: BOOK_SIZE })
+  return market
+}

@@ -1,0 +1,161 @@
+// Fault run `margin`: the leader is killed at the crash points, killed at random times and frozen while it liquidates margined
+// positions, charges their nights and ends their contracts; the next one goes on. Nothing is done twice, nothing is forgotten,
+// and all money is accounted for (`margin-checker.ts`).
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { createInterface } from 'node:readline'
+import { setTimeout as sleep } from 'node:timers/promises'
+import { fileURLToPath } from 'node:url'
+import { must } from '../domain/assert.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { createTestClock } from '../tests/support/clock.ts'
+import type { Course, Fault, Found, StoreName } from './fault.ts'
+import { marginProblems, readMargin } from './margin-checker.ts'
+import { openPositions, PAID_IN, POSITIONS } from './margin-positions.ts'
+import type { StageName } from './margin-stages.ts'
+import { marketOf, stages } from './margin-stages.ts'
+import { onEachPlace } from './on-places.ts'
+import type { Place } from './place.ts'
+import { visitWithRetry } from './place.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+const LIVES = { quick: 1, full: 50 }
+/** Crash points that a stage passes, each with the range of its pass: of what one leader does, a later one finds the rest. */
+const points = {
+  liquidation: { P2: [2, 9], P4: [2, 9], P6: [1, 8] },
+  financing: { P2: [2, 3], P4: [2, 3], P8: [1, 1] },
+  expiry: { P2: [2, 4], P6: [1, 8], P8: [1, 2] },
+} as const satisfies Partial<Record<StageName, Readonly<Record<string, readonly [number, number]>>>>
+const stagesOfRun = Object.keys(points) as (keyof typeof points)[]
+/** After it leads. */
+const SOON_MS = 120
+/** A leader that was frozen finds out that it is not one any more. */
+const AWAKE_MS = 1_500
+const LONGEST_MS = 60_000
+
+export const margin: Fault = {
+  name: 'margin',
+  run: course => onEachPlace('margin', course, onPlace, course.stores),
+}
+
+async function onPlace(place: Place, course: Course): Promise<Found> {
+  const chance = new Chance(course.seed)
+  const lives = course.quick ? LIVES.quick : LIVES.full
+  const tally = { point: 0, kill: 0, freeze: 0 }
+  const violations: string[] = []
+  for (let life = 0; life < lives; life += 1) {
+    await place.visit(openPositions)
+    for (const stage of stagesOfRun) {
+      for (const mishap of mishapsOf(stage, place.store, chance))
+        if (await happen(place, stage, mishap, chance)) tally[mishap.is] += 1
+      await finish(place, stage)
+      const clock = createTestClock(stages[stage].at)
+      const situation = { market: marketOf(stage, clock), at: clock.now(), paidIn: BigInt(life + 1) * PAID_IN }
+      const stored = await visitWithRetry(place, readMargin)
+      violations.push(...marginProblems(stored, situation).map(each => `life ${life + 1}, ${stage}: ${each}`))
+    }
+    course.say(`margin, ${place.store}: ${life + 1} of ${lives}, ${violations.length} violations`)
+  }
+  const { point, kill, freeze: frozen } = tally
+  const checked = `${lives * POSITIONS} positions liquidated, charged and ended; leaders: ${point} died at their point, ${kill} at a time, ${frozen} frozen`
+  return { runs: lives, checked, violations: [...new Set(violations)] }
+}
+
+type Mishap = { readonly is: 'point'; readonly crashAt: string } | { readonly is: 'kill' | 'freeze' }
+
+/** Each crash point in the seed's order, then a kill at a random time; where two can open the store, a frozen leader too. */
+function mishapsOf(stage: keyof typeof points, store: StoreName, chance: Chance): Mishap[] {
+  const drawn = Object.entries(points[stage])
+    .map(([point, [least, most]]) => ({ crashAt: `${point}:${chance.between(least, most)}`, order: chance.next() }))
+    .toSorted((one, other) => one.order - other.order)
+  const mishaps: Mishap[] = drawn.map(({ crashAt }) => ({ is: 'point', crashAt }))
+  mishaps.push({ is: 'kill' })
+  if (store === 'PostgreSQL') mishaps.push({ is: 'freeze' })
+  return mishaps
+}
+
+class MarginProcess {
+  readonly #child: ChildProcess
+  readonly #ended: Promise<unknown>
+  readonly #leads = Promise.withResolvers<void>()
+  readonly errors: string[] = []
+
+  constructor(place: Place, stage: StageName, crashAt: string) {
+    const env = { ...process.env, ...place.environment, NODE_ENV: 'production', STAGE: stage, CRASH_AT: crashAt }
+    this.#child = spawn(process.execPath, ['faults/margin-process.ts'], {
+      cwd: root,
+      env,
+      stdio: ['ignore', 'pipe', 'pipe'],
+    })
+    process.once('exit', this.#killNow)
+    this.#ended = once(this.#child, 'close').finally(() => process.off('exit', this.#killNow))
+    createInterface(must(this.#child.stdout, 'an output')).on('line', line => {
+      if (line === 'leads') this.#leads.resolve()
+    })
+    createInterface(must(this.#child.stderr, 'errors')).on('line', line => this.errors.push(line))
+  }
+
+  #killNow = (): void => void this.#child.kill('SIGKILL')
+
+  /** Resolves when it has the lease, or has ended without it. */
+  async leads(): Promise<void> {
+    await Promise.race([this.#leads.promise, this.#ended])
+  }
+
+  /** By itself or at its crash point, or killed after this time. */
+  async ends(withinMs: number): Promise<void> {
+    const end = await Promise.race([sleep(withinMs, 'late' as const, { ref: false }), this.#ended])
+    if (end === 'late') await this.kill()
+  }
+
+  get isDone(): boolean {
+    return this.#child.exitCode === 0
+  }
+
+  get isKilled(): boolean {
+    return this.#child.signalCode === 'SIGKILL'
+  }
+
+  async kill(): Promise<void> {
+    this.#killNow()
+    await this.#ended
+  }
+
+  freeze(): void {
+    this.#child.kill('SIGSTOP')
+  }
+
+  thaw(): void {
+    this.#child.kill('SIGCONT')
+  }
+}
+
+/** False if the leader was done before its crash point. */
+async function happen(place: Place, stage: StageName, mishap: Mishap, chance: Chance): Promise<boolean> {
+  const leader = new MarginProcess(place, stage, mishap.is === 'point' ? mishap.crashAt : '')
+  if (mishap.is === 'point') {
+    await leader.ends(LONGEST_MS)
+    return leader.isKilled
+  }
+  await leader.leads()
+  await sleep(chance.between(1, SOON_MS))
+  if (mishap.is === 'kill') await leader.kill()
+  else await freeze(leader, () => finish(place, stage))
+  return true
+}
+
+/** The frozen leader keeps its transaction open; another takes over, and the first one wakes after what that one did. */
+async function freeze(leader: MarginProcess, takeOver: () => Promise<void>): Promise<void> {
+  leader.freeze()
+  await takeOver()
+  leader.thaw()
+  await leader.ends(AWAKE_MS)
+}
+
+async function finish(place: Place, stage: StageName): Promise<void> {
+  const leader = new MarginProcess(place, stage, '')
+  await leader.ends(LONGEST_MS)
+  if (!leader.isDone) throw new Error(`The ${stage} was not finished: ${leader.errors.join('\n')}`)
+}
