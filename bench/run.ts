@@ -9,6 +9,7 @@ import { bus } from './bus.ts'
 import { engine } from './engine.ts'
 import { floors } from './floors.ts'
 import { latency } from './latency.ts'
+import { marks } from './marks.ts'
 import { memory } from './memory.ts'
 import { orders } from './orders.ts'
 import { peers } from './peers.ts'
@@ -23,6 +24,7 @@ const benches: readonly Bench[] = [
   engine,
   wire,
   profit,
+  marks,
   orders,
   sockets,
   bus,

@@ -27,6 +27,10 @@ export const subjects = {
   revoked: 'pulso.revoked',
   /** An order was placed, or ended other than by a fill: its id. */
   orders: 'pulso.orders',
+  /** Positions on margin have changed; empty message. */
+  margined: 'pulso.margined',
+  /** A share has joined the market; empty message. */
+  listed: 'pulso.listed',
   /** Quote rows, packed by `market/shared/rows.ts`. */
   rows: 'pulso.market.rows',
   /** A process without a complete market requests all rows; empty message. */

@@ -1,4 +1,5 @@
 // The products that are subscribed to, with the jobs that run in the leader process.
+import type { Bus } from '../bus/bus.ts'
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
@@ -16,6 +17,7 @@ import type { Rates } from '../rates/rates.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 
 type ProductDeps = SubscriptionDeps & {
+  readonly bus: Bus
   /** Of positions. */
   readonly jobs: JobHandlers
   readonly log: Log
@@ -29,10 +31,10 @@ type ProductDeps = SubscriptionDeps & {
 export type Products = ReturnType<typeof createProducts>
 
 export function createProducts(deps: ProductDeps) {
-  const { clock, log, ledger, outbox, notices, seed, calendar } = deps
+  const { bus, clock, log, ledger, outbox, notices, seed, calendar } = deps
   const product = newIssueProduct(deps)
   const issues = issuesOf(calendar)
-  const ownJobs = newIssueJobs({ ledger, outbox, notices, product, issues, seed })
+  const ownJobs = newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed })
   const jobs: JobHandlers = { ...deps.jobs, ...ownJobs }
   return {
     handlers: newIssueHandlers({ ...deps, product }),

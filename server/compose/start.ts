@@ -100,7 +100,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
   const { roles } = config
   const leaders: Leaders = {}
   const { own, market } = await openMarket(deps, leaders, ends)
-  const listings = await followListings({ db, clock, log, market: own })
+  const listings = await followListings({ bus, db, clock, log, market: own })
   ends.push(listings.stop)
   requireDurability(db.durability, market.simulated, log)
   const trading = createTrading({ db, bus, market, clock, log, newId })
@@ -194,7 +194,7 @@ type Parts = {
  * The handlers of the calls, only in a process with the role `api`, and the account side, which also decides requests.
  */
 async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
-  const { config, db, clock, log, distDir, checkAnswers } = deps
+  const { config, db, bus, clock, log, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
   const passwords = await createPasswords()
@@ -215,6 +215,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ...mail,
   })
   const products = createProducts({
+    bus,
     db,
     clock,
     log,

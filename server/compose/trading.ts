@@ -50,7 +50,7 @@ export function createTrading(deps: TradingDeps) {
   const relay = createRelay({ ...deps, matcher })
   const service = createOrders({ ...money, freshness, relay })
   const margin = { ...money, freshness }
-  const monitor = createMonitor(margin)
+  const monitor = createMonitor({ ...margin, bus: deps.bus })
   const jobs = { [FINANCING_JOB.kind]: financingJob(margin), [EXPIRY_JOB]: expiryJob(margin) }
   const stopFreshness = freshness.start()
   return {

@@ -1,20 +1,27 @@
 // The pass of mark prices over all open margined positions, in the leader process: numbers first, and a transaction each
-// for those whose triggers are reached. Positions are read from the store as they change, whoever changed them.
-import { and, eq, gte, isNull } from 'drizzle-orm'
-import { markOf } from '../contracts/mark.ts'
+// for those whose triggers are reached. Positions are read from the store after a change: the bus tells of it, and now and then
+// the store is looked at for what nobody told.
+import type { SQL } from 'drizzle-orm'
+import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
+import type { Bus } from '../bus/bus.ts'
+import { subjects } from '../bus/bus.ts'
+import type { PositionRow } from '../db/trading-schema.ts'
 import { positions } from '../db/trading-schema.ts'
 import type { Fenced } from '../lead/fence.ts'
 import { LeadershipLostError } from '../lead/fence.ts'
-import { marginBoards } from '../orders/service.ts'
 import { contracted } from '../positions/contract.ts'
 import type { Position } from '../positions/position.ts'
 import { withAllValues } from '../positions/store.ts'
+import { createPriceBounds } from './bounds.ts'
 import type { MarginDeps } from './deps.ts'
 import { reviewPosition } from './liquidation.ts'
-import type { PriceBounds } from './triggers.ts'
 import { createTriggerColumns, triggersOf } from './triggers.ts'
 
 const PASS_EVERY_MS = 250
+/** A position that another process changed waits no longer, whatever becomes of the word of it. */
+const CATCH_UP_MS = 2_000
+/** Rows of one reading: a statement takes so many values only, and other work of this thread runs in between. */
+const READ_AT_ONCE = 1_000
 /** A transaction may commit so long after the time that it wrote. */
 const LATE_COMMIT_MS = 10_000
 /** After a position that failed, which is a bug or a store in trouble. */
@@ -27,15 +34,18 @@ export type Monitor = {
   settle(): Promise<void>
 }
 
-export function createMonitor(deps: MarginDeps): Monitor {
-  const { clock, log } = deps
+export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor {
+  const { clock, log, bus } = deps
+  const readBounds = createPriceBounds(deps)
   const columns = createTriggerColumns()
   const paused = new Map<string, number>()
   let store: Fenced = deps.db
   let readTo = 0
+  /** Since the store was read. */
+  let isChanged = true
   let running: Promise<void> | null = null
   let again = false
-  let stopClock: (() => void) | null = null
+  let ends: readonly (() => void)[] = []
 
   function keep(position: Position): void {
     const ix = deps.market.find(position.instrumentKey)?.instrument.ix
@@ -47,9 +57,32 @@ export function createMonitor(deps: MarginDeps): Monitor {
     const at = clock.now()
     const isMargined = eq(positions.marginMode, 'isolated')
     const isWanted = readTo === 0 ? isNull(positions.closedAt) : gte(positions.modifiedAt, readTo - LATE_COMMIT_MS)
-    const rows = await store.select().from(positions).where(and(isMargined, isWanted))
-    for (const position of await withAllValues(store, rows)) keep(position)
+    for (let after: string | undefined = ''; after !== undefined; ) {
+      const isNext: SQL = gt(positions.id, after)
+      const rows: readonly PositionRow[] = await store
+        .select()
+        .from(positions)
+        .where(and(isMargined, isWanted, isNext))
+        .orderBy(asc(positions.id))
+        .limit(READ_AT_ONCE)
+      for (const position of await withAllValues(store, rows)) keep(position)
+      after = rows.length === READ_AT_ONCE ? rows.at(-1)?.id : undefined
+    }
     readTo = at
+  }
+
+  async function refreshIfChanged(): Promise<void> {
+    if (!isChanged && clock.now() - readTo < CATCH_UP_MS) return
+    // What changes during the reading is read again.
+    isChanged = false
+    await refresh().catch(error => {
+      isChanged = true
+      throw error
+    })
+  }
+
+  const noteChange = (): void => {
+    isChanged = true
   }
 
   async function review(id: string): Promise<void> {
@@ -72,8 +105,8 @@ export function createMonitor(deps: MarginDeps): Monitor {
   async function pass(): Promise<void> {
     do {
       again = false
-      await refresh()
-      for (const id of columns.reached(boundsOf(deps))) await review(id)
+      await refreshIfChanged()
+      for (const id of columns.reached(readBounds())) await review(id)
     } while (again)
   }
 
@@ -91,32 +124,16 @@ export function createMonitor(deps: MarginDeps): Monitor {
     async start(led) {
       store = led
       readTo = 0
+      ends = [bus.subscribe(subjects.margined, noteChange), bus.onBack(noteChange)]
       await refresh()
-      stopClock = clock.every(PASS_EVERY_MS, () => void kick())
+      ends = [...ends, clock.every(PASS_EVERY_MS, () => void kick())]
     },
     async stop() {
-      stopClock?.()
-      stopClock = null
+      for (const end of ends) end()
+      ends = []
       await running
       columns.clear()
     },
     settle: kick,
   }
-}
-
-/** Infinite, so that nothing is reached, where the market is closed or silent. */
-export function boundsOf({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): PriceBounds {
-  const { quotes } = market
-  const lowest = new Float64Array(quotes.size).fill(Number.POSITIVE_INFINITY)
-  const highest = new Float64Array(quotes.size).fill(Number.NEGATIVE_INFINITY)
-  for (const board of marginBoards) {
-    if (freshness.isStale(board)) continue
-    for (const ix of market.board(board)) {
-      const mark = markOf(quotes, ix)
-      if (mark === null) continue
-      lowest[ix] = Math.min(mark, quotes.bid[ix] || mark)
-      highest[ix] = Math.max(mark, quotes.ask[ix] || mark)
-    }
-  }
-  return { lowest, highest }
 }

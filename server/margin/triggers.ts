@@ -4,6 +4,7 @@ import { liquidationPrice } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, marginRatesOf } from '../positions/contract.ts'
+import type { PriceBounds } from './bounds.ts'
 
 /** Margin ratios, in percent, at which the customer is warned. */
 export const WARNINGS = [70, 85] as const
@@ -38,9 +39,6 @@ function priceAt(position: Contracted, percent: number): number | null {
   })
   return price === null ? null : price.times(new Decimal(10).pow(position.priceDecimals)).toNumber()
 }
-
-/** Lowest and highest current price by instrument number: what the triggers are compared with. */
-export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
 
 export type TriggerColumns = {
   set(id: string, ix: number, triggers: Triggers): void

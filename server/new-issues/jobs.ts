@@ -2,6 +2,7 @@
 import { must } from '../../domain/assert.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { offerStates } from '../../domain/subscription.ts'
+import type { Bus } from '../bus/bus.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers } from '../db/subscription-schema.ts'
@@ -21,6 +22,7 @@ export const MAKE_OFFERS = { kind: 'newStockOffers', subject: 'HK' } as const
 const STEP = 'newStockStep'
 
 export type IssueDeps = EffectDeps & {
+  readonly bus: Bus
   readonly product: Product
   readonly issues: Issues
   /** Seed of the simulator. */
@@ -91,7 +93,7 @@ async function hasMore(
     await decideAllotment(tx, product, offer, at)
     return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
   }
-  if (next === 'listed') await listShare(tx, offer)
+  if (next === 'listed') await listShare(deps.bus, tx, offer)
   if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
   return false
 }

@@ -4,6 +4,8 @@ import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { calendarsOfBoard } from '../../domain/instruments/calendars.ts'
+import type { Bus } from '../bus/bus.ts'
+import { NOTHING, subjects } from '../bus/bus.ts'
 import type { Db, Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { listedShares, offers } from '../db/subscription-schema.ts'
@@ -15,12 +17,13 @@ import type { OwnMarket } from '../market/create.ts'
 import { termsOf } from './terms.ts'
 
 /** In the transaction of the first settlement. Once per offer. */
-export async function listShare(tx: Tx, offer: Pick<OfferRow, 'id' | 'endsAt'>): Promise<void> {
+export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | 'endsAt'>): Promise<void> {
   const [known] = await tx.select().from(listedShares).where(eq(listedShares.offerId, offer.id))
   if (known) return
   const [counted] = await tx.select({ total: count() }).from(listedShares)
   const nth = must(counted, 'a count').total + 1
   await tx.insert(listedShares).values({ nth, offerId: offer.id, listedAt: offer.endsAt })
+  tx.afterCommit(() => bus.publish(subjects.listed, NOTHING))
 }
 
 const PRICE_DECIMALS = 3
@@ -58,13 +61,15 @@ export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
 }
 
 type FollowDeps = {
+  readonly bus: Bus
   readonly db: Db
   readonly clock: Clock
   readonly log: Log
   readonly market: Pick<OwnMarket, 'join'>
 }
 
-const LOOK_EVERY_MS = 1_000
+/** For what another process listed and nobody told of. */
+const LOOK_EVERY_MS = 5_000
 
 export type ListingFollower = {
   /** Adds the shares that were listed since the last look. */
@@ -72,10 +77,11 @@ export type ListingFollower = {
   readonly stop: () => void
 }
 
-/** Resolves with all shares listed so far in the market; looks for later ones every second. */
-export async function followListings({ db, clock, log, market }: FollowDeps): Promise<ListingFollower> {
+/** Resolves with all shares listed so far in the market; later ones join as they are listed. */
+export async function followListings({ bus, db, clock, log, market }: FollowDeps): Promise<ListingFollower> {
   let last = 0
   let running: Promise<void> | null = null
+  let again = false
 
   async function read(): Promise<void> {
     const rows = await db
@@ -92,16 +98,33 @@ export async function followListings({ db, clock, log, market }: FollowDeps): Pr
     }
   }
 
+  /** A listing that was told during the reading is read again. */
+  async function readAll(): Promise<void> {
+    do {
+      again = false
+      await read()
+    } while (again)
+  }
+
   function look(): Promise<void> {
-    running ??= read().finally(() => {
+    again = true
+    running ??= readAll().finally(() => {
       running = null
     })
     return running
   }
 
-  await look()
-  const stop = clock.every(LOOK_EVERY_MS, () => {
+  const lookNow = (): void => {
     look().catch(error => log.error({ err: error }, 'listed shares could not be read'))
+  }
+
+  const ends = [bus.subscribe(subjects.listed, lookNow), bus.onBack(lookNow), clock.every(LOOK_EVERY_MS, lookNow)]
+  const stop = (): void => {
+    for (const end of ends) end()
+  }
+  await look().catch(error => {
+    stop()
+    throw error
   })
   return { look, stop }
 }

@@ -76,4 +76,7 @@ async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEven
     SELECT ${userId}, before + place, event || jsonb_build_object('offset', before + place), ${at}
     FROM head, jsonb_array_elements(${JSON.stringify(events)}::jsonb) WITH ORDINALITY AS given(event, place)`)
   tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
+  if (events.some(isMargined)) tx.afterCommit(() => bus.publish(subjects.margined, NOTHING))
 }
+
+const isMargined = (event: NewEvent): boolean => event.type === 'position' && event.position.contract !== null

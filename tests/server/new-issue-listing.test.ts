@@ -4,6 +4,7 @@ import { pino } from 'pino'
 import { afterEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { Db } from '../../server/db/db.ts'
 import { offers } from '../../server/db/subscription-schema.ts'
 import { localToUtc } from '../../server/market/calendar/zone.ts'
@@ -17,6 +18,7 @@ import { createTestClock } from '../support/clock.ts'
 import { openTestStore } from '../support/store.ts'
 
 const log = pino({ level: 'silent' })
+const bus = createLocalBus()
 const START = Date.UTC(2026, 10, 19, 18)
 const issues = issuesOf('always')
 const firstNth = must(issues.current(START)[0], 'the oldest issue of the list')
@@ -54,9 +56,22 @@ describe('a listed share', () => {
 
   async function process(): Promise<{ market: OwnMarket; look: () => Promise<void>; stop: () => void }> {
     const market = await createMarket(usual, clock, log)
-    const { look, stop } = await followListings({ db, clock, log, market })
+    const { look, stop } = await followListings({ bus, db, clock, log, market })
     return { market, look, stop }
   }
+
+  test('joins this process as soon as it is listed, and not before its transaction has committed', async () => {
+    db = await openTestStore()
+    const { market, stop } = await process()
+    const { code } = simulatedTerms(1, firstNth, issues.timetable(firstNth))
+    const id = await addOffer(db, firstNth)
+    await db.transaction(async tx => {
+      await listShare(bus, tx, { id, endsAt: listed })
+      expect(market.find(`HK.${code}`)).toBeNull()
+    })
+    await expect.poll(() => market.find(`HK.${code}`)?.instrument.code).toBe(code)
+    stop()
+  })
 
   test('joins every process under the same number, at the price of the offer, without a past', async () => {
     db = await openTestStore()
@@ -67,8 +82,8 @@ describe('a listed share', () => {
     expect(search(code)).toEqual([])
     clock.advance(Math.max(0, listed + 90_000 - clock.now()))
     const id = await addOffer(db, firstNth)
-    await db.transaction(tx => listShare(tx, { id, endsAt: listed }))
-    await db.transaction(tx => listShare(tx, { id, endsAt: listed }))
+    await db.transaction(tx => listShare(bus, tx, { id, endsAt: listed }))
+    await db.transaction(tx => listShare(bus, tx, { id, endsAt: listed }))
     await one.look()
     await other.look()
     const restarted = await process()
@@ -100,11 +115,11 @@ describe('a listed share', () => {
   test('keeps moving with the clock, and its listing day stays as it was on the day after', async () => {
     db = await openTestStore()
     const id = await addOffer(db, firstNth)
-    await db.transaction(tx => listShare(tx, { id, endsAt: listed }))
+    await db.transaction(tx => listShare(bus, tx, { id, endsAt: listed }))
     const [today, tomorrow] = [createTestClock(listed + MINUTE_MS), createTestClock(listed + MINUTE_MS + DAY_MS)]
     const [market, later] = [await createMarket(usual, today, log), await createMarket(usual, tomorrow, log)]
-    const follower = await followListings({ db, clock: today, log, market })
-    const laterFollower = await followListings({ db, clock: tomorrow, log, market: later })
+    const follower = await followListings({ bus, db, clock: today, log, market })
+    const laterFollower = await followListings({ bus, db, clock: tomorrow, log, market: later })
     const { ix } = must(market.listings.at(-1), 'the share').instrument
     const before = must(market.quotes.version[ix], 'a version')
     market.start()

@@ -2,6 +2,7 @@
 import { pino } from 'pino'
 import { must } from '../../domain/assert.ts'
 import type { NewIssue, newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import type { Products } from '../../server/compose/products.ts'
 import { createProducts } from '../../server/compose/products.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -24,6 +25,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
   const notices = options?.notices ?? trading.notices
   const log = pino({ level: 'silent' })
   const products = createProducts({
+    bus: createLocalBus(),
     db,
     clock,
     log,

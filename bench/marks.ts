@@ -1,0 +1,151 @@
+// Benchmark of the pass of marks over all margined positions, which the leader makes four times a second on the thread that
+// also fills orders: prices into bounds, and one comparison a position. There is no peer. What a pass finds is compared with
+// the exact decision for every position; one too few or too many fails the run.
+import { assert, must } from '../domain/assert.ts'
+import { marginState } from '../domain/margin.ts'
+import { unscale } from '../domain/money.ts'
+import { createPriceBounds } from '../server/margin/bounds.ts'
+import { createTriggerColumns, triggersOf, WARNINGS } from '../server/margin/triggers.ts'
+import { createFreshness } from '../server/orders/freshness.ts'
+import type { Contracted } from '../server/positions/contract.ts'
+import { contracted, marginPositionOf, marginRatesOf } from '../server/positions/contract.ts'
+import { newPaidPosition } from '../server/positions/store.ts'
+import { createTestClock } from '../tests/support/clock.ts'
+import { createHandMarket } from '../tests/support/hand-market.ts'
+import type { Bench, Row } from './bench.ts'
+
+/** Of one core, for 100,000 positions: two fifths of the time between two passes. */
+const MARK_MS = 100
+const POSITIONS = { quick: 10_000, full: 100_000 }
+const ROUNDS = { quick: 5, full: 40 }
+const CHECKED_ROUNDS = 1
+const START = Date.UTC(2026, 10, 19, 18)
+
+/** Scaled prices of the first round. */
+const contracts = [
+  { key: 'FX.EURUSD', price: 120_000, priceDecimals: 5, currency: 'USD', quantity: 10_000 },
+  { key: 'FX.USDMXN', price: 1_739_200, priceDecimals: 5, currency: 'MXN', quantity: 10_000 },
+  { key: 'FX.USDJPY', price: 150_000, priceDecimals: 3, currency: 'JPY', quantity: 10_000 },
+  { key: 'FU.MES202612', price: 600_000, priceDecimals: 2, currency: 'USD', quantity: 2 },
+] as const
+type Contract = (typeof contracts)[number]
+
+export const marks: Bench = {
+  name: 'marks',
+  async run(quick) {
+    const size = quick ? POSITIONS.quick : POSITIONS.full
+    const { made, passed, found } = timesOf(size, quick ? ROUNDS.quick : ROUNDS.full)
+    const named = `marks: ${size.toLocaleString('en')} margined positions`
+    const mark = (MARK_MS * size) / POSITIONS.full
+    return [
+      rowOf(`${named}, a pass`, passed, 'ms', mark),
+      rowOf(`${named}, found in a pass`, found, 'positions', null),
+      rowOf(`${named}, triggers when the leader starts`, made, 'ms', null),
+    ]
+  },
+}
+
+const rowOf = (name: string, value: number, unit: string, most: number | null): Row => ({
+  name,
+  value,
+  unit,
+  peer: null,
+  peerValue: null,
+  ratio: null,
+  mark: most === null ? null : { most },
+})
+
+/** Entries are spread over 4 %, on both sides, at leverages from 2 to 20. */
+function positionOf(nth: number): Contracted {
+  const contract = must(contracts[nth % contracts.length], 'a contract')
+  const { key, priceDecimals, currency, quantity } = contract
+  const about = {
+    userId: 'customer',
+    instrumentKey: key,
+    name: key,
+    source: 2,
+    currency: 'USD',
+    priceDecimals,
+  } as const
+  const entry = unscale(Math.round(contract.price * (0.98 + ((nth * 7_919) % 4_000) / 100_000)), priceDecimals)
+  const entryValue = entry.times(quantity)
+  const leverage = must([2, 5, 10, 20][(nth >> 3) % 4], 'a leverage')
+  return contracted({
+    ...newPaidPosition({ ...about, quantityDecimals: 0 }, String(nth), START, START),
+    side: (nth >> 2) % 2 === 0 ? 'long' : 'short',
+    marginMode: 'isolated',
+    leverage,
+    quantity,
+    contract: {
+      positionId: String(nth),
+      state: 'open',
+      currency,
+      multiplier: '1',
+      entryValue: entryValue.toFixed(),
+      collateral: entryValue.div(leverage).toFixed(10),
+      maintenanceRate: '0.025',
+      feeRate: '0.00002',
+      takeProfit: null,
+      stopLoss: null,
+      warned: 0,
+      financedTo: START,
+    },
+  })
+}
+
+/** Within 1 % of the first, different in each round. */
+const priceOf = ({ price }: Contract, round: number): number =>
+  Math.round(price * (0.99 + ((round * 104_729) % 2_000) / 100_000))
+
+type Times = { readonly made: number; readonly passed: number; readonly found: number }
+
+function timesOf(size: number, rounds: number): Times {
+  const clock = createTestClock(START)
+  const market = createHandMarket(clock)
+  const read = createPriceBounds({ market, freshness: createFreshness({ market, clock }) })
+  const positions = Array.from({ length: size }, (_, nth) => positionOf(nth))
+  const columns = createTriggerColumns()
+  const before = performance.now()
+  for (const position of positions) {
+    const ix = must(market.find(position.instrumentKey), position.instrumentKey).instrument.ix
+    columns.set(position.id, ix, triggersOf(position))
+  }
+  const made = performance.now() - before
+  const times: number[] = []
+  let found = 0
+  for (let round = 0; round < rounds; round += 1) {
+    for (const contract of contracts) {
+      const price = unscale(priceOf(contract, round), contract.priceDecimals).toFixed(contract.priceDecimals)
+      market.quote(contract.key, { price, previousClose: price, bid: price, ask: price })
+    }
+    const start = performance.now()
+    const ids = columns.reached(read())
+    times.push(performance.now() - start)
+    found = ids.length
+    if (round >= rounds - CHECKED_ROUNDS) holdFound(positions, ids, round)
+  }
+  return { made, passed: median(times), found }
+}
+
+/** Those at the first warning, or beyond: no other. */
+function holdFound(positions: readonly Contracted[], ids: readonly string[], round: number): void {
+  const due = positions.filter(position => {
+    const contract = must(
+      contracts.find(({ key }) => key === position.instrumentKey),
+      position.instrumentKey,
+    )
+    const mark = unscale(priceOf(contract, round), contract.priceDecimals)
+    const state = must(marginState(marginPositionOf(position), marginRatesOf(position), mark), 'a state')
+    return state.ratio === null || state.ratio.times(100).greaterThanOrEqualTo(WARNINGS[0])
+  })
+  const found = new Set(ids)
+  const missed = due.filter(({ id }) => !found.has(id))
+  assert(
+    missed.length === 0 && found.size === due.length,
+    `${missed.length} of ${due.length} missed, ${found.size} found`,
+  )
+  assert(due.length > 0 && due.length < positions.length, `${due.length} of ${positions.length} are due`)
+}
+
+const median = (times: readonly number[]): number =>
+  must(times.toSorted((one, other) => one - other)[Math.floor(times.length / 2)], 'a median')

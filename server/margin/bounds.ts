@@ -1,0 +1,35 @@
+// The lowest and highest current price of each contract on margin, from its mark and its book: what triggers are compared with.
+import { markOf } from '../contracts/mark.ts'
+import { marginBoards } from '../orders/service.ts'
+import type { MarginDeps } from './deps.ts'
+
+/** By instrument number; infinite, so that nothing is reached, where the market is closed or silent. */
+export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
+
+/** Returns a function that reads the prices of now into the same two columns each time. */
+export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {
+  let lowest = new Float64Array(0)
+  let highest = new Float64Array(0)
+
+  function resize(size: number): void {
+    if (lowest.length === size) return
+    lowest = new Float64Array(size).fill(Number.POSITIVE_INFINITY)
+    highest = new Float64Array(size).fill(Number.NEGATIVE_INFINITY)
+  }
+
+  function readOne(ix: number, isSilent: boolean): void {
+    const { quotes } = market
+    const mark = isSilent ? null : markOf(quotes, ix)
+    lowest[ix] = mark === null ? Number.POSITIVE_INFINITY : Math.min(mark, quotes.bid[ix] || mark)
+    highest[ix] = mark === null ? Number.NEGATIVE_INFINITY : Math.max(mark, quotes.ask[ix] || mark)
+  }
+
+  return () => {
+    resize(market.quotes.size)
+    for (const board of marginBoards) {
+      const isSilent = freshness.isStale(board)
+      for (const ix of market.board(board)) readOne(ix, isSilent)
+    }
+    return { lowest, highest }
+  }
+}
