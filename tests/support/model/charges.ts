@@ -31,7 +31,7 @@ function american(side: Side, { value, shares }: Traded): Fee[] {
 
 /**
  * Commission 0.1 %, 3 at least; stamp duty 0.1 %, up to the whole dollar; SFC levy 0.0027 %; AFRC levy 0.00015 %; trading fee
- * 0.00565 %; settlement 0.002 %, 2 to 100.
+ * 0.00565 %; settlement 0.0042 % (since 30 June 2025).
  */
 function hongKong({ value }: Traded): Fee[] {
   return [
@@ -40,7 +40,7 @@ function hongKong({ value }: Traded): Fee[] {
     ['levy', halfEven(times(value, ratio(27, 1_000_000)))],
     ['afrcLevy', halfEven(times(value, ratio(15, 10_000_000)))],
     ['tradingFee', halfEven(times(value, ratio(565, 10_000_000)))],
-    ['settlement', halfEven(atMost(10_000, atLeast(200, times(value, ratio(2, 100_000)))))],
+    ['settlement', halfEven(times(value, ratio(42, 1_000_000)))],
   ]
 }
 
