@@ -36,7 +36,7 @@ const step: fc.Arbitrary<LifeStep> = fc.oneof(
   { weight: 2, arbitrary: fc.record({ kind: named('night') }) },
   { weight: 1, arbitrary: fc.record({ kind: named('expiry') }) },
 )
-/** Of each kind of event at least one, whatever is drawn. */
+/** Without anything drawn between them they have an event of each kind: that is the first run. */
 const beginning: readonly LifeStep[] = [
   { kind: 'open', who: 0, key: 'FX.EURUSD', side: 'long', lots: 20, leverage: 20 },
   { kind: 'open', who: 1, key: 'FX.USDJPY', side: 'short', lots: 10, leverage: 10 },
@@ -56,7 +56,7 @@ onEachStore('margined positions', open => {
   test(
     'keep all money, and only their own risk, through any sequence of steps',
     async () => {
-      const { seed, runs, commands } = sizesOf({ runs: 3, commands: 24 })
+      const { seed, runs, commands } = sizesOf({ runs: 4, commands: 20 })
       const tally: Record<string, number> = {}
       const steps = fc.array(step, { minLength: Math.floor(commands / 2), maxLength: commands, size: 'max' })
       const property = fc.asyncProperty(steps, async drawn => {
@@ -69,7 +69,7 @@ onEachStore('margined positions', open => {
           await db.close()
         }
       })
-      await fc.assert(property, { seed, numRuns: runs, endOnFailure: runs < 10 })
+      await fc.assert(property, { seed, numRuns: runs, endOnFailure: runs < 10, examples: [[[]]] })
       expect(tally).toMatchObject(
         Object.fromEntries(
           ['open', 'partly closed', 'reduced by force', 'closed by force', 'financed', 'ended'].map(what => [
