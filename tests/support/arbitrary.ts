@@ -5,7 +5,7 @@ import { z } from 'zod'
 const WIDEST = 1e12
 
 export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
-  if (schema instanceof z.ZodObject) return fc.record(mapped(schema.shape, valuesOf))
+  if (schema instanceof z.ZodObject) return objectsOf(schema)
   if (schema instanceof z.ZodArray) return fc.array(valuesOf(schema.element), { maxLength: 3 })
   if (schema instanceof z.ZodTuple) return fc.tuple(...schema.def.items.map(valuesOf))
   if (schema instanceof z.ZodRecord) return fc.dictionary(fc.string(), valuesOf(schema.valueType))
@@ -17,6 +17,13 @@ export function valuesOf(schema: z.core.$ZodType): fc.Arbitrary<unknown> {
   if (schema instanceof z.ZodNumber) return numbersOf(schema)
   if (schema instanceof z.ZodString) return textsOf(schema)
   throw new Error(`no values for a schema of ${schema._zod.def.type}`)
+}
+
+/** Optional fields are there or not. */
+function objectsOf({ shape }: z.ZodObject): fc.Arbitrary<unknown> {
+  const fields = mapped(shape, field => valuesOf(field instanceof z.ZodOptional ? field.unwrap() : field))
+  const requiredKeys = Object.keys(shape).filter(name => !(shape[name] instanceof z.ZodOptional))
+  return fc.record(fields, { requiredKeys })
 }
 
 function mapped<V, W>(shape: Readonly<Record<string, V>>, change: (value: V) => W): Record<string, W> {
