@@ -1,7 +1,8 @@
 // The allotment in a thread of its own: tens of thousands of draws would hold up every request of the process. Without
 // applications of users there are no draws, and no thread.
 import { once } from 'node:events'
-import { Worker } from 'node:worker_threads'
+import type { MessagePort } from 'node:worker_threads'
+import { MessageChannel, Worker } from 'node:worker_threads'
 import { must } from '../../domain/assert.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import type { Allotment, Application } from '../subscriptions/product.ts'
@@ -10,6 +11,8 @@ import { allotNewIssue } from './allot.ts'
 export type AllotTask = {
   readonly offer: Pick<OfferRow, 'terms' | 'seed'>
   readonly applications: readonly Application[]
+  /** For the answer: on the thread's own channel `node --watch` sends messages too. */
+  readonly answer: MessagePort
 }
 
 /** Rejects with the error of the thread. */
@@ -18,15 +21,20 @@ export async function allotInThread(
   applications: readonly Application[],
 ): Promise<Allotment> {
   if (applications.length === 0) return allotNewIssue({ terms, seed }, [])
+  const { port1, port2 } = new MessageChannel()
   const task: AllotTask = {
     offer: { terms, seed },
     applications: applications.map(({ id, quantity }) => ({ id, quantity })),
+    answer: port2,
   }
-  const worker = new Worker(new URL('./allot-worker.ts', import.meta.url), { workerData: task })
+  const url = new URL('./allot-worker.ts', import.meta.url)
+  const worker = new Worker(url, { workerData: task, transferList: [port2] })
   try {
-    const [allotment]: Allotment[] = await once(worker, 'message')
+    const failed = once(worker, 'error').then(([error]) => Promise.reject(error))
+    const [allotment]: Allotment[] = await Promise.race([once(port1, 'message'), failed])
     return must(allotment, 'an allotment')
   } finally {
+    port1.close()
     await worker.terminate()
   }
 }

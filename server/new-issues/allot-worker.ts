@@ -1,8 +1,7 @@
 // Entry of the allotment's thread: one task in, one allotment out.
-import { parentPort, workerData } from 'node:worker_threads'
-import { must } from '../../domain/assert.ts'
+import { workerData } from 'node:worker_threads'
 import { allotNewIssue } from './allot.ts'
 import type { AllotTask } from './allot-thread.ts'
 
-const { offer, applications }: AllotTask = workerData
-must(parentPort, 'the thread that waits').postMessage(allotNewIssue(offer, applications))
+const { offer, applications, answer }: AllotTask = workerData
+answer.postMessage(allotNewIssue(offer, applications))
