@@ -25,6 +25,7 @@ import type { Log } from '../lib/log.ts'
 import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
+import { contractHandlers } from '../market/calls/contracts.ts'
 import { marketHandlers } from '../market/calls/handlers.ts'
 import type { OwnMarket } from '../market/create.ts'
 import { createMarket } from '../market/create.ts'
@@ -252,6 +253,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
       codeLetter: createLetters(),
     }),
     ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
+    ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,
     ...account.handlers,

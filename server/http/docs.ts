@@ -6,6 +6,7 @@ import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { authCalls } from '../../domain/wire/calls/auth.ts'
 import { contentCalls } from '../../domain/wire/calls/content.ts'
+import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import { identityCalls } from '../../domain/wire/calls/identity.ts'
@@ -43,6 +44,7 @@ export async function registerDocs(app: FastifyInstance, version: string): Promi
 const groups: readonly (readonly [name: string, table: object])[] = [
   ['People', authCalls],
   ['Market', marketCalls],
+  ['Contracts', contractCalls],
   ['Watchlist', watchlistCalls],
   ['Orders and positions', tradingCalls],
   ['New issues', newIssueCalls],

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { authCalls } from './auth.ts'
 import { contentCalls } from './content.ts'
+import { contractCalls } from './contract.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
 import { identityCalls } from './identity.ts'
@@ -19,6 +20,7 @@ import { withdrawalCalls } from './withdrawal.ts'
 export const calls = {
   ...authCalls,
   ...marketCalls,
+  ...contractCalls,
   ...watchlistCalls,
   ...tradingCalls,
   ...walletCalls,
