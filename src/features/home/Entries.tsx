@@ -12,6 +12,8 @@ const entries = [
   { name: 'us', to: '/pages/product/ucstock', mark: letters('US') },
   { name: 'hk', to: '/pages/hkstock/index', mark: letters('HK') },
   { name: 'mx', to: hrefOf('/pages/market/index', { market: 'MX' }), mark: letters('MX') },
+  { name: 'futures', to: '/pages/product/future', mark: letters('FU') },
+  { name: 'forex', to: '/pages/product/forex', mark: letters('FX') },
   { name: 'popular', to: '/pages/product/popular', mark: <Flame size={20} aria-hidden="true" /> },
 ] as const
 

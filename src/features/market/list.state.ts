@@ -15,7 +15,8 @@ export type SortColumn = (typeof sortColumns)[number]
 /** The initial order is by traded value, which no column shows. */
 const START_ORDER = 'turnover' satisfies ListSort
 /** The lists of the market tab, and those with a page of their own. */
-export type ListName = StockBoard | 'hkPage' | 'usPage'
+const pageLists = ['hkPage', 'usPage', 'futurePage', 'spotPage', 'forexPage'] as const
+export type ListName = StockBoard | (typeof pageLists)[number]
 
 export type ListChoice = {
   sort: SortColumn | typeof START_ORDER
@@ -35,7 +36,7 @@ function readChoice(name: ListName): ListChoice {
   return { ...initial, sort, ascending: known['ascending'] === true }
 }
 
-const listNames: readonly ListName[] = [...stockBoards, 'hkPage', 'usPage']
+const listNames: readonly ListName[] = [...stockBoards, ...pageLists]
 export const lists = proxy(
   Object.fromEntries(listNames.map(name => [name, readChoice(name)])) as Record<ListName, ListChoice>,
 )

@@ -1,6 +1,6 @@
 // Values of the day and of the year. Those of the feed are live; the others are fetched once.
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
+import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
@@ -17,6 +17,9 @@ import './quote.css'
 /** Figures of a level or a rate: an index and a pair of currencies have no volume, lot or company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
 
+/** Figures of a company: a contract has none of them. */
+const company: ReadonlySet<string> = new Set(['marketCap', 'peRatio', 'dividendYield'])
+
 /** Optional columns that are numbers of contracts; the others are prices. */
 const counts: ReadonlySet<OptionalColumn> = new Set(['openInterest', 'previousOpenInterest'])
 
@@ -29,7 +32,8 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
   const quote = useQuote(instrumentKey)
   const { hasVolume, optionalColumns } = specOf(boardOf(instrumentKey))
   const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]
-  const ofEvery = all.filter(([name]) => hasVolume || levels.has(name))
+  const isShare = isStockBoard(boardOf(instrumentKey))
+  const ofEvery = all.filter(([name]) => (hasVolume || levels.has(name)) && (isShare || !company.has(name)))
   const figures = [...ofEvery, ...optionalFigures(quote, detail, format, optionalColumns)]
   return (
     <Section title={t('figures.title')} padded>
@@ -40,7 +44,7 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
             <dd>{text}</dd>
           </div>
         ))}
-        {hasVolume && (
+        {isShare && (
           <div className="quote-figure">
             <dt>{t('figures.sector')}</dt>
             <dd>{t(`sector.${detail.instrument.sector}`)}</dd>

@@ -4,7 +4,6 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
-import { specOf } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -57,14 +56,15 @@ export function StockQuote({ source, Terms }: StockQuoteProps) {
   const { detail, summary } = useInstrument(key)
   const missing = lookup.state === 'missing' || detail.failure?.kind === 'notFound'
   const isLoading = lookup.state === 'loading' || (key !== null && detail.state === 'loading' && !detail.data)
-  const code = query.get('code') ?? ''
   const known = detail.data?.instrument
+  const code = query.get('code') ?? ''
+  const heading = (known?.symbol ?? code) || t('title')
   const name = (known && nameIn(known, locale)) ?? query.get('name') ?? code
 
   return (
-    <PageFrame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} title={code || t('title')}>
+    <PageFrame ready={missing || lookup.state === 'ambiguous' || detail.data !== null} title={heading}>
       <Navbar
-        title={code || t('title')}
+        title={heading}
         back
         onBack={back}
         actions={<Actions instrumentKey={missing ? null : key} name={name} />}
@@ -119,7 +119,8 @@ function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
   useQuotes([instrumentKey], { prompt: true })
   const { instrument } = detail
   const { locale } = useSnapshot(settings)
-  const isMargined = specOf(boardOf(instrumentKey)).settlement === 'margin'
+  // The catalogue lists pairs as quotes for conversion; all of them are traded on margin too.
+  const isPair = boardOf(instrumentKey) === 'FX'
   const name = nameIn(instrument, locale)
   const decimals = instrument.priceDecimals
   return (
@@ -145,7 +146,7 @@ function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />
       <SessionHours detail={detail} />
       {detail.profile !== null && <Profile text={detail.profile} />}
-      {(detail.tradable || isMargined) && <TradeBar instrument={instrument} position={position} />}
+      {(detail.tradable || isPair) && <TradeBar instrument={instrument} position={position} />}
     </>
   )
 }

@@ -2,6 +2,8 @@
 // owns the elements; only this module writes their content.
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
+import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { change, changeBasisPoints, direction } from '../../../domain/quote.ts'
 import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
@@ -44,12 +46,15 @@ export class QuoteCellWriter {
   readonly #cells: QuoteCells
   readonly #of: QuoteCellOptions
   readonly #leaf: QuoteLeaf
+  /** False: the volume of its board is unknown, and never shown as 0. */
+  readonly #hasVolume: boolean
   #shown: RowQuote | null = null
 
   constructor(cells: QuoteCells, of: QuoteCellOptions) {
     this.#cells = cells
     this.#of = of
     this.#leaf = quoteLeaf(of.key)
+    this.#hasVolume = specOf(boardOf(of.key)).hasVolume
     // Clears the flash left by the row previously rendered here.
     delete cells.price.dataset['flash']
   }
@@ -59,7 +64,7 @@ export class QuoteCellWriter {
     const quote: RowQuote = {
       price: this.#leaf.price ?? known?.price ?? null,
       previousClose: this.#leaf.previousClose ?? known?.previousClose ?? null,
-      volume: this.#leaf.volume ?? known?.volume ?? null,
+      volume: this.#hasVolume ? (this.#leaf.volume ?? known?.volume ?? null) : null,
     }
     const before = this.#shown
     if (before && isSame(before, quote)) return

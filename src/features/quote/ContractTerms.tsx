@@ -1,0 +1,119 @@
+// The contract of a future or a spot code: size, tick value, margin and, of a delivery month, its dates.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
+import { Decimal, unscale } from '../../../domain/money.ts'
+import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
+import { useCall } from '../../data/use-call.ts'
+import { clockTimeOf, useDates } from '../../i18n/day-time.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { push } from '../../router/navigate.ts'
+import { useTerms } from '../../shared/margin/use-terms.ts'
+import { useQuote } from '../../state/market.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Months } from './Months.tsx'
+
+export function ContractTerms({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const terms = useTerms(instrumentKey)
+  if (terms?.kind === 'future') return <FutureContract instrumentKey={instrumentKey} terms={terms} />
+  return terms?.kind === 'commodity' ? <SpotRows instrumentKey={instrumentKey} terms={terms} /> : null
+}
+
+type FutureProps = { readonly instrumentKey: InstrumentKey; readonly terms: FutureTerms }
+
+function FutureContract({ instrumentKey, terms }: FutureProps) {
+  const t = useText('margin')
+  const months = useCall('GET /m_ft/futures_opt_list', { root: terms.root })
+  const own = months.data?.find(({ key }) => key === instrumentKey) ?? null
+  const rows = useAmountRows(instrumentKey, terms)
+  const dates = useDateRows(terms, own)
+  return (
+    <>
+      {terms.continuous && <ContinuousNote front={months.data?.at(terms.role === 'next' ? 1 : 0) ?? null} />}
+      <Months current={instrumentKey} months={months} decimals={terms.priceDecimals} />
+      <Section title={t('contract.title')} padded>
+        <Facts
+          rows={[
+            { label: t('contract.size'), value: terms.unit, note: unitNote(terms, t('contract.unit')) },
+            { label: t('contract.exchange'), value: terms.exchange },
+            ...rows,
+            { label: t('contract.delivery'), value: t(`contract.${terms.delivery}`) },
+            ...dates,
+          ]}
+        />
+      </Section>
+    </>
+  )
+}
+
+const unitNote = ({ priceUnit }: FutureTerms, label: string): string => `${label}: ${priceUnit}`
+
+/** A continuous series is watched, never ordered: the way to what can be. */
+function ContinuousNote({ front }: { front: FutureMonth | null }) {
+  const t = useText('margin')
+  // The schema's key is plain text; the server made it.
+  const href = front && quoteHref({ key: front.key as InstrumentKey, name: front.symbol })
+  const see = href && (
+    <Button variant="secondary" size="small" onClick={() => push(href)}>
+      {t('contract.seeMonth', { symbol: front.symbol })}
+    </Button>
+  )
+  return (
+    <Banner kind="info" title={t('contract.continuous')} {...(see && { action: see })}>
+      {t('contract.continuousNote')}
+    </Banner>
+  )
+}
+
+function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; terms: CommodityTerms }) {
+  const t = useText('margin')
+  const rows = useAmountRows(instrumentKey, terms)
+  return (
+    <Section title={t('contract.title')} padded>
+      <Facts
+        rows={[
+          { label: t('contract.size'), value: terms.unit },
+          { label: t('quote.spread'), value: terms.spread },
+          ...rows,
+        ]}
+      />
+    </Section>
+  )
+}
+
+/** What a tick and a contract are worth at the price, and the margin with the highest leverage. */
+function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly FactRow[] {
+  const t = useText('margin')
+  const format = useFormat()
+  const { price } = useQuote(instrumentKey)
+  const money = (amount: Decimal): string => format.money(amount.toFixed(2), terms.currency)
+  const value =
+    price === null ? null : unscale(price, terms.priceDecimals).abs().times(terms.multiplier).times(terms.lot)
+  return [
+    { label: t('contract.tick'), value: terms.tick },
+    { label: t('figure.tick'), value: money(new Decimal(terms.tick).times(terms.multiplier).times(terms.lot)) },
+    { label: t('figure.notional'), value: value === null ? UNKNOWN : money(value) },
+    { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
+    { label: t('quote.margin'), value: value === null ? UNKNOWN : money(value.div(terms.maximumLeverage)) },
+  ]
+}
+
+/** Last trade by the user's clock; the other dates are the exchange's. */
+function useDateRows(terms: FutureTerms, month: FutureMonth | null): readonly FactRow[] {
+  const t = useText('margin')
+  const dates = useDates()
+  if (!terms.lastTrade) return []
+  const { date, time, zone } = terms.lastTrade
+  const dayOf = (day: string): string => dates.date(clockTimeOf(day, '12:00', zone), zone)
+  const notice = terms.firstNoticeDate
+  return [
+    { label: t('figure.lastTrade'), value: dates.dateTime(clockTimeOf(date, time, zone)) },
+    ...(notice === null ? [] : [{ label: t('contract.notice'), value: dayOf(notice) }]),
+    ...(month ? [{ label: t('contract.closes'), value: dayOf(month.closeOutDate), strong: true }] : []),
+  ]
+}

@@ -1,0 +1,42 @@
+// Boards of a product, one at a time, each as one live list.
+import { useState } from 'react'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { FeedNote } from '../../features/market/FeedNote.tsx'
+import type { ListName } from '../../features/market/list.state.ts'
+import { MarketList } from '../../features/market/MarketList.tsx'
+import { useStarSlot } from '../../features/watchlist/Star.tsx'
+import { useText } from '../../i18n/t.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+type BoardList = { readonly name: ListName; readonly board: Board }
+type BoardPageProps = { readonly title: 'forex' | 'futures'; readonly lists: readonly [BoardList, ...BoardList[]] }
+
+export function BoardPage({ title, lists }: BoardPageProps) {
+  const star = useStarSlot()
+  const t = useText('market')
+  const common = useText('common')
+  const [isReady, setReady] = useState(false)
+  const [shown, show] = useState<Board>(lists[0].board)
+  const { name, board } = lists.find(list => list.board === shown) ?? lists[0]
+  return (
+    <PageFrame ready={isReady}>
+      <Navbar title={common(`page.${title}`)} back onBack={back}>
+        {lists.length > 1 && (
+          <div className="market-switch">
+            <Segmented
+              label={t('market')}
+              choices={lists.map(list => ({ value: list.board, label: t(`board.${list.board}`) }))}
+              value={board}
+              onChange={show}
+            />
+          </div>
+        )}
+      </Navbar>
+      <FeedNote />
+      <MarketList key={name} name={name} board={board} star={star} onReady={() => setReady(true)} />
+    </PageFrame>
+  )
+}

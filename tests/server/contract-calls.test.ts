@@ -1,0 +1,82 @@
+// Lists of futures, months and pairs: what a page needs of each, from the contract tables and the market.
+import { expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { contractCalls } from '../../domain/wire/calls/contract.ts'
+import type { CallInput } from '../../domain/wire/calls/table.ts'
+import type { CallContext } from '../../server/calls/handlers.ts'
+import { contractHandlers } from '../../server/market/calls/contracts.ts'
+import { startMarket } from '../support/market.ts'
+
+const { market, clock } = await startMarket('2026-11-20T15:00')
+const watched = new Set(['FX.EURUSD'])
+const handlers = contractHandlers({ market, watched: async () => watched, now: clock.now })
+const context: CallContext = {
+  userId: 'ana',
+  sessionId: null,
+  locale: 'es-MX',
+  key: null,
+  ip: '127.0.0.1',
+  userAgent: null,
+}
+type Key = keyof typeof contractCalls
+
+async function ask<K extends Key>(key: K, input: CallInput<K>) {
+  const answer = await handlers[key](contractCalls[key].input.parse(input) as never, context)
+  return isRefusal(answer) ? answer : (contractCalls[key].answer.parse(answer) as typeof answer)
+}
+
+async function allowed<K extends Key>(key: K, input: CallInput<K>) {
+  const answer = await ask(key, input)
+  if (isRefusal(answer)) throw new Error(JSON.stringify(answer))
+  return answer
+}
+
+test('each root has its continuous series and the month which that follows', async () => {
+  const roots = await allowed('GET /m_ft/futures_list', {})
+  expect(roots.length).toBeGreaterThan(60)
+  const gold = must(
+    roots.find(({ root }) => root === 'GC'),
+    'gold',
+  )
+  expect(gold).toMatchObject({ key: 'FU.GC-MAIN', frontKey: 'FU.GC202612', exchange: 'COMEX', multiplier: '100' })
+})
+
+test('months of a root ascend, and have the dates of their exchange, a settlement and a margin', async () => {
+  const months = await allowed('GET /m_ft/futures_opt_list', { root: 'CL' })
+  expect(months.map(({ month }) => month)).toEqual(months.map(({ month }) => month).toSorted())
+  const dates = months.slice(0, 2).map(({ symbol, lastTradeDate }) => [symbol, lastTradeDate])
+  expect(dates).toEqual([
+    ['CLZ6', '2026-11-20'],
+    ['CLF7', '2026-12-21'],
+  ])
+  expect(months[0]).toMatchObject({ currency: 'USD', tradable: true })
+  for (const { settlement, margin, closeOutDate, lastTradeDate } of months) {
+    expect(Number(settlement)).toBeGreaterThan(0)
+    expect(Number(margin)).toBeGreaterThan(0)
+    expect(closeOutDate <= lastTradeDate).toBe(true)
+  }
+  expect(await ask('GET /m_ft/futures_opt_list', { root: 'NOBODY' })).toMatchObject({ failure: 'notFound' })
+})
+
+test('all pairs, with the marks of the watchlist; of the most traded ones the dollar index too', async () => {
+  const pairs = await allowed('GET /m_ft/forex_list', {})
+  expect(pairs).toHaveLength(47)
+  expect(pairs.filter(({ selfSelectStatus }) => selfSelectStatus).map(({ key }) => key)).toEqual(['FX.EURUSD'])
+  const index = await allowed('GET /m_ft/forex_index', {})
+  expect(index[0]).toMatchObject({ key: 'IX.DXY' })
+  expect(index.map(({ key }) => key)).toContain('FX.EURUSD')
+  expect(index.map(({ key }) => key)).not.toContain('FX.USDMXN')
+})
+
+test('shares that rose by the threshold or more, the largest rise first', async () => {
+  const ixs = market.board('US').slice(0, 3)
+  const rises = [1.2, 1.11, 1.09]
+  for (const [nth, ix] of ixs.entries())
+    market.quotes.price[ix] = Math.round((market.quotes.previousClose[ix] ?? 0) * (rises[nth] ?? 1))
+  const { threshold, list } = await allowed('GET /m_ft/zt_stock_list', { market: 'UsStock' })
+  const keys = list.map(({ key }) => key)
+  expect(threshold).toBe('10.00')
+  expect(keys.slice(0, 2)).toEqual(ixs.slice(0, 2).map(ix => market.listings[ix]?.instrument.key))
+  expect(keys).not.toContain(market.listings[ixs[2] ?? 0]?.instrument.key)
+})
