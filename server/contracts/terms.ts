@@ -11,7 +11,7 @@ import type { Listing } from '../market/source.ts'
 
 /** Times in UTC ms. */
 export type Expiry = {
-  /** Holders are told. */
+  /** Holders receive a notice. */
   readonly noticeAt: number
   /** Positions can only be reduced from then on. */
   readonly reduceOnlyAt: number

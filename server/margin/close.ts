@@ -1,5 +1,5 @@
 // Closes a position, or part of it, for the platform: an order of its own that is filled at once, so that a forced close has
-// the same records as any other. The position's resting orders are cancelled before.
+// the same records as any other. The position's working orders are cancelled first.
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'

@@ -1,6 +1,6 @@
 // The pass of mark prices over all open margined positions, in the leader process: numbers first, and a transaction each
-// for those whose triggers are reached. Positions are read from the store after a change: the bus tells of it, and now and then
-// the store is looked at for what nobody told.
+// for those whose triggers are reached. Positions are read from the store after a change: the bus reports it, and a slow poll of
+// the store finds changes whose message was lost.
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
 import type { Bus } from '../bus/bus.ts'

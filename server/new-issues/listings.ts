@@ -68,7 +68,7 @@ type FollowDeps = {
   readonly market: Pick<OwnMarket, 'join'>
 }
 
-/** For what another process listed and nobody told of. */
+/** Poll for listings of other processes whose message was lost. */
 const LOOK_EVERY_MS = 5_000
 
 export type ListingFollower = {
@@ -98,7 +98,7 @@ export async function followListings({ bus, db, clock, log, market }: FollowDeps
     }
   }
 
-  /** A listing that was told during the reading is read again. */
+  /** A listing that is reported while rows are read causes another read. */
   async function readAll(): Promise<void> {
     do {
       again = false

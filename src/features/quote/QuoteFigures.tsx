@@ -17,8 +17,8 @@ import './quote.css'
 /** Figures of a level or a rate: an index and a pair of currencies have no volume, lot or company. */
 const levels: ReadonlySet<string> = new Set(['open', 'previousClose', 'high', 'low', 'high52', 'low52'])
 
-/** Figures of a company: a contract has none of them. */
-const company: ReadonlySet<string> = new Set(['marketCap', 'peRatio', 'dividendYield'])
+/** Figures of shares only. The summary's turnover is price times quantity, which omits a contract's multiplier. */
+const ofShares: ReadonlySet<string> = new Set(['turnover', 'marketCap', 'peRatio', 'dividendYield'])
 
 /** Optional columns that are numbers of contracts; the others are prices. */
 const counts: ReadonlySet<OptionalColumn> = new Set(['openInterest', 'previousOpenInterest'])
@@ -33,7 +33,7 @@ export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresPro
   const { hasVolume, optionalColumns } = specOf(boardOf(instrumentKey))
   const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]
   const isShare = isStockBoard(boardOf(instrumentKey))
-  const ofEvery = all.filter(([name]) => (hasVolume || levels.has(name)) && (isShare || !company.has(name)))
+  const ofEvery = all.filter(([name]) => (hasVolume || levels.has(name)) && (isShare || !ofShares.has(name)))
   const figures = [...ofEvery, ...optionalFigures(quote, detail, format, optionalColumns)]
   return (
     <Section title={t('figures.title')} padded>
