@@ -1,6 +1,9 @@
 // The rules of the money, whatever the responses were: orders are applied completely, each effect is in the ledger
 // once, and finished orders and requests hold no reservation.
+import { must } from '../domain/assert.ts'
+import { instrumentKey } from '../domain/instruments/market-code.ts'
 import { isFinal } from '../domain/order.ts'
+import { termsOf } from '../server/new-issues/terms.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
 
 type Facts = {
@@ -77,8 +80,20 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   return problems
 }
 
-/** A position holds purchases less sales; its reserved quantity is what open sell orders have left. */
-function positionProblems({ orders, positions }: Stored): string[] {
+/** Shares of Hong Kong new issues that were allotted and delivered, in units of a position: whole shares. */
+function deliveries({ offers, subscriptions }: Stored) {
+  const terms = new Map(offers.map(offer => [offer.id, termsOf(offer)]))
+  return subscriptions
+    .filter(({ state }) => state === 'ended')
+    .map(({ userId, offerId, allotted }) => {
+      const { code } = must(terms.get(offerId), 'the offer of a subscription')
+      return { userId, instrumentKey: instrumentKey('HK', code), shares: must(allotted, 'an allotment') }
+    })
+}
+
+/** A position holds purchases and deliveries less sales; its reserved quantity is what open sell orders have left. */
+function positionProblems(stored: Stored): string[] {
+  const { orders, positions } = stored
   const due = new Map<string, { held: number; used: number }>()
   const place = (userId: string, key: string) => {
     const name = `${userId} ${key}`
@@ -91,6 +106,7 @@ function positionProblems({ orders, positions }: Stored): string[] {
     own.held += direction === 0 ? filled : -filled
     if (direction === 1 && !isFinal(state)) own.used += quantity - filled
   }
+  for (const { userId, instrumentKey, shares } of deliveries(stored)) place(userId, instrumentKey).held += shares
   for (const { userId, instrumentKey, quantity, used } of positions) {
     const own = place(userId, instrumentKey)
     own.held -= quantity
@@ -99,7 +115,8 @@ function positionProblems({ orders, positions }: Stored): string[] {
   return [...due]
     .filter(([, { held, used }]) => held !== 0 || used !== 0)
     .map(
-      ([name, { held, used }]) => `The holding ${name}: ${held} of orders' fills and ${used} held back are not in it.`,
+      ([name, { held, used }]) =>
+        `The holding ${name}: ${held} of fills and deliveries and ${used} held back are not in it.`,
     )
 }
 

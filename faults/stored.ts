@@ -11,7 +11,7 @@ import {
 import type { Db } from '../server/db/db.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
-import { subscriptions } from '../server/db/subscription-schema.ts'
+import { offers, subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
 import { verifyLedger } from '../server/ledger/verify.ts'
 
@@ -29,6 +29,7 @@ export function readStored(db: Db) {
     reviews: await tx.select().from(reviewRows),
     walletTransfers: await tx.select().from(transferRows),
     withdrawals: await tx.select().from(withdrawalRows),
+    offers: await tx.select().from(offers),
     subscriptions: await tx.select().from(subscriptions),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),

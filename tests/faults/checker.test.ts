@@ -5,6 +5,7 @@ import { eq, sql } from 'drizzle-orm'
 import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { CallKey } from '../../domain/wire/calls/table.ts'
 import { violationsOf } from '../../faults/checker.ts'
 import type { History, Operation } from '../../faults/history.ts'
@@ -14,10 +15,12 @@ import type { Db } from '../../server/db/db.ts'
 import { balances } from '../../server/db/money-schema.ts'
 import { outboxHeads } from '../../server/db/schema.ts'
 import { accountId, available } from '../../server/ledger/accounts.ts'
+import { termsOf } from '../../server/new-issues/terms.ts'
 import type { AccountCall, AccountHarness } from '../support/account-harness.ts'
 import { addClient, call, openAccountHarness } from '../support/account-harness.ts'
 import { freshKey } from '../support/calling.ts'
 import { openTestStore } from '../support/store.ts'
+import { deliveredRows } from '../support/subscriptions.ts'
 import { call as trade } from '../support/trading-harness.ts'
 
 const share = { key: 'US.AAPL', direction: 0, action: 0, orderType: 1, price: '100.00', quantity: '10' } as const
@@ -200,7 +203,7 @@ describe('a partially applied order', () => {
   })
 
   test('without its shares is reported', async () => {
-    expect(await foundIn(() => ({ positions: [] }))).toContain('2 of orders')
+    expect(await foundIn(() => ({ positions: [] }))).toContain('2 of fills and deliveries')
   })
 
   test('that is final and has a reservation is reported', async () => {
@@ -208,6 +211,34 @@ describe('a partially applied order', () => {
     const text = await foundIn(({ orders }) => ({ orders: over(orders) }))
     expect(text).toMatch(/over, and \d+ is held back/)
     expect(text).toContain('for nothing that is open')
+  })
+})
+
+describe('allotted shares', () => {
+  const SHARES = 200
+
+  /** The violations if a delivery had left so many shares in the holding. */
+  async function foundWith(quantity: number): Promise<string> {
+    const { offer, subscription } = deliveredRows(userId, SHARES)
+    const key = instrumentKey('HK', termsOf(offer).code)
+    return foundIn(({ positions }) => ({
+      offers: [offer],
+      subscriptions: [subscription],
+      positions: positions.flatMap(row => [row, { ...row, instrumentKey: key, quantity, used: 0 }]),
+    }))
+  }
+
+  beforeEach(async () => {
+    await order()
+    await fillTwo()
+  })
+
+  test('are part of the holding, without an order', async () => {
+    expect(await foundWith(SHARES)).toBe('')
+  })
+
+  test('that are not in the holding are reported', async () => {
+    expect(await foundWith(SHARES - 1)).toContain('1 of fills and deliveries')
   })
 })
 

@@ -6,8 +6,11 @@ import { createLocalBus } from '../../server/bus/local.ts'
 import type { Products } from '../../server/compose/products.ts'
 import { createProducts } from '../../server/compose/products.ts'
 import type { Db } from '../../server/db/db.ts'
+import type { OfferRow, SubscriptionRow } from '../../server/db/subscription-schema.ts'
 import { newId } from '../../server/lib/id.ts'
 import { newIssueProduct } from '../../server/new-issues/product.ts'
+import { simulatedTerms } from '../../server/new-issues/simulate.ts'
+import { issuesOf } from '../../server/new-issues/timetable.ts'
 import type { Notices } from '../../server/notices/notices.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
@@ -57,4 +60,46 @@ export async function runTo(harness: IssueHarness, { timetable }: NewIssue, step
   ).at
   harness.clock.advance(Math.max(0, at * 1000 - harness.clock.now()))
   await harness.products.runDue(harness.db)
+}
+
+const NTH = 1
+
+/** Rows as the store has them after the delivery of allotted shares. */
+export function deliveredRows(
+  userId: string,
+  shares: number,
+): { readonly offer: OfferRow; readonly subscription: SubscriptionRow } {
+  const timetable = issuesOf('always').timetable(NTH)
+  const offer: OfferRow = {
+    id: 'offer',
+    seq: 1,
+    product: 'newStock',
+    state: 'listed',
+    opensAt: timetable.open,
+    closesAt: timetable.closed,
+    endsAt: timetable.listed,
+    terms: simulatedTerms(1, NTH, timetable),
+    seed: 'seed',
+    result: null,
+    offered: shares,
+    allotted: shares,
+    allottedAt: timetable.allotted,
+  }
+  const subscription: SubscriptionRow = {
+    id: 'subscription',
+    seq: 1,
+    offerId: offer.id,
+    userId,
+    product: 'newStock',
+    state: 'ended',
+    wallet: 'subscription',
+    quantity: shares,
+    allotted: shares,
+    reserved: 0n,
+    cost: 1n,
+    pendingId: 'pending',
+    createdAt: timetable.open,
+    modifiedAt: timetable.listed,
+  }
+  return { offer, subscription }
 }
