@@ -69,6 +69,21 @@ export const positive = () => decimal.refine(value => value.greaterThan(0)).desc
 export const rate = () =>
   decimal.refine(value => !value.lessThan(0) && value.lessThan(1)).describe('fraction, 0 or above, below 1')
 export const count = () => z.int().min(1).describe('whole number above 0')
+export const countOrZero = () => z.int().min(0).describe('whole number, 0 or above')
+/** Above −1 and below 1000: a yield can be negative. */
+export const yieldRate = () =>
+  decimal.refine(value => value.greaterThan(-1) && value.lessThan(1000)).describe('fraction above -1')
+export const notNegative = () => decimal.refine(value => !value.lessThan(0)).describe('decimal, 0 or above')
+/** A civil date that exists. */
+export const civilDate = () =>
+  z
+    .string()
+    .regex(/^\d{4}-\d{2}-\d{2}$/)
+    .refine(text => {
+      const ms = Date.parse(`${text}T00:00:00Z`)
+      return !Number.isNaN(ms) && new Date(ms).toISOString().startsWith(text)
+    })
+    .describe('YYYY-MM-DD')
 export const oneOf = <const Values extends readonly [string, ...string[]]>(values: Values) =>
   z.enum(values).describe(values.join(' or '))
 
@@ -77,4 +92,6 @@ const SIGNIFICANT_DIGITS = 20
 
 export const decimalOut = (value: Decimal): string =>
   value.toSignificantDigits(SIGNIFICANT_DIGITS, Decimal.ROUND_HALF_UP).toFixed()
+/** With this many decimals, half up. */
+export const fixedOut = (value: Decimal, decimals: number): string => value.toFixed(decimals, Decimal.ROUND_HALF_UP)
 export const decimalOrNull = (value: Decimal | null): string | null => (value === null ? null : decimalOut(value))

@@ -1,9 +1,24 @@
 // Every calculation of `npm run calc`: one entry each.
+import {
+  accruedInterest,
+  bondDuration,
+  bondPrice,
+  bondYield,
+  bonoM,
+  bonoMPeriods,
+  cetes,
+  tips,
+  treasuryBill,
+  treasuryNote,
+} from './bonds.ts'
 import type { CalcError, CalcOutput, Calculation } from './calculation.ts'
 import { forwardCalculation, indexFutureCalculation } from './carry.ts'
 import { lastTradeDay } from './contracts.ts'
+import { annuity, cat, fundUnits, loanSchedule, xirr } from './flows.ts'
 import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
 import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
+import { auctionPrice, proRata } from './primary.ts'
+import { difficultyOfBits, drawdown, highWaterMark, mining, performance, subsidyAt } from './robots.ts'
 
 const calculations: readonly Calculation[] = [
   isolatedMargin,
@@ -14,7 +29,30 @@ const calculations: readonly Calculation[] = [
   publicShares,
   allotBasis,
   allotDraw,
+  proRata,
+  auctionPrice,
   lastTradeDay,
+  cetes,
+  bonoM,
+  bonoMPeriods,
+  treasuryNote,
+  tips,
+  treasuryBill,
+  bondPrice,
+  bondYield,
+  bondDuration,
+  accruedInterest,
+  fundUnits,
+  xirr,
+  cat,
+  loanSchedule,
+  annuity,
+  mining,
+  difficultyOfBits,
+  subsidyAt,
+  performance,
+  drawdown,
+  highWaterMark,
 ]
 
 export type CalcResult =

@@ -1,0 +1,29 @@
+// Price, yield and discount rate of a CETE (products/income, section 1.2 and B1 to B7): simple interest, actual days of a
+// year of 360, face of MX$10. A yield is not a discount rate: the same auction quotes both.
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+
+const FACE = new Decimal(10)
+const YEAR_DAYS = 360
+/** A title is paid at this many decimals (Banco de México, technical note of CETES). */
+const PRICE_DECIMALS = 7
+
+const yearsOf = (days: number): Decimal => new Decimal(days).div(YEAR_DAYS)
+
+export const priceOfYield = (days: number, rate: Decimal): Decimal => FACE.div(rate.times(yearsOf(days)).plus(1))
+export const priceOfDiscount = (days: number, rate: Decimal): Decimal =>
+  FACE.times(new Decimal(1).minus(rate.times(yearsOf(days))))
+export const yieldOfPrice = (days: number, price: Decimal): Decimal => FACE.div(price).minus(1).div(yearsOf(days))
+export const discountOfPrice = (days: number, price: Decimal): Decimal =>
+  new Decimal(1).minus(price.div(FACE)).div(yearsOf(days))
+
+export const cetesPrice = (price: Decimal): Decimal => halfUp(price, PRICE_DECIMALS)
+
+/** Whole titles that an amount buys; `spent` in whole cents. What is left over stays where it is. */
+export function titlesFor(amount: Decimal, price: Decimal): { readonly titles: number; readonly spent: Decimal } {
+  const titles = amount.div(price).floor()
+  const spent = halfUp(titles.times(price), 2)
+  if (spent.lessThanOrEqualTo(amount)) return { titles: titles.toNumber(), spent }
+  const fewer = titles.minus(1)
+  return { titles: fewer.toNumber(), spent: halfUp(fewer.times(price), 2) }
+}

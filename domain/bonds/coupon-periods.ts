@@ -1,0 +1,35 @@
+// The coupon dates of a bond, counted back from its maturity.
+import { addMonths, dateOfDay, dayOfDate, firstDayOf, lastDayOf, monthNumber } from '../calendar/civil-date.ts'
+import { isLastDayOfMonth } from './day-count.ts'
+
+/** Coupons a year. */
+export const couponFrequencies = [1, 2, 4] as const
+export type CouponFrequency = (typeof couponFrequencies)[number]
+
+const MONTHS = 12
+
+export type CouponPeriod = {
+  /** The coupon date at or before the settlement, and the next one. */
+  readonly start: string
+  readonly end: string
+  /** Coupons after the settlement, maturity included. */
+  readonly couponsLeft: number
+}
+
+/** Settlement is before maturity. */
+export function couponPeriod(settlement: string, maturity: string, frequency: CouponFrequency): CouponPeriod {
+  const step = MONTHS / frequency
+  const at = (ago: number): string => monthsAfter(maturity, -ago * step)
+  const apart = monthNumber(maturity) - monthNumber(settlement)
+  let ago = Math.max(0, Math.floor(apart / step) - 1)
+  while (at(ago) > settlement) ago += 1
+  return { start: at(ago), end: at(ago - 1), couponsLeft: ago }
+}
+
+/** The same day of another month: its last day if it has no such day, or if `date` is the last of its month. */
+export function monthsAfter(date: string, months: number): string {
+  const month = addMonths(date.slice(0, 7), months)
+  const last = lastDayOf(month)
+  if (isLastDayOfMonth(date)) return dateOfDay(last)
+  return dateOfDay(Math.min(last, firstDayOf(month) + dayOfDate(date) - firstDayOf(date.slice(0, 7))))
+}

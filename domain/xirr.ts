@@ -1,0 +1,49 @@
+// The internal rate of return of dated cash flows: Σ amount ÷ (1 + rate)^years = 0. The annual total cost of a loan (CAT) is
+// the same equation (products/income, sections 2.2 and 3.1).
+import { Decimal } from './money.ts'
+import { rootBetween } from './root.ts'
+
+export type CashFlow = {
+  readonly years: Decimal
+  /** Received is positive. */
+  readonly amount: Decimal
+}
+
+/** The logarithm of 1 + rate is searched from −99.9999 % to 1 000 000 000 % a year, in these steps. */
+const STEP = 0.02
+const STEPS = 1000
+
+/** The rate nearest to 0, or null if no rate has the value 0: it is undefined, not 0. */
+export const xirr = (flows: readonly CashFlow[]): Decimal | null => nearest(flows, [1, -1])
+
+/** Of several rates the smallest that is not negative (Banco de México, circular 21/2009). */
+export function cat(flows: readonly CashFlow[]): Decimal | null {
+  return nearest(flows, [1]) ?? nearest(flows, [-1])
+}
+
+function nearest(flows: readonly CashFlow[], directions: readonly (1 | -1)[]): Decimal | null {
+  if (!hasBothSigns(flows)) return null
+  const value = (rate: Decimal) => presentValue(flows, rate)
+  if (value(new Decimal(0)).isZero()) return new Decimal(0)
+  const about = flows.map(({ years, amount }) => ({ years: years.toNumber(), amount: amount.toNumber() }))
+  const signAt = (log: number) =>
+    Math.sign(about.reduce((sum, flow) => sum + flow.amount * Math.exp(-log * flow.years), 0))
+  for (let step = 1; step <= STEPS; step += 1)
+    for (const direction of directions) {
+      const [near, far] = [direction * (step - 1) * STEP, direction * step * STEP]
+      if (signAt(near) === signAt(far)) continue
+      const root = rootBetween(value, rateOf(near), rateOf(far))
+      if (root) return root
+    }
+  return null
+}
+
+const rateOf = (log: number): Decimal => new Decimal(Math.expm1(log))
+
+const hasBothSigns = (flows: readonly CashFlow[]): boolean =>
+  flows.some(({ amount }) => amount.greaterThan(0)) && flows.some(({ amount }) => amount.lessThan(0))
+
+const presentValue = (flows: readonly CashFlow[], rate: Decimal): Decimal => {
+  const growth = rate.plus(1)
+  return flows.reduce((sum, { years, amount }) => sum.plus(amount.div(growth.pow(years))), new Decimal(0))
+}

@@ -1,0 +1,132 @@
+// Why: a published table of what a spreadsheet answers is the oracle of the conventions that spreadsheets know: every row
+// to 1e-9. Skipped without the recorded data.
+import { describe, expect, test } from 'vitest'
+import { accruedInterest } from '../../domain/bonds/accrued-interest.ts'
+import type { CouponBond } from '../../domain/bonds/coupon-bond.ts'
+import { bondPrice, bondYield, duration, modifiedDuration } from '../../domain/bonds/coupon-bond.ts'
+import type { CouponFrequency } from '../../domain/bonds/coupon-periods.ts'
+import type { DayCount } from '../../domain/bonds/day-count.ts'
+import { billInvestmentRate, billPrice } from '../../domain/bonds/treasury-bill.ts'
+import { dayOfDate } from '../../domain/calendar/civil-date.ts'
+import { annuityPayment } from '../../domain/loans/annuity.ts'
+import { Decimal } from '../../domain/money.ts'
+import { xirr } from '../../domain/xirr.ts'
+import type { Row } from '../support/recorded.ts'
+import { hasRealData, readCsv } from '../support/recorded.ts'
+
+const frequencies: Readonly<Record<string, CouponFrequency>> = { Annual: 1, SemiAnnual: 2, Quarterly: 4 }
+const conventions: Readonly<Record<string, DayCount>> = {
+  UsPsa30_360: '30/360',
+  Europ30_360: '30E/360',
+  ActualActual: 'act/act',
+  Actual360: 'act/360',
+  Actual365: 'act/365',
+}
+
+const textOf = (row: Row, field: string): string => row[field] ?? ''
+const numberIn = (row: Row, field: string): Decimal => new Decimal(textOf(row, field))
+
+/** `2/15/1980 12:00:00 AM` → `1980-02-15`. */
+function dateOf(text: string): string {
+  const [month = '', day = '', year = ''] = text.slice(0, text.indexOf(' ')).split('/')
+  return `${year}-${month.padStart(2, '0')}-${day.padStart(2, '0')}`
+}
+const dateIn = (row: Row, field: string): string => dateOf(textOf(row, field))
+
+const bondOf = (row: Row, coupon: string): CouponBond => ({
+  settlement: dateIn(row, 'settlement'),
+  maturity: dateIn(row, 'maturity'),
+  coupon: numberIn(row, coupon),
+  redemption: new Decimal(row['redemption'] ?? 100),
+  frequency: frequencies[textOf(row, 'frequency')] ?? 1,
+  dayCount: conventions[textOf(row, 'day_count')] ?? 'act/act',
+})
+
+const isClose = (value: Decimal | null, printed: Decimal, tolerance = 1e-9): boolean =>
+  value?.minus(printed).abs().lessThanOrEqualTo(Decimal.max(1, printed.abs()).times(tolerance)) ?? false
+
+/** Rows that differ, as they are. */
+const wrong = (file: string, isRight: (row: Row) => boolean): string[] =>
+  readCsv(`bonds/${file}.csv.gz`)
+    .filter(row => !isRight(row))
+    .map(row => Object.values(row).join())
+
+describe.skipIf(!hasRealData)('what a spreadsheet answers', () => {
+  test('prices, and their yields', () => {
+    expect(wrong('price', row => isClose(priceIn(row), numberIn(row, 'price')))).toEqual([])
+    const some = readCsv('bonds/price.csv.gz').filter((_, nth) => nth % 25 === 0)
+    for (const row of some) {
+      const bond = bondOf(row, 'rate')
+      const price = bondPrice(bond, numberIn(row, 'yield'))?.clean
+      expect(isClose(price ? bondYield(bond, price) : null, numberIn(row, 'yield'))).toBe(true)
+    }
+  })
+
+  test('durations', () => {
+    const yieldIn = (row: Row) => numberIn(row, 'yield')
+    expect(
+      wrong('duration', row => isClose(duration(bondOf(row, 'coupon'), yieldIn(row)), numberIn(row, 'duration'))),
+    ).toEqual([])
+    expect(
+      wrong('mduration', row =>
+        isClose(modifiedDuration(bondOf(row, 'coupon'), yieldIn(row)), numberIn(row, 'modified_duration')),
+      ),
+    ).toEqual([])
+  })
+
+  test('interest from the issue', () => {
+    expect(wrong('accrint', row => isClose(accruedIn(row), numberIn(row, 'accrued')))).toEqual([])
+  })
+
+  test('bills', () => {
+    const days = (row: Row) => dayOfDate(dateIn(row, 'maturity')) - dayOfDate(dateIn(row, 'settlement'))
+    const price = (row: Row) => billPrice(numberIn(row, 'discount'), days(row))
+    expect(wrong('tbillprice', row => isClose(price(row), numberIn(row, 'price')))).toEqual([])
+    const equivalent = (row: Row) => billInvestmentRate(price(row), days(row), days(row) === 366 ? 366 : 365)
+    expect(wrong('tbilleq', row => isClose(equivalent(row), numberIn(row, 'bond_equivalent_yield')))).toEqual([])
+  })
+
+  test('payments', () => {
+    expect(wrong('pmt', row => isClose(paymentIn(row), numberIn(row, 'payment')))).toEqual([])
+  })
+
+  test('internal rates of return, as far as the spreadsheet finds them: it stops at 1e-8', () => {
+    expect(wrong('xirr', row => isClose(returnIn(row), numberIn(row, 'rate'), 1e-7))).toEqual([])
+  })
+})
+
+const priceIn = (row: Row): Decimal | null => bondPrice(bondOf(row, 'rate'), numberIn(row, 'yield'))?.clean ?? null
+
+function accruedIn(row: Row): Decimal {
+  const { settlement, frequency, dayCount } = bondOf({ ...row, maturity: textOf(row, 'settlement') }, 'rate')
+  return accruedInterest({
+    issue: dateIn(row, 'issue'),
+    firstCoupon: dateIn(row, 'first_coupon'),
+    settlement,
+    coupon: numberIn(row, 'rate'),
+    par: numberIn(row, 'par'),
+    frequency,
+    dayCount,
+  })
+}
+
+const paymentIn = (row: Row): Decimal =>
+  annuityPayment({
+    rate: numberIn(row, 'rate'),
+    periods: Number(row['periods']),
+    present: numberIn(row, 'present'),
+    future: numberIn(row, 'future'),
+    isDueAtBeginning: row['when'] === 'BeginningOfPeriod',
+  })
+
+function returnIn(row: Row): Decimal | null {
+  const amounts = textOf(row, 'amounts;…').split(';')
+  const dates = textOf(row, 'dates;…').split(';').map(dateOf)
+  const first = dayOfDate(dates[0] ?? '')
+  return xirr(
+    amounts.map((amount, nth) => ({
+      years: new Decimal(dayOfDate(dates[nth] ?? '') - first).div(365),
+      amount: new Decimal(amount),
+    })),
+  )
+}

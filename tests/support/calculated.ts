@@ -1,0 +1,12 @@
+// One case of `npm run calc`: its output, or the whole result where there is an error.
+import { calculate } from '../../tools/calc/registry.ts'
+
+export function calculated(calc: string, input: object): unknown {
+  const [result] = calculate([{ calc, input }])
+  return result && 'output' in result ? result.output : result
+}
+
+/** A number of an output, or NaN. */
+export const numberOf = (output: unknown, field: string): number =>
+  Number(Reflect.get(Object(output), field) ?? Number.NaN)
+export const invalidField = (field: string) => ({ error: { code: 'invalid', field } })
