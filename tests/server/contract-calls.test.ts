@@ -6,6 +6,7 @@ import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { CallContext } from '../../server/calls/handlers.ts'
 import { contractHandlers } from '../../server/market/calls/contracts.ts'
+import { membersOf } from '../../server/market/catalogue/index-members.ts'
 import { startMarket } from '../support/market.ts'
 
 const { market, clock } = await startMarket('2026-11-20T15:00')
@@ -67,6 +68,37 @@ test('all pairs, with the marks of the watchlist; of the most traded ones the do
   expect(index[0]).toMatchObject({ key: 'IX.DXY' })
   expect(index.map(({ key }) => key)).toContain('FX.EURUSD')
   expect(index.map(({ key }) => key)).not.toContain('FX.USDMXN')
+})
+
+const keysOf = (list: readonly { readonly key: string }[]): string[] => list.map(({ key }) => key)
+
+test.each([
+  ['SPX', ['FU.ES202612', 'FU.MES202612'], ['CM.SPX500']],
+  ['DXY', ['FU.DX202612'], []],
+  ['VIX', ['FU.VX202612'], []],
+  ['HSTECH', ['FU.HTI202611'], []],
+  ['ASX200', [], ['CM.AU200']],
+  ['KOSPI', [], []],
+] as const)(
+  'what follows %s: the month of each future that is traded most, and contracts without one',
+  async (code, futures, contracts) => {
+    const related = await allowed('GET /m_ft/index_related', { code })
+    expect([keysOf(related.futures), keysOf(related.contracts)]).toEqual([futures, contracts])
+    expect(related.leading).toEqual([])
+  },
+)
+
+test('members of an index: those that rose most and those that fell most, none in both', async () => {
+  expect(await ask('GET /m_ft/index_related', { code: 'NOBODY' })).toMatchObject({ failure: 'notFound' })
+  for (const index of ['DJI', 'MXX']) {
+    const { leading, lagging } = await allowed('GET /m_ft/index_related', { code: index })
+    const listed = membersOf(index).map(key => market.find(key)?.instrument.key)
+    expect(listed).toEqual(membersOf(index))
+    const ratios = [...leading, ...lagging.toReversed()].map(({ change_ratio }) => Number(change_ratio))
+    expect(ratios).toHaveLength(10)
+    expect(ratios).toEqual(ratios.toSorted((x, y) => y - x))
+    expect(new Set(keysOf([...leading, ...lagging])).size).toBe(10)
+  }
 })
 
 test('shares that rose by the threshold or more, the largest rise first', async () => {

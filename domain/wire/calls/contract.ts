@@ -1,4 +1,4 @@
-// Lists of what is traded on margin, and of shares that rose strongly (specification §7, market).
+// Lists of what is traded on margin, of what follows an index, and of shares that rose strongly (specification §7, market).
 import { z } from 'zod'
 import { defineCalls } from '../call.ts'
 import { stockSchema } from './market.ts'
@@ -70,6 +70,19 @@ export const contractCalls = defineCalls({
     summary: 'The index of the dollar and the pairs of the most traded currencies',
     input: emptySchema,
     answer: z.array(stockSchema),
+  },
+  'GET /m_ft/index_related': {
+    ...read,
+    summary: 'What follows an index (futures, contracts without a month), and its members that rose and fell most',
+    input: z.strictObject({ code: z.string().regex(/^[A-Z0-9]{1,20}$/) }),
+    answer: z.strictObject({
+      /** The most traded month of each root. */
+      futures: z.array(stockSchema),
+      contracts: z.array(stockSchema),
+      /** Empty where the members are not known. */
+      leading: z.array(stockSchema),
+      lagging: z.array(stockSchema),
+    }),
   },
   'GET /m_ft/zt_stock_list': {
     ...read,

@@ -25,6 +25,11 @@ const electronicShortDays: DayNames = {
   ...earlyCloses.US,
 }
 
+/** Currencies rest with the banks of most countries: on 25 December and 1 January, on no day observed for them. */
+const bankHolidays = Object.fromEntries(
+  Object.entries(usHolidays).filter(([date]) => date.endsWith('-12-25') || date.endsWith('-01-01')),
+)
+
 type Session = Pick<Exchange, 'zone' | 'fullDay'> & Partial<Exchange>
 
 const session = (given: Session): Exchange => ({
@@ -46,6 +51,8 @@ const pit = (zone: string, fullDay: readonly Hours[]): Exchange => session({ zon
 const evening = (open: string, close: string): Hours => ['regular', open, close, 'lastDay']
 
 export const derivativeSessions = {
+  /** Five days without a break: Sunday 17:00 to Friday 17:00 in New York, where a trading day of currencies ends. */
+  FX: session({ zone: newYork, fullDay: [['regular', '17:00', '17:00', 'eve']], holidays: bankHolidays }),
   GLOBEX: electronic(newYork, [['regular', '18:00', '17:00', 'eve']], [['regular', '18:00', '13:00', 'eve']]),
   GRAINS: pit(chicago, [
     ['regular', '19:00', '07:45', 'eve'],

@@ -32,9 +32,6 @@ const newYork = 'America/New_York'
 const mondayToFriday = [0, 1, 2, 3, 4] as const
 const wholeDay: readonly Hours[] = [['regular', '00:00', '24:00']]
 
-/** True if every day runs into the next one without a break. */
-export const isAlwaysOpen = ({ weekdays, fullDay }: Exchange): boolean => weekdays.length === 7 && fullDay === wholeDay
-
 export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
   US: {
     zone: newYork,
@@ -78,7 +75,6 @@ export const exchanges: Readonly<Record<CalendarName, Exchange>> = {
     holidays: holidays.MX,
     earlyCloses: {},
   },
-  FX: alwaysOpen('UTC'),
   ...derivativeSessions,
   ...sessionsAbroad,
 }

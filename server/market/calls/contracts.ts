@@ -14,6 +14,7 @@ import type { contractCalls, FutureMonth } from '../../../domain/wire/calls/cont
 import type { Stock } from '../../../domain/wire/calls/market.ts'
 import type { CallContext, HandlersOf } from '../../calls/handlers.ts'
 import type { Listing, MarketSource } from '../source.ts'
+import { followersOf, membersMoved } from './index-related.ts'
 import { known, stockView, textOf } from './quote-views.ts'
 import { leaders, ratioScore } from './ranking.ts'
 
@@ -54,6 +55,18 @@ export function contractHandlers({
       const majors = market.board('FX').filter(ix => isMajor(market.listings[ix]))
       return stocksOf(await asked(context), [...(dollar ? [dollar.instrument.ix] : []), ...majors])
     },
+    'GET /m_ft/index_related': async ({ code }, context) => {
+      if (!market.find(instrumentKey('IX', code))) return refuse('notFound', { field: 'code' })
+      const of = await asked(context)
+      const { futures, contracts } = followersOf(code, of.today)
+      const { leading, lagging } = membersMoved(market, code)
+      return {
+        futures: stocksOf(of, ixsOf(market, futures)),
+        contracts: stocksOf(of, ixsOf(market, contracts)),
+        leading: stocksOf(of, leading),
+        lagging: stocksOf(of, lagging),
+      }
+    },
     'GET /m_ft/zt_stock_list': async ({ market: name, size }, context) => {
       const ratio = ratioScore(market)
       const risen = market.board(boardOfMarket[name]).filter(ix => (ratio(ix) ?? 0) >= RISE_RATIO)
@@ -61,6 +74,9 @@ export function contractHandlers({
     },
   }
 }
+
+const ixsOf = (market: MarketSource, keys: readonly InstrumentKey[]): number[] =>
+  keys.flatMap(key => market.find(key)?.instrument.ix ?? [])
 
 function stocksOf({ market, marks }: Asked, ixs: readonly number[]): Stock[] {
   return ixs.flatMap(ix => {

@@ -1,10 +1,9 @@
 // The catalogue of each class. Their order is the order of instrument numbers.
 import type { Catalogue } from './entry.ts'
-import { foreignIndices } from './foreign-indices.ts'
 import { forex, moreForex } from './forex.ts'
 import { futures } from './futures.ts'
-import { indexLevels } from './indices.ts'
+import { indexLevels, moreIndices } from './indices.ts'
 import { spot } from './spot.ts'
 import { stocks } from './stocks.ts'
 
-export const catalogues: readonly Catalogue[] = [stocks, indexLevels, forex, foreignIndices, moreForex, futures, spot]
+export const catalogues: readonly Catalogue[] = [stocks, indexLevels, forex, moreIndices, moreForex, futures, spot]

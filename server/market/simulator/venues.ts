@@ -4,7 +4,7 @@ import { DAY_MS } from '../../../domain/time.ts'
 import { clockTime } from '../../lib/dayjs.ts'
 import type { Calendar } from '../calendar/calendar.ts'
 import { alwaysCalendar, realCalendar } from '../calendar/calendar.ts'
-import { exchanges, isAlwaysOpen } from '../calendar/exchanges.ts'
+import { exchanges } from '../calendar/exchanges.ts'
 import type { DayGrid } from './grid.ts'
 import { gridOf } from './grid.ts'
 
@@ -31,12 +31,10 @@ function createPlace(name: VenueName, calendar: Calendar, continuous: boolean): 
 }
 
 export function createPlaces(choice: CalendarChoice): Places {
-  const placeOf = (name: VenueName): Place => {
-    const exchange = exchanges[name]
-    return choice === 'always' || isAlwaysOpen(exchange)
-      ? createPlace(name, alwaysCalendar(exchange.zone), true)
+  const placeOf = (name: VenueName): Place =>
+    choice === 'always'
+      ? createPlace(name, alwaysCalendar(exchanges[name].zone), true)
       : createPlace(name, realCalendar(name), false)
-  }
   return Object.fromEntries(placeNames.map(name => [name, placeOf(name)])) as Places
 }
 

@@ -1,0 +1,79 @@
+// From an index to what can be ordered: the futures and contracts that follow it, and its members that rose and fell most.
+import { useEffect, useMemo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { codeOf } from '../../../domain/instruments/market-code.ts'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useQuotes } from '../../engine/use-view.ts'
+import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { ofStock } from '../../shared/quote-rows/instrument-label.ts'
+import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
+import { useRowWords } from '../../shared/quote-rows/row-words.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+type Related = CallAnswer<'GET /m_ft/index_related'>
+type Part = keyof Related
+
+const parts = ['futures', 'contracts', 'leading', 'lagging'] as const satisfies readonly Part[]
+/** The order of the members follows the day. */
+const REFRESH_MS = 30_000
+const NONE: readonly InstrumentKey[] = []
+
+export function IndexRelated({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const t = useText('quote')
+  const { data, state, reload } = useCall('GET /m_ft/index_related', { code: codeOf(instrumentKey) })
+  const hasMembers = data !== null && data.leading.length > 0
+  useEffect(() => (hasMembers ? pageClock.every(REFRESH_MS, reload) : undefined), [hasMembers, reload])
+  useQuotes(useMemo(() => (data ? keysOf(data) : NONE), [data]))
+  if (!data)
+    return (
+      <Section title={t('related.futures')}>
+        {state === 'failed' ? <Failed onRetry={reload} /> : <SkeletonRows count={2} />}
+      </Section>
+    )
+  const hasFollowers = data.futures.length + data.contracts.length > 0
+  return (
+    <>
+      {!hasFollowers && (
+        <Section title={t('related.futures')} padded>
+          <p>{t('related.none')}</p>
+        </Section>
+      )}
+      {parts.map(part => (
+        <RelatedList key={part} part={part} stocks={data[part]} />
+      ))}
+    </>
+  )
+}
+
+/** Keys of the schema are plain text; the server made them. */
+const keysOf = (data: Related): InstrumentKey[] =>
+  parts.flatMap(part => data[part].map(({ key }) => key as InstrumentKey))
+
+const notes = { futures: 'notOrdered', contracts: null, leading: 'members', lagging: 'members' } as const
+
+function RelatedList({ part, stocks }: { part: Part; stocks: Related[Part] }) {
+  const t = useText('quote')
+  const words = useRowWords()
+  if (stocks.length === 0) return null
+  const note = notes[part]
+  return (
+    <Section title={t(`related.${part}`)} {...(note && { note: t(`related.${note}`) })}>
+      <ul className="quote-list" aria-label={t(`related.${part}`)}>
+        {stocks.flatMap(stock => {
+          const row = ofStock(stock)
+          return row === null
+            ? []
+            : [
+                <li key={stock.key}>
+                  <QuoteRow instrumentKey={row.label.key} label={row.label} quote={row.quote} words={words} />
+                </li>,
+              ]
+        })}
+      </ul>
+    </Section>
+  )
+}

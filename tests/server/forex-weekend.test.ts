@@ -1,0 +1,47 @@
+// Currency pairs rest at the weekend with the real calendar, and never with the other one.
+import { expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import type { CallContext } from '../../server/calls/handlers.ts'
+import { marketHandlers } from '../../server/market/calls/handlers.ts'
+import type { MarketOptions } from '../../server/market/create.ts'
+import { ixOf, quoteOf, startMarket } from '../support/market.ts'
+
+const context: CallContext = {
+  userId: null,
+  sessionId: null,
+  locale: 'es-MX',
+  key: null,
+  ip: '127.0.0.1',
+  userAgent: null,
+}
+
+async function euroAt(at: string, calendar: MarketOptions['calendar']) {
+  const { market } = await startMarket(at, { calendar })
+  const handlers = marketHandlers({ market, watched: async () => new Set() })
+  const detail = await handlers['GET /m_ft/stock_detail_ft']({ stockCode: 'EURUSD', market: 'FX' }, context)
+  if (isRefusal(detail)) throw new Error(JSON.stringify(detail))
+  return { detail, price: must(quoteOf(market, ixOf(market, 'FX.EURUSD'), 'price')[0], 'a price') }
+}
+
+test('a pair is closed from Friday to Sunday, 17:00 in New York, says when it opens, and keeps its price', async () => {
+  const friday = await euroAt('2026-11-20T21:00', 'real')
+  expect(friday.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-20T22:00Z') })
+  const saturday = await euroAt('2026-11-21T12:00', 'real')
+  expect(saturday.detail).toMatchObject({
+    zone: 'America/New_York',
+    hours: [['17:00', '17:00']],
+    state: 'closed',
+    nextStateAt: Date.parse('2026-11-22T22:00Z'),
+  })
+  const evening = await euroAt('2026-11-22T22:30', 'real')
+  expect(evening.detail).toMatchObject({ state: 'open' })
+  expect((await euroAt('2026-11-22T21:59', 'real')).price).toBe(saturday.price)
+  expect(evening.price).not.toBe(saturday.price)
+})
+
+test('with the calendar that never closes a pair moves on Saturday too', async () => {
+  const noon = await euroAt('2026-11-21T12:00', 'always')
+  expect(noon.detail).toMatchObject({ hours: [['00:00', '24:00']], state: 'open', nextStateAt: null })
+  expect((await euroAt('2026-11-21T18:00', 'always')).price).not.toBe(noon.price)
+})
