@@ -11,6 +11,7 @@ import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
 import type news from '../locales/es-MX/news.json'
 import type notice from '../locales/es-MX/notice.json'
+import type offer from '../locales/es-MX/offer.json'
 import type order from '../locales/es-MX/order.json'
 import type pay from '../locales/es-MX/pay.json'
 import type profile from '../locales/es-MX/profile.json'
@@ -42,6 +43,7 @@ declare module 'i18next' {
       market: typeof market
       news: typeof news
       notice: typeof notice
+      offer: typeof offer
       order: typeof order
       pay: typeof pay
       profile: typeof profile

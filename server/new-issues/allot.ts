@@ -34,8 +34,8 @@ export function allotNewIssue(
     for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
       const { ids, hasUsers } = must(members[nth], 'a tier')
       // Only the outcome of users is kept: a draw among simulated investors alone would be thrown away.
-      if (hasUsers) giveLots(shares, ids, { basis, lot: terms.lot, seed: offer.seed })
-      tiers.push(publishedTier(pool, basis, ids.length, terms.lot))
+      const lastDrawn = hasUsers ? giveLots(shares, ids, { basis, lot: terms.lot, seed: offer.seed }) : null
+      tiers.push(publishedTier(pool, basis, { applications: ids.length, lot: terms.lot, lastDrawn }))
     }
   }
   const own = new Map(applications.map(({ id }) => [id, shares.get(id) ?? 0]))
@@ -86,16 +86,26 @@ function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply:
 
 type Draw = { readonly basis: TierBasis; readonly lot: number; readonly seed: string }
 
-function giveLots(shares: Map<string, number>, ids: readonly string[], { basis, lot, seed }: Draw): void {
+/** Returns the HMAC of the last winner; null where there is nothing to draw. */
+function giveLots(shares: Map<string, number>, ids: readonly string[], { basis, lot, seed }: Draw): string | null {
   const isDrawn = basis.winners > 0 && basis.winners < ids.length
-  const order = isDrawn ? drawnOrder(ids, id => createHmac('sha256', seed).update(id).digest('hex')) : ids
+  const macOf = (id: string): string => createHmac('sha256', seed).update(id).digest('hex')
+  const order = isDrawn ? drawnOrder(ids, macOf) : ids
   for (const [nth, id] of order.entries()) shares.set(id, (basis.base + (nth < basis.winners ? 1 : 0)) * lot)
+  return isDrawn ? macOf(must(order[basis.winners - 1], 'a winner')) : null
 }
 
-const publishedTier = (pool: Pool, { lots, base, winners }: TierBasis, applications: number, lot: number) => ({
+type TierFacts = { readonly applications: number; readonly lot: number; readonly lastDrawn: string | null }
+
+const publishedTier = (
+  pool: Pool,
+  { lots, base, winners }: TierBasis,
+  { applications, lot, lastDrawn }: TierFacts,
+) => ({
   pool,
   shares: lots * lot,
   applications,
   base: base * lot,
   winners,
+  lastDrawn,
 })

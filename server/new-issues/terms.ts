@@ -35,6 +35,8 @@ export type PublishedTier = {
   /** The allotment of each application, and the number of applications that get one more lot by the draw. */
   readonly base: number
   readonly winners: number
+  /** HMAC of the last application that won the draw; null without a draw among applications of users. */
+  readonly lastDrawn?: string | null
 }
 
 export type Result = {

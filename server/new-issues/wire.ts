@@ -66,7 +66,14 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
       publicShares: result.publicShares,
       applications: result.applications,
       fundsRaised: must(fundsRaised(offer), 'a final price'),
-      tiers: [...result.tiers],
+      tiers: result.tiers.map(({ pool, shares, applications, base, winners, lastDrawn }) => ({
+        pool,
+        shares,
+        applications,
+        base,
+        winners,
+        lastDrawn: lastDrawn ?? null,
+      })),
     },
   }
 }

@@ -14,6 +14,7 @@ export const namespaces = [
   'trade',
   'order',
   'margin',
+  'offer',
   'profile',
   'search',
   'kyc',

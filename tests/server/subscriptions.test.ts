@@ -1,9 +1,11 @@
 // Why: an offer takes money from many people at once and gives it back after a draw. Money that is not returned, a share that
 // is given twice or an order decided after it was cancelled is somebody's loss.
+import { createHmac } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { drawnShares } from '../../domain/new-issue/draw-check.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -149,7 +151,7 @@ onEachStore('subscriptions', open => {
       const ana = await rich()
       await asked(ana)
       await runTo(harness, issue, 'allotted')
-      const { result, lot } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      const { result, lot, seed } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
       const { tiers, publicShares, applications } = must(result, 'a result')
       const given = tiers.reduce((sum, row) => sum + row.base * row.applications + row.winners * lot, 0)
       const demand = tiers.reduce((sum, row) => sum + row.shares * row.applications, 0)
@@ -160,7 +162,10 @@ onEachStore('subscriptions', open => {
         tiers.find(({ shares }) => shares === lot),
         'the row of one lot',
       )
-      expect([row.base, row.base + lot]).toContain(must(mine, 'own').allotQuantity)
+      const { id, allotQuantity } = must(mine, 'own')
+      expect([row.base, row.base + lot]).toContain(allotQuantity)
+      const mac = createHmac('sha256', must(seed, 'the published seed')).update(id).digest('hex')
+      expect(drawnShares(row, lot, mac)).toBe(allotQuantity)
     })
 
     test('run twice, it changes nothing the second time', async () => {

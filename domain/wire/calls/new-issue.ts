@@ -37,6 +37,11 @@ const tierSchema = z.strictObject({
   /** Shares of each application, and the number of those that got one lot more by the draw. */
   base: sharesSchema,
   winners: sharesSchema,
+  /**
+   * HMAC-SHA256(seed, id) of the last application that won, lower-case hex: another one won if its own is not above it.
+   * Null where nothing was drawn among applications of users.
+   */
+  lastDrawn: z.string().nullable(),
 })
 
 export const newIssueDetailSchema = newIssueSchema.extend({

@@ -14,6 +14,7 @@ const entries = [
   { name: 'mx', to: hrefOf('/pages/market/index', { market: 'MX' }), mark: letters('MX') },
   { name: 'futures', to: '/pages/product/future', mark: letters('FU') },
   { name: 'forex', to: '/pages/product/forex', mark: letters('FX') },
+  { name: 'newIssues', to: '/pages/product/newstock', mark: letters('IPO') },
   { name: 'popular', to: '/pages/product/popular', mark: <Flame size={20} aria-hidden="true" /> },
 ] as const
 

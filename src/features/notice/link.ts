@@ -28,7 +28,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   deposit: id => recordHref('deposit', id),
   withdrawal: id => recordHref('withdrawal', id),
   transfer: id => recordHref('transfer', id),
-  subscription: () => null,
+  subscription: id => tradeDetailHref(null, id, holdingsTabs.mySubscription),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
   security: () => '/pages/setting/security',

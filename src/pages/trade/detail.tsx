@@ -1,32 +1,24 @@
-// One holding, one sale or one order, by its tab and id.
+// One holding, one sale, one order or one subscription, by its tab and id.
 
-import type { ComponentType, ReactNode } from 'react'
+import type { ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
-import type { CallFailure } from '../../data/failure.ts'
-import { wordsOf } from '../../data/failure.ts'
 import { OrderDetail } from '../../features/order/OrderDetail.tsx'
 import { useOrderById } from '../../features/order/use-order-by-id.ts'
 import { ClosedDetail, useClosed } from '../../features/position/ClosedDetail.tsx'
 import { PositionDetail } from '../../features/position/PositionDetail.tsx'
 import { usePosition } from '../../features/position/use-position.ts'
-import { HideBalances } from '../../features/profile/HideBalances.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { keyOfQuery } from '../../router/instrument-links.ts'
-import { back } from '../../router/navigate.ts'
-import { PageFrame } from '../../router/PageFrame.tsx'
 import { isContracted } from '../../shared/margin/position.ts'
 import { settings } from '../../state/settings.ts'
-import { Empty } from '../../ui/Empty.tsx'
-import { Failed } from '../../ui/Failed.tsx'
-import { Link } from '../../ui/Link.tsx'
-import { Navbar } from '../../ui/Navbar.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { WhenNear } from '../../ui/WhenNear.tsx'
+import { DetailFrame } from './DetailFrame.tsx'
 import type { BuiltTab } from './tabs.tsx'
 
 /** Below the main content, and as large as all of it. */
@@ -36,6 +28,9 @@ const OrderList = lazy(async () => ({ default: (await import('../../features/ord
 const MarginDetail = lazy(async () => ({
   default: (await import('../../features/position/MarginDetail.tsx')).MarginDetail,
 }))
+
+/** With its words, as few open one. */
+const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription.tsx')).SubscriptionPage }))
 
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
@@ -53,6 +48,7 @@ const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
   [holdingsTabs.myHolding]: PositionPage,
   [holdingsTabs.myClosePosition]: ClosedPage,
   [holdingsTabs.myEntrusted]: OrderPage,
+  [holdingsTabs.mySubscription]: Subscription,
 }
 const isBuilt = (type: number): type is BuiltTab => type in details
 
@@ -98,6 +94,14 @@ function OrderPage({ id, instrument }: ByIdProps) {
   )
 }
 
+function Subscription({ id }: ByIdProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <SubscriptionPage id={id} />
+    </Suspense>
+  )
+}
+
 const nothing = (): void => {}
 
 function OrdersOf({ instrument }: { instrument: InstrumentKey }) {
@@ -109,36 +113,5 @@ function OrdersOf({ instrument }: { instrument: InstrumentKey }) {
         <OrderList filter={{ board: null, key: instrument }} hidden={hideBalances} onReady={nothing} />
       </WhenNear>
     </Section>
-  )
-}
-
-type DetailFrameProps = {
-  title: 'position' | 'closed' | 'order'
-  code: string | undefined
-  lookup: { readonly state: string; readonly failure?: CallFailure; readonly reload: () => void }
-  children: ReactNode
-}
-
-function DetailFrame({ title, code, lookup, children }: DetailFrameProps) {
-  const t = useText('trade')
-  const name = code === undefined ? t(`detail.${title}`) : `${t(`detail.${title}`)} · ${code}`
-  return (
-    <PageFrame ready={lookup.state !== 'loading'} title={name}>
-      <Navbar title={name} back onBack={back} actions={<HideBalances label={t('balance.hide')} />} />
-      {lookup.state === 'loading' && <SkeletonRows />}
-      {lookup.state === 'missing' && (
-        <Empty
-          title={t('detail.missing')}
-          note={t('detail.missingNote')}
-          action={
-            <Link className="text-link" to="/pages/trade/index">
-              {t('detail.toTrade')}
-            </Link>
-          }
-        />
-      )}
-      {lookup.state === 'failed' && lookup.failure && <Failed note={wordsOf(lookup.failure)} onRetry={lookup.reload} />}
-      {children}
-    </PageFrame>
   )
 }

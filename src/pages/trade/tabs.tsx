@@ -1,6 +1,7 @@
 // Tabs of the trade page: one entry a tab that is built. Its detail is an entry of detail.tsx, by the same number:
 // that page must not load the lists.
 import type { ComponentType } from 'react'
+import { lazy, Suspense } from 'react'
 import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
@@ -10,10 +11,16 @@ import { HoldingList } from '../../features/position/HoldingList.tsx'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { Chips } from '../../ui/Chip.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { MarketChips } from './MarketChips.tsx'
 
-/** Tabs with a list and a detail; subscriptions (4), follow (5) and bonds (6) join with their products. */
-export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2>
+/** Loaded with its words when the tab is opened. */
+const SubscriptionList = lazy(async () => ({
+  default: (await import('../../features/product/SubscriptionList.tsx')).SubscriptionList,
+}))
+
+/** Tabs with a list and a detail; follow (5) and bonds (6) join with their products. */
+export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2 | 4>
 
 export type TabListProps = {
   readonly board: StockBoard | null
@@ -33,6 +40,7 @@ export const tabs: Readonly<Record<BuiltTab, TabEntry>> = {
   [holdingsTabs.myHolding]: { label: t => t('tab.holdings'), List: HoldingList },
   [holdingsTabs.myClosePosition]: { label: t => t('tab.closed'), List: Closed },
   [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders },
+  [holdingsTabs.mySubscription]: { label: t => t('tab.subscriptions'), List: Subscriptions },
 }
 
 export const builtTabs = Object.keys(tabs).map(Number) as BuiltTab[]
@@ -55,4 +63,12 @@ function Closed({ board, onBoard, hidden, onReady }: TabListProps) {
 function Orders({ board, onBoard, hidden, onReady }: TabListProps) {
   const chips = <MarketChips board={board} onChange={onBoard} />
   return <OrderList filter={{ board, key: null }} chips={chips} hidden={hidden} onReady={onReady} />
+}
+
+function Subscriptions({ hidden, onReady }: TabListProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <SubscriptionList hidden={hidden} onReady={onReady} />
+    </Suspense>
+  )
 }

@@ -1,0 +1,17 @@
+// Whether an application won the draw of its tier: its HMAC is not above that of the last winner (products/primary,
+// section 2). Anyone with the published seed can compute it.
+
+export type CheckedTier = {
+  readonly base: number
+  readonly winners: number
+  readonly applications: number
+  readonly lastDrawn: string | null
+}
+
+/** Shares that the published result gives to the application; null if the result has no draw to compare with. */
+export function drawnShares(tier: CheckedTier, lot: number, mac: string): number | null {
+  if (tier.winners === 0) return tier.base
+  if (tier.winners === tier.applications) return tier.base + lot
+  if (tier.lastDrawn === null) return null
+  return tier.base + (mac <= tier.lastDrawn ? lot : 0)
+}

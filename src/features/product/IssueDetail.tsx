@@ -1,0 +1,93 @@
+// One offer: price, terms, timetable, and after the allotment its published basis.
+import { instrumentKey } from '../../../domain/instruments/market-code.ts'
+import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { IssueResult } from './IssueResult.tsx'
+import { IssueTimetable } from './IssueTimetable.tsx'
+import { applyHref, stepAt } from './issue-time.ts'
+import { recordHref } from './record-links.ts'
+import { useOwnSubscription } from './use-subscription.ts'
+import '../../ui/button.css'
+import './product.css'
+
+export function IssueDetail({ issue }: { issue: NewIssueDetail }) {
+  const t = useText('offer')
+  return (
+    <>
+      <Section title={issue.name} padded>
+        <Terms issue={issue} />
+      </Section>
+      <Way issue={issue} />
+      <IssueTimetable issue={issue} />
+      {issue.result && <IssueResult issue={issue} result={issue.result} />}
+      <Section title={t('detail.draw')} note={t('detail.drawNote')}>
+        <CopyLine label={t('detail.commitment')} text={issue.commitment} />
+        {issue.seed !== null && <CopyLine label={t('detail.seed')} text={issue.seed} />}
+      </Section>
+    </>
+  )
+}
+
+function Terms({ issue }: { issue: NewIssueDetail }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const { currency, percent } = issue
+  const pricedAt = stepAt(issue, 'priced')
+  const money = (amount: string) => format.money(amount, currency)
+  const rows: FactRow[] = [
+    { label: t('detail.range'), value: `${money(issue.lowPrice)} – ${money(issue.maximumPrice)}` },
+    {
+      label: t('detail.price'),
+      value:
+        issue.price === null
+          ? t('detail.notYet', { time: dates.dateTime(pricedAt === null ? null : pricedAt * 1_000) })
+          : money(issue.price),
+    },
+    { label: t('detail.lot'), value: format.quantity(String(issue.lot)) },
+    { label: t('detail.entryFee'), value: money(issue.entryFee), strong: true },
+    { label: t('detail.offerShares'), value: format.quantity(String(issue.offerShares)) },
+    { label: t('detail.publicShares'), value: format.quantity(String(issue.publicShares)) },
+    {
+      label: t('detail.mechanism'),
+      value: issue.mechanism === 'A' ? t('detail.mechanismA') : t('detail.mechanismB', { percent: String(percent) }),
+    },
+  ]
+  if (!issue.result) rows.push({ label: t('detail.odds'), value: t('detail.oddsUnknown') })
+  return <Facts rows={rows} />
+}
+
+/** What can be done with the offer now. */
+function Way({ issue }: { issue: NewIssueDetail }) {
+  const t = useText('offer')
+  const dates = useDates()
+  const own = useOwnSubscription(issue.id)
+  const { state, code, name } = issue
+  if (own) return <Action to={recordHref(own.id)} label={t('detail.own')} />
+  if (state === 'open') return <Action isMain to={applyHref(issue)} label={t('detail.apply')} />
+  if (state === 'listed')
+    return <Action to={quoteHref({ key: instrumentKey('HK', code), name }) ?? '/'} label={t('detail.trade')} />
+  const at = stepAt(issue, 'open')
+  const time = dates.dateTime(at === null ? null : at * 1_000)
+  return (
+    <p className="offer-note">{state === 'announced' ? t('detail.opensAt', { time }) : t('detail.closedAlready')}</p>
+  )
+}
+
+function Action({ to, label, isMain = false }: { to: string; label: string; isMain?: boolean }) {
+  return (
+    <div className="offer-actions">
+      <Link className="button" data-variant={isMain ? 'primary' : 'secondary'} data-block to={to}>
+        {label}
+      </Link>
+    </div>
+  )
+}

@@ -1,0 +1,73 @@
+// The published result of an offer: demand, shares, and the basis of allotment of each quantity.
+import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Section } from '../../ui/Section.tsx'
+
+type Result = NonNullable<NewIssueDetail['result']>
+type Tier = Result['tiers'][number]
+
+export function IssueResult({ issue, result }: { issue: NewIssueDetail; result: Result }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const count = (value: number) => format.quantity(String(value))
+  return (
+    <Section title={t('detail.result')} padded>
+      <Facts
+        rows={[
+          { label: t('detail.level'), value: t('detail.levelTimes', { level: result.level }) },
+          { label: t('detail.odds'), value: oddsOf(issue, result) ?? '—' },
+          { label: t('detail.applications'), value: count(result.applications) },
+          { label: t('detail.allottedPublic'), value: count(result.publicShares) },
+          { label: t('detail.fundsRaised'), value: format.money(result.fundsRaised, issue.currency) },
+        ]}
+      />
+      <h3>{t('detail.basis')}</h3>
+      <table className="offer-basis">
+        <thead>
+          <tr>
+            <th scope="col">{t('detail.basisShares')}</th>
+            <th scope="col">{t('detail.basisCount')}</th>
+            <th scope="col">{t('detail.basisGets')}</th>
+          </tr>
+        </thead>
+        <tbody>
+          {result.tiers.map(tier => (
+            <tr key={tier.shares}>
+              <td>
+                {count(tier.shares)} ({tier.pool})
+              </td>
+              <td>{count(tier.applications)}</td>
+              <td>
+                <Gets tier={tier} lot={issue.lot} />
+              </td>
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </Section>
+  )
+}
+
+function Gets({ tier, lot }: { tier: Tier; lot: number }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const base = format.quantity(String(tier.base))
+  if (tier.winners === 0) return t('detail.basisEach', { base })
+  return t('detail.basisDraw', {
+    base,
+    lot: format.quantity(String(lot)),
+    winners: format.quantity(String(tier.winners)),
+  })
+}
+
+const PERCENT = 100
+
+/** Of an application for one lot; null if there was none. */
+function oddsOf({ lot }: NewIssueDetail, { tiers }: Result): string | null {
+  const tier = tiers.find(({ shares }) => shares === lot)
+  if (!tier || tier.applications === 0) return null
+  const sure = tier.base > 0 ? tier.applications : tier.winners
+  return `${((sure / tier.applications) * PERCENT).toFixed(1)} %`
+}

@@ -1,0 +1,33 @@
+// One offer of the list: name, code, price range, cost of one lot, and the next step with its time.
+import { memo } from 'react'
+import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Row } from '../../ui/Row.tsx'
+import { IssueState } from './IssueState.tsx'
+import { issueHref, nextStep, stepAt } from './issue-time.ts'
+
+type IssueRowProps = { issue: NewIssue; now: number }
+
+export const IssueRow = memo(function IssueRow({ issue, now }: IssueRowProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const { code, name, state, currency, entryFee } = issue
+  const at = stepAt(issue, nextStep(issue))
+  const time = at === null ? '—' : dates.timeBeside(at * 1_000, now)
+  return (
+    <Row
+      to={issueHref(issue.id)}
+      title={name}
+      note={
+        <span>
+          {code} · {t(`when.${state}`, { time })}
+        </span>
+      }
+      value={format.money(entryFee, currency)}
+      detail={<IssueState state={state} />}
+    />
+  )
+})

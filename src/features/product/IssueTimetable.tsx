@@ -1,0 +1,36 @@
+// The steps of an offer in the device's time, with the exchange's beside it.
+import type { OfferState } from '../../../domain/subscription.ts'
+import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Section } from '../../ui/Section.tsx'
+import { calendarFile } from './calendar-file.ts'
+import { EXCHANGE_ZONE } from './issue-time.ts'
+import { Steps } from './Steps.tsx'
+
+export function IssueTimetable({ issue }: { issue: NewIssue }) {
+  const t = useText('offer')
+  const dates = useDates()
+  const now = useServerMinute()
+  const steps = issue.timetable.map(({ step, at, done }) => {
+    const ms = at * 1_000
+    return {
+      id: step,
+      name: t(`state.${step}`),
+      time: `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, EXCHANGE_ZONE)})`,
+      isDone: done,
+      isNow: step === issue.state,
+    }
+  })
+  const nameOf = (step: OfferState) => `${issue.name} (${issue.code}): ${t(`state.${step}`)}`
+  const calendarHref = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(issue, nameOf, Math.floor(now / 1_000)))}`
+  return (
+    <Section title={t('detail.timetable')} note={t('detail.zones')} padded>
+      <Steps steps={steps} />
+      <a className="text-link" href={calendarHref} download={`${issue.code}.ics`}>
+        {t('detail.calendar')}
+      </a>
+    </Section>
+  )
+}

@@ -1,0 +1,47 @@
+// What must be known before an application: worst case, lock-up, fees, who sets the price, the way out.
+import { minorText } from '../../../domain/minor.ts'
+import type { HkAmount } from '../../../domain/new-issue/hk-amount.ts'
+import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import { stepAt } from './issue-time.ts'
+
+type KnowIssueProps = {
+  issue: NewIssueDetail
+  amount: HkAmount
+  accepted: boolean
+  error: string | undefined
+  onAccept: (accepted: boolean) => void
+}
+
+export function KnowIssue({ issue, amount, accepted, error, onAccept }: KnowIssueProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const money = (minor: bigint) => format.money(minorText(minor), issue.currency)
+  const time = (step: 'closed' | 'allotted' | 'listed') => {
+    const at = stepAt(issue, step)
+    return dates.dateTime(at === null ? null : at * 1_000)
+  }
+  const points = [
+    t('form.worst', { amount: money(amount.payable) }),
+    t('form.none'),
+    t('form.locked', { allotted: time('allotted'), listed: time('listed') }),
+    t('form.feesPoint', { amount: money(amount.payable - amount.value) }),
+    t('form.who', {
+      low: format.money(issue.lowPrice, issue.currency),
+      high: format.money(issue.maximumPrice, issue.currency),
+    }),
+    t('form.out', { closed: time('closed') }),
+  ]
+  return (
+    <KnowBefore points={points}>
+      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
+        {t('form.accept')}
+      </Checkbox>
+    </KnowBefore>
+  )
+}

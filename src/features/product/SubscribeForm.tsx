@@ -1,0 +1,214 @@
+// An application from its form to its outcome: quantity of the ladder, what must be known, one review, the result.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { minorText } from '../../../domain/minor.ts'
+import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { Draft, Errors } from './draft.ts'
+import { amountOf, emptyDraft, errorsOf } from './draft.ts'
+import { stepAt } from './issue-time.ts'
+import { KnowIssue } from './KnowIssue.tsx'
+import { recordHref, recordsHref } from './record-links.ts'
+import './product.css'
+
+export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
+  const t = useText('offer')
+  const [draft, setDraft] = useState<Draft>(emptyDraft)
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /NewShares/create')
+  const { balances, state } = useWallets('HKD')
+  const usable = balances.hkStock?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done issue={issue} id={sending.answer.id} reserved={sending.answer.reserved} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const errors = errorsOf(issue, draft, usable)
+  const isRight = errors.quantity === null && !errors.accepted && usable !== null
+  const amount = amountOf(issue, draft)
+  const review = (): void => {
+    setChecked(true)
+    setReviewing(isRight)
+  }
+  return (
+    <form
+      className="offer-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        review()
+      }}
+    >
+      <QuantityField
+        issue={issue}
+        draft={draft}
+        error={isChecked ? errors.quantity : tooMuch(errors)}
+        usable={usable}
+        onChange={setDraft}
+      />
+      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
+      <Figures issue={issue} draft={draft} usable={usable} />
+      {amount && (
+        <KnowIssue
+          issue={issue}
+          amount={amount}
+          accepted={draft.accepted}
+          error={isChecked && errors.accepted ? t('form.needAccept') : undefined}
+          onAccept={accepted => setDraft({ shares: draft.shares, accepted })}
+        />
+      )}
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      <Review
+        issue={issue}
+        draft={draft}
+        open={isReviewing}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+/** Shown at once: more of the form cannot correct it. */
+const tooMuch = ({ quantity }: Errors): Errors['quantity'] => (quantity === 'tooMuch' ? quantity : null)
+
+type QuantityProps = {
+  issue: NewIssueDetail
+  draft: Draft
+  error: Errors['quantity']
+  usable: string | null
+  onChange: (draft: Draft) => void
+}
+
+function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const amount = amountOf(issue, draft)
+  const money = (text: string) => format.money(text, issue.currency)
+  const words = {
+    needQuantity: t('form.needQuantity'),
+    tooMuch: t('form.tooMuch', {
+      amount: amount ? money(minorText(amount.payable)) : '—',
+      usable: hideBalances || usable === null ? '••••••' : money(usable),
+    }),
+  }
+  return (
+    <>
+      <Select
+        label={t('form.quantity')}
+        name="shares"
+        hint={t('form.ladderNote')}
+        error={error === null ? undefined : words[error]}
+        placeholder={t('form.choose')}
+        value={draft.shares === null ? '' : String(draft.shares)}
+        onChange={event => onChange({ shares: Number(event.target.value), accepted: draft.accepted })}
+        options={issue.ladder.map(({ shares, payable }) => ({
+          value: String(shares),
+          label: t('form.option', { shares: format.quantity(String(shares)), amount: money(payable) }),
+        }))}
+      />
+      {error === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('form.transfer')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+function Figures({ issue, draft, usable }: Pick<QuantityProps, 'issue' | 'draft' | 'usable'>) {
+  const t = useText('offer')
+  const { hideBalances } = useSnapshot(settings)
+  const amount = amountOf(issue, draft)
+  const money = (minor: bigint | undefined) => (
+    <Money amount={minor === undefined ? null : minorText(minor)} currency={issue.currency} />
+  )
+  return (
+    <Facts
+      rows={[
+        {
+          label: t('form.usable'),
+          value: <Money amount={usable} currency={issue.currency} hidden={hideBalances} />,
+        },
+        { label: t('form.value'), value: money(amount?.value) },
+        { label: t('form.fees'), value: money(amount ? amount.payable - amount.value : undefined) },
+        { label: t('form.reserved'), value: money(amount?.payable), strong: true },
+      ]}
+    />
+  )
+}
+
+type ReviewProps = {
+  issue: NewIssueDetail
+  draft: Draft
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /NewShares/create'>>
+  onClose: () => void
+}
+
+function Review({ issue, draft, open, once, onClose }: ReviewProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const amount = amountOf(issue, draft)
+  const { shares } = draft
+  if (!amount || shares === null) return null
+  const { currency } = issue
+  const total = format.money(minorText(amount.payable), currency)
+  const closed = stepAt(issue, 'closed')
+  const money = (minor: bigint) => <Money amount={minorText(minor)} currency={currency} />
+  return (
+    <MoneyReview
+      open={open}
+      title={t('form.reviewTitle')}
+      rows={[
+        { label: t('form.issue'), value: `${issue.name} (${issue.code})` },
+        { label: t('form.quantity'), value: format.quantity(String(shares)) },
+        { label: t('form.value'), value: money(amount.value) },
+        { label: t('form.fees'), value: money(amount.payable - amount.value) },
+        { label: t('form.reserved'), value: money(amount.payable), strong: true },
+        { label: t('form.cutoff'), value: dates.dateTime(closed === null ? null : closed * 1_000) },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('form.confirm', { amount: total })}
+      onConfirm={() => void once.send({ id: issue.id, quantity: shares })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Done({ issue, id, reserved }: { issue: NewIssueDetail; id: string; reserved: string }) {
+  const t = useText('offer')
+  const format = useFormat()
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={t('form.doneNote', { amount: format.money(reserved, issue.currency) })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
+          {t('form.seeMine')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,113 @@
+// One subscription: its state, its timeline with what follows, its terms, and the way out until the cut-off.
+import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { CancelSubscription } from './CancelSubscription.tsx'
+import { DrawCheck } from './DrawCheck.tsx'
+import { issueHref } from './issue-time.ts'
+import type { TimelineStep } from './Steps.tsx'
+import { Steps } from './Steps.tsx'
+import { labelOf } from './SubscriptionRow.tsx'
+import '../../ui/button.css'
+
+type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boolean }
+
+export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailProps) {
+  const t = useText('offer')
+  return (
+    <>
+      <Section title={subscription.name} padded>
+        <Amounts subscription={subscription} hidden={hidden} />
+      </Section>
+      <Section title={t('record.timeline')} padded>
+        <Steps steps={useSteps(subscription, hidden)} />
+        <CancelSubscription subscription={subscription} />
+      </Section>
+      {subscription.allotQuantity !== null && <DrawCheck subscription={subscription} />}
+      <Section title={t('record.terms')} padded>
+        <Terms subscription={subscription} />
+      </Section>
+      <div className="offer-actions">
+        <Link className="button" data-variant="secondary" data-block to={issueHref(subscription.offerId)}>
+          {t('record.offer')}
+        </Link>
+      </div>
+      <Section title={t('record.id')}>
+        <CopyLine label={t('record.id')} text={subscription.id} />
+      </Section>
+    </>
+  )
+}
+
+function Amounts({ subscription, hidden }: SubscriptionDetailProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const { currency, quantity, allotQuantity, reserved, cost, pendingPayment } = subscription
+  const count = (value: number | null) => (hidden ? '••••' : format.quantity(value === null ? null : String(value)))
+  const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hidden} />
+  const rows: FactRow[] = [
+    { label: t('record.state'), value: labelOf(subscription, t) },
+    { label: t('record.quantity'), value: count(quantity) },
+    { label: t('record.allotQuantity'), value: count(allotQuantity) },
+    { label: t('record.reserved'), value: money(reserved), strong: true },
+    { label: t('record.cost'), value: money(cost) },
+    { label: t('record.pending'), value: money(pendingPayment) },
+  ]
+  return <Facts rows={rows} />
+}
+
+function Terms({ subscription }: Pick<SubscriptionDetailProps, 'subscription'>) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const { price, currency, exchangeCode, code, fundsRaised } = subscription
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  return (
+    <Facts
+      rows={[
+        {
+          label: t(fundsRaised === null ? 'record.priceMax' : 'record.price'),
+          value: format.money(price, currency),
+        },
+        { label: t('record.exchange'), value: `${exchangeCode} · ${code}` },
+        { label: t('record.prospectus'), value: time(subscription.prospectusDate) },
+        { label: t('record.expiry'), value: time(subscription.expiryDate) },
+        { label: t('record.listDate'), value: time(subscription.listDate) },
+        { label: t('record.funds'), value: <Money amount={fundsRaised} currency={currency} /> },
+      ]}
+    />
+  )
+}
+
+/** What happened, and what follows while it is not over. */
+function useSteps(
+  { timeline, currency, state, expiryDate, listDate }: NewIssueSubscription,
+  hidden: boolean,
+): TimelineStep[] {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const past = timeline.map(({ kind, amount, at }, nth) => ({
+    id: kind,
+    name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
+    time: dates.dateTime(at * 1_000),
+    isDone: true,
+    isNow: nth === timeline.length - 1,
+  }))
+  const next = (id: 'nextCutoff' | 'nextListing', at: number): TimelineStep => ({
+    id,
+    name: t(`event.${id}`),
+    time: dates.dateTime(at * 1_000),
+    isDone: false,
+    isNow: false,
+  })
+  if (state === 'submitted') return [...past, next('nextCutoff', expiryDate), next('nextListing', listDate)]
+  return state === 'running' ? [...past, next('nextListing', listDate)] : past
+}

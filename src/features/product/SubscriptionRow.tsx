@@ -1,0 +1,39 @@
+// One subscription of the list: name, quantity, money, and its state.
+import { memo } from 'react'
+import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
+import { useText } from '../../i18n/t.ts'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { recordHref } from './record-links.ts'
+
+type SubscriptionRowProps = { subscription: NewIssueSubscription; hidden: boolean }
+
+export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hidden }: SubscriptionRowProps) {
+  const t = useText('offer')
+  const format = useFormat()
+  const { id, name, code, currency, quantity, allotQuantity, reserved, cost } = subscription
+  const asked = format.quantity(String(quantity))
+  const shares =
+    allotQuantity === null
+      ? t('record.asked', { asked })
+      : t('record.gets', { got: format.quantity(String(allotQuantity)), asked })
+  return (
+    <Row
+      to={recordHref(id)}
+      title={name}
+      note={
+        <span>
+          {code} · {hidden ? '••••' : shares}
+        </span>
+      }
+      value={<Money amount={cost ?? reserved} currency={currency} hidden={hidden} />}
+      detail={labelOf(subscription, t)}
+    />
+  )
+})
+
+/** A cancelled one says so: the label of the specification has one word for both. */
+export const labelOf = ({ state, label }: NewIssueSubscription, t: Text<'offer'>): string =>
+  t(state === 'cancelled' ? 'record.cancelled' : `record.${label}`)

@@ -1,0 +1,27 @@
+// Steps of an offer as text: the next one, with its time.
+import type { OfferState } from '../../../domain/subscription.ts'
+import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
+
+export const EXCHANGE_ZONE = 'Asia/Hong_Kong'
+
+/** Seconds since 1970 of a step. */
+export const stepAt = ({ timetable }: Pick<NewIssue, 'timetable'>, step: OfferState): number | null =>
+  timetable.find(each => each.step === step)?.at ?? null
+
+const nextSteps: Readonly<Record<OfferState, OfferState>> = {
+  announced: 'open',
+  open: 'closed',
+  closed: 'priced',
+  priced: 'allotted',
+  allotted: 'listed',
+  listed: 'listed',
+}
+
+/** The step that the offer waits for; of a listed one the listing. */
+export const nextStep = ({ state }: Pick<NewIssue, 'state'>): OfferState => nextSteps[state]
+
+export const issueHref = (id: string): string => `/pages/product/newstock?id=${encodeURIComponent(id)}`
+
+/** Registration for the offer, with the query of the order pages (specification §2). */
+export const applyHref = ({ id, code, name, source }: Pick<NewIssue, 'id' | 'code' | 'name' | 'source'>): string =>
+  `/pages/hkstock/payipo?${new URLSearchParams({ id, code, name, source: String(source), direction: '0' })}`

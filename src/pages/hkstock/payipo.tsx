@@ -1,0 +1,25 @@
+// Application for a Hong Kong new issue; `id` in the query names the offer.
+
+import { IssuePage } from '../../features/product/IssuePage.tsx'
+import { SubscribeForm } from '../../features/product/SubscribeForm.tsx'
+import { useIssue } from '../../features/product/use-issue.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { Banner } from '../../ui/Banner.tsx'
+
+export function Page() {
+  const t = useText('offer')
+  const query = useQuery()
+  const lookup = useIssue(query.get('id') ?? '')
+  const code = lookup.data?.code ?? query.get('code') ?? ''
+  return (
+    <IssuePage title={t('form.title', { code })} lookup={lookup}>
+      {issue => (
+        <>
+          {issue.state !== 'open' && <Banner kind="info">{t('detail.closedAlready')}</Banner>}
+          <SubscribeForm issue={issue} />
+        </>
+      )}
+    </IssuePage>
+  )
+}

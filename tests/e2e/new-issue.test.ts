@@ -1,0 +1,83 @@
+// A Hong Kong new issue as a customer asks for it: the form says what must be known, the money is put aside, the record and
+// the tab show the application, a cancellation frees the money, and another application may follow.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
+import type { Person } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+/** The open offer that closes last. */
+async function openIssue(): Promise<NewIssue> {
+  const { list } = await stage.ask('POST /m_ft/sale_list', {})
+  return must(
+    list
+      .filter(({ state }) => state === 'open')
+      .toSorted((one, other) => other.purchaseEndDate - one.purchaseEndDate)[0],
+    'an open offer',
+  )
+}
+
+/** What is free and what is reserved in the wallet of Hong Kong. */
+async function walletOf(person: Person): Promise<readonly [string, string]> {
+  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'hkStock' }, person)
+  const { balance, usedBalance } = must(wallet, 'the wallet')
+  return [balance, usedBalance]
+}
+
+test('applies for an offer, cancels, and applies again', async () => {
+  const person = await stage.newcomer()
+  const issue = await openIssue()
+  const before = await walletOf(person)
+  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+
+  await go('/pages/product/newstock')
+  await page.getByRole('link', { name: issue.name }).filter({ visible: true }).click()
+  await page.getByRole('heading', { name: issue.name }).waitFor()
+  await link('offer.detail.apply').click()
+  await isAt('/pages/hkstock/payipo')
+
+  const review = button('offer.form.review')
+  await review.click()
+  await text('offer.form.needQuantity').waitFor()
+  await page.getByLabel(words('offer.form.quantity')).selectOption({ index: 1 })
+  await review.click()
+  await text('offer.form.needAccept').waitFor()
+  await page.getByRole('checkbox').check()
+  await review.click()
+  const confirm = page.getByRole('dialog').getByRole('button', { name: /HK\$/ })
+  await confirm.click()
+  await text('offer.form.done').waitFor()
+  expect((await walletOf(person))[1]).toBe(issue.entryFee)
+
+  await link('offer.form.seeMine').click()
+  await isAt('/pages/trade/detail')
+  await text('offer.record.waitingAllotment').waitFor()
+  await button('offer.cancel.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('offer.cancel.action'), exact: true })
+    .click()
+  await text('offer.record.cancelled').waitFor()
+  expect(await walletOf(person)).toEqual(before)
+
+  await go(`/pages/hkstock/payipo?id=${issue.id}`)
+  await page.getByLabel(words('offer.form.quantity')).selectOption({ index: 1 })
+  await page.getByRole('checkbox').check()
+  await review.click()
+  await confirm.click()
+  await text('offer.form.done').waitFor()
+
+  await go('/pages/trade/index?tab=4')
+  const list = page.getByRole('list', { name: words('offer.record.label') })
+  await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.waitingAllotment')).waitFor()
+  await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.cancelled')).waitFor()
+  await go(`/pages/product/newstock?id=${issue.id}`)
+  await link('offer.detail.own').waitFor()
+})
