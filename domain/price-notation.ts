@@ -27,6 +27,19 @@ const fractions: Readonly<Record<Exclude<PriceNotation, 'decimal'>, Fraction>> =
   '32nds/8': { parts: 1, perPoint: 32, steps: 8 },
 }
 
+/** The smallest part of the stored price that a notation writes and prices of its contracts have. */
+const steps: Readonly<Record<keyof typeof fractions, number>> = {
+  eighths: 1 / 4,
+  '32': 1 / 32,
+  '32/2': 1 / 64,
+  '32/4': 1 / 128,
+  '32nds/8': 1 / 8,
+}
+
+/** Null for decimals, whose step is the contract's tick. */
+export const notationStep = (notation: PriceNotation): number | null =>
+  notation === 'decimal' ? null : steps[notation]
+
 const EIGHTHS = 8
 /** The last digit of a 32nd's fraction: the first decimal of the eighth, as exchanges print it. */
 const eighthDigits = '01235678'

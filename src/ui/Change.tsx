@@ -1,6 +1,7 @@
 // Change of a price: arrow, sign and colour on the screen, a verb for screen readers.
 import { memo } from 'react'
 import { direction } from '../../domain/quote.ts'
+import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/format.ts'
 import './number.css'
 
@@ -11,10 +12,14 @@ type ChangeProps = {
   basisPoints: number | null
   decimals?: number
   show?: 'both' | 'ratio' | 'change'
+  /** Of an instrument that is not written in decimals. */
+  format?: Format | undefined
 }
 
-export const Change = memo(function Change({ value = null, basisPoints, decimals = 2, show = 'both' }: ChangeProps) {
-  const format = useFormat()
+export const Change = memo(function Change(props: ChangeProps) {
+  const { value = null, basisPoints, decimals = 2, show = 'both' } = props
+  const own = useFormat()
+  const format = props.format ?? own
   // The direction is that of the displayed value: 0.00 % is flat whatever the rounding hides, unless the change is also
   // displayed.
   const shown = show === 'ratio' ? basisPoints : (value ?? basisPoints)

@@ -4,7 +4,8 @@ import { Minus, Plus } from 'lucide-react'
 import type { ComponentProps, KeyboardEvent, ReactNode } from 'react'
 import { useState } from 'react'
 import { useText } from '../i18n/t.ts'
-import { readDecimal } from './decimal-entry.ts'
+import type { Entry } from './decimal-entry.ts'
+import { decimalEntry } from './decimal-entry.ts'
 import type { FieldFrame } from './Field.tsx'
 import { Field } from './Field.tsx'
 import './number-field.css'
@@ -21,28 +22,46 @@ type NumberFieldProps = FieldFrame &
     unit?: ReactNode
     /** Whole numbers get a keypad without a decimal sign. */
     whole?: boolean
+    /** Numbers that are not written as decimals: they are typed with all keys. */
+    entry?: Entry | undefined
   }
 
 type Draft = { readonly text: string; readonly isFocused: boolean }
 
 export function NumberField(props: NumberFieldProps) {
-  const { label, hint, error, optional = false, value, onChange, step, unit, whole, onBlur, disabled, ...input } = props
+  const {
+    label,
+    hint,
+    error,
+    optional = false,
+    value,
+    onChange,
+    step,
+    unit,
+    whole,
+    entry,
+    onBlur,
+    disabled,
+    ...input
+  } = props
+  const { read, write: show } = entry ?? decimalEntry
   const t = useText('ui')
   const [draft, setDraft] = useState<Draft | null>(null)
   // Unreadable input stays after the focus leaves, so that it can be corrected, unless a value came from outside.
-  const shown = draft !== null && (draft.isFocused || value === '') ? draft.text : value
-  const isUnreadable = readDecimal(shown) === null
+  const shown = draft !== null && (draft.isFocused || value === '') ? draft.text : show(value)
+  const isUnreadable = read(shown) === null
   const write = (text: string): void => {
     setDraft({ text, isFocused: true })
-    onChange(readDecimal(text) ?? '')
+    onChange(read(text) ?? '')
   }
   const take = (by: 1 | -1): void => {
     const next = step?.(value, by) ?? null
     if (next === null) return
     // The user caused a step, so it changes the text even while the field has the focus.
-    setDraft(was => (was?.isFocused ? { text: next, isFocused: true } : null))
+    setDraft(was => (was?.isFocused ? { text: show(next), isFocused: true } : null))
     onChange(next)
   }
+  const keypad = whole ? 'numeric' : 'decimal'
   const onKeyDown = (event: KeyboardEvent): void => {
     if (!step || (event.key !== 'ArrowUp' && event.key !== 'ArrowDown')) return
     event.preventDefault()
@@ -62,7 +81,7 @@ export function NumberField(props: NumberFieldProps) {
             {...control}
             className="field-input number-field-input"
             type="text"
-            inputMode={whole ? 'numeric' : 'decimal'}
+            inputMode={entry ? 'text' : keypad}
             autoComplete="off"
             enterKeyHint="done"
             disabled={disabled}

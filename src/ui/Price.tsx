@@ -1,4 +1,5 @@
 import { memo } from 'react'
+import type { Format } from '../i18n/format.ts'
 import { useFormat } from '../i18n/format.ts'
 import './number.css'
 
@@ -6,8 +7,11 @@ type PriceProps = {
   /** A whole number of 10^-decimals; null reads "—". */
   value: number | null
   decimals: number
+  /** Of an instrument that is not written in decimals. */
+  format?: Format | undefined
 }
 
-export const Price = memo(function Price({ value, decimals }: PriceProps) {
-  return <span className="price">{useFormat().price(value, decimals)}</span>
+export const Price = memo(function Price({ value, decimals, format }: PriceProps) {
+  const own = useFormat()
+  return <span className="price">{(format ?? own).price(value, decimals)}</span>
 })

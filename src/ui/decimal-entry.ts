@@ -64,3 +64,11 @@ export function readDecimal(entry: string): string | null {
   const trimmed = whole.replace(/^0+(?=\d)/, '') || '0'
   return fraction === '' ? trimmed : `${trimmed}.${fraction}`
 }
+
+/** Another way to write the numbers of a field: `read` as {@link readDecimal}, `write` shows a plain decimal text. */
+export type Entry = {
+  readonly read: (entry: string) => string | null
+  readonly write: (value: string) => string
+}
+
+export const decimalEntry: Entry = { read: readDecimal, write: value => value }

@@ -5,6 +5,7 @@ import { isRefusal } from '../../domain/failure.ts'
 import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import type { CallInput } from '../../domain/wire/calls/table.ts'
 import type { CallContext } from '../../server/calls/handlers.ts'
+import { catalogueOf } from '../../server/market/calls/catalogue-columns.ts'
 import { contractHandlers } from '../../server/market/calls/contracts.ts'
 import { membersOf } from '../../server/market/catalogue/index-members.ts'
 import { startMarket } from '../support/market.ts'
@@ -111,4 +112,14 @@ test('shares that rose by the threshold or more, the largest rise first', async 
   expect(threshold).toBe('10.00')
   expect(keys.slice(0, 2)).toEqual(ixs.slice(0, 2).map(ix => market.listings[ix]?.instrument.key))
   expect(keys).not.toContain(market.listings[ixs[2] ?? 0]?.instrument.key)
+})
+
+test('turnover of contracts is compared in dollars with their multipliers; a continuous series is last', () => {
+  const { code, weight = [] } = catalogueOf(market, 'FU')
+  const weightOf = (name: string): number => must(weight[code.indexOf(name)], name)
+  expect([weightOf('ES202612'), weightOf('MES202612'), weightOf('ES-MAIN')]).toEqual([50, 5, 0])
+  expect(weightOf('HSI202612')).toBeCloseTo(50 / 7.8, 0)
+  expect(weightOf('FDAX202612')).toBeGreaterThan(25)
+  expect(weight.every(Number.isFinite)).toBe(true)
+  expect(catalogueOf(market, 'US').weight).toBeUndefined()
 })

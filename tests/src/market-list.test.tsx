@@ -23,7 +23,7 @@ test('the initial order is by traded value', () => {
 })
 
 test('the header shows the sort column and its direction', async () => {
-  const screen = await render(<SortHeader name="US" star />)
+  const screen = await render(<SortHeader name="US" board="US" star />)
   const head = (name: string) => screen.getByRole('columnheader', { name })
   await expect.element(head('Cambio')).toHaveAttribute('aria-sort', 'descending')
   await expect.element(head('Precio')).toHaveAttribute('aria-sort', 'none')
@@ -36,9 +36,20 @@ test('the header shows the sort column and its direction', async () => {
   await expect.element(head('Cambio')).toHaveAttribute('aria-sort', 'none')
 })
 
+test('a list of pairs has no column of volume: it is not known', async () => {
+  const screen = await render(<SortHeader name="FX" board="FX" star />)
+  await expect.element(screen.getByRole('columnheader', { name: 'Instrumento' })).toBeVisible()
+  expect(
+    screen
+      .getByRole('columnheader')
+      .elements()
+      .map(cell => cell.textContent),
+  ).toEqual(['Instrumento', 'Precio', 'Cambio'])
+})
+
 test('a list starts sorted by traded value; the third tap on a column returns to that', async () => {
   Object.assign(lists.US, { sort: 'turnover', ascending: false })
-  const screen = await render(<SortHeader name="US" star />)
+  const screen = await render(<SortHeader name="US" board="US" star />)
   for (const column of ['Emisora', 'Vol.', 'Precio', 'Cambio'])
     await expect.element(screen.getByRole('columnheader', { name: column })).toHaveAttribute('aria-sort', 'none')
 
@@ -54,7 +65,7 @@ test('a list starts sorted by traded value; the third tap on a column returns to
 })
 
 test('by keyboard too, and the order is kept on the device', async () => {
-  const screen = await render(<SortHeader name="US" star />)
+  const screen = await render(<SortHeader name="US" board="US" star />)
   screen.getByRole('button', { name: 'Vol.' }).element().focus()
   await userEvent.keyboard('{Enter}')
   expect(lists.US).toMatchObject({ sort: 'volume', ascending: false })
@@ -112,6 +123,7 @@ test('a window stays while it is large enough, and leads a fling', () => {
 test('a link names a market by its board or its class, and nothing else', () => {
   expect(marketNamed('MX')).toBe('MX')
   expect(marketNamed('UsStock')).toBe('US')
+  expect(marketNamed('FU')).toBe('FU')
   expect(marketNamed('constructor')).toBeNull()
   expect(marketNamed(null)).toBeNull()
 })

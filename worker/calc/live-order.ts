@@ -120,9 +120,14 @@ export class LiveOrder {
     const { price, previousClose, volume } = this.#quotes.columns
     if (this.#sortOrder.sort === 'volume') return volume[ix] ?? 0
     if (this.#sortOrder.sort === 'price') return this.#priceOf(ix)
-    if (this.#sortOrder.sort === 'turnover') return this.#priceOf(ix) * (volume[ix] ?? 0)
+    if (this.#sortOrder.sort === 'turnover') return this.#turnoverOf(ix)
     const base = previousClose[ix] ?? 0
     return base === 0 ? null : ((price[ix] ?? 0) - base) / base
+  }
+
+  /** Compared within a board: contracts of several currencies are weighted in dollars. */
+  #turnoverOf(ix: number): number {
+    return this.#priceOf(ix) * (this.#quotes.columns.volume[ix] ?? 0) * this.#instruments.weightOf(ix)
   }
 
   /** In the currency of a board, the same for all its rows. */

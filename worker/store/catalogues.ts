@@ -84,7 +84,7 @@ export class Catalogues {
         lot: catalogue.lot[row] ?? 1,
       })
     })
-    instruments.setBoard(board, catalogue.ix)
+    instruments.setBoard(board, catalogue.ix, catalogue.weight)
     onLoaded((catalogue.ix.at(-1) ?? -1) + 1)
   }
 }

@@ -7,6 +7,7 @@ export class InstrumentStore {
   readonly #byIx: (Instrument | undefined)[] = []
   readonly #ixByKey = new Map<string, number>()
   readonly #boards = new Map<Board, number[]>()
+  readonly #weights = new Map<number, number>()
 
   add(instrument: Instrument): void {
     if (this.#byIx[instrument.ix]) return
@@ -27,13 +28,20 @@ export class InstrumentStore {
     return this.#boards.get(board)
   }
 
-  setBoard(board: Board, ixs: number[]): void {
+  /** @param weights by row: of price times volume, where instruments of the board differ in it */
+  setBoard(board: Board, ixs: number[], weights: readonly number[] = []): void {
     this.#boards.set(board, ixs)
+    for (const [row, weight] of weights.entries()) this.#weights.set(ixs[row] ?? 0, weight)
+  }
+
+  weightOf(ix: number): number {
+    return this.#weights.get(ix) ?? 1
   }
 
   clear(): void {
     this.#byIx.length = 0
     this.#ixByKey.clear()
     this.#boards.clear()
+    this.#weights.clear()
   }
 }

@@ -128,7 +128,6 @@ const energy = rowsOf(
   ],
 )
 
-const eighths: Partial<FutureRow> = { notation: 'eighths' }
 const soyMonths: Partial<FutureRow> = { cycle: cycle('FHKNQUVZ') }
 const grainsShared: Shared = {
   exchange: 'CBOT',
@@ -140,22 +139,13 @@ const grainsShared: Shared = {
   classLeverage: classLimits.commodity,
 }
 const grains = rowsOf(grainsShared, [
-  ['ZC', ['Corn', 'Maíz', '玉米'], '5,000 bu', '50', '0.25', 'T8', '0.062', eighths],
-  ['ZW', ['Chicago Wheat', 'Trigo Chicago', '芝加哥小麦'], '5,000 bu', '50', '0.25', 'T8', '0.061', eighths],
-  ['KE', ['KC Wheat', 'Trigo Kansas City', '堪萨斯小麦'], '5,000 bu', '50', '0.25', 'T8', '0.068', eighths],
-  [
-    'ZS',
-    ['Soybeans', 'Soya', '大豆'],
-    '5,000 bu',
-    '50',
-    '0.25',
-    'T8',
-    '0.043',
-    { notation: 'eighths', cycle: cycle('FHKNQUX') },
-  ],
+  ['ZC', ['Corn', 'Maíz', '玉米'], '5,000 bu', '50', '0.25', 'T8', '0.062'],
+  ['ZW', ['Chicago Wheat', 'Trigo Chicago', '芝加哥小麦'], '5,000 bu', '50', '0.25', 'T8', '0.061'],
+  ['KE', ['KC Wheat', 'Trigo Kansas City', '堪萨斯小麦'], '5,000 bu', '50', '0.25', 'T8', '0.068'],
+  ['ZS', ['Soybeans', 'Soya', '大豆'], '5,000 bu', '50', '0.25', 'T8', '0.043', { cycle: cycle('FHKNQUX') }],
   ['ZM', ['Soybean Meal', 'Harina de soya', '豆粕'], '100 st', '100', '0.1', 'T8', '0.057', soyMonths],
   ['ZL', ['Soybean Oil', 'Aceite de soya', '豆油'], '60,000 lb', '600', '0.01', 'T8', '0.065', soyMonths],
-  ['ZO', ['Oats', 'Avena', '燕麦'], '5,000 bu', '50', '0.25', 'T8', '0.065', eighths],
+  ['ZO', ['Oats', 'Avena', '燕麦'], '5,000 bu', '50', '0.25', 'T8', '0.065'],
 ]).map((row): FutureRow => ({ ...row, notice: 'lastOfPriorMonth' }))
 
 // Margins of ICE unverified.

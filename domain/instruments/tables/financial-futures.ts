@@ -87,7 +87,6 @@ const rates = rowsOf(
       '0.015625',
       'T13',
       '0.013',
-      { notation: '32/2' },
     ],
     [
       'ZF',
@@ -97,7 +96,6 @@ const rates = rowsOf(
       '0.0078125',
       'T13F',
       '0.0084',
-      { notation: '32/4' },
     ],
     // Quoted in 32nds of a point: in points an eighth of a 32nd has eight decimals, too many for a scaled 32-bit price.
     [
@@ -108,7 +106,6 @@ const rates = rowsOf(
       '0.125',
       'T13F',
       '0.004',
-      { notation: '32nds/8' },
     ],
     [
       'ZB',
@@ -118,7 +115,6 @@ const rates = rowsOf(
       '0.03125',
       'T13',
       '0.025',
-      { notation: '32' },
     ],
   ],
 ).map((row): FutureRow => ({ ...row, notice: 'lastOfPriorMonth' }))

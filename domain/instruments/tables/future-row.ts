@@ -6,6 +6,7 @@
 import type { PriceNotation } from '../../price-notation.ts'
 import type { Cycle } from '../delivery-month.ts'
 import type { LastTradeRule, NoticeRule } from '../last-trade-rules.ts'
+import { notationOfRoot } from '../notations.ts'
 
 export type FutureExchange = 'CME' | 'CBOT' | 'COMEX' | 'NYMEX' | 'CFE' | 'ICE' | 'HKEX' | 'MexDer' | 'Eurex'
 export type FutureGroup =
@@ -90,7 +91,7 @@ export const rowsOf = (shared: Shared, rows: readonly Row[]): FutureRow[] =>
       tick,
       lastTrade,
       initialMarginRate,
-      notation: 'decimal',
+      notation: notationOfRoot(root),
       notice: null,
       ...shared,
     }

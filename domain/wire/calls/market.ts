@@ -80,6 +80,8 @@ export const catalogueSchema = z.strictObject({
   priceDecimals: z.array(z.number().int()),
   quantityDecimals: z.number().int(),
   lot: z.array(z.number().int()),
+  /** For a board of contracts: value in dollars of one contract at a price of 1. For the order of lists only. */
+  weight: z.array(z.number()).optional(),
 })
 export type Catalogue = z.infer<typeof catalogueSchema>
 

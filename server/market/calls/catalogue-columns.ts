@@ -5,6 +5,7 @@ import type { Board } from '../../../domain/instruments/boards.ts'
 import { boards } from '../../../domain/instruments/boards.ts'
 import type { Catalogue } from '../../../domain/wire/calls/market.ts'
 import type { MarketSource } from '../source.ts'
+import { turnoverWeights } from './turnover-weights.ts'
 
 export function catalogueOf(market: MarketSource, board: Board): Catalogue {
   const instruments = market
@@ -28,5 +29,6 @@ export function catalogueOf(market: MarketSource, board: Board): Catalogue {
     // A recording, whose quantities can be finer, is in no board's list.
     quantityDecimals: boards[board].quantityDecimals,
     lot: instruments.map(one => one.lot),
+    ...(boards[board].class === 'future' && { weight: turnoverWeights(market, instruments) }),
   }
 }

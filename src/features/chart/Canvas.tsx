@@ -4,10 +4,13 @@ import type { Ref } from 'react'
 import { useCallback, useEffect, useEffectEvent, useImperativeHandle, useRef } from 'react'
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { notationOf } from '../../../domain/instruments/notations.ts'
 import type { Bar, ChartPeriod } from '../../../domain/kline.ts'
 import { barSizes } from '../../../domain/kline.ts'
+import { notationStep } from '../../../domain/price-notation.ts'
 import { change, direction } from '../../../domain/quote.ts'
 import { formatOf, useFormat } from '../../i18n/format.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { quoteLeaf } from '../../state/market.ts'
 import type { ChartStore } from './chart-store.ts'
 import { onLookChange, readLook } from './colours.ts'
@@ -40,6 +43,7 @@ export function Canvas(props: CanvasProps) {
   const { store, instrumentKey, period, kind, decimals, zone, label } = props
   const { average, averageTitle, previousCloseTitle } = props
   const { locale } = useFormat()
+  const formatFor = useFormatFor()
   const host = useRef<HTMLDivElement>(null)
   const plot = useRef<Plot | null>(null)
   const point = useEffectEvent(props.onPoint)
@@ -69,7 +73,8 @@ export function Canvas(props: CanvasProps) {
       zone,
       daily: barSizes[period] === 'day',
       locale,
-      formatPrice: scaled => formatOf(locale).price(scaled, decimals),
+      formatPrice: scaled => formatFor(formatOf(locale), instrumentKey).price(scaled, decimals),
+      step: notationStep(notationOf(instrumentKey)),
       onPoint: bar => point(bar),
       onReach: now => reach(now),
     })
@@ -86,7 +91,7 @@ export function Canvas(props: CanvasProps) {
       plot.current = null
       drawn.remove()
     }
-  }, [store, period, kind, decimals, zone, locale])
+  }, [store, instrumentKey, period, kind, decimals, zone, locale, formatFor])
 
   useEffect(() => drawAverage(), [drawAverage])
   useEffect(() => {

@@ -6,8 +6,8 @@ import { specOf } from '../../../domain/instruments/boards.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import type { Bar } from '../../../domain/kline.ts'
 import { chartPeriods } from '../../../domain/kline.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Failed } from '../../ui/Failed.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
@@ -38,7 +38,7 @@ type ChartPanelProps = {
 
 export function ChartPanel({ instrumentKey, name, decimals, quantityDecimals, zone, average }: ChartPanelProps) {
   const t = useText('quote')
-  const format = useFormat()
+  const format = useInstrumentFormat(instrumentKey)
   const now = useServerMinute()
   const [{ period, kind }, choose] = useChartChoice()
   const { store, last, state } = useChart(instrumentKey, period)

@@ -1,6 +1,7 @@
 // Over a chart in full screen, where the page's own header is covered: which instrument it is and its price.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useQuote } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Price } from '../../ui/Price.tsx'
@@ -13,14 +14,16 @@ type FullScreenHeadProps = {
 
 export function FullScreenHead({ instrumentKey, name, decimals }: FullScreenHeadProps) {
   const { price, previousClose } = useQuote(instrumentKey)
+  const format = useInstrumentFormat(instrumentKey)
   return (
     <p className="chart-head">
       <b>{name}</b>
-      <Price value={price} decimals={decimals} />
+      <Price value={price} decimals={decimals} format={format} />
       <Change
         value={change(price, previousClose)}
         basisPoints={changeBasisPoints(price, previousClose)}
         decimals={decimals}
+        format={format}
       />
     </p>
   )

@@ -3,6 +3,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ChartPeriod } from '../../../domain/kline.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useQuote } from '../../state/market.ts'
 import { Change } from '../../ui/Change.tsx'
 
@@ -17,12 +18,18 @@ type PeriodChangeProps = {
 export function PeriodChange({ instrumentKey, period, firstOpen, decimals }: PeriodChangeProps) {
   const t = useText('quote')
   const { price, previousClose } = useQuote(instrumentKey)
+  const format = useInstrumentFormat(instrumentKey)
   // A day is counted from the close before it, as in the header.
   const base = period === '1D' ? previousClose : firstOpen
   return (
     <p className="chart-change">
       <span>{t('chart.change', { period: t(`period.${period}`) })}</span>
-      <Change value={change(price, base)} basisPoints={changeBasisPoints(price, base)} decimals={decimals} />
+      <Change
+        value={change(price, base)}
+        basisPoints={changeBasisPoints(price, base)}
+        decimals={decimals}
+        format={format}
+      />
     </p>
   )
 }

@@ -35,6 +35,8 @@ export type PlotOptions = {
   readonly daily: boolean
   readonly locale: Locale
   readonly formatPrice: (scaled: number) => string
+  /** Marks of the price axis are multiples of it; null for any decimals. */
+  readonly step: number | null
   /** The bar under the finger; null when it left. */
   readonly onPoint: (bar: Bar | null) => void
   readonly onReach: (reach: Reach) => void
@@ -107,6 +109,7 @@ export class Plot {
       unit: this.#unit,
       autoscaleInfoProvider: (own: () => AutoscaleInfo | null) => this.#withPreviousClose(own()),
     })
+    if (options.step !== null) this.#price.api.applyOptions({ priceFormat: { type: 'price', minMove: options.step } })
     this.#lines = new PriceLines(this.#price.api, this.#unit, look)
     this.#volume = this.#chart.addSeries(HistogramSeries, {
       priceScaleId: 'volume',

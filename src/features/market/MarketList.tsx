@@ -4,9 +4,11 @@ import type { ReactNode } from 'react'
 import { useCallback, useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Board } from '../../../domain/instruments/boards.ts'
+import { isStockBoard } from '../../../domain/instruments/boards.ts'
 import { probeEngine } from '../../engine/client.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { LiveRow } from '../../shared/quote-rows/LiveRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import type { StarSlot } from '../../shared/quote-rows/star-slot.ts'
@@ -18,7 +20,7 @@ import { SlotList } from '../../ui/SlotList.tsx'
 import type { Slot } from '../../ui/slots.ts'
 import { FilterBox } from './FilterBox.tsx'
 import { useHeadHeight } from './head-height.ts'
-import type { ListName } from './list.state.ts'
+import type { ListChoice, ListName } from './list.state.ts'
 import { filterBy, lists, widen } from './list.state.ts'
 import { MovedChip } from './MovedChip.tsx'
 import { SessionNote } from './SessionNote.tsx'
@@ -55,18 +57,21 @@ export function MarketList(props: MarketListProps) {
   return (
     <>
       <div ref={top} className="quote-list">
-        <SessionNote
-          board={board}
-          end={isReady ? t(sort === 'turnover' ? 'list.countByValue' : 'list.count', counted) : undefined}
-        />
+        <SessionNote board={board} end={isReady ? t(countKey(board, sort), counted) : undefined} />
         <FilterBox text={filter} onChange={text => filterBy(name, text)} />
         {children}
-        <SortHeader name={name} star />
+        <SortHeader name={name} board={board} star />
         <Rows list={list} board={board} star={star} onClear={() => widen(name)} filter={filter} />
       </div>
       <MovedChip leaf={list.leaf} onApply={list.release} />
     </>
   )
+}
+
+/** A board without volume has no order by value. */
+function countKey(board: Board, sort: ListChoice['sort']) {
+  if (!isStockBoard(board)) return 'list.items'
+  return sort === 'turnover' ? 'list.countByValue' : 'list.count'
 }
 
 type RowsProps = {
@@ -82,16 +87,17 @@ function Rows({ list, board, star, filter, onClear }: RowsProps) {
   const { rows } = list
   const words = useRowWords()
   const format = useFormat()
+  const formatFor = useFormatFor()
   const renderSlot = useCallback(
-    (slot: Slot) => <LiveRow slot={slot} rows={rows} star={star} words={words} format={format} />,
-    [rows, star, words, format],
+    (slot: Slot) => <LiveRow slot={slot} rows={rows} star={star} words={words} format={format} formatFor={formatFor} />,
+    [rows, star, words, format, formatFor],
   )
   if (list.state === 'failed') return <Failed note={t('list.failed')} onRetry={probeEngine} />
   if (list.state === 'ready' && list.total === 0) return <NoRows filter={filter} onClear={onClear} />
   return (
     <div className="market-rows" data-state={list.state}>
       <SlotList
-        label={t('list.label', { market: t(`board.${board}`) })}
+        label={isStockBoard(board) ? t('list.label', { market: t(`board.${board}`) }) : t(`board.${board}`)}
         count={list.state === 'loading' ? SKELETONS : list.total}
         rowHeight={ROW_PX}
         renderSlot={renderSlot}

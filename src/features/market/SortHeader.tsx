@@ -1,14 +1,16 @@
 // The header of a live list: one button per column, with a mark on the sort column. The same column again reverses the
 // order.
 import { useSnapshot } from 'valtio/react'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { isStockBoard, specOf } from '../../../domain/instruments/boards.ts'
 import { useText } from '../../i18n/t.ts'
 import type { ListName, SortColumn } from './list.state.ts'
 import { lists, sortBy, sortColumns } from './list.state.ts'
 import './sort-header.css'
 
-type SortHeaderProps = { readonly name: ListName; readonly star: boolean }
+type SortHeaderProps = { readonly name: ListName; readonly board: Board; readonly star: boolean }
 
-export function SortHeader({ name, star }: SortHeaderProps) {
+export function SortHeader({ name, board, star }: SortHeaderProps) {
   const t = useText('market')
   const { sort, ascending } = useSnapshot(lists[name])
   const direction = ascending ? 'ascending' : 'descending'
@@ -21,10 +23,10 @@ export function SortHeader({ name, star }: SortHeaderProps) {
     <table className="sort-header" aria-label={t('sort.label')} data-star={star || undefined}>
       <thead>
         <tr className="sort-header-line">
-          {sortColumns.map(column => (
+          {columnsOf(board).map(column => (
             <th key={column} className="sort-header-cell" scope="col" aria-sort={orderOf(column)} data-column={column}>
               <button type="button" className="sort-header-button" onClick={() => choose(column)}>
-                {t(`sort.${column}`)}
+                {t(column === 'name' && !isStockBoard(board) ? 'sort.instrument' : `sort.${column}`)}
                 <span className="sort-header-mark" data-order={orderOf(column)} aria-hidden="true" />
               </button>
             </th>
@@ -34,6 +36,10 @@ export function SortHeader({ name, star }: SortHeaderProps) {
     </table>
   )
 }
+
+/** A board whose volume is unknown has no column for it. */
+const columnsOf = (board: Board): readonly SortColumn[] =>
+  specOf(board).hasVolume ? sortColumns : sortColumns.filter(column => column !== 'volume')
 
 /** A new order is read from its first row: the list scrolls to its start below the header. */
 function showTop(): void {

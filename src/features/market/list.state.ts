@@ -3,8 +3,8 @@
 import { proxy } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Sector } from '../../../domain/instrument.ts'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
-import { boards, stockBoards } from '../../../domain/instruments/boards.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames, marketOfBoard } from '../../../domain/instruments/boards.ts'
 import type { ListSort } from '../../../worker/contract.ts'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 import { connection } from '../../state/connection.ts'
@@ -16,7 +16,7 @@ export type SortColumn = (typeof sortColumns)[number]
 const START_ORDER = 'turnover' satisfies ListSort
 /** The lists of the market tab, and those with a page of their own. */
 const pageLists = ['hkPage', 'usPage', 'futurePage', 'spotPage', 'forexPage'] as const
-export type ListName = StockBoard | (typeof pageLists)[number]
+export type ListName = Board | (typeof pageLists)[number]
 
 export type ListChoice = {
   sort: SortColumn | typeof START_ORDER
@@ -36,14 +36,14 @@ function readChoice(name: ListName): ListChoice {
   return { ...initial, sort, ascending: known['ascending'] === true }
 }
 
-const listNames: readonly ListName[] = [...stockBoards, ...pageLists]
+const listNames: readonly ListName[] = [...boardNames, ...pageLists]
 export const lists = proxy(
   Object.fromEntries(listNames.map(name => [name, readChoice(name)])) as Record<ListName, ListChoice>,
 )
 
 /** The market of the tab. */
-export const shownMarket = proxy<{ board: StockBoard }>({
-  board: stockBoards.find(board => board === stored['board']) ?? 'US',
+export const shownMarket = proxy<{ board: Board }>({
+  board: boardNames.find(board => board === stored['board']) ?? 'US',
 })
 
 function store(): void {
@@ -52,10 +52,10 @@ function store(): void {
 }
 
 /** A link names a market by its board or its class. */
-export const marketNamed = (name: string | null): StockBoard | null =>
-  stockBoards.find(board => board === name || boards[board].market === name) ?? null
+export const marketNamed = (name: string | null): Board | null =>
+  boardNames.find(board => board === name || marketOfBoard[board] === name) ?? null
 
-export function showMarket(board: StockBoard): void {
+export function showMarket(board: Board): void {
   shownMarket.board = board
   store()
 }

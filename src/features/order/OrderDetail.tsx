@@ -1,9 +1,10 @@
 // One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
 import { OrderFees } from '../../shared/orders/OrderFees.tsx'
 import { OrderHead } from '../../shared/orders/OrderHead.tsx'
@@ -45,7 +46,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
 
 function OrderTerms({ order, hidden }: OrderDetailProps) {
   const t = useText('order')
-  const format = useFormat()
+  const format = useInstrumentFormat(order.key as InstrumentKey)
   const isLimit = order.orderType === orderTypes.limit
   return (
     <FactList>

@@ -1,6 +1,8 @@
 // More margin for a position, from its wallet: the liquidation price before and after, then one confirmed request.
+
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { specOf } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -10,6 +12,7 @@ import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
@@ -25,7 +28,7 @@ type AddMarginProps = { open: boolean; position: Contracted; priceDecimals: numb
 
 export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginProps) {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const [amount, setAmount] = useState('')
   const [isTried, setTried] = useState(false)
   const { sending, send, reset } = useOnce('POST /position/addPositionMargin')
@@ -104,7 +107,7 @@ type RowInput = { readonly amount: string; readonly balance: string | null; read
 
 function useRows(position: Contracted, { amount, balance, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const added = amount === '' || rate === null ? null : new Decimal(amount).div(rate.paid)

@@ -7,9 +7,10 @@ import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { closeHref, quoteHref, ticketHref } from '../../router/instrument-links.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { marginPositionOf, marginRatesOf } from '../../shared/margin/position.ts'
@@ -122,7 +123,7 @@ function useLiveMargin(position: Contracted): LiveMargin {
 
 function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const percent = (bp: number | null): string => format.percent(bp === null ? null : (bp / 100).toFixed(2))
   const { currency, liquidationPrice } = position.contract
   const priced = (text: string | null): string => (text === null ? UNKNOWN : `${priceTextOf(text, format)} ${currency}`)
@@ -148,7 +149,7 @@ function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
 function useTermRows(position: Contracted, hidden: boolean): FactRow[] {
   const t = useText('margin')
   const td = useText('trade')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const dates = useDates()
   const { contract, margin, currency } = position
   const priced = (text: string | null): string =>

@@ -1,11 +1,13 @@
 // The entries of a margined position: every movement of its margin, newest first.
+
 import { useEffect } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -40,7 +42,7 @@ export function MarginEntries({ position, hidden }: EntriesProps) {
 
 function EntryRow({ entry, position, hidden }: EntriesProps & { entry: Entry }) {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const dates = useDates()
   const { currency } = position
   const after = hidden ? '••••' : format.money(entry.marginAfter, currency)

@@ -1,7 +1,7 @@
 // One margined holding in the list: side and leverage, liquidation price and margin ratio, profit and return on margin.
 import type { HoldingRow } from '../../../worker/contract.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
@@ -14,7 +14,7 @@ type MarginRowProps = { row: HoldingRow; margin: NonNullable<HoldingRow['margin'
 
 export function MarginRow({ row, margin, hidden }: MarginRowProps) {
   const t = useText('trade')
-  const format = useFormat()
+  const format = useInstrumentFormat(row.key)
   const ratio = format.percent(margin.ratioBp === null ? null : (margin.ratioBp / 100).toFixed(1), 1)
   return (
     <Row

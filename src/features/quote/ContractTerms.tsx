@@ -2,13 +2,17 @@
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
+import { parseScaled } from '../../../domain/price.ts'
 import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
 import { useCall } from '../../data/use-call.ts'
 import { clockTimeOf, useDates } from '../../i18n/day-time.ts'
+import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../shared/margin/price-unit.ts'
 import { useTerms } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -22,6 +26,13 @@ export function ContractTerms({ instrumentKey }: { instrumentKey: InstrumentKey 
   const terms = useTerms(instrumentKey)
   if (terms?.kind === 'future') return <FutureContract instrumentKey={instrumentKey} terms={terms} />
   return terms?.kind === 'commodity' ? <SpotRows instrumentKey={instrumentKey} terms={terms} /> : null
+}
+
+/** Of a price: `¢/bu`, `points`; its currency where a contract has no other. */
+export function PriceUnit({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const terms = useTerms(instrumentKey)
+  const t = useText('margin')
+  return terms && <>{priceUnitText(terms, t)}</>
 }
 
 type FutureProps = { readonly instrumentKey: InstrumentKey; readonly terms: FutureTerms }
@@ -39,7 +50,7 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
       <Section title={t('contract.title')} padded>
         <Facts
           rows={[
-            { label: t('contract.size'), value: terms.unit, note: unitNote(terms, t('contract.unit')) },
+            { label: t('contract.size'), value: terms.unit, note: `${t('contract.unit')}: ${priceUnitText(terms, t)}` },
             { label: t('contract.exchange'), value: terms.exchange },
             ...rows,
             { label: t('contract.delivery'), value: t(`contract.${terms.delivery}`) },
@@ -50,8 +61,6 @@ function FutureContract({ instrumentKey, terms }: FutureProps) {
     </>
   )
 }
-
-const unitNote = ({ priceUnit }: FutureTerms, label: string): string => `${label}: ${priceUnit}`
 
 /** A continuous series is watched, never ordered: the way to what can be. */
 function ContinuousNote({ front }: { front: FutureMonth | null }) {
@@ -92,16 +101,27 @@ function useAmountRows(instrumentKey: InstrumentKey, terms: Contract): readonly 
   const format = useFormat()
   const { price } = useQuote(instrumentKey)
   const money = (amount: Decimal): string => format.money(amount.toFixed(2), terms.currency)
+  const prices = useInstrumentFormat(instrumentKey)
   const value =
     price === null ? null : unscale(price, terms.priceDecimals).abs().times(terms.multiplier).times(terms.lot)
   return [
-    { label: t('contract.tick'), value: terms.tick },
-    { label: t('figure.tick'), value: money(new Decimal(terms.tick).times(terms.multiplier).times(terms.lot)) },
+    { label: t('contract.tick'), value: tickText(terms, prices) },
+    { label: t('figure.tick'), value: exactMoney(tickValueOf(terms), terms.currency, format) },
     { label: t('figure.notional'), value: value === null ? UNKNOWN : money(value) },
     { label: t('quote.leverage'), value: `${terms.maximumLeverage}×` },
     { label: t('quote.margin'), value: value === null ? UNKNOWN : money(value.div(terms.maximumLeverage)) },
   ]
 }
+
+const tickValueOf = ({ tick, multiplier, lot }: Contract): Decimal => new Decimal(tick).times(multiplier).times(lot)
+
+/** A tick is written as prices are. */
+const tickText = ({ tick, priceDecimals }: Contract, format: Format): string =>
+  format.price(parseScaled(tick, priceDecimals), priceDecimals)
+
+/** With every digit: the tick of a ten-year note is worth US$15.625. */
+const exactMoney = (amount: Decimal, currency: string, format: Format): string =>
+  format.money(amount.toFixed(), currency, Math.max(2, amount.decimalPlaces()))
 
 /** Last trade by the user's clock; the other dates are the exchange's. */
 function useDateRows(terms: FutureTerms, month: FutureMonth | null): readonly FactRow[] {

@@ -7,6 +7,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { pageClock } from '../../lib/clock.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
@@ -58,6 +59,7 @@ const notes = { futures: 'notOrdered', contracts: null, leading: 'members', lagg
 function RelatedList({ part, stocks }: { part: Part; stocks: Related[Part] }) {
   const t = useText('quote')
   const words = useRowWords()
+  const formatFor = useFormatFor()
   if (stocks.length === 0) return null
   const note = notes[part]
   return (
@@ -69,7 +71,13 @@ function RelatedList({ part, stocks }: { part: Part; stocks: Related[Part] }) {
             ? []
             : [
                 <li key={stock.key}>
-                  <QuoteRow instrumentKey={row.label.key} label={row.label} quote={row.quote} words={words} />
+                  <QuoteRow
+                    formatFor={formatFor}
+                    instrumentKey={row.label.key}
+                    label={row.label}
+                    quote={row.quote}
+                    words={words}
+                  />
                 </li>,
               ]
         })}

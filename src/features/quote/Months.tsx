@@ -3,10 +3,10 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
 import type { Lookup } from '../../data/use-call.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { replace } from '../../router/navigate.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
@@ -42,7 +42,7 @@ const CURVE = { width: 320, height: 64 } as const
 
 function MonthList({ current, months, decimals }: MonthListProps) {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(current)
   const settled = months.flatMap(({ symbol, settlement, openInterest }) => {
     const price = settlement === null ? null : parseScaled(settlement, decimals)
     return price === null ? [] : [{ symbol, price, openInterest }]

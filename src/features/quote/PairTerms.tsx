@@ -3,12 +3,13 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { businessDaysOf } from '../../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { holidays } from '../../../domain/calendar/holidays.ts'
-import { financing, financingRate } from '../../../domain/carry.ts'
+import { financing, financingRate, pipValue } from '../../../domain/carry.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { FINANCING_MARKUP, isRated, policyRate } from '../../../domain/policy-rates.ts'
 import { useDates, zoned } from '../../i18n/day-time.ts'
+import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { useTerms } from '../../shared/margin/use-terms.ts'
@@ -40,7 +41,8 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
           .div(terms.pip)
           .toFixed(1)
       : null
-  const lotNote = t('quote.nightNote', { lot: format.quantity(String(STANDARD_LOT)), base: terms.base })
+  const lot = { lot: format.quantity(String(STANDARD_LOT)), base: terms.base }
+  const lotNote = t('quote.nightNote', lot)
   const nightly = (side: PositionSide): string => {
     const amount =
       price === null ? null : nightOf(side, terms, { price: unscale(price, terms.priceDecimals), date: tradeDate })
@@ -52,6 +54,7 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
       <Facts
         rows={[
           { label: t('quote.pip'), value: terms.pip },
+          { label: t('figure.pip'), note: t('quote.lotNote', lot), value: pipMoney(terms, format) },
           { label: t('quote.spread'), value: spread === null ? UNKNOWN : t('quote.pips', { count: Number(spread) }) },
           { label: t('quote.nightLong'), note: lotNote, value: nightly('long') },
           { label: t('quote.nightShort'), note: lotNote, value: nightly('short') },
@@ -64,6 +67,10 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
     </Section>
   )
 }
+
+/** Of a standard lot. */
+const pipMoney = ({ pip, quote }: ForexTerms, format: Format): string =>
+  format.money(pipValue(new Decimal(STANDARD_LOT), new Decimal(pip)).toFixed(2), quote)
 
 type AtPrice = { readonly price: Decimal; readonly date: string }
 

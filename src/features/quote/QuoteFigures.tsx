@@ -7,8 +7,8 @@ import type { StockDetail, Summary } from '../../../domain/wire/calls/market.ts'
 import type { OptionalColumn } from '../../../domain/wire/quote-columns.ts'
 import { formatCompactMoney } from '../../i18n/compact-money.ts'
 import type { Format } from '../../i18n/format.ts'
-import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { QuoteLeaf } from '../../state/market.ts'
 import { useQuote } from '../../state/market.ts'
 import { Section } from '../../ui/Section.tsx'
@@ -28,7 +28,7 @@ type QuoteFiguresProps = { instrumentKey: InstrumentKey; detail: StockDetail; su
 
 export function QuoteFigures({ instrumentKey, detail, summary }: QuoteFiguresProps) {
   const t = useText('quote')
-  const format = useFormat()
+  const format = useInstrumentFormat(instrumentKey)
   const quote = useQuote(instrumentKey)
   const { hasVolume, optionalColumns } = specOf(boardOf(instrumentKey))
   const all = [...liveFigures(quote, detail, format), ...slowFigures(summary, detail, format)]

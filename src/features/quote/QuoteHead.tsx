@@ -1,9 +1,11 @@
 // The top of a quote: the price, its change, how far it can be trusted, and its time.
+import type { ReactNode } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { change, changeBasisPoints } from '../../../domain/quote.ts'
 import type { MarketState } from '../../../domain/session.ts'
 import { timeBeside, useDates, zoned } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import type { Trust } from '../../shared/trust.ts'
 import { usePriceTrust } from '../../shared/trust.ts'
 import { useQuote } from '../../state/market.ts'
@@ -18,15 +20,17 @@ import './quote.css'
 type QuoteHeadProps = {
   instrumentKey: InstrumentKey
   name: string
-  currency: string
+  /** What one unit of the price is: its currency, or another unit. */
+  unit: ReactNode
   decimals: number
   zone: string
   /** Time of the last trade when the page was opened: the feed has the time of its frames, not of the last trade. */
   lastTradeAt: number | null
 }
 
-export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastTradeAt }: QuoteHeadProps) {
+export function QuoteHead({ instrumentKey, name, unit, decimals, zone, lastTradeAt }: QuoteHeadProps) {
   const t = useText('quote')
+  const format = useInstrumentFormat(instrumentKey)
   const { price, previousClose, extended, state, at } = useQuote(instrumentKey)
   const trust = usePriceTrust(instrumentKey, state, at)
   return (
@@ -34,25 +38,27 @@ export function QuoteHead({ instrumentKey, name, currency, decimals, zone, lastT
       <p className="quote-name">{name}</p>
       <p className="quote-price">
         <Flash value={price} of={instrumentKey}>
-          <Price value={price} decimals={decimals} />
+          <Price value={price} decimals={decimals} format={format} />
         </Flash>
-        <span className="quote-currency">{currency}</span>
+        <span className="quote-currency">{unit}</span>
       </p>
       <p className="quote-change">
         <Change
           value={change(price, previousClose)}
           basisPoints={changeBasisPoints(price, previousClose)}
           decimals={decimals}
+          format={format}
         />
       </p>
       {extended !== null && (
         <p className="quote-extended">
           <span>{t(state === 'pre' ? 'extended.pre' : 'extended.post')}</span>
-          <Price value={extended} decimals={decimals} />
+          <Price value={extended} decimals={decimals} format={format} />
           <Change
             value={change(extended, price)}
             basisPoints={changeBasisPoints(extended, price)}
             decimals={decimals}
+            format={format}
           />
         </p>
       )}

@@ -1,9 +1,9 @@
-// The three markets, each as one live list.
+// The markets, each as one live list: shares by exchange, then indices, pairs, futures, metals and other contracts.
 import { Search } from 'lucide-react'
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import type { StockBoard } from '../../../domain/instruments/boards.ts'
-import { stockBoards } from '../../../domain/instruments/boards.ts'
+import type { Board } from '../../../domain/instruments/boards.ts'
+import { boardNames } from '../../../domain/instruments/boards.ts'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { marketNamed, showMarket, shownMarket } from '../../features/market/list.state.ts'
 import { MarketList } from '../../features/market/MarketList.tsx'
@@ -14,9 +14,11 @@ import { push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
 
 const PATH = '/pages/market/index'
+const PANEL = 'markets'
+
 export function Page() {
   const star = useStarSlot()
   const t = useText('market')
@@ -28,7 +30,7 @@ export function Page() {
     const named = marketNamed(asked)
     if (named) showMarket(named)
   }, [asked])
-  const show = (next: StockBoard): void => {
+  const show = (next: Board): void => {
     // The user's choice takes precedence over the link.
     if (asked !== null) replace(PATH)
     showMarket(next)
@@ -44,17 +46,18 @@ export function Page() {
   return (
     <PageFrame ready={isReady}>
       <Navbar title={common('page.market')} actions={search}>
-        <div className="market-switch">
-          <Segmented
-            label={t('market')}
-            choices={stockBoards.map(value => ({ value, label: t(`board.${value}`) }))}
-            value={board}
-            onChange={show}
-          />
-        </div>
+        <Tabs
+          label={t('market')}
+          tabs={boardNames.map(id => ({ id, label: t(`board.${id}`) }))}
+          current={board}
+          onChange={show}
+          panelId={PANEL}
+        />
       </Navbar>
       <FeedNote />
-      <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
+      <div id={PANEL} role="tabpanel" aria-label={t(`board.${board}`)}>
+        <MarketList key={board} name={board} board={board} star={star} onReady={() => setReady(true)} />
+      </div>
     </PageFrame>
   )
 }

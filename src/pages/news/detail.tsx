@@ -11,6 +11,7 @@ import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Empty } from '../../ui/Empty.tsx'
@@ -65,10 +66,11 @@ export function Page() {
 function Instruments({ keys }: { keys: readonly InstrumentKey[] }) {
   const t = useText('news')
   const words = useRowWords()
+  const formatFor = useFormatFor()
   useQuotes(keys)
   const row = useCallback(
-    (key: InstrumentKey) => <QuoteRow instrumentKey={key} words={words} layout="stacked" mixed />,
-    [words],
+    (key: InstrumentKey) => <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} layout="stacked" mixed />,
+    [words, formatFor],
   )
   return (
     <Section title={t('instruments')}>

@@ -1,7 +1,7 @@
 import { sources } from '../../../domain/instruments/classes.ts'
-import { ContractTerms } from '../../features/quote/ContractTerms.tsx'
+import { ContractTerms, PriceUnit } from '../../features/quote/ContractTerms.tsx'
 import { StockQuote } from './stock-quote.tsx'
 
 export function Page() {
-  return <StockQuote source={sources.future} Terms={ContractTerms} />
+  return <StockQuote source={sources.future} Terms={ContractTerms} Unit={PriceUnit} />
 }

@@ -45,9 +45,11 @@ type StockQuoteProps = {
   /** Of the page, for a link without one. */
   readonly source: Source
   readonly Terms?: Terms
+  /** What one unit of the price is, where that is not its currency. */
+  readonly Unit?: Terms
 }
 
-export function StockQuote({ source, Terms }: StockQuoteProps) {
+export function StockQuote({ source, Terms, Unit }: StockQuoteProps) {
   const t = useText('quote')
   const { locale } = useSnapshot(settings)
   const query = useQuery()
@@ -78,7 +80,7 @@ export function StockQuote({ source, Terms }: StockQuoteProps) {
       {!missing && detail.state === 'failed' && !detail.data && <Failed onRetry={detail.reload} />}
       {!missing && isLoading && <SkeletonRows count={6} />}
       {!missing && key && detail.data && (
-        <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} />
+        <Body instrumentKey={key} detail={detail.data} summary={summary.data} Terms={Terms} Unit={Unit} />
       )}
     </PageFrame>
   )
@@ -106,9 +108,10 @@ type BodyProps = {
   detail: StockDetail
   summary: Summary | null
   Terms: Terms | undefined
+  Unit: Terms | undefined
 }
 
-function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
+function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
   const { token } = useSnapshot(session)
   const { hideBalances } = useSnapshot(settings)
   const isOwned = token !== null && detail.tradable
@@ -128,7 +131,7 @@ function Body({ instrumentKey, detail, summary, Terms }: BodyProps) {
       <QuoteHead
         instrumentKey={instrumentKey}
         name={name}
-        currency={instrument.currency}
+        unit={Unit ? <Unit instrumentKey={instrumentKey} /> : instrument.currency}
         decimals={decimals}
         zone={detail.zone}
         lastTradeAt={detail.quote?.at ?? null}

@@ -21,6 +21,7 @@ import { quoteHref, ticketHref } from '../../router/instrument-links.ts'
 import { back, push, replace } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { hrefOf } from '../../router/place.ts'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { ofFound, ofStock } from '../../shared/quote-rows/instrument-label.ts'
 import { QuoteRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
@@ -42,6 +43,7 @@ export function Page() {
   const star = useStarSlot()
   const common = useText('common')
   const words = useRowWords()
+  const formatFor = useFormatFor()
   const input = useRef<HTMLInputElement>(null)
   const list = useRef<HTMLUListElement>(null)
   const query = useQuery()
@@ -64,6 +66,7 @@ export function Page() {
       const { label, quote } = ofFound(found)
       return (
         <QuoteRow
+          formatFor={formatFor}
           instrumentKey={label.key}
           label={label}
           quote={quote}
@@ -74,12 +77,22 @@ export function Page() {
         />
       )
     },
-    [words, star, linkTo],
+    [words, star, linkTo, formatFor],
   )
   const popularRow = (stock: Stock) => {
     const known = ofStock(stock)
     return (
-      known && <QuoteRow instrumentKey={known.label.key} {...known} words={words} star={star} linkTo={linkTo} mixed />
+      known && (
+        <QuoteRow
+          formatFor={formatFor}
+          instrumentKey={known.label.key}
+          {...known}
+          words={words}
+          star={star}
+          linkTo={linkTo}
+          mixed
+        />
+      )
     )
   }
   const write = (next: string, composing: boolean): void => {

@@ -12,6 +12,7 @@ import { useStarSlot } from '../../features/watchlist/Star.tsx'
 import { useText } from '../../i18n/t.ts'
 import { push, switchTab } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { useFormatFor } from '../../shared/instruments/price-format.ts'
 import { QuoteRow, SkeletonRow } from '../../shared/quote-rows/QuoteRow.tsx'
 import { useRowWords } from '../../shared/quote-rows/row-words.ts'
 import { Button } from '../../ui/Button.tsx'
@@ -64,6 +65,7 @@ function Actions({ canManage }: { canManage: boolean }) {
 function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const t = useText('watchlist')
   const words = useRowWords()
+  const formatFor = useFormatFor()
   const star = useStarSlot()
   const { sort, ascending } = useSnapshot(watchOrder)
   const [held, hold] = useState(false)
@@ -74,9 +76,13 @@ function Rows({ keys }: { keys: readonly InstrumentKey[] }) {
   const renderRow = useCallback(
     (index: number) => {
       const key = order[index]
-      return key ? <QuoteRow instrumentKey={key} words={words} star={star} mixed /> : <SkeletonRow star />
+      return key ? (
+        <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} star={star} mixed />
+      ) : (
+        <SkeletonRow star />
+      )
     },
-    [order, words, star],
+    [order, words, star, formatFor],
   )
   return (
     <div className="quote-list">
@@ -117,6 +123,7 @@ function Nothing() {
 function Suggestions() {
   const t = useText('watchlist')
   const words = useRowWords()
+  const formatFor = useFormatFor()
   const star = useStarSlot()
   const { hot } = useHome(SUGGESTIONS_VIEW)
   if (hot.length === 0) return null
@@ -125,7 +132,7 @@ function Suggestions() {
       <ol className="quote-list">
         {hot.slice(0, SUGGESTIONS).map(key => (
           <li key={key}>
-            <QuoteRow instrumentKey={key} words={words} star={star} mixed />
+            <QuoteRow formatFor={formatFor} instrumentKey={key} words={words} star={star} mixed />
           </li>
         ))}
       </ol>

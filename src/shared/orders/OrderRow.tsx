@@ -1,11 +1,13 @@
 // One order of the list: its terms, filled quantity, state and day.
 import { memo } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Row } from '../../ui/Row.tsx'
+import { useInstrumentFormat } from '../instruments/price-format.ts'
 import { orderHref } from './link.ts'
 import { OrderStatus } from './OrderStatus.tsx'
 import { averageText, limitText } from './order-amounts.ts'
@@ -14,7 +16,7 @@ type OrderRowProps = { order: Order; hidden: boolean }
 
 export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps) {
   const t = useText('order')
-  const format = useFormat()
+  const format = useInstrumentFormat(order.key as InstrumentKey)
   const dates = useDates()
   const quantity = hidden ? '••••' : format.quantity(order.quantity)
   const side = t(order.direction === directions.buy ? 'side.buy' : 'side.sell')
@@ -51,7 +53,7 @@ export const OrderRow = memo(function OrderRow({ order, hidden }: OrderRowProps)
 /** 30/100 @ 189.37 while partly filled; then the average alone. */
 function Progress({ order, hidden }: OrderRowProps) {
   const t = useText('order')
-  const format = useFormat()
+  const format = useInstrumentFormat(order.key as InstrumentKey)
   if (order.averagePrice === null) return <Unfilled order={order} hidden={hidden} />
   const average = averageText(order, format)
   if (order.filled === order.quantity) return <span className="order-progress">@ {average}</span>

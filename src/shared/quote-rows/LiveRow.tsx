@@ -8,6 +8,7 @@ import type { Format } from '../../i18n/format.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { IconButton } from '../../ui/IconButton.tsx'
 import type { Slot } from '../../ui/slots.ts'
+import type { FormatFor } from '../instruments/price-format.ts'
 import { QuoteColumns } from './QuoteColumns.tsx'
 import type { RowWords } from './row-words.ts'
 import { RowWriter } from './row-writer.ts'
@@ -19,7 +20,14 @@ export type ListRows = {
   readonly watch: (changed: () => void) => () => void
 }
 
-type LiveRowProps = { slot: Slot; rows: ListRows; words: RowWords; star: StarSlot; format: Format }
+type LiveRowProps = {
+  slot: Slot
+  rows: ListRows
+  words: RowWords
+  star: StarSlot
+  format: Format
+  formatFor: FormatFor
+}
 
 const starIcon = <Star aria-hidden="true" size={20} />
 
@@ -45,10 +53,15 @@ export const LiveRow = memo(function LiveRow(props: LiveRowProps) {
   )
 })
 
-function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star, format }: LiveRowProps) {
+function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star, format, formatFor }: LiveRowProps) {
   const writer = useRef<RowWriter | null>(null)
   useLayoutEffect(() => {
-    const next = new RowWriter(elementsOf(must(row.current, 'the row')), { format, star, waiting: words.waiting })
+    const next = new RowWriter(elementsOf(must(row.current, 'the row')), {
+      format,
+      formatFor,
+      star,
+      waiting: words.waiting,
+    })
     writer.current = next
     const show = (): void => next.show(slot.index < 0 ? null : rows.keyAt(slot.index), slot.isMoving)
     show()
@@ -57,7 +70,7 @@ function useWriter(row: RefObject<HTMLElement | null>, { slot, rows, words, star
       for (const stop of stops) stop()
       next.stop()
     }
-  }, [row, slot, rows, words, star, format])
+  }, [row, slot, rows, words, star, format, formatFor])
   return writer
 }
 

@@ -13,6 +13,7 @@ import { quoteLeaf, useSpark } from '../../state/market.ts'
 import { Badge } from '../../ui/Badge.tsx'
 import { Skeleton } from '../../ui/Skeleton.tsx'
 import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
+import type { FormatFor } from '../instruments/price-format.ts'
 import type { InstrumentLabel, RowQuote } from './instrument-label.ts'
 import type { PillMode } from './pill.state.ts'
 import { cyclePill, usePillMode } from './pill.state.ts'
@@ -33,15 +34,18 @@ export type QuoteRowProps = {
   readonly layout?: 'columns' | 'stacked'
   /** Shows the market, where a list mixes several. */
   readonly mixed?: boolean
+  /** Formats of the instrument, where a list can have one that is not written in decimals. */
+  readonly formatFor?: FormatFor
   /** Target of the row; its quote page by default. */
   readonly linkTo?: ((instrument: NamedKey) => string | null) | undefined
 }
 
 export const QuoteRow = memo(function QuoteRow(props: QuoteRowProps) {
-  const { instrumentKey, words, star, layout = 'columns', mixed = false, linkTo = quoteHref } = props
+  const { instrumentKey, words, star, layout = 'columns', mixed = false, linkTo = quoteHref, formatFor } = props
   const label: InstrumentLabel | null = useInstrument(instrumentKey) ?? props.label ?? null
   const isHalted = useHalted(instrumentKey)
-  const format = useFormat()
+  const own = useFormat()
+  const format = formatFor?.(own, instrumentKey) ?? own
   if (!label) return <SkeletonRow star={star !== undefined} layout={layout} />
   const { title, note } = titlesOf(label, format.locale)
   const to = linkTo(label)

@@ -3,11 +3,13 @@
 import { subscribe } from 'valtio/vanilla'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Instrument } from '../../../domain/instrument.ts'
+import { specOf } from '../../../domain/instruments/boards.ts'
 import { nameIn, titlesOf } from '../../../domain/instruments/titles.ts'
 import type { Format } from '../../i18n/format.ts'
 import { setAttribute, writeText } from '../../lib/write.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { quoteLeaf } from '../../state/market.ts'
+import type { FormatFor } from '../instruments/price-format.ts'
 import type { QuoteCells } from './quote-cells.ts'
 import { QuoteCellWriter } from './quote-cells.ts'
 import type { StarSlot } from './star-slot.ts'
@@ -21,7 +23,18 @@ export type RowElements = QuoteCells & {
   readonly star: HTMLElement
 }
 
-export type RowContext = { readonly format: Format; readonly star: StarSlot; readonly waiting: string }
+export type RowContext = {
+  readonly format: Format
+  readonly formatFor: FormatFor
+  readonly star: StarSlot
+  readonly waiting: string
+}
+
+/** A volume that is never known has no dash in every row. */
+function withoutVolume({ price, volume, pill }: QuoteCells): QuoteCells {
+  if (volume) writeText(volume, '')
+  return { price, volume: null, pill }
+}
 
 export class RowWriter {
   readonly #elements: RowElements
@@ -99,10 +112,11 @@ export class RowWriter {
   }
 
   #introduce(instrument: Instrument): void {
-    const { format } = this.#context
+    const format = this.#context.formatFor(this.#context.format, instrument.key)
     const { row, link, title, name } = this.#elements
     this.#instrument = instrument
-    this.#quoteCells = new QuoteCellWriter(this.#elements, {
+    const cells = specOf(instrument.board).hasVolume ? this.#elements : withoutVolume(this.#elements)
+    this.#quoteCells = new QuoteCellWriter(cells, {
       key: instrument.key,
       decimals: instrument.priceDecimals,
       known: undefined,

@@ -3,6 +3,8 @@ import { useState } from 'react'
 import { beforeAll, expect, test } from 'vitest'
 import { userEvent } from 'vitest/browser'
 import { render } from 'vitest-browser-react'
+import type { Entry } from '../../../src/ui/decimal-entry.ts'
+import { readDecimal } from '../../../src/ui/decimal-entry.ts'
 import { NumberField } from '../../../src/ui/NumberField.tsx'
 import { setStage } from './stage.ts'
 
@@ -72,4 +74,34 @@ test('steps by button and by arrow, and not below the lowest', async () => {
   await userEvent.keyboard('{ArrowDown}{ArrowDown}{ArrowDown}')
   await expect.element(field).toHaveValue('100')
   await expect.poll(form).toBe('100')
+})
+
+const halves: Entry = {
+  read: text => (text.includes("'") ? text.replace("'", '.').replace(/\.8$/, '.25') : readDecimal(text)),
+  write: value => value.replace('.25', "'8"),
+}
+
+function Fractions() {
+  const [value, setValue] = useState('112.25')
+  return (
+    <>
+      <NumberField label="Precio" value={value} onChange={setValue} entry={halves} step={() => '113.25'} />
+      <output>{value}</output>
+    </>
+  )
+}
+
+test('another way to write a number is shown, typed and stepped; decimals can be typed too', async () => {
+  const screen = await render(<Fractions />)
+  const field = screen.getByLabelText('Precio', { exact: true })
+  await expect.element(field).toHaveValue("112'8")
+  await expect.element(field).toHaveAttribute('inputmode', 'text')
+  await userEvent.fill(field, "110'8")
+  await expect.poll(form).toBe('110.25')
+  await userEvent.fill(field, '111.25')
+  await expect.poll(form).toBe('111.25')
+  await userEvent.tab()
+  await expect.element(field).toHaveValue("111'8")
+  await userEvent.click(screen.getByRole('button', { name: 'Aumentar Precio' }))
+  await expect.element(field).toHaveValue("113'8")
 })

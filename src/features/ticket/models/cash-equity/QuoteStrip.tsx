@@ -4,6 +4,7 @@ import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
 import { change, changeBasisPoints } from '../../../../../domain/quote.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
+import type { Format } from '../../../../i18n/format.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { usePriceTrust } from '../../../../shared/trust.ts'
@@ -17,11 +18,19 @@ import '../../ticket.css'
 
 type StripFacts = { readonly instrument: Instrument; readonly quote: QuoteFacts; readonly state: MarketState }
 
-export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: StripFacts }) {
+type QuoteStripProps = {
+  readonly facts: StripFacts
+  /** What one unit of the price is; its currency by default. */
+  readonly unit?: string
+  /** Of an instrument that is not written in decimals. */
+  readonly format?: Format
+}
+
+export const QuoteStrip = memo(function QuoteStrip({ facts, unit, format }: QuoteStripProps) {
   const t = useText('order')
-  const { locale } = useFormat()
   const isSimulated = useSimulated()
   const { instrument, quote, state } = facts
+  const { locale } = useFormat()
   const { priceDecimals } = instrument
   const { badge, age } = usePriceTrust(instrument.key, state, quote.seenAt)
   const details = [age, isSimulated ? t('quote.simulated') : null].filter(detail => detail !== null)
@@ -32,15 +41,16 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: StripFact
         <span className="ticket-name">{nameIn(instrument, locale)}</span>
         <span className="ticket-price">
           <Flash value={quote.price} of={instrument.key}>
-            <Price value={quote.price} decimals={priceDecimals} />
+            <Price value={quote.price} decimals={priceDecimals} format={format} />
           </Flash>
-          <span className="ticket-currency">{instrument.currency}</span>
+          <span className="ticket-currency">{unit ?? instrument.currency}</span>
         </span>
         <span className="ticket-change">
           <Change
             value={moved}
             basisPoints={changeBasisPoints(quote.price, quote.previousClose)}
             decimals={priceDecimals}
+            format={format}
           />
         </span>
       </div>
@@ -49,11 +59,11 @@ export const QuoteStrip = memo(function QuoteStrip({ facts }: { facts: StripFact
         <dl className="ticket-sides">
           <dt>{t('quote.bid')}</dt>
           <dd>
-            <Price value={quote.bid} decimals={priceDecimals} />
+            <Price value={quote.bid} decimals={priceDecimals} format={format} />
           </dd>
           <dt>{t('quote.ask')}</dt>
           <dd>
-            <Price value={quote.ask} decimals={priceDecimals} />
+            <Price value={quote.ask} decimals={priceDecimals} format={format} />
           </dd>
         </dl>
       </div>

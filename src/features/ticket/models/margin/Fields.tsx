@@ -4,6 +4,8 @@ import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
 import { useText } from '../../../../i18n/t.ts'
+import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
@@ -53,10 +55,13 @@ export function Fields({ ticket }: FieldProps) {
 
 function PriceField({ ticket }: FieldProps) {
   const t = useText('order')
-  const format = useFormat()
+  const tm = useText('margin')
   const { draft, facts, change, leave } = ticket
   const { priceDecimals } = facts.instrument
+  const format = useInstrumentFormat(facts.instrument.key)
+  const entry = usePriceEntry(facts.instrument.key, priceDecimals)
   const tick = tickAt(parseScaled(draft.price, priceDecimals) ?? facts.quote.price ?? 0, facts.tickSteps)
+  const tickHint = t('hint.tick', { tick: format.price(tick, priceDecimals) })
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, priceDecimals) ?? facts.quote.price
     return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
@@ -70,8 +75,9 @@ function PriceField({ ticket }: FieldProps) {
         onChange={price => change({ price })}
         onBlur={() => leave('price')}
         step={step}
-        unit={facts.terms.currency}
-        hint={t('hint.tick', { tick: format.price(tick, priceDecimals) })}
+        unit={priceUnitText(facts.terms, tm)}
+        entry={entry}
+        hint={entry ? `${tickHint} ${tm('hint.notation')}` : tickHint}
         error={useError(ticket, 'price')}
       />
       <Fix ticket={ticket} at="price" />

@@ -6,6 +6,8 @@ import { holdingsTabs } from '../../../../../domain/position.ts'
 import type { Order, Position } from '../../../../../domain/wire/calls/trading.ts'
 import { useText } from '../../../../i18n/t.ts'
 import { tradeDetailHref } from '../../../../router/instrument-links.ts'
+import { formatFor } from '../../../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import { OrderFees } from '../../../../shared/orders/OrderFees.tsx'
 import { averageText } from '../../../../shared/orders/order-amounts.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
@@ -25,7 +27,7 @@ export function Outcome({ order, facts, hidden }: OutcomeProps) {
   const position = facts.positions?.find(({ id }) => id === order.positionId) ?? null
   const average: FactRow = {
     label: words.t('detail.average'),
-    value: `${averageText(order, words.format)} ${facts.terms.currency}`,
+    value: `${averageText(order, formatFor(words.format, facts.instrument.key))} ${priceUnitText(facts.terms, tm)}`,
   }
   return (
     <>

@@ -5,13 +5,13 @@ import type { Order } from '../../../../../domain/wire/calls/trading.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { outcomeOf } from '../../../../shared/orders/outcome.ts'
 import type { FieldState, Labels, TicketModel, Words, Written } from '../../model.ts'
-import { QuoteStrip } from '../cash-equity/QuoteStrip.tsx'
 import type { Draft } from './draft.ts'
 import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
 import { Fields } from './Fields.tsx'
 import type { MarginFacts } from './facts.ts'
 import { heldPosition, sideOf } from './facts.ts'
+import { Head } from './Head.tsx'
 import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
 import { renewalNotice, renewalOf, requestOf } from './review.ts'
@@ -39,7 +39,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   refusalDetail: () => null,
   refusalFix: () => null,
   outcomeNote,
-  Head: QuoteStrip,
+  Head,
   Fields,
   Estimate,
   Outcome,

@@ -8,6 +8,7 @@ import { parseScaled } from '../../../../../domain/price.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import { textOf } from '../../../../i18n/t.ts'
+import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
@@ -88,7 +89,7 @@ function fromVerdict(at: Exclude<Field, 'side' | 'leverage'>, verdict: Verdict, 
   return {
     at,
     id: `${at} ${verdict.reason}`,
-    text: words => verdictText(at, verdict, words),
+    text: words => verdictText({ at, verdict, facts }, words),
     fix: isUsable
       ? {
           change: { [at]: String(nearest) },
@@ -100,14 +101,23 @@ function fromVerdict(at: Exclude<Field, 'side' | 'leverage'>, verdict: Verdict, 
 
 const valueText = (at: string, text: string, { instrument }: MarginFacts, format: Words['format']): string =>
   at === 'price'
-    ? format.price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
+    ? formatFor(format, instrument.key).price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
     : format.quantity(text)
 
-function verdictText(at: 'price' | 'quantity', verdict: NonNullable<Verdict>, { rule, format }: Words): string {
+type Judged = {
+  readonly at: 'price' | 'quantity'
+  readonly verdict: NonNullable<Verdict>
+  readonly facts: MarginFacts
+}
+
+function verdictText({ at, verdict, facts }: Judged, { rule, format }: Words): string {
   if (verdict.reason === 'required') return textOf('margin')(`problem.${at}`)
   const values: Record<string, string | number> = { percent: LIMIT_REFUSE_PERCENT }
   for (const [name, value] of Object.entries(verdict.values ?? {}))
-    values[name] = at === 'price' ? String(value) : format.quantity(String(value))
+    values[name] = name === 'nearest' ? valueText(at, String(value), facts, format) : plainValue(at, value, format)
   if (verdict.reason === 'notHeld') return textOf('margin')('problem.notHeld', values)
   return rule(`rule.${verdict.reason}`, values)
 }
+
+const plainValue = (at: 'price' | 'quantity', value: string | number, format: Words['format']): string =>
+  at === 'price' ? String(value) : format.quantity(String(value))

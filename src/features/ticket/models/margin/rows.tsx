@@ -6,6 +6,8 @@ import { orderTypes } from '../../../../../domain/order.ts'
 import { scaledText } from '../../../../../domain/price.ts'
 import { UNKNOWN } from '../../../../i18n/format.ts'
 import { textOf, useText } from '../../../../i18n/t.ts'
+import { formatFor, useFormatFor } from '../../../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
 import type { FactRow } from '../../../../ui/Facts.tsx'
 import { Facts } from '../../../../ui/Facts.tsx'
 import { Money } from '../../../../ui/Money.tsx'
@@ -20,6 +22,7 @@ type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
 
 export function Estimate(props: EstimateProps) {
   useText('margin')
+  useFormatFor()
   return <Facts rows={estimateRows(props, useWords())} />
 }
 
@@ -76,7 +79,7 @@ export function liquidationText({ instrument, terms }: MarginFacts, price: Decim
   const { priceDecimals } = instrument
   if (price === null) return UNKNOWN
   const scaled = price.times(10 ** priceDecimals).toNumber()
-  return `${format.price(scaled, priceDecimals)} ${terms.currency}`
+  return `${formatFor(format, instrument.key).price(scaled, priceDecimals)} ${priceUnitText(terms, textOf('margin'))}`
 }
 
 /** Only a pair pays financing every night. */
@@ -131,7 +134,8 @@ export function reviewRows({ draft, facts, estimate }: Review<MarginProduct>, wo
       value: (
         <>
           {!isLimit && `${t('typed.market')} ≈ `}
-          <Price value={estimate.price} decimals={priceDecimals} /> {facts.terms.currency}
+          <Price value={estimate.price} decimals={priceDecimals} format={formatFor(format, facts.instrument.key)} />{' '}
+          {priceUnitText(facts.terms, tm)}
         </>
       ),
     },

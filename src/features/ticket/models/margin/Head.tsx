@@ -1,0 +1,12 @@
+// The market above a ticket of a contract, in the unit that it is quoted in.
+import { useText } from '../../../../i18n/t.ts'
+import { useInstrumentFormat } from '../../../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
+import { QuoteStrip } from '../cash-equity/QuoteStrip.tsx'
+import type { MarginFacts } from './facts.ts'
+
+export function Head({ facts }: { facts: MarginFacts }) {
+  const t = useText('margin')
+  const format = useInstrumentFormat(facts.instrument.key)
+  return <QuoteStrip facts={facts} unit={priceUnitText(facts.terms, t)} format={format} />
+}

@@ -1,0 +1,52 @@
+// Prices that are not written in decimals: their text, and the text that is typed. Loaded with the first future.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { notationOf } from '../../../domain/instruments/notations.ts'
+import { parseScaled, scaledText } from '../../../domain/price.ts'
+import type { PriceNotation } from '../../../domain/price-notation.ts'
+import { parsePrice, priceText } from '../../../domain/price-notation.ts'
+import type { Format } from '../../i18n/format.ts'
+import { cached, formatChange, formatPrice } from '../../i18n/format.ts'
+import type { Entry } from '../../ui/decimal-entry.ts'
+import { readDecimal } from '../../ui/decimal-entry.ts'
+
+type Write = Format['price']
+
+/** A price between two steps, as an average can be, is written in decimals. */
+function written(notation: PriceNotation, plain: Write): Write {
+  return (scaled, decimals) => {
+    const text = plain(scaled, decimals)
+    if (scaled === null) return text
+    const fraction = priceText(Math.abs(scaled), decimals, notation)
+    return fraction.includes("'") ? text.replace(/\d.*/, fraction) : text
+  }
+}
+
+const notated = cached((format: Format) =>
+  cached(
+    (notation: PriceNotation): Format =>
+      Object.assign({}, format, { price: written(notation, formatPrice), change: written(notation, formatChange) }),
+  ),
+)
+
+export function notatedFormat(format: Format, key: InstrumentKey): Format {
+  const notation = notationOf(key)
+  return notation === 'decimal' ? format : notated(format)(notation)
+}
+
+/** Fractions or decimals. Undefined for an instrument in decimals. */
+export function notatedEntry(key: InstrumentKey, decimals: number): Entry | undefined {
+  const notation = notationOf(key)
+  return notation === 'decimal' ? undefined : entryOf(notation, decimals)
+}
+
+const entryOf = (notation: PriceNotation, decimals: number): Entry => ({
+  read(text) {
+    if (!/['’]/.test(text)) return readDecimal(text)
+    const scaled = parsePrice(text, decimals, notation)
+    return scaled === null ? null : scaledText(scaled, decimals)
+  },
+  write(value) {
+    const scaled = parseScaled(value, decimals)
+    return scaled === null ? value : priceText(scaled, decimals, notation)
+  },
+})

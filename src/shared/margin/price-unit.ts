@@ -1,0 +1,10 @@
+// What one unit of a contract's price is, on screen: `¢/bu`, `USD/oz`, points; the currency of a pair.
+import type { ContractTerms } from '../../../domain/instruments/terms.ts'
+import type { Text } from '../../i18n/t.ts'
+
+const POINTS = 'points'
+
+export function priceUnitText(terms: ContractTerms, t: Text<'margin'>): string {
+  if (terms.kind !== 'future') return terms.currency
+  return terms.priceUnit === POINTS ? t('contract.points') : terms.priceUnit
+}
