@@ -90,6 +90,18 @@ export function shownLiquidationPrice(side: PositionSide, price: Decimal | null,
   return price.div(tick).toSignificantDigits(GRID_DIGITS).toDecimalPlaces(0, rounding).times(tick)
 }
 
+/**
+ * Change of the collateral with another leverage, in the contract's currency. Lower leverage adds what the new initial
+ * margin lacks. Higher leverage releases (negative) what is beyond it, at the entry price and at the mark.
+ */
+export function leverageChange(position: MarginPosition, leverage: Decimal, mark: Decimal): Decimal {
+  const { size, entry, collateral } = position
+  const needed = initialMargin(size, entry, leverage)
+  if (needed.greaterThan(collateral)) return needed.minus(collateral)
+  const free = equityAt(position, mark).minus(initialMargin(size, mark, leverage))
+  return Decimal.max(0, Decimal.min(collateral.minus(needed), free)).negated()
+}
+
 export type MarginState = {
   readonly profit: Decimal
   readonly equity: Decimal

@@ -1,7 +1,7 @@
 // Requests about an open position: more margin, another leverage, stops. Each is one transaction, done once per key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { equityAt, initialMargin } from '../../domain/margin.ts'
+import { leverageChange } from '../../domain/margin.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor, unscale } from '../../domain/money.ts'
 import type { MarginEventKind } from '../../domain/position.ts'
@@ -152,31 +152,20 @@ async function setLeverage(
   return changed
 }
 
-/**
- * Lower leverage takes the difference of the initial margins. Higher leverage releases what is beyond the new initial
- * margin, at the entry price and at the mark.
- */
 function leverageMove(deps: MarginDeps, position: Contracted, leverage: number): MarginMove | Refusal {
-  const { currency, collateral: text } = position.contract
+  const { currency } = position.contract
   const [paid, received] = (['paid', 'received'] as const).map(side =>
     conversionRate(deps.market, currency, position.currency, side),
   )
   const ix = deps.market.find(position.instrumentKey)?.instrument.ix
   const mark = ix === undefined ? null : markOf(deps.market.quotes, ix)
   if (!paid || !received || mark === null) return refuse('unavailable')
-  const held = marginPositionOf(position)
-  const needed = initialMargin(held.size, held.entry, new Decimal(leverage))
-  const collateral = new Decimal(text)
-  if (needed.greaterThan(collateral)) {
-    const more = needed.minus(collateral)
-    return { kind: 'leverage', amount: ceilToMinor(more.times(paid)), collateral: more }
-  }
   const price = unscale(mark, position.priceDecimals)
-  const free = equityAt(held, price).minus(initialMargin(held.size, price, new Decimal(leverage)))
-  const less = Decimal.max(0, Decimal.min(collateral.minus(needed), free))
-  const released = floorToMinor(less.times(received))
+  const change = leverageChange(marginPositionOf(position), new Decimal(leverage), price)
+  if (change.greaterThan(0)) return { kind: 'leverage', amount: ceilToMinor(change.times(paid)), collateral: change }
+  const released = floorToMinor(change.negated().times(received))
   const amount = released < position.margin ? released : position.margin
-  return { kind: 'leverage', amount: -amount, collateral: less.negated() }
+  return { kind: 'leverage', amount: -amount, collateral: change }
 }
 
 async function setStops(deps: MarginDeps, tx: Tx, position: Contracted, stops: Stops): Promise<Contracted | Refusal> {

@@ -8,7 +8,6 @@ import { minorText, parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { checkAmount } from '../../../domain/rules.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -16,13 +15,14 @@ import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
-import { isUnderWay, MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { priceTextOf } from './price-text.ts'
+import { useRequestSheet } from './use-request-sheet.ts'
 
 type AddMarginProps = { open: boolean; position: Contracted; priceDecimals: number; onClose: () => void }
 
@@ -30,30 +30,18 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   const t = useText('margin')
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const [amount, setAmount] = useState('')
-  const [isTried, setTried] = useState(false)
-  const { sending, send, reset } = useOnce('POST /position/addPositionMargin')
+  const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/addPositionMargin', onClose)
   const { base } = useSnapshot(settings)
   const { wallet } = specOf(position.board)
   const balance = useWallets(base).balances[wallet ?? 'balance']?.balance ?? null
   const error = useAmountError(amount, balance, position)
   const rows = useRows(position, { amount: error === null ? amount : '', balance, priceDecimals })
-  const close = (): void => {
-    if (isUnderWay(sending)) return
-    reset()
-    setTried(false)
-    onClose()
-  }
-  const confirm = async (): Promise<void> => {
-    setTried(true)
-    if (error !== null) return
+  const add = async (): Promise<void> => {
     const before = position.contract.liquidationPrice
-    const outcome = await send({ positionId: position.id, amount })
-    if (outcome.phase !== 'done') return
+    const changed = await confirm(error === null ? { positionId: position.id, amount } : null)
+    if (!changed) return
     setAmount('')
-    reset()
-    setTried(false)
-    onClose()
-    showToast('success', doneText(outcome.answer, before, amount))
+    showToast('success', doneText(changed, before, amount))
   }
   const priced = (text: string | null): string => (text === null ? UNKNOWN : priceTextOf(text, format))
   const doneText = ({ contract, currency }: Position, before: string | null, added: string): string =>
@@ -69,7 +57,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
       rows={rows}
       sending={sending}
       confirmLabel={t('add.confirm', { amount: format.money(amount === '' ? null : amount, position.currency) })}
-      onConfirm={() => void confirm()}
+      onConfirm={() => void add()}
       onClose={close}
       notice={
         <NumberField
@@ -78,7 +66,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
           value={amount}
           onChange={setAmount}
           unit={position.currency}
-          disabled={isUnderWay(sending)}
+          disabled={isBusy}
           hint={
             balance === null ? undefined : t('add.tooMuch', { available: format.money(balance, position.currency) })
           }

@@ -91,16 +91,18 @@ export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
 }
 
 function linesOf(closed: ClosedPosition, t: Text<'trade'>): Explained[] {
-  const { currency, buyPrice, sellPrice, profit, fees } = closed
+  const { currency, profit, fees, contract } = closed
+  const { bought, sold } = tradePricesOf(closed)
   const shares = quantity(closed.quantity)
   return [
     {
       title: t('detail.gross'),
       formula: 'profitClosed',
       inputs: [
-        { name: 'sellPrice', sign: '', shown: price(sellPrice, currency) },
-        { name: 'buyPrice', sign: '−', shown: price(buyPrice, currency) },
+        { name: 'sellPrice', sign: '', shown: price(sold, currency) },
+        { name: 'buyPrice', sign: '−', shown: price(bought, currency) },
         { name: 'quantity', sign: '×', shown: shares },
+        ...(contract ? [{ name: 'multiplier', sign: '×', shown: quantity(contract.multiplier) } as const] : []),
       ],
       result: money(profit, currency, true),
     },
@@ -116,15 +118,22 @@ function linesOf(closed: ClosedPosition, t: Text<'trade'>): Explained[] {
   ]
 }
 
+/** A short position is sold first: the record has its entry, then its exit. */
+function tradePricesOf({ side, buyPrice: entry, sellPrice: exit }: ClosedPosition) {
+  return side === 'long' ? { bought: entry, sold: exit } : { bought: exit, sold: entry }
+}
+
 function Times({ closed }: { closed: ClosedPosition }) {
+  const { bought, sold } = tradePricesOf(closed)
   const t = useText('trade')
   const dates = useDates()
   const { hideBalances: hidden } = useSnapshot(settings)
   const lines = [
     [t('detail.quantity'), <Value key="q" shown={quantity(closed.quantity)} hidden={hidden} />],
-    [t('detail.buyPrice'), <Value key="b" shown={price(closed.buyPrice, closed.currency)} hidden={hidden} />],
-    [t('detail.sellPrice'), <Value key="s" shown={price(closed.sellPrice, closed.currency)} hidden={hidden} />],
+    [t('detail.buyPrice'), <Value key="b" shown={price(bought, closed.currency)} hidden={hidden} />],
+    [t('detail.sellPrice'), <Value key="s" shown={price(sold, closed.currency)} hidden={hidden} />],
     [t('detail.allFees'), <Value key="f" shown={money(closed.fees, closed.currency)} hidden={hidden} />],
+    [t('detail.reason'), t(`reason.${closed.reason}`)],
     [t('detail.bought'), dates.dateTime(closed.buyTimeStamp * 1000)],
     [t('detail.sold'), dates.dateTime(closed.sellTimeStamp * 1000)],
   ] as const

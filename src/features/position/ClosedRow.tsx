@@ -2,6 +2,7 @@ import { memo } from 'react'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 import { Change } from '../../ui/Change.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -12,6 +13,7 @@ import './position.css'
 
 /** One sale: how many, from which price to which, and what was left of it after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
+  const t = useText('trade')
   const format = useFormat()
   const dates = useDates()
   const { currency } = closed
@@ -29,6 +31,7 @@ export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: C
       note={
         <span>
           {quantity} · {bare(closed.buyPrice)} → {bare(closed.sellPrice)}
+          {closed.reason !== 'order' && ` · ${t(`reason.${closed.reason}`)}`}
         </span>
       }
       value={<Money amount={netOfSale(closed)} currency={currency} signed hidden={hidden} />}

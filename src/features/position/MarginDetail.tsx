@@ -27,13 +27,19 @@ import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { AddMargin } from './AddMargin.tsx'
+import { ChangeLeverage } from './ChangeLeverage.tsx'
 import { namedOf } from './link.ts'
 import { MarginEntries } from './MarginEntries.tsx'
 import { riskOf } from './margin-risk.ts'
 import { priceTextOf } from './price-text.ts'
+import { SetStops } from './SetStops.tsx'
 import '../../ui/button.css'
 import './position.css'
 import './margin.css'
+
+/** What can be changed of an open position, each in a sheet. */
+const sheets = ['addMargin', 'setStops', 'changeLeverage'] as const
+type MarginSheet = (typeof sheets)[number]
 
 export function MarginDetail({ position }: { position: Contracted }) {
   const t = useText('margin')
@@ -41,7 +47,9 @@ export function MarginDetail({ position }: { position: Contracted }) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const live = useLiveMargin(position)
   const { badge, age } = usePriceTrust(position.key as InstrumentKey, live.marketState, live.at)
-  const [isAdding, setAdding] = useState(false)
+  const [sheet, setSheet] = useState<MarginSheet | null>(null)
+  const close = (): void => setSheet(null)
+  const { mark, priceDecimals } = live
   const isLiquidating = position.contract.state === 'liquidating'
   return (
     <>
@@ -59,7 +67,7 @@ export function MarginDetail({ position }: { position: Contracted }) {
         <Change basisPoints={live.returnBp} show="ratio" />
       </div>
       {isLiquidating && <Banner kind="danger">{t('detail.liquidating')}</Banner>}
-      <MarginWays position={position} onAdd={isLiquidating ? null : () => setAdding(true)} />
+      <MarginWays position={position} onSheet={isLiquidating ? null : setSheet} />
       <Section title={t('detail.state')} padded>
         <Facts rows={useStateRows(position, live)} />
       </Section>
@@ -67,11 +75,20 @@ export function MarginDetail({ position }: { position: Contracted }) {
         <Facts rows={useTermRows(position, hidden)} />
       </Section>
       <MarginEntries position={position} hidden={hidden} />
-      <AddMargin
-        open={isAdding}
+      <AddMargin open={sheet === 'addMargin'} position={position} priceDecimals={priceDecimals} onClose={close} />
+      <ChangeLeverage
+        open={sheet === 'changeLeverage'}
         position={position}
-        priceDecimals={live.priceDecimals}
-        onClose={() => setAdding(false)}
+        mark={mark}
+        priceDecimals={priceDecimals}
+        onClose={close}
+      />
+      <SetStops
+        open={sheet === 'setStops'}
+        position={position}
+        mark={mark}
+        priceDecimals={priceDecimals}
+        onClose={close}
       />
     </>
   )
@@ -165,7 +182,9 @@ function useTermRows(position: Contracted, hidden: boolean): FactRow[] {
   ]
 }
 
-function MarginWays({ position, onAdd }: { position: Contracted; onAdd: (() => void) | null }) {
+type MarginWaysProps = { position: Contracted; onSheet: ((sheet: MarginSheet) => void) | null }
+
+function MarginWays({ position, onSheet }: MarginWaysProps) {
   const t = useText('margin')
   const td = useText('trade')
   const named = namedOf(position)
@@ -174,11 +193,12 @@ function MarginWays({ position, onAdd }: { position: Contracted; onAdd: (() => v
   const quote = quoteHref(named)
   return (
     <div className="position-ways">
-      {onAdd && (
-        <Button variant="secondary" onClick={onAdd}>
-          {t('detail.addMargin')}
-        </Button>
-      )}
+      {onSheet &&
+        sheets.map(sheet => (
+          <Button key={sheet} variant="secondary" onClick={() => onSheet(sheet)}>
+            {t(`detail.${sheet}`)}
+          </Button>
+        ))}
       {more && (
         <Link className="button" data-variant="secondary" to={more}>
           {t('detail.more')}

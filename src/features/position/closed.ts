@@ -15,8 +15,9 @@ export const closedSource: PagedSource<ClosedPosition> = {
   belongs: () => true,
 }
 
-/** Net profit in hundredths of a percent of the purchase. */
+/** Net profit in hundredths of a percent of the purchase; null for a contract, whose margin is not part of the record. */
 export function returnOf(closed: ClosedPosition): number | null {
+  if (closed.contract) return null
   const cost = new Decimal(closed.buyPrice).times(closed.quantity)
   if (cost.isZero()) return null
   return new Decimal(netOfSale(closed)).div(cost).times(10_000).toDecimalPlaces(0).toNumber()

@@ -1,0 +1,99 @@
+// Another leverage for a position: margin and liquidation price before and after, then one confirmed request.
+import { useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { leverageChange } from '../../../domain/margin.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { Position } from '../../../domain/wire/calls/trading.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useContractRate } from '../../shared/margin/contract-rate.ts'
+import type { Contracted } from '../../shared/margin/position.ts'
+import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
+import { useTerms } from '../../shared/margin/use-terms.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { showToast } from '../../state/toast.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { priceTextOf } from './price-text.ts'
+import { useRequestSheet } from './use-request-sheet.ts'
+
+type ChangeLeverageProps = {
+  open: boolean
+  position: Contracted
+  mark: Decimal | null
+  priceDecimals: number
+  onClose: () => void
+}
+
+export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }: ChangeLeverageProps) {
+  const t = useText('margin')
+  const format = useFormat()
+  const [chosen, setChosen] = useState<number | null>(null)
+  const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/leverage', onClose)
+  const terms = useTerms(position.key as InstrumentKey)
+  const current = position.leverage ?? 1
+  const leverage = chosen ?? current
+  const isSame = leverage === current
+  const rows = useRows(position, { leverage, mark, priceDecimals })
+  const menu = [...new Set([...(terms?.leverageMenu ?? []), current])].sort((one, other) => one - other)
+  const doneText = ({ contract }: Position): string =>
+    t('change.done', {
+      leverage,
+      price: contract?.liquidationPrice ? priceTextOf(contract.liquidationPrice, format) : UNKNOWN,
+    })
+  const change = async (): Promise<void> => {
+    const changed = await confirm(isSame ? null : { positionId: position.id, leverage })
+    if (!changed) return
+    setChosen(null)
+    showToast('success', doneText(changed))
+  }
+  return (
+    <MoneyReview
+      open={open}
+      title={t('change.title', { code: position.code })}
+      rows={rows}
+      sending={sending}
+      confirmLabel={t('change.confirm', { leverage })}
+      onConfirm={() => void change()}
+      onClose={close}
+      notice={
+        <Select
+          name="leverage"
+          label={t('field.leverage')}
+          hint={t('change.hint')}
+          error={isTried && isSame ? t('change.same') : undefined}
+          value={String(leverage)}
+          disabled={isBusy}
+          onChange={event => setChosen(Number(event.currentTarget.value))}
+          options={menu.map(each => ({ value: String(each), label: `${each}×` }))}
+        />
+      }
+    />
+  )
+}
+
+type RowInput = { readonly leverage: number; readonly mark: Decimal | null; readonly priceDecimals: number }
+
+function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInput): FactRow[] {
+  const t = useText('margin')
+  const format = useFormat()
+  const { contract, currency, margin } = position
+  const rate = useContractRate(contract.currency, currency)
+  const change = mark && leverageChange(marginPositionOf(position), new Decimal(leverage), mark)
+  const after = change && liquidationWith(position, change, priceDecimals)
+  // What is paid in is rounded up, what comes back is rounded down.
+  const moved = change && rate && change.times(rate.paid).toDecimalPlaces(2, Decimal.ROUND_CEIL)
+  const priced = (text: string | null): string =>
+    text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
+  const sum = moved && margin !== null ? new Decimal(margin).plus(moved).toFixed(2) : null
+  return [
+    { label: t('add.before'), value: priced(contract.liquidationPrice) },
+    { label: t('add.after'), value: priced(after?.toFixed(priceDecimals) ?? null), strong: true },
+    {
+      label: t(moved?.isNegative() ? 'change.released' : 'change.paid'),
+      value: <Money amount={moved?.abs().toFixed(2) ?? null} currency={currency} />,
+    },
+    { label: t('add.marginAfter'), value: <Money amount={sum} currency={currency} /> },
+  ]
+}

@@ -1,0 +1,33 @@
+// The one request of a sheet: what is wrong is shown from the first try on, and the sheet closes when it is done.
+import { useState } from 'react'
+import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
+import type { OnceKey } from '../../data/call.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { isUnderWay } from '../../shared/money/MoneyReview.tsx'
+
+export function useRequestSheet<K extends OnceKey>(name: K, onClose: () => void) {
+  const { sending, send, reset } = useOnce(name)
+  const [isTried, setTried] = useState(false)
+  const finish = (): void => {
+    reset()
+    setTried(false)
+    onClose()
+  }
+  return {
+    sending,
+    isTried,
+    isBusy: isUnderWay(sending),
+    close(): void {
+      if (!isUnderWay(sending)) finish()
+    },
+    /** `input`: null while the entries are wrong. Returns the answer, or null if there is none. */
+    async confirm(input: CallInput<K> | null): Promise<CallAnswer<K> | null> {
+      setTried(true)
+      if (input === null) return null
+      const outcome = await send(input)
+      if (outcome.phase !== 'done') return null
+      finish()
+      return outcome.answer
+    },
+  }
+}
