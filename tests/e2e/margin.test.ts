@@ -1,8 +1,8 @@
 // A currency pair on margin as a customer trades it: the ticket says margin and liquidation price before anything is sent,
-// more margin moves the liquidation price by the formula, and the close returns the margin.
+// more margin and less leverage move the liquidation price by the formula, stops are kept, and the close returns the margin.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import { liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
+import { initialMargin, liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
 import { Stage } from '../support/app.ts'
@@ -26,7 +26,7 @@ function liquidationOf({ side, positionNum, contract }: Position): string {
   return must(shownLiquidationPrice(side, price, new Decimal('0.00001')), 'a price').toFixed(5)
 }
 
-test('buys a pair with leverage, adds margin, sees the liquidation price move, and closes', async () => {
+test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, and closes', async () => {
   const person = await stage.newcomer()
   await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'forex', amount: '500.00' }, person)
   const app = await stage.open({ as: person, expects: MOVED })
@@ -67,6 +67,33 @@ test('buys a pair with leverage, adds margin, sees the liquidation price move, a
   expect(added.contract?.liquidationPrice).toBe(expected)
   await page.getByText(words('margin.entry.added')).filter({ visible: true }).first().waitFor()
 
+  const most = must(opened.contract, 'a contract').entryPrice
+  await button('margin.detail.changeLeverage').click()
+  await sheet.getByLabel(words('margin.field.leverage')).selectOption('5')
+  const lower = liquidationOf(withLeverage(added, 5))
+  expect(Number(lower)).toBeLessThan(Number(expected))
+  await sheet.getByText(`${lower} USD`).waitFor()
+  await sheet.getByRole('button', { name: words('margin.change.confirm', { leverage: 5 }) }).click()
+  await page.getByText(`${lower} USD`).filter({ visible: true }).first().waitFor()
+  expect(must(await positionNow(), 'a position')).toMatchObject({ leverage: 5, contract: { liquidationPrice: lower } })
+
+  await button('margin.detail.setStops').click()
+  const prices = { takeProfit: new Decimal(most).times('1.05'), stopLoss: new Decimal(most).times('0.95') }
+  await sheet.getByLabel(words('margin.detail.stopLoss')).fill(prices.takeProfit.toFixed(5))
+  await sheet.getByText(words('margin.stops.below')).waitFor()
+  await sheet.getByLabel(words('margin.detail.stopLoss')).fill(prices.stopLoss.toFixed(5))
+  await sheet.getByLabel(words('margin.detail.takeProfit')).fill(prices.takeProfit.toFixed(5))
+  await sheet.getByRole('button', { name: words('margin.stops.confirm') }).click()
+  await page
+    .getByText(`${prices.stopLoss.toFixed(5)} USD`)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+  expect(must(await positionNow(), 'a position').contract).toMatchObject({
+    takeProfit: prices.takeProfit.toFixed(5),
+    stopLoss: prices.stopLoss.toFixed(5),
+  })
+
   await page.getByRole('link', { name: words('margin.detail.close'), exact: true }).click()
   await isAt('/pages/payment/forex')
   await field('margin.field.units').fill('1000')
@@ -75,6 +102,14 @@ test('buys a pair with leverage, adds margin, sees the liquidation price move, a
   await text('order.result.filled').waitFor()
   expect(await positionNow()).toBeUndefined()
 })
+
+/** With the initial margin of a lower leverage. */
+const withLeverage = (position: Position, leverage: number): Position => {
+  const { multiplier, entryPrice } = must(position.contract, 'a contract')
+  const size = new Decimal(multiplier).times(position.positionNum)
+  const collateral = initialMargin(size, new Decimal(entryPrice), new Decimal(leverage)).toFixed()
+  return Object.assign({}, position, { contract: Object.assign({}, position.contract, { collateral }) })
+}
 
 const withMore = (position: Position, amount: string): Position => {
   const contract = must(position.contract, 'a contract')

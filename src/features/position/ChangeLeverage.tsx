@@ -4,8 +4,9 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { leverageChange } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { Position } from '../../../domain/wire/calls/trading.ts'
-import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
@@ -28,7 +29,7 @@ type ChangeLeverageProps = {
 
 export function ChangeLeverage({ open, position, mark, priceDecimals, onClose }: ChangeLeverageProps) {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const [chosen, setChosen] = useState<number | null>(null)
   const { sending, isTried, isBusy, close, confirm } = useRequestSheet('POST /position/leverage', onClose)
   const terms = useTerms(position.key as InstrumentKey)
@@ -77,7 +78,7 @@ type RowInput = { readonly leverage: number; readonly mark: Decimal | null; read
 
 function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
   const change = mark && leverageChange(marginPositionOf(position), new Decimal(leverage), mark)

@@ -1,10 +1,12 @@
 // Take profit and stop loss of a position: what each would bring, then one confirmed request. An empty field removes one.
 import { useState } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
 import { profitAt } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
-import { UNKNOWN, useFormat } from '../../i18n/format.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { marginPositionOf } from '../../shared/margin/position.ts'
@@ -29,7 +31,7 @@ type SetStopsProps = {
 
 export function SetStops({ open, position, mark, priceDecimals, onClose }: SetStopsProps) {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const [typed, setTyped] = useState<StopEntries | null>(null)
   const request = useRequestSheet('POST /position/stops', () => {
     setTyped(null)
@@ -94,7 +96,7 @@ type RowInput = { readonly entries: StopEntries; readonly mark: Decimal | null; 
 
 function useRows(position: Contracted, { entries, mark, priceDecimals }: RowInput): FactRow[] {
   const t = useText('margin')
-  const format = useFormat()
+  const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency } = position
   const rate = useContractRate(contract.currency, currency)
   const priced = (text: string | null): string =>

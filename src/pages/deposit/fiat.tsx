@@ -1,8 +1,7 @@
 // Deposits by bank or by card, up to the outcome.
-import { useState } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
 import { BankDeposit } from '../../features/deposit/BankDeposit.tsx'
-import { CardDeposit } from '../../features/deposit/CardDeposit.tsx'
 import { isBankWay, useWays, waysOf } from '../../features/deposit/use-ways.ts'
 import { WaysPlace } from '../../features/deposit/WaysPlace.tsx'
 import { DepositOutcome } from '../../features/request/DepositOutcome.tsx'
@@ -11,6 +10,12 @@ import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+/** A visit shows one of the two. */
+const CardDeposit = lazy(async () => ({
+  default: (await import('../../features/deposit/CardDeposit.tsx')).CardDeposit,
+}))
 
 export function Page() {
   const t = useText('deposit')
@@ -27,7 +32,9 @@ export function Page() {
         <WaysPlace lookup={lookup}>
           {all =>
             kind === 'card' ? (
-              <CardDeposit ways={waysOf(all, 'card')} onMade={setMade} />
+              <Suspense fallback={<SkeletonRows />}>
+                <CardDeposit ways={waysOf(all, 'card')} onMade={setMade} />
+              </Suspense>
             ) : (
               <BankDeposit ways={all.filter(isBankWay)} onMade={setMade} />
             )
