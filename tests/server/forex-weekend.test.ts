@@ -35,7 +35,7 @@ test('a pair is closed from Friday to Sunday, 17:00 in New York, says when it op
     nextStateAt: Date.parse('2026-11-22T22:00Z'),
   })
   const evening = await euroAt('2026-11-22T22:30', 'real')
-  expect(evening.detail).toMatchObject({ state: 'open' })
+  expect(evening.detail).toMatchObject({ state: 'open', nextStateAt: Date.parse('2026-11-27T22:00Z') })
   expect((await euroAt('2026-11-22T21:59', 'real')).price).toBe(saturday.price)
   expect(evening.price).not.toBe(saturday.price)
 })

@@ -142,3 +142,13 @@ test('where codes are numeric the order is that of the names in the page languag
   expect(codes('zh-Hans')).toEqual(byName.map(each => each.code))
   expect(codes('zh-Hans')).not.toEqual(codes('en'))
 })
+
+test('turnover has the weights of a board of contracts: a large contract is above a small one with more volume', () => {
+  const { quotes, instruments } = market()
+  instruments.setBoard('FU', [0, 1, 2], [50, 5, 0])
+  for (const [ix, volume] of [10, 40, 90].entries()) write(quotes, { ix, price: 1_000, volume })
+  const ordering = { sort: 'turnover', ascending: false, locale: 'en' } as const
+  expect([...new LiveOrder(quotes, instruments, [0, 1, 2], ordering).rows]).toEqual([0, 1, 2])
+  instruments.clear()
+  expect(instruments.weightOf(0)).toBe(1)
+})

@@ -8,15 +8,21 @@ import { gridAt } from './venues.ts'
 /** Several for a board of indices, whose instruments follow different exchanges. */
 const placesOf = (board: Board): readonly VenueName[] => calendarsOfBoard[board]
 
+/** Days of currencies run into one another from the beginning of a week to its end. */
+const DAYS_AHEAD = 7
+
 /** The first instant after now at which the state is another; null for a place that never changes. */
 export function nextChange({ calendar, continuous }: Place, now: number): number | null {
   if (continuous) return null
   const state = calendar.stateAt(now)
-  const today = calendar.lastDay(now)
-  const edges = [today, calendar.nextDay(today)]
-    .flatMap(day => day.segments.flatMap(({ openMs, closeMs }) => [openMs, closeMs]))
-    .filter(edge => edge > now)
-  return edges.find(edge => calendar.stateAt(edge) !== state) ?? null
+  const isChange = (edge: number): boolean => edge > now && calendar.stateAt(edge) !== state
+  let day = calendar.lastDay(now)
+  for (let left = DAYS_AHEAD; left > 0; left--) {
+    const change = day.segments.flatMap(({ openMs, closeMs }) => [openMs, closeMs]).find(isChange)
+    if (change !== undefined) return change
+    day = calendar.nextDay(day)
+  }
+  return null
 }
 
 /** The next opening of the regular hours, a return from lunch too; null while they are on, and for a place that never closes. */

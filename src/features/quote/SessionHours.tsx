@@ -1,7 +1,7 @@
 // Trading hours: the exchange's in its own time, and the next change of state in the user's.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { StockDetail } from '../../../domain/wire/calls/market.ts'
-import { useDates } from '../../i18n/day-time.ts'
+import { clockTimeOf, isoDate, useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
@@ -10,11 +10,25 @@ import { Cell } from '../../ui/Cell.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { useCity } from './city.ts'
 
+const MIDNIGHT = '00:00'
+
+/** A session that closes at the hour of its opening runs into the next: all day, or from one end of the week to the other. */
+function useHours({ hours, zone }: StockDetail): string {
+  const t = useText('quote')
+  const dates = useDates()
+  const now = useServerMinute()
+  const [[opens, closes] = ['', '']] = hours
+  if (opens === MIDNIGHT && closes === '24:00') return t('hours.always')
+  if (hours.length === 1 && opens === closes)
+    return t('hours.week', { time: dates.time(clockTimeOf(isoDate(now, zone), opens, zone), zone) })
+  return hours.map(dates.hours).join(', ')
+}
+
 export function SessionHours({ detail }: { detail: StockDetail }) {
   const t = useText('quote')
   const dates = useDates()
   const now = useServerMinute()
-  const hours = detail.hours.map(dates.hours).join(', ')
+  const hours = useHours(detail)
   const city = useCity(detail.zone)
   const { state } = useQuote(detail.instrument.key as InstrumentKey)
   return (
