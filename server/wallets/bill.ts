@@ -3,8 +3,10 @@
 // a line.
 import { and, count, desc, eq, inArray, or, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
+import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { codeOf } from '../../domain/instruments/market-code.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
 import { scaledText } from '../../domain/price.ts'
@@ -14,8 +16,9 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { BillLine, BillTrade } from '../../domain/wire/calls/wallet.ts'
 import type { Db } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
-import { fills, orders } from '../db/trading-schema.ts'
+import { fills, orders, positions } from '../db/trading-schema.ts'
 import { isTimeZone } from '../lib/dayjs.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 
@@ -55,6 +58,8 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
       usable: usableAfter,
       order: orders,
       fill: { price: fills.price, quantity: fills.quantity },
+      position: { instrumentKey: positions.instrumentKey, name: positions.name },
+      offer: { code: offerText('code'), name: offerText('name') },
     })
     .from(page)
     .innerJoin(postings, eq(postings.seq, page.seq))
@@ -62,9 +67,12 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     .innerJoin(transfers, eq(transfers.id, postings.transferId))
     .leftJoin(orders, and(eq(transfers.subjectType, 'order'), eq(orders.id, transfers.subjectId)))
     .leftJoin(fills, eq(fills.transferId, postings.transferId))
+    .leftJoin(positions, and(eq(transfers.subjectType, 'position'), eq(positions.id, transfers.subjectId)))
+    .leftJoin(subscriptions, and(eq(transfers.subjectType, 'subscription'), eq(subscriptions.id, transfers.subjectId)))
+    .leftJoin(offers, eq(offers.id, subscriptions.offerId))
     .orderBy(desc(postings.seq))
   return rows.map(
-    ({ posting, account, transfer, usable, order, fill }): BillLine => ({
+    ({ posting, account, transfer, usable, order, fill, position, offer }): BillLine => ({
       id: String(posting.seq),
       walletType: walletOf(account.wallet),
       currency: account.currency,
@@ -74,9 +82,21 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
       reference: transfer.subjectId ?? transfer.reference,
       about: transfer.subjectType,
       trade: order && tradeOf(order, fill),
+      instrument: instrumentOf(order ?? position, offer),
       createTimeTimestamp: unixSeconds(transfer.createdAt),
     }),
   )
+}
+
+/** Every product keeps the code and the name of its offer in its terms. */
+const offerText = (field: 'code' | 'name') => sql<string | null>`${offers.terms} ->> ${sql.raw(`'${field}'`)}`
+
+type Traded = { readonly instrumentKey: string; readonly name: string }
+type Offered = { readonly code: string | null; readonly name: string | null }
+
+function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine['instrument'] {
+  if (traded) return { code: codeOf(traded.instrumentKey as InstrumentKey), name: traded.name }
+  return code === null || name === null ? null : { code, name }
 }
 
 type Part = { readonly price: number; readonly quantity: number }

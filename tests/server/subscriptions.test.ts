@@ -89,6 +89,13 @@ onEachStore('subscriptions', open => {
       expect(await ask(ana)).toEqual({ failure: 'alreadySubscribed' })
       expect((await walletOf(ana))[1]).toBe(issue.entryFee)
       expect(await own(ana)).toHaveLength(1)
+      const bill = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', { walletType: 'hkStock' })
+      expect(bill.list[0]).toMatchObject({
+        kind: 'reserve',
+        about: 'subscription',
+        reference: isRefusal(made) ? null : made.id,
+        instrument: { code: issue.code, name: issue.name },
+      })
       await sound()
     })
 

@@ -105,7 +105,14 @@ const share = {
   price: '57.65',
 } as const
 const purchase = (): BillLine[] => {
-  const part = { walletType: 'mxStock', currency: 'MXN', reference: 'ord1', about: 'order', trade: share } as const
+  const part = {
+    walletType: 'mxStock',
+    currency: 'MXN',
+    reference: 'ord1',
+    about: 'order',
+    trade: share,
+    instrument: { code: 'WALMEX', name: 'Walmart de México' },
+  } as const
   return [
     line({ ...part, id: '5', kind: 'fee', amount: '-16.72', balance: '185218.78' }),
     line({ ...part, id: '4', kind: 'buy', amount: '-5765.00', balance: '185235.50' }),
@@ -119,7 +126,7 @@ test('the lines of one purchase are one entry; an order without neighbours or in
   const [bought, other] = entriesOf(purchase())
   expect(bought).toMatchObject({ id: '2', kind: 'buy', amount: '-5781.72', newest: { balance: '185218.78' } })
   expect(bought?.parts.map(({ kind }) => kind)).toEqual(['fee', 'buy', 'release', 'reserve'])
-  expect(bought?.trade).toMatchObject({ code: 'WALMEX', quantity: '100.00000000', price: '57.65', priced: 'one' })
+  expect(bought?.trade).toMatchObject({ quantity: '100.00000000', price: '57.65', priced: 'one' })
   expect(other).toMatchObject({ id: '1', trade: null, amount: '-0.99' })
   const apart = [...purchase().slice(0, 2), line({ id: '9' }), ...purchase().slice(2, 4)]
   expect(entriesOf(apart).map(({ amount }) => amount)).toEqual(['-5781.72', '-0.99', '0.00'])

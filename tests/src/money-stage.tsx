@@ -117,6 +117,7 @@ export const line = (change: Partial<BillLine> = {}): BillLine => ({
   reference: null,
   about: null,
   trade: null,
+  instrument: null,
   createTimeTimestamp: 1_780_000_000,
   ...change,
 })

@@ -41,6 +41,8 @@ export const billLineSchema = z.strictObject({
   about: z.enum(subjectTypes).nullable(),
   /** Null for a line without an order. */
   trade: billTradeSchema.nullable(),
+  /** What the order, position or subscription of the line is in; null for a line without one. */
+  instrument: z.strictObject({ code: z.string(), name: z.string() }).nullable(),
   createTimeTimestamp: timestampSchema,
 })
 export type BillLine = z.infer<typeof billLineSchema>

@@ -38,14 +38,10 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
   const tp = useText('profile')
   const dates = useDates()
   const { newest, amount, kind, trade, parts } = entry
-  const { currency, about } = newest
+  const { currency, about: subject, instrument: about } = newest
   const { traded } = useEntryWords()(entry)
-  const share = trade
-    ? [
-        { label: t('detail.share'), value: `${trade.name} (${trade.code})` },
-        { label: t('detail.traded'), value: traded },
-      ]
-    : []
+  const share = about ? [{ label: t('detail.share'), value: `${about.name} (${about.code})` }] : []
+  const trades = trade ? [{ label: t('detail.traded'), value: traded }] : []
   return (
     <div className="bill-detail">
       <p className="bill-amount">
@@ -55,6 +51,7 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
       <Facts
         rows={[
           ...share,
+          ...trades,
           { label: t('detail.wallet'), value: tp(`wallet.${newest.walletType}`) },
           { label: t('detail.time'), value: dates.dateTime(newest.createTimeTimestamp * 1_000) },
           { label: t('detail.zone'), value: ownZone() },
@@ -62,9 +59,9 @@ function Detail({ entry, to, hidden }: { entry: BillEntry; to: string | null; hi
         ]}
       />
       {parts.length > 1 && <Parts entry={entry} hidden={hidden} />}
-      {to !== null && about !== null && (
+      {to !== null && subject !== null && (
         <Link className="button" data-variant="secondary" data-block to={to}>
-          {t(`detail.${about}`)}
+          {t(`detail.${subject}`)}
         </Link>
       )}
       <div className="bill-ids">

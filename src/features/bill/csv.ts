@@ -1,7 +1,5 @@
 // Lines of the bill as a table for spreadsheets: RFC 4180, UTF-8 with its mark so that Excel reads accents, amounts with
 // every digit and a point whatever the language, times in ISO 8601 with the offset that was true then.
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import { codeOf } from '../../../domain/instruments/market-code.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 import { isoWithOffset } from '../../i18n/day-time.ts'
 
@@ -29,7 +27,7 @@ function rowOf(line: BillLine, words: CsvWords): string[] {
     textCell(words.wallet(line.walletType)),
     textCell(line.currency),
     textCell(words.kind(line.kind)),
-    textCell(line.trade ? codeOf(line.trade.instrumentKey as InstrumentKey) : ''),
+    textCell(line.instrument?.code ?? ''),
     line.trade?.quantity ?? '',
     line.trade?.price ?? '',
     // Numbers are not text: their minus is a sign, and a decimal contains nothing else that needs escaping.

@@ -1,8 +1,6 @@
 // Lines of the bill as entries: the neighbouring lines of one order and one wallet are one entry with its parts. Lines that
 // lie apart stay apart, so that each balance still follows from the one below it.
 
-import type { InstrumentKey } from '../../../domain/brand.ts'
-import { codeOf } from '../../../domain/instruments/market-code.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
 import type { BillLine } from '../../../domain/wire/calls/wallet.ts'
 
@@ -20,8 +18,6 @@ export type BillEntry = {
 }
 
 export type EntryTrade = {
-  readonly code: string
-  readonly name: string
   readonly quantity: string
   /** Null where it has none yet (`market`) or more than one (`several`). */
   readonly price: string | null
@@ -68,9 +64,6 @@ function tradeOf(lines: readonly BillLine[]): EntryTrade | null {
   const price = prices.size === 1 ? first.price : null
   const unpriced = prices.size === 1 ? 'market' : 'several'
   return {
-    // The schema's key is plain text; the server made it.
-    code: codeOf(first.instrumentKey as InstrumentKey),
-    name: first.name,
     quantity: sumOf(
       trades.map(({ quantity }) => quantity),
       QUANTITY_SCALE,

@@ -1,4 +1,4 @@
-// The words of an entry: its title with the code of the share, and its quantity and price.
+// The words of an entry: its title with the code of what was traded or asked for, and its quantity and price.
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import type { BillEntry } from './entries.ts'
@@ -6,11 +6,13 @@ import type { BillEntry } from './entries.ts'
 export function useEntryWords(): (entry: BillEntry) => { readonly title: string; readonly traded: string | null } {
   const t = useText('bill')
   const format = useFormat()
-  return ({ kind, trade, newest: { currency } }) => {
-    if (!trade) return { title: t(`kind.${kind}`), traded: null }
+  return ({ kind, trade, newest: { currency, instrument } }) => {
+    const own = t(`kind.${kind}`)
+    const title = instrument ? t('row.title', { kind: own, code: instrument.code }) : own
+    if (!trade) return { title, traded: null }
     const decimals = trade.price?.split('.')[1]?.length ?? 0
     return {
-      title: t('row.title', { kind: t(`kind.${kind}`), code: trade.code }),
+      title,
       traded: t(`row.traded.${trade.priced}`, {
         quantity: format.quantity(trade.quantity),
         price: format.money(trade.price, currency, decimals),

@@ -195,7 +195,7 @@ function MarginWays({ position, onSheet }: MarginWaysProps) {
     <div className="position-ways">
       {onSheet &&
         sheets.map(sheet => (
-          <Button key={sheet} variant="secondary" onClick={() => onSheet(sheet)}>
+          <Button key={sheet} variant="secondary" size="small" onClick={() => onSheet(sheet)}>
             {t(`detail.${sheet}`)}
           </Button>
         ))}
