@@ -23,13 +23,26 @@ const moves: Readonly<Record<string, (at: number, count: number) => number>> = {
   End: (_, count) => count - 1,
 }
 
+/** As the scroll padding of the row: the next tab stays in view too. */
+const PADDING_PX = 48
+
+/** Sideways only: `scrollIntoView` would scroll the page as well. */
+function reveal(line: HTMLElement, chosen: HTMLElement): void {
+  const outer = line.getBoundingClientRect()
+  const inner = chosen.getBoundingClientRect()
+  const before = inner.left - outer.left - PADDING_PX
+  const after = inner.right - outer.right + PADDING_PX
+  if (before < 0) line.scrollLeft += before
+  else if (after > 0) line.scrollLeft += after
+}
+
 export function Tabs<T extends string>({ label, tabs, current, onChange, panelId }: TabsProps<T>) {
   const line = useRef<HTMLDivElement>(null)
 
   // A tab that is chosen elsewhere (by a link, by the keyboard) can be outside the visible part.
   useEffect(() => {
     const chosen = line.current?.querySelector<HTMLElement>(`[data-tab="${current}"]`)
-    chosen?.scrollIntoView({ block: 'nearest', inline: 'nearest' })
+    if (line.current && chosen) reveal(line.current, chosen)
   }, [current])
 
   const onKeyDown = (event: KeyboardEvent): void => {
