@@ -24,6 +24,8 @@ type NumberFieldProps = FieldFrame &
     whole?: boolean
     /** Numbers that are not written as decimals: they are typed with all keys. */
     entry?: Entry | undefined
+    /** What is said of an entry that cannot be read. */
+    unreadable?: string | undefined
   }
 
 type Draft = { readonly text: string; readonly isFocused: boolean }
@@ -40,6 +42,7 @@ export function NumberField(props: NumberFieldProps) {
     unit,
     whole,
     entry,
+    unreadable,
     onBlur,
     disabled,
     ...input
@@ -71,7 +74,7 @@ export function NumberField(props: NumberFieldProps) {
     <Field
       label={label}
       hint={hint}
-      error={isUnreadable ? t(whole ? 'unreadableWhole' : 'unreadable') : error}
+      error={isUnreadable ? (unreadable ?? t(whole ? 'unreadableWhole' : 'unreadable')) : error}
       optional={optional}
     >
       {control => (

@@ -85,7 +85,14 @@ function Fractions() {
   const [value, setValue] = useState('112.25')
   return (
     <>
-      <NumberField label="Precio" value={value} onChange={setValue} entry={halves} step={() => '113.25'} />
+      <NumberField
+        label="Precio"
+        value={value}
+        onChange={setValue}
+        entry={halves}
+        unreadable="Con octavos o decimales"
+        step={() => '113.25'}
+      />
       <output>{value}</output>
     </>
   )
@@ -98,6 +105,8 @@ test('another way to write a number is shown, typed and stepped; decimals can be
   await expect.element(field).toHaveAttribute('inputmode', 'text')
   await userEvent.fill(field, "110'8")
   await expect.poll(form).toBe('110.25')
+  await userEvent.fill(field, '1.2.3')
+  await expect.element(field).toHaveAccessibleDescription('Con octavos o decimales')
   await userEvent.fill(field, '111.25')
   await expect.poll(form).toBe('111.25')
   await userEvent.tab()

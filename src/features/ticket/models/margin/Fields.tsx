@@ -77,7 +77,8 @@ function PriceField({ ticket }: FieldProps) {
         step={step}
         unit={priceUnitText(facts.terms, tm)}
         entry={entry}
-        hint={entry ? `${tickHint} ${tm('hint.notation')}` : tickHint}
+        unreadable={entry && tm('hint.notation')}
+        hint={entry ? `${tickHint} · ${tm('hint.notation')}` : tickHint}
         error={useError(ticket, 'price')}
       />
       <Fix ticket={ticket} at="price" />
