@@ -25,7 +25,7 @@ type ProductDeps = SubscriptionDeps & {
   readonly seed: number
   readonly calendar: CalendarChoice
   readonly rates: Rates
-  readonly market: Pick<MarketSource, 'dayStart'>
+  readonly market: Pick<MarketSource, 'dayStart' | 'find' | 'quotes' | 'bars'>
 }
 
 export type Products = ReturnType<typeof createProducts>

@@ -1,8 +1,12 @@
 // The calls about new issues (specification §7).
-import { and, count, desc, eq, sql } from 'drizzle-orm'
+import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
+import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import type { IpoSizes } from '../../domain/new-issue/order-size.ts'
+import { ipoSizes } from '../../domain/new-issue/order-size.ts'
 import type { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
@@ -10,12 +14,19 @@ import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { walletsOf } from '../ledger/accounts.ts'
+import type { MarketSource } from '../market/source.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
+import { listedIssues } from './listed.ts'
+import { termsOf } from './terms.ts'
 import { issueDetailWire, issueWire, subscriptionById, subscriptionsWire, timetableWire } from './wire.ts'
 
-type Deps = SubscriptionDeps & { readonly product: Product }
+type Deps = SubscriptionDeps & {
+  readonly product: Product
+  readonly market: Pick<MarketSource, 'find' | 'quotes' | 'bars'>
+}
 
 export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCalls> {
   const { db, clock, product } = deps
@@ -29,6 +40,11 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       const offer = await issueOf(db, id)
       return isRefusal(offer) ? offer : issueDetailWire(offer)
     },
+    'GET /m_ft/webull/new/stock': ({ size }) => listedIssues(db, deps.market, size),
+    async 'POST /position/getIpoFullNum'({ id }, context) {
+      const offer = await issueOf(db, id)
+      return isRefusal(offer) ? offer : largestOf(deps, userOf(context), offer)
+    },
     'POST /NewShares/create': ({ id, quantity }, context) =>
       subscribe(deps, product, {
         by: callerOf(context),
@@ -39,6 +55,24 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => subscriptionById(tx, ended, clock.now()) }),
     'POST /position/subscription': (input, context) => listOwn(deps, userOf(context), input),
   }
+}
+
+/** Zero with the reason where an application would be refused whatever its size. */
+async function largestOf({ db, clock }: Deps, userId: string, offer: OfferRow): Promise<IpoSizes> {
+  const now = clock.now()
+  if (offer.state !== 'open' || now < offer.opensAt || now >= offer.closesAt)
+    return { full: 0, half: 0, reason: 'closed' }
+  const own = and(eq(subscriptions.userId, userId), eq(subscriptions.offerId, offer.id))
+  const [known] = await db
+    .select({ id: subscriptions.id })
+    .from(subscriptions)
+    .where(and(own, ne(subscriptions.state, 'cancelled')))
+  if (known) return { full: 0, half: 0, reason: 'already' }
+  const { lot, initialPublic, maximumPrice } = termsOf(offer)
+  const price = new Decimal(maximumPrice)
+  const ladder = hkLadder(lot, initialPublic).map(shares => ({ shares, payable: hkAmount(price, shares).payable }))
+  const [wallet] = await walletsOf(db, userId, ['hkStock'])
+  return ipoSizes(ladder, must(wallet, 'the wallet').available)
 }
 
 async function issueOf(db: Db, id: string): Promise<OfferRow | Refusal> {

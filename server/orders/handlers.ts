@@ -18,6 +18,7 @@ import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 import { feeRulesAt } from './fee-schedules.ts'
 import { waitingStates } from './matcher.ts'
+import { orderSize } from './order-size.ts'
 import type { OrderRequest } from './products/product.ts'
 import type { CloseRequest, OrdersService } from './service.ts'
 import { marginBoards } from './service.ts'
@@ -33,6 +34,7 @@ type OrderCalls =
   | 'POST /position/flatPosition'
   | 'POST /position/consignList'
   | 'POST /stocka_config/getMinCount'
+  | 'POST /position/getHalfOrFullNum'
 
 type Deps = {
   readonly clock: Clock
@@ -56,6 +58,10 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
     'POST /position/flatPosition': (input, context) =>
       service.closePosition(callerOf(context), input.positionId, { ...input, ...optional(input) }),
     'POST /position/consignList': (input, context) => listOrders(deps, userOf(context), input),
+    'POST /position/getHalfOrFullNum': (input, context) => {
+      const { clock, db, market } = deps
+      return orderSize({ db, market, now: clock.now() }, userOf(context), input)
+    },
     'POST /stocka_config/getMinCount': async input => {
       const listing = deps.market.find(input.key)
       const board = stockBoardOf(input.key)

@@ -46,7 +46,7 @@ test('applies for an offer, cancels, and applies again', async () => {
   const review = button('offer.form.review')
   await review.click()
   await text('offer.form.needQuantity').waitFor()
-  await page.getByLabel(words('offer.form.quantity')).selectOption({ index: 1 })
+  await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
   await review.click()
   await text('offer.form.needAccept').waitFor()
   await page.getByRole('checkbox').check()
@@ -68,7 +68,7 @@ test('applies for an offer, cancels, and applies again', async () => {
   expect(await walletOf(person)).toEqual(before)
 
   await go(`/pages/hkstock/payipo?id=${issue.id}`)
-  await page.getByLabel(words('offer.form.quantity')).selectOption({ index: 1 })
+  await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
   await page.getByRole('checkbox').check()
   await review.click()
   await confirm.click()

@@ -111,6 +111,31 @@ onEachStore('subscriptions', open => {
       expect(await walletOf(ana)).toEqual(['1.00', '0.00'])
     })
 
+    test('the largest quantity is that of the money, and says what ends it', async () => {
+      const ana = await addCustomer(harness, { hkStock: '9000000.00' })
+      const sizes = (userId: string) => granted(harness, userId, 'POST /position/getIpoFullNum', { id: issue.id })
+      const { ladder } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      const { full, half, reason } = await sizes(ana)
+      const payable = (shares: number) =>
+        Number(
+          must(
+            ladder.find(step => step.shares === shares),
+            'a step',
+          ).payable,
+        )
+      expect(payable(full)).toBeLessThanOrEqual(9_000_000)
+      const more = ladder.find(({ shares }) => shares > full)
+      if (more) expect(Number(more.payable)).toBeGreaterThan(9_000_000)
+      expect(reason).toBe(more ? 'money' : 'cap')
+      expect(half).toBeLessThanOrEqual(full / 2)
+      const poor = await addCustomer(harness, { hkStock: '1.00' })
+      expect(await sizes(poor)).toEqual({ full: 0, half: 0, reason: 'money' })
+      await asked(ana)
+      expect(await sizes(ana)).toEqual({ full: 0, half: 0, reason: 'already' })
+      harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now())
+      expect(await sizes(poor)).toEqual({ full: 0, half: 0, reason: 'closed' })
+    })
+
     test('is taken in the last millisecond before the cut-off and refused at it', async () => {
       const [ana, ben] = [await rich(), await rich()]
       harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
@@ -251,6 +276,22 @@ onEachStore('subscriptions', open => {
       const [shares] = await db.select().from(listedShares).where(eq(listedShares.offerId, issue.id))
       expect(shares).toMatchObject({ listedAt: issue.listDate * 1000 })
       expect(await own(ana)).toMatchObject([{ state: row?.allotted === 0 ? 'none' : 'ended' }])
+    })
+
+    test('a listed issue is in the list of those with its offer price', async () => {
+      const ana = await rich()
+      await asked(ana)
+      await runTo(harness, issue, 'listed')
+      const [latest] = await granted(harness, ana, 'GET /m_ft/webull/new/stock', {})
+      const { price } = await granted(harness, ana, 'GET /m_ft/new_stock/detail', { id: issue.id })
+      expect(latest).toMatchObject({
+        offerId: issue.id,
+        key: `HK.${issue.code}`,
+        name: issue.name,
+        offerPrice: price,
+        listDate: issue.listDate,
+        firstDayChange: null,
+      })
     })
 
     test('without an exchange rate the delivery waits, and happens once there is one', async () => {

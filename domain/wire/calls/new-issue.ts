@@ -1,8 +1,9 @@
 // New issues of Hong Kong (specification §7): offers with their timetable, a subscription with its allotment.
 import { z } from 'zod'
+import { ipoSizeReasons } from '../../new-issue/order-size.ts'
 import { allotmentLabels, offerStates, subscriptionEvents, subscriptionStates } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
-import { currencySchema, decimalSchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
 const sharesSchema = z.number().int().nonnegative()
 
@@ -102,6 +103,25 @@ export const newIssueSubscriptionSchema = z.strictObject({
 })
 export type NewIssueSubscription = z.infer<typeof newIssueSubscriptionSchema>
 
+/** A new issue that is listed, with its price of now. */
+export const listedIssueSchema = z.strictObject({
+  offerId: z.string(),
+  key: keySchema,
+  code: z.string(),
+  name: z.string(),
+  currency: currencySchema,
+  /** What its subscribers paid. */
+  offerPrice: decimalSchema,
+  listDate: timestampSchema,
+  /** Null while it has no trade. */
+  price: decimalSchema.nullable(),
+  /** Percent with two decimals, from the offer price to the close of the first day; null until that day is over. */
+  firstDayChange: decimalSchema.nullable(),
+  /** Percent with two decimals, from the offer price to the price of now. */
+  changeSinceListing: decimalSchema.nullable(),
+})
+export type ListedIssue = z.infer<typeof listedIssueSchema>
+
 const offerInput = z.strictObject({ id: idSchema })
 
 export const newIssueCalls = defineCalls({
@@ -125,6 +145,21 @@ export const newIssueCalls = defineCalls({
     once: false,
     input: offerInput,
     answer: newIssueDetailSchema,
+  },
+  'GET /m_ft/webull/new/stock': {
+    summary: 'New issues that were listed lately, the latest first',
+    access: 'open',
+    once: false,
+    input: z.strictObject({ size: z.coerce.number().int().min(1).max(50).default(20) }),
+    answer: z.array(listedIssueSchema),
+  },
+  'POST /position/getIpoFullNum': {
+    summary:
+      'The largest quantity of an offer that the money allows, the largest of at most half of it, and why no more',
+    access: 'token',
+    once: false,
+    input: offerInput,
+    answer: z.strictObject({ full: sharesSchema, half: sharesSchema, reason: z.enum(ipoSizeReasons) }),
   },
   'POST /NewShares/create': {
     summary: 'Subscribe to a new issue: the amount payable is reserved',

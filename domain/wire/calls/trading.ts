@@ -253,6 +253,23 @@ export const tradingCalls = defineCalls({
     input: contractCreateSchema,
     answer: orderSchema,
   },
+  'POST /position/getHalfOrFullNum': {
+    ...read,
+    summary: 'The largest order of a share that money or holding allow, and half of it in whole lots',
+    input: z.strictObject({
+      key: keySchema,
+      direction: directionSchema,
+      orderType: orderTypeSchema,
+      /** Of a limit order. */
+      price: decimalSchema.optional(),
+    }),
+    answer: z.strictObject({
+      full: decimalSchema,
+      half: decimalSchema,
+      /** What ends it. */
+      reason: z.enum(['money', 'shares']),
+    }),
+  },
   'POST /orders/additions': {
     ...order,
     summary: 'Add to the position of an earlier margined order, on its side and with its leverage',

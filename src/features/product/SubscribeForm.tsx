@@ -1,7 +1,8 @@
 // An application from its form to its outcome: quantity of the ladder, what must be known, one review, the result.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { minorText } from '../../../domain/minor.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import { ipoSizes } from '../../../domain/new-issue/order-size.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
@@ -13,6 +14,7 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -126,12 +128,29 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
           label: t('form.option', { shares: format.quantity(String(shares)), amount: money(payable) }),
         }))}
       />
+      <Sizes issue={issue} usable={usable} onChoose={shares => onChange({ shares, accepted: draft.accepted })} />
       {error === 'tooMuch' && (
         <Link className="text-link" to="/pages/profile/transfer">
           {t('form.transfer')}
         </Link>
       )}
     </>
+  )
+}
+
+type SizesProps = { issue: NewIssueDetail; usable: string | null; onChoose: (shares: number) => void }
+
+/** The largest quantity that the money pays for, and the largest of at most half of it. */
+function Sizes({ issue, usable, onChoose }: SizesProps) {
+  const t = useText('offer')
+  const ladder = issue.ladder.map(({ shares, payable }) => ({ shares, payable: parseMinor(payable) ?? 0n }))
+  const { full, half } = ipoSizes(ladder, parseMinor(usable ?? '') ?? 0n)
+  if (full === 0) return null
+  return (
+    <Chips label={t('form.sizes')}>
+      {half > 0 && <Chip onPress={() => onChoose(half)}>{t('form.half')}</Chip>}
+      <Chip onPress={() => onChoose(full)}>{t('form.full')}</Chip>
+    </Chips>
   )
 }
 

@@ -1,5 +1,6 @@
 // Fields of a ticket of shares: side, type, limit price, and the quantity by shares, by amount or as a part of the maximum.
 import { useSnapshot } from 'valtio/react'
+import { costOf } from '../../../../../domain/affordable.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
@@ -12,7 +13,6 @@ import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import type { Problem, TicketOf } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
-import { costOf } from './afford.ts'
 import { affordTerms, partOf, scaledLot } from './estimate.ts'
 import type { CashEquity, Field } from './types.ts'
 

@@ -1,12 +1,13 @@
 // Figures of a ticket of shares: price, quantity, cost line by line, and what is left. Exact, by the ledger's own
 // arithmetic; a figure that lacks an input is null.
+
+import { affordable } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
 import { parseMinor } from '../../../../../domain/minor.ts'
 import { Decimal, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { maxPurchaseCost, tradeCost, worstPrice } from '../../../../../domain/order-cost.ts'
 import { floorToLot, parseScaled, scaledText } from '../../../../../domain/price.ts'
-import { affordable } from './afford.ts'
 import type { Draft } from './draft.ts'
 import type { TicketFacts } from './facts.ts'
 

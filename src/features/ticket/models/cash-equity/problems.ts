@@ -1,5 +1,6 @@
 // Problems that keep a ticket of shares from being reviewed, each with the nearest correction where there is one.
 
+import { costOf } from '../../../../../domain/affordable.ts'
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
@@ -10,7 +11,6 @@ import type { Verdict } from '../../../../../domain/rules.ts'
 import { checkAmount } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
 import type { Problem as ProblemOf, Words } from '../../model.ts'
-import { costOf } from './afford.ts'
 import type { Draft } from './draft.ts'
 import type { Estimate } from './estimate.ts'
 import { affordTerms, availableQuantity, scaledLot } from './estimate.ts'

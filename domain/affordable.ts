@@ -1,7 +1,7 @@
 // The quantity that an amount buys: whole lots, fees included; and the cost of one lot.
-import type { FeeRule } from '../../../../../domain/fees.ts'
-import { Decimal, fromMinor, unscale } from '../../../../../domain/money.ts'
-import { maxPurchaseCost } from '../../../../../domain/order-cost.ts'
+import type { FeeRule } from './fees.ts'
+import { Decimal, fromMinor, unscale } from './money.ts'
+import { maxPurchaseCost } from './order-cost.ts'
 
 export type Affordable = {
   readonly fees: readonly FeeRule[]

@@ -1,0 +1,16 @@
+// The largest application that the money pays for, and the largest that takes at most half of it in shares.
+
+export const ipoSizeReasons = ['closed', 'already', 'money', 'cap'] as const
+/** Why no more: the offer is closed, one application a person, the money, the top of the ladder. */
+export type IpoSizeReason = (typeof ipoSizeReasons)[number]
+
+export type LadderStep = { readonly shares: number; readonly payable: bigint }
+/** Shares; 0 if there is no such step. */
+export type IpoSizes = { readonly full: number; readonly half: number; readonly reason: IpoSizeReason }
+
+/** @param ladder ascending; `money` in minor units */
+export function ipoSizes(ladder: readonly LadderStep[], money: bigint): IpoSizes {
+  const full = ladder.findLast(({ payable }) => payable <= money)?.shares ?? 0
+  const half = ladder.findLast(({ shares }) => shares * 2 <= full)?.shares ?? 0
+  return { full, half, reason: full > 0 && full === ladder.at(-1)?.shares ? 'cap' : 'money' }
+}

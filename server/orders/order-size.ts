@@ -1,0 +1,67 @@
+// The largest order that a customer can place: a purchase by the money, fees included, a sale by the shares.
+import { and, eq, isNull } from 'drizzle-orm'
+import { affordable } from '../../domain/affordable.ts'
+import { must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { specOf } from '../../domain/instruments/boards.ts'
+import { stockBoardOf } from '../../domain/instruments/market-code.ts'
+import { directions, orderTypes } from '../../domain/order.ts'
+import { worstPrice } from '../../domain/order-cost.ts'
+import { floorToLot, parseScaled, scaledText } from '../../domain/price.ts'
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import { invalid } from '../calls/invalid.ts'
+import type { Db } from '../db/db.ts'
+import { positions } from '../db/trading-schema.ts'
+import { walletsOf } from '../ledger/accounts.ts'
+import type { Listing, MarketSource } from '../market/source.ts'
+import { feeRulesAt } from './fee-schedules.ts'
+
+type Input = CallParsed<'POST /position/getHalfOrFullNum'>
+type Answer = CallAnswer<'POST /position/getHalfOrFullNum'>
+type Deps = { readonly db: Db; readonly market: MarketSource; readonly now: number }
+
+export async function orderSize(deps: Deps, userId: string, input: Input): Promise<Answer | Refusal> {
+  const listing = deps.market.find(input.key)
+  if (!listing || stockBoardOf(input.key) === null) return refuse('notFound', { field: 'key' })
+  const { quantityDecimals, lot: shares } = listing.instrument
+  const lot = shares * 10 ** quantityDecimals
+  const isSale = input.direction === directions.sell
+  const full = isSale
+    ? await freeShares(deps.db, userId, input.key)
+    : await purchase(deps, userId, { listing, input, lot })
+  if (isRefusal(full)) return full
+  const text = (quantity: number) => scaledText(quantity, quantityDecimals)
+  return { full: text(full), half: text(floorToLot(full / 2, lot)), reason: isSale ? 'shares' : 'money' }
+}
+
+/** Scaled: held and not reserved by open sales. */
+async function freeShares(db: Db, userId: string, key: Input['key']): Promise<number> {
+  const [held] = await db
+    .select({ quantity: positions.quantity, used: positions.used })
+    .from(positions)
+    .where(and(eq(positions.userId, userId), eq(positions.instrumentKey, key), isNull(positions.closedAt)))
+  return held ? held.quantity - held.used : 0
+}
+
+type Purchase = { readonly listing: Listing; readonly input: Input; readonly lot: number }
+
+async function purchase(deps: Deps, userId: string, { listing, input, lot }: Purchase): Promise<number | Refusal> {
+  const board = must(stockBoardOf(input.key), 'a board of shares')
+  const price = priceOf(deps.market, listing, input)
+  if (isRefusal(price)) return price
+  const [wallet] = await walletsOf(deps.db, userId, [must(specOf(board).wallet, 'a wallet')])
+  const { priceDecimals, quantityDecimals } = listing.instrument
+  const fees = feeRulesAt(board, deps.now)
+  return affordable(must(wallet, 'the wallet').available, { fees, price, priceDecimals, quantityDecimals, lot })
+}
+
+/** What one share may cost, scaled: the limit, or the worst price of a market order. */
+function priceOf({ quotes }: MarketSource, { instrument, tickSteps }: Listing, input: Input): number | Refusal {
+  if (input.orderType === orderTypes.limit) {
+    const limit = parseScaled(input.price ?? '', instrument.priceDecimals)
+    return limit === null || limit <= 0 ? invalid('price', { reason: 'price' }) : limit
+  }
+  const touch = quotes.ask[instrument.ix] || quotes.price[instrument.ix]
+  return touch ? worstPrice(directions.buy, touch, tickSteps) : refuse('unavailable')
+}
