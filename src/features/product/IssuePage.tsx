@@ -35,6 +35,18 @@ export function IssuePage({ title, lookup, children }: IssuePageProps) {
   )
 }
 
+/** A page whose link names no offer. */
+export function NoIssue() {
+  const t = useText('offer')
+  const title = t('detail.title')
+  return (
+    <PageFrame ready title={title}>
+      <Navbar title={title} back onBack={back} />
+      <Missing />
+    </PageFrame>
+  )
+}
+
 function Missing() {
   const t = useText('offer')
   return (

@@ -1,6 +1,6 @@
 // Application for a Hong Kong new issue; `id` in the query names the offer.
 
-import { IssuePage } from '../../features/product/IssuePage.tsx'
+import { IssuePage, NoIssue } from '../../features/product/IssuePage.tsx'
 import { SubscribeForm } from '../../features/product/SubscribeForm.tsx'
 import { useIssue } from '../../features/product/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
@@ -8,9 +8,14 @@ import { useQuery } from '../../router/context.ts'
 import { Banner } from '../../ui/Banner.tsx'
 
 export function Page() {
+  const id = useQuery().get('id')
+  return id ? <Application id={id} /> : <NoIssue />
+}
+
+function Application({ id }: { id: string }) {
   const t = useText('offer')
   const query = useQuery()
-  const lookup = useIssue(query.get('id') ?? '')
+  const lookup = useIssue(id)
   const code = lookup.data?.code ?? query.get('code') ?? ''
   return (
     <IssuePage title={t('form.title', { code })} lookup={lookup}>
