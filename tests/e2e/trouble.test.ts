@@ -37,6 +37,8 @@ test('the server is killed and restarted: the page says so, and is live again wi
   const { page, words, text, button, go } = app
   await (await review(app, 'KO', '2')).click()
   await text('order.result.filledBuy').waitFor()
+  // Code that is fetched while the server is down needs a new document: that of both tabs is here before.
+  await go('/pages/trade/index')
   await go('/pages/market/index')
   const documentBefore = await page.evaluateHandle(() => document)
 
