@@ -109,3 +109,39 @@ describe('auctionPrice', () => {
     )
   })
 })
+
+test('what the rules of blocks, placings, conditional offers and follow investments come to', () => {
+  expect(calculated('auctionRange', { rule: 'US', reference: '4.00' })).toEqual({ low: '3.5', high: '4.5' })
+  expect(
+    calculated('auctionFills', { price: '10', volume: 7, bids: sideOf('5@10 5@10'), asks: sideOf('7@10') }),
+  ).toEqual({
+    bids: [5, 2],
+    asks: [7],
+  })
+  expect(calculated('blockTrade', { shares: 9_999, price: '48.50', reference: '50.00' })).toEqual({
+    isLarge: false,
+    isInBand: true,
+    discount: '0.03',
+  })
+  const closesBefore = ['2.00', '2.05', '2.15', '2.20', '2.25']
+  expect(calculated('placingFloor', { agreementClose: '2.10', closesBefore, price: '1.704' })).toEqual({
+    benchmark: '2.13',
+    discount: '0.2',
+    isAllowed: false,
+  })
+  expect(calculated('followSettlement', { amount: '1000', entry: '1.25', value: '1.3', feeRate: '0.1' })).toEqual({
+    units: '800.0000',
+    gross: '1040.00',
+    fee: '4.00',
+    paid: '1036.00',
+  })
+  const offer = { low: '18', high: '20', shares: 100, price: '25.00', allotted: 100 }
+  expect(calculated('conditionalOffer', offer)).toEqual({
+    reserved: '2400.00',
+    stands: false,
+    posted: '0.00',
+    released: '0.00',
+    pendingPayment: '100.00',
+  })
+  expect(calculated('conditionalOffer', { ...offer, allotted: 101 })).toMatchObject(invalidField('allotted'))
+})

@@ -2,7 +2,13 @@
 import { z } from 'zod'
 import { Decimal } from '../../domain/money.ts'
 
-export type CalcOutput = string | number | null | readonly CalcOutput[] | { readonly [name: string]: CalcOutput }
+export type CalcOutput =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly CalcOutput[]
+  | { readonly [name: string]: CalcOutput }
 /** `field` names the input; `calc` for the calculation itself, null for the whole case. */
 export type CalcError = { readonly code: 'notFound' | 'invalid'; readonly field: string | null }
 

@@ -17,7 +17,16 @@ import { lastTradeDay } from './contracts.ts'
 import { annuity, cat, fundUnits, loanSchedule, xirr } from './flows.ts'
 import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
 import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
-import { auctionPrice, proRata } from './primary.ts'
+import {
+  auctionFills,
+  auctionPrice,
+  auctionRange,
+  blockTrade,
+  conditionalOffer,
+  followSettlement,
+  placingFloor,
+  proRata,
+} from './primary.ts'
 import { difficultyOfBits, drawdown, highWaterMark, mining, performance, subsidyAt } from './robots.ts'
 
 const calculations: readonly Calculation[] = [
@@ -31,6 +40,12 @@ const calculations: readonly Calculation[] = [
   allotDraw,
   proRata,
   auctionPrice,
+  auctionFills,
+  auctionRange,
+  blockTrade,
+  placingFloor,
+  followSettlement,
+  conditionalOffer,
   lastTradeDay,
   cetes,
   bonoM,

@@ -1,0 +1,36 @@
+// A conditional offer to buy in the United States, and a public offer in Mexico (products/primary, sections 1.2, 1.3): what is
+// reserved, when a price needs a new confirmation, and what is owed afterwards. Charges are none.
+import { ceilToMinor, Decimal, roundToMinor } from '../money.ts'
+
+/** An order stands to this part outside the range. */
+const TOLERANCE = '0.2'
+
+export type Range = { readonly low: Decimal; readonly high: Decimal }
+
+/** Whole cents: the highest price at which the order stands, times the shares. */
+export const conditionalReserve = ({ high }: Range, shares: number): bigint =>
+  ceilToMinor(high.times(new Decimal(TOLERANCE).plus(1)).times(shares))
+
+/** Whole cents: in Mexico the top of the range is the most that is paid. */
+export const cappedReserve = ({ high }: Range, shares: number): bigint => ceilToMinor(high.times(shares))
+
+/** False: the customer is asked again, and silence cancels the order. */
+export function stands({ low, high }: Range, price: Decimal): boolean {
+  const above = high.times(new Decimal(1).plus(TOLERANCE))
+  const below = low.times(new Decimal(1).minus(TOLERANCE))
+  return price.lessThanOrEqualTo(above) && price.greaterThanOrEqualTo(below)
+}
+
+export type Charge = {
+  readonly posted: bigint
+  readonly released: bigint
+  /** Beyond what is reserved: a choice until its deadline, never a debt. */
+  readonly pendingPayment: bigint
+}
+
+/** Whole cents. Nothing is posted while a payment is pending. */
+export function chargeOf(reserved: bigint, allotted: number, price: Decimal): Charge {
+  const cost = roundToMinor(price.times(allotted))
+  if (cost > reserved) return { posted: 0n, released: 0n, pendingPayment: cost - reserved }
+  return { posted: cost, released: reserved - cost, pendingPayment: 0n }
+}

@@ -1,0 +1,33 @@
+// The lowest price of a placing, with what it comes from (products/primary, section 5).
+import { Decimal } from './money.ts'
+
+/** Hong Kong, general mandate: a discount of this part or more is not allowed. */
+const DISCOUNT_LIMIT = '0.2'
+/** India, with the holders' consent. */
+const CONSENTED = '0.95'
+
+const meanOf = (values: readonly Decimal[]): Decimal =>
+  values.reduce((sum, value) => sum.plus(value), new Decimal(0)).div(values.length)
+
+/** The higher of the close on the day of the agreement and the mean of the five closes before. */
+export const placingBenchmark = (agreementClose: Decimal, closesBefore: readonly Decimal[]): Decimal =>
+  Decimal.max(agreementClose, meanOf(closesBefore))
+
+export const placingDiscount = (price: Decimal, benchmark: Decimal): Decimal => benchmark.minus(price).div(benchmark)
+
+export const isPlacingPriceAllowed = (price: Decimal, benchmark: Decimal): boolean =>
+  placingDiscount(price, benchmark).lessThan(DISCOUNT_LIMIT)
+
+export type QipFloor = { readonly floor: Decimal; readonly consented: Decimal }
+
+/** India: the mean of the highest and lowest closes of each of two weeks. */
+export function qipFloor(weeks: readonly (readonly Decimal[])[]): QipFloor {
+  const floor = meanOf(
+    weeks.map(closes =>
+      Decimal.max(...closes)
+        .plus(Decimal.min(...closes))
+        .div(2),
+    ),
+  )
+  return { floor, consented: floor.times(CONSENTED) }
+}

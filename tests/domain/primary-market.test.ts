@@ -1,0 +1,122 @@
+// Why: each rule of an offer outside the order book has a published example or a hand-made one at its edge (products/primary,
+// sections 13.3 to 13.5); a customer must be able to check them.
+import { describe, expect, test } from 'vitest'
+import { auctionFills } from '../../domain/auction-fills.ts'
+import { auctionCap, auctionRange, isWithin, secondStageRange } from '../../domain/auction-range.ts'
+import { BLOCK_SHARES_MIN, blockDiscount, isInBand } from '../../domain/block-trade.ts'
+import { FOLLOW_MAX, FOLLOW_MIN, followSettlement, followUnits, settledByLimit } from '../../domain/follow.ts'
+import { Decimal } from '../../domain/money.ts'
+import { cappedReserve, chargeOf, conditionalReserve, stands } from '../../domain/new-issue/conditional-offer.ts'
+import { isPlacingPriceAllowed, placingBenchmark, placingDiscount, qipFloor } from '../../domain/placing-floor.ts'
+
+const of = (text: string | number): Decimal => new Decimal(text)
+const each = (...texts: readonly (string | number)[]): Decimal[] => texts.map(of)
+
+describe('the prices of an auction', () => {
+  test.each([
+    ['HK', '50.00', '42.5', '57.5'],
+    ['US', '50.00', '45', '55'],
+    ['US', '4.00', '3.5', '4.5'],
+    ['MX', '50.00', '45', '55'],
+  ] as const)('%s from %s', (rule, reference, low, high) => {
+    const range = auctionRange(rule, of(reference))
+    expect([range.low.toFixed(), range.high.toFixed()]).toEqual([low, high])
+    expect(isWithin(range, of(high))).toBe(true)
+    expect(isWithin(range, of(high).plus('0.05'))).toBe(false)
+    expect(auctionCap(rule, of(reference)).toFixed()).toBe(high)
+  })
+
+  test('the second stage is between the recorded bid and ask', () => {
+    const range = secondStageRange(of('51.00'), of('49.50'))
+    expect([range.low.toFixed(2), range.high.toFixed(2)]).toEqual(['49.50', '51.00'])
+  })
+})
+
+test('the fills of an auction: at-auction orders, then the better price, then the earlier', () => {
+  const order = (quantity: number, price: string | null) => ({ quantity, price: price === null ? null : of(price) })
+  const bids = [order(400, '23.95'), order(200, '24.05'), order(1_000, '24.00')]
+  const asks = [order(400, '23.95'), order(600, '24.00'), order(1_000, null), order(400, '24.05')]
+  expect(auctionFills({ bids, asks }, of('23.95'), 1_400)).toEqual({
+    bids: [200, 200, 1_000],
+    asks: [400, 0, 1_000, 0],
+  })
+  const tied = [order(5, '10'), order(5, '10')]
+  expect(auctionFills({ bids: tied, asks: [order(7, '10')] }, of(10), 7)).toEqual({ bids: [5, 2], asks: [7] })
+})
+
+describe('a block', () => {
+  test('is of 10 000 shares at least, and within 3 % of the reference', () => {
+    expect(BLOCK_SHARES_MIN).toBe(10_000)
+    for (const price of ['48.50', '51.50']) expect(isInBand(of(price), of('50.00'))).toBe(true)
+    for (const price of ['48.49', '51.51']) expect(isInBand(of(price), of('50.00'))).toBe(false)
+    // Checked again at the decision: the reference has fallen.
+    expect(isInBand(of('48.60'), of('47.00'))).toBe(false)
+    expect(blockDiscount(of('48.60'), of('50.00')).toFixed(4)).toBe('0.0280')
+  })
+})
+
+describe('the floor of a placing', () => {
+  test('Hong Kong: less than 20 % below the higher of the day and the five days before', () => {
+    const benchmark = placingBenchmark(of('2.10'), each('2.00', '2.05', '2.15', '2.20', '2.25'))
+    expect(benchmark.toFixed(2)).toBe('2.13')
+    expect(placingDiscount(of('1.71'), benchmark).toFixed(4)).toBe('0.1972')
+    expect(isPlacingPriceAllowed(of('1.71'), benchmark)).toBe(true)
+    expect(isPlacingPriceAllowed(of('1.704'), benchmark)).toBe(false)
+    expect(isPlacingPriceAllowed(of('1.70'), benchmark)).toBe(false)
+    expect(placingBenchmark(of('2.20'), each('2.00', '2.05', '2.15', '2.20', '2.25')).toFixed(2)).toBe('2.20')
+  })
+
+  test('India: the mean of the weekly highs and lows', () => {
+    const { floor, consented } = qipFloor([each(100, 102, 101, 103, 99), each(104, 106, 105, 107, 103)])
+    expect([floor.toFixed(2), consented.toFixed(2)]).toEqual(['103.00', '97.85'])
+  })
+})
+
+describe('a follow investment', () => {
+  const settled = (amount: string, entry: string, value: string) => {
+    const units = followUnits(of(amount), of(entry))
+    const { gross, fee, paid } = followSettlement({ units, amount: of(amount) }, of(value), of('0.1'))
+    return [units.toFixed(4), gross.toFixed(2), fee.toFixed(2), paid.toFixed(2)]
+  }
+
+  test('a share of the profit, and of nothing else', () => {
+    expect([FOLLOW_MIN, FOLLOW_MAX]).toEqual([100, 1_000_000])
+    expect(settled('1000', '1.2500', '1.3000')).toEqual(['800.0000', '1040.00', '4.00', '1036.00'])
+    expect(settled('1000', '1.2500', '1.1000')).toEqual(['800.0000', '880.00', '0.00', '880.00'])
+    expect(settled('100', '1.3700', '1.3700')).toEqual(['72.9927', '100.00', '0.00', '100.00'])
+  })
+
+  test('a loss limit settles at the value after the one that reached it', () => {
+    const closes = each('1.1000', '0.9990', '0.9900', '1.2000')
+    const value = settledByLimit(of('1.2500'), of('-0.2'), closes)
+    expect(value?.toFixed(4)).toBe('0.9900')
+    expect(
+      of('800')
+        .times(value ?? 0)
+        .toFixed(2),
+    ).toBe('792.00')
+    expect(settledByLimit(of('1.2500'), of('-0.2'), each('1.0001'))).toBeNull()
+    expect(settledByLimit(of('1.2500'), of('-0.2'), each('0.9990'))).toBeNull()
+  })
+})
+
+describe('an offer of the United States', () => {
+  const range = { low: of(18), high: of(20) }
+
+  test('reserves to 20 % above the range, and stands to 20 % outside it', () => {
+    expect(conditionalReserve(range, 100)).toBe(240_000n)
+    for (const price of ['24.00', '14.40', '19.50']) expect(stands(range, of(price))).toBe(true)
+    for (const price of ['24.01', '14.39']) expect(stands(range, of(price))).toBe(false)
+  })
+
+  test('posts what is allotted, returns the rest, and never takes more than is reserved', () => {
+    expect(chargeOf(240_000n, 40, of('19.50'))).toEqual({ posted: 78_000n, released: 162_000n, pendingPayment: 0n })
+    expect(chargeOf(240_000n, 100, of('25.00'))).toEqual({ posted: 0n, released: 0n, pendingPayment: 10_000n })
+  })
+})
+
+test('an offer of Mexico reserves the top of its range', () => {
+  const reserved = cappedReserve({ low: of(40), high: of(45) }, 300)
+  expect(reserved).toBe(1_350_000n)
+  expect(chargeOf(reserved, 120, of('42.50'))).toEqual({ posted: 510_000n, released: 840_000n, pendingPayment: 0n })
+})
