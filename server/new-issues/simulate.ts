@@ -27,6 +27,16 @@ const CODE_PLACES = 4
 const codeOf = (nth: number): string =>
   `N${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
 
+const NAMES = places.length * trades.length
+/** Has no factor in common with NAMES: every name is taken once before one comes back. */
+const NAME_STEP = 37
+
+/** No two of a hundred issues in a row have the same name. */
+function nameOf(nth: number): string {
+  const at = (nth * NAME_STEP) % NAMES
+  return `Sim ${places[Math.floor(at / trades.length)]} ${trades[at % trades.length]}`
+}
+
 type Chance = (what: number) => number
 
 export function simulatedTerms(seed: number, nth: number, timetable: Timetable): Terms {
@@ -43,7 +53,7 @@ export function simulatedTerms(seed: number, nth: number, timetable: Timetable):
   const initialPublic = Math.floor((offerShares * (percent ?? INITIAL_PERCENT)) / 100 / lot) * lot
   return {
     code: codeOf(nth),
-    name: `Sim ${pick(places, 7)} ${pick(trades, 8)}`,
+    name: nameOf(nth),
     lot,
     lowPrice: low.toFixed(2),
     maximumPrice: maximum.toFixed(2),

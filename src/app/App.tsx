@@ -9,17 +9,18 @@ import { PageHost } from '../router/PageHost.tsx'
 import { ShownPlace } from '../router/ShownPlace.tsx'
 import type { LoadPage } from '../router/shown.ts'
 import { useShown } from '../router/shown.ts'
-import { specOf, tabOf } from '../router/table.ts'
+import { tabOf } from '../router/table.ts'
 import { session } from '../state/session.ts'
 import type { Toast } from '../state/toast.ts'
 import { dismissToast, toasts } from '../state/toast.ts'
 import { Toasts } from '../ui/Toasts.tsx'
 import { AppTabs } from './AppTabs.tsx'
-import { codeOf } from './routes.ts'
+import { partsOf } from './routes.ts'
 
 /** Loads code and texts at the same time. */
 export const loadPage: LoadPage = async page => {
-  const [module] = await Promise.all([codeOf(page), loadNamespaces(specOf(page).text)])
+  const { load, text } = await partsOf(page)
+  const [module] = await Promise.all([load(), loadNamespaces(text)])
   return module
 }
 

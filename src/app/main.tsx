@@ -2,26 +2,31 @@
 // runs them after the last seen home page has been painted, which they would delay.
 import '../styles/styles.css'
 import '../styles/boot.css'
+import type { Namespace } from '../i18n/files.ts'
 import { loadTexts } from '../i18n/files.ts'
 import { seenPainted } from '../lib/shell/last-seen.ts'
 import { splitHash } from '../router/place.ts'
-import { pageAt, specOf } from '../router/table.ts'
+import { pageAt } from '../router/table.ts'
 import { readSettings } from '../state/kept.ts'
 import { sayBootFailed } from './boot-failed.ts'
-import { codeOf } from './routes.ts'
+import { partsOf } from './routes.ts'
 
 const { locale } = readSettings()
 
 // A prefetch is requested again where it is needed, and its failure is reported there.
 const page = pageAt(splitHash(location.hash).path)
-const early = page ? specOf(page).text : []
-for (const namespace of ['common', 'ui', ...early] as const) loadTexts(locale, namespace).catch(() => {})
+const parts = page ? partsOf(page) : null
+const prefetch = (namespaces: readonly Namespace[]): void => {
+  for (const namespace of namespaces) loadTexts(locale, namespace).catch(() => {})
+}
+prefetch(['common', 'ui'])
+parts?.then(({ text }) => prefetch(text)).catch(() => {})
 
 // No top-level await: the shell imports what this file has loaded, and each would wait for the other.
 async function run(): Promise<void> {
   try {
     await seenPainted()
-    if (page) codeOf(page).catch(() => {})
+    parts?.then(({ load }) => load()).catch(() => {})
     const { start } = await import('./start.tsx')
     await start()
   } catch (thrown) {

@@ -1,27 +1,31 @@
-// The code of each page, loaded on demand (specification §2). `router/table.ts` describes the pages. The file names of
-// the tabs are part of the start; those of the other pages are loaded with the first of them.
+// The code and the texts of each page, loaded on demand (specification §2). `router/table.ts` describes the pages. The file
+// names of the tabs are part of the start; those of the other pages are loaded with the first of them.
+import type { Namespace } from '../i18n/files.ts'
 import type { PageModule } from '../router/shown.ts'
 import type { PagePath } from '../router/table.ts'
 
 export type LoadCode = () => Promise<PageModule>
 
-const tabCode = {
-  '/': () => import('../pages/home/index.tsx'),
-  '/pages/market/index': () => import('../pages/market/index.tsx'),
-  '/pages/watchlist/index': () => import('../pages/watchlist/index.tsx'),
-  '/pages/trade/index': () => import('../pages/trade/index.tsx'),
-  '/pages/profile/index': () => import('../pages/profile/index.tsx'),
-} as const satisfies Partial<Record<PagePath, LoadCode>>
+/** `text`: loaded at the same time as the code; `common` is always loaded. */
+export type PageParts = { readonly load: LoadCode; readonly text: readonly Namespace[] }
 
-type TabPath = keyof typeof tabCode
+const tabPages = {
+  '/': { load: () => import('../pages/home/index.tsx'), text: ['home', 'market'] },
+  '/pages/market/index': { load: () => import('../pages/market/index.tsx'), text: ['market'] },
+  '/pages/watchlist/index': { load: () => import('../pages/watchlist/index.tsx'), text: ['market', 'watchlist'] },
+  '/pages/trade/index': { load: () => import('../pages/trade/index.tsx'), text: ['trade', 'order', 'market'] },
+  '/pages/profile/index': { load: () => import('../pages/profile/index.tsx'), text: ['profile', 'review', 'market'] },
+} as const satisfies Partial<Record<PagePath, PageParts>>
+
+type TabPath = keyof typeof tabPages
 export type PushedPath = Exclude<PagePath, TabPath>
 
-const isTab = (page: PagePath): page is TabPath => Object.hasOwn(tabCode, page)
+const isTab = (page: PagePath): page is TabPath => Object.hasOwn(tabPages, page)
 
-export async function codeOf(page: PagePath): Promise<PageModule> {
-  if (isTab(page)) return tabCode[page]()
-  const { pushedCode } = await import('./pushed-pages.ts')
-  const load = pushedCode[page]
-  if (!load) throw new Error(`No such page: ${page}`)
-  return load()
+export async function partsOf(page: PagePath): Promise<PageParts> {
+  if (isTab(page)) return tabPages[page]
+  const { pushedPages } = await import('./pushed-pages.ts')
+  const parts = pushedPages[page]
+  if (!parts) throw new Error(`No such page: ${page}`)
+  return parts
 }

@@ -35,21 +35,24 @@ export type Namespace = (typeof namespaces)[number]
 export type Texts = Record<string, unknown>
 export type Files = Readonly<Record<string, () => Promise<Texts>>>
 
-// The texts of e-mails, market reports and the chat page are the server's. The names of the files of the other languages are
-// fetched by those who read them: they weigh as much as a page.
-const spanish: Files = import.meta.glob<Texts>(
-  ['../../locales/es-MX/*.json', '!../../locales/*/{mail,brief,chat}.json'],
-  { import: 'default' },
-)
+const atStart = ['common', 'ui', 'home', 'market'] as const satisfies readonly Namespace[]
+
+// The texts of e-mails, market reports and the chat page are the server's. The start carries the file names of Home alone: those
+// of the other pages and languages weigh as much as a page, and who reads them fetches them.
+const spanishStart: Files = import.meta.glob<Texts>('../../locales/es-MX/{common,ui,home,market}.json', {
+  import: 'default',
+})
 
 const filesOf: Readonly<Record<Locale, () => Promise<Files>>> = {
-  'es-MX': async () => spanish,
+  'es-MX': async () => (await import('./files-es.ts')).spanish,
   en: async () => (await import('./files-en.ts')).english,
   'zh-Hans': async () => (await import('./files-zh-hans.ts')).chinese,
 }
 
+const isAtStart = (namespace: Namespace): boolean => atStart.some(name => name === namespace)
+
 export async function loadTexts(locale: Locale, namespace: Namespace): Promise<Texts> {
-  const files = await filesOf[locale]()
+  const files = locale === 'es-MX' && isAtStart(namespace) ? spanishStart : await filesOf[locale]()
   const load = files[`../../locales/${locale}/${namespace}.json`]
   if (!load) throw new Error(`No texts: ${locale}/${namespace}`)
   return load()

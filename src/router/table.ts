@@ -1,7 +1,6 @@
-// Every page of this release: its tab, its log-in requirement, its title and its texts. `src/app/routes.ts` has their
-// code. Links are drawn only to pages in this table (`isBuilt`).
+// Every page of this release: its tab, its log-in requirement and its title. `src/app/routes.ts` and
+// `src/app/pushed-pages.ts` have their code and their texts. Links are drawn only to pages in this table (`isBuilt`).
 import type common from '../../locales/es-MX/common.json'
-import type { Namespace } from '../i18n/files.ts'
 
 /** Positions in the tab bar (specification §2). */
 export type TabIndex = 0 | 1 | 2 | 3 | 4
@@ -12,76 +11,69 @@ export type PageSpec = {
   readonly login: boolean
   /** Under `page` of the common texts; a page may say more itself (the name of a stock). */
   readonly title: keyof (typeof common)['page']
-  /** Texts loaded with its code; `common` is always loaded. */
-  readonly text: readonly Namespace[]
 }
 
-const tab = (index: TabIndex, title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({
-  tab: index,
-  login: false,
-  title,
-  text,
-})
-const open = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: false, title, text })
-const member = (title: PageSpec['title'], ...text: Namespace[]): PageSpec => ({ tab: null, login: true, title, text })
+const tab = (index: TabIndex, title: PageSpec['title']): PageSpec => ({ tab: index, login: false, title })
+const open = (title: PageSpec['title']): PageSpec => ({ tab: null, login: false, title })
+const member = (title: PageSpec['title']): PageSpec => ({ tab: null, login: true, title })
 
 /** The page of all components, for developers: not in the published build. */
 export const hasDevPages = import.meta.env.DEV || import.meta.env.VITE_DEV_UI === '1'
 
 const specs = {
-  '/': tab(0, 'home', 'home', 'market'),
-  '/pages/market/index': tab(1, 'market', 'market'),
-  '/pages/watchlist/index': tab(2, 'watchlist', 'market', 'watchlist'),
-  '/pages/trade/index': tab(3, 'trade', 'trade', 'order', 'market'),
-  '/pages/profile/index': tab(4, 'profile', 'profile', 'review', 'market'),
-  '/pages/watchlist/manage': open('watchlistManage', 'watchlist'),
-  '/pages/trade/detail': member('tradeDetail', 'trade', 'order'),
-  '/pages/quote/stock': open('quote', 'quote', 'market'),
-  '/pages/quote/globalindex': open('quote', 'quote', 'market'),
-  '/pages/quote/future': open('quote', 'quote', 'market', 'margin'),
-  '/pages/quote/forex': open('quote', 'quote', 'market', 'margin'),
-  '/pages/hkstock/index': open('hkMarket', 'market'),
-  '/pages/hkstock/quote': open('quote', 'quote', 'market'),
-  '/pages/search/index': open('search', 'search', 'market'),
-  '/pages/product/popular': open('popular', 'market'),
-  '/pages/product/ucstock': open('usMarket', 'market'),
-  '/pages/product/future': open('futures', 'market'),
-  '/pages/product/forex': open('forex', 'market'),
-  '/pages/product/newstock': open('newIssues', 'offer'),
-  '/pages/payment/stock': member('order', 'order', 'error', 'profile'),
-  '/pages/payment/forex': member('order', 'order', 'margin', 'error', 'profile'),
-  '/pages/payment/future': member('order', 'order', 'margin', 'error', 'profile'),
-  '/pages/payment/newstock': member('newIssues', 'offer', 'order', 'error'),
-  '/pages/hkstock/payipo': member('newIssues', 'offer', 'order', 'error'),
-  '/pages/payment/close': member('closePosition', 'order', 'error', 'profile'),
-  '/pages/auth/login': open('login', 'auth', 'error'),
-  '/pages/auth/register': open('register', 'auth'),
-  '/pages/auth/registerindividual': open('registerIndividual', 'auth', 'error'),
-  '/pages/auth/protocol': open('protocol', 'auth'),
-  '/pages/setting/index': open('setting', 'setting'),
-  '/pages/auth/registercompany': open('registerCompany', 'auth', 'upload', 'error'),
-  '/pages/auth/resetpwd': open('resetPassword', 'auth', 'error'),
-  '/pages/kyc/individual': member('kyc', 'kyc', 'upload', 'review', 'error'),
-  '/pages/bcard/index': member('bankCards', 'destination', 'review', 'pay'),
-  '/pages/bcard/modify': member('bankCard', 'destination', 'upload', 'review', 'pay', 'error'),
-  '/pages/vm/index': member('cryptoWallets', 'destination', 'review', 'pay'),
-  '/pages/vm/modify': member('cryptoWallet', 'destination', 'review', 'pay', 'error'),
-  '/pages/deposit/index': member('deposit', 'deposit', 'review', 'profile'),
-  '/pages/deposit/fiat': member('depositBank', 'deposit', 'upload', 'review', 'pay', 'profile', 'error'),
-  '/pages/deposit/wallet': member('depositCrypto', 'deposit', 'review', 'profile', 'error'),
-  '/pages/deposit/record': member('record', 'deposit', 'review', 'profile'),
-  '/pages/withdraw/bcard': member('withdrawBank', 'withdraw', 'profile', 'review', 'pay', 'error'),
-  '/pages/withdraw/vm': member('withdrawCrypto', 'withdraw', 'profile', 'review', 'pay', 'error'),
-  '/pages/profile/transfer': member('transfer', 'transfer', 'deposit', 'review', 'profile', 'error'),
-  '/pages/profile/transaction': member('bill', 'bill', 'profile'),
-  '/pages/profile/share': member('share', 'profile'),
-  '/pages/setting/security': member('security', 'security', 'profile'),
-  '/pages/setting/loginpwd': member('loginPassword', 'security', 'auth', 'error'),
-  '/pages/setting/paypwd': member('payPassword', 'security', 'pay', 'auth', 'error'),
-  '/pages/notice/index': member('notices', 'notice', 'review', 'profile'),
-  '/pages/notice/detail': member('notice', 'notice', 'review', 'profile'),
-  '/pages/news/detail': open('news', 'news', 'market'),
-  '/pages/webview/index': open('webview', 'news'),
+  '/': tab(0, 'home'),
+  '/pages/market/index': tab(1, 'market'),
+  '/pages/watchlist/index': tab(2, 'watchlist'),
+  '/pages/trade/index': tab(3, 'trade'),
+  '/pages/profile/index': tab(4, 'profile'),
+  '/pages/watchlist/manage': open('watchlistManage'),
+  '/pages/trade/detail': member('tradeDetail'),
+  '/pages/quote/stock': open('quote'),
+  '/pages/quote/globalindex': open('quote'),
+  '/pages/quote/future': open('quote'),
+  '/pages/quote/forex': open('quote'),
+  '/pages/hkstock/index': open('hkMarket'),
+  '/pages/hkstock/quote': open('quote'),
+  '/pages/search/index': open('search'),
+  '/pages/product/popular': open('popular'),
+  '/pages/product/ucstock': open('usMarket'),
+  '/pages/product/future': open('futures'),
+  '/pages/product/forex': open('forex'),
+  '/pages/product/newstock': open('newIssues'),
+  '/pages/payment/stock': member('order'),
+  '/pages/payment/forex': member('order'),
+  '/pages/payment/future': member('order'),
+  '/pages/payment/newstock': member('newIssues'),
+  '/pages/hkstock/payipo': member('newIssues'),
+  '/pages/payment/close': member('closePosition'),
+  '/pages/auth/login': open('login'),
+  '/pages/auth/register': open('register'),
+  '/pages/auth/registerindividual': open('registerIndividual'),
+  '/pages/auth/protocol': open('protocol'),
+  '/pages/setting/index': open('setting'),
+  '/pages/auth/registercompany': open('registerCompany'),
+  '/pages/auth/resetpwd': open('resetPassword'),
+  '/pages/kyc/individual': member('kyc'),
+  '/pages/bcard/index': member('bankCards'),
+  '/pages/bcard/modify': member('bankCard'),
+  '/pages/vm/index': member('cryptoWallets'),
+  '/pages/vm/modify': member('cryptoWallet'),
+  '/pages/deposit/index': member('deposit'),
+  '/pages/deposit/fiat': member('depositBank'),
+  '/pages/deposit/wallet': member('depositCrypto'),
+  '/pages/deposit/record': member('record'),
+  '/pages/withdraw/bcard': member('withdrawBank'),
+  '/pages/withdraw/vm': member('withdrawCrypto'),
+  '/pages/profile/transfer': member('transfer'),
+  '/pages/profile/transaction': member('bill'),
+  '/pages/profile/share': member('share'),
+  '/pages/setting/security': member('security'),
+  '/pages/setting/loginpwd': member('loginPassword'),
+  '/pages/setting/paypwd': member('payPassword'),
+  '/pages/notice/index': member('notices'),
+  '/pages/notice/detail': member('notice'),
+  '/pages/news/detail': open('news'),
+  '/pages/webview/index': open('webview'),
   '/dev/ui': open('devUi'),
 } as const satisfies Record<`/${string}`, PageSpec>
 

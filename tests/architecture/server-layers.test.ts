@@ -18,6 +18,7 @@ const layers = [
   ['kyc', 'positions', 'watchlist', 'destinations'],
   ['wallets'],
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
+  ['products'],
   ['new-issues', 'margin'],
   ['backup'],
   ['desk'],

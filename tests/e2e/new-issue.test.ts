@@ -38,7 +38,7 @@ test('applies for an offer, cancels, and applies again', async () => {
   const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
 
   await go('/pages/product/newstock')
-  await page.getByRole('link', { name: issue.name }).filter({ visible: true }).click()
+  await page.locator(`a[href$='id=${issue.id}']`).filter({ visible: true }).click()
   await page.getByRole('heading', { name: issue.name }).waitFor()
   await link('offer.detail.apply').click()
   await isAt('/pages/hkstock/payipo')

@@ -15,7 +15,7 @@ afterAll(() => stage.strike())
 /** Every page of the build, so that a new one is included automatically. */
 const built = ['routes', 'pushed-pages']
   .map(name => readFileSync(new URL(`../../src/app/${name}.ts`, import.meta.url), 'utf8'))
-  .flatMap(text => [...text.matchAll(/^ {2}'(\/[^']*)': \(\)/gm)])
+  .flatMap(text => [...text.matchAll(/^ {2}'(\/[^']*)': (?:page\(|\{ load)/gm)])
   .map(match => match[1] ?? '')
   .filter(path => !path.startsWith('/dev/'))
 

@@ -222,6 +222,7 @@ const publicIds: readonly CallKey[] = [
   'GET /article/{id}',
   'POST /m_ft/get_sale_time',
   'GET /m_ft/new_stock/detail',
+  'POST /position/getIpoFullNum',
   'POST /NewShares/create',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */

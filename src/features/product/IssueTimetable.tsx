@@ -5,9 +5,9 @@ import { useDates } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Section } from '../../ui/Section.tsx'
+import { Steps } from '../../ui/Steps.tsx'
 import { calendarFile } from './calendar-file.ts'
 import { EXCHANGE_ZONE } from './issue-time.ts'
-import { Steps } from './Steps.tsx'
 
 export function IssueTimetable({ issue }: { issue: NewIssue }) {
   const t = useText('offer')

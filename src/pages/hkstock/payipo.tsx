@@ -1,10 +1,11 @@
 // Application for a Hong Kong new issue; `id` in the query names the offer.
 
-import { IssuePage, NoIssue } from '../../features/product/IssuePage.tsx'
+import { MissingIssue, NoIssue } from '../../features/product/NoIssue.tsx'
 import { SubscribeForm } from '../../features/product/SubscribeForm.tsx'
 import { useIssue } from '../../features/product/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
+import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 
 export function Page() {
@@ -18,13 +19,13 @@ function Application({ id }: { id: string }) {
   const lookup = useIssue(id)
   const code = lookup.data?.code ?? query.get('code') ?? ''
   return (
-    <IssuePage title={t('form.title', { code })} lookup={lookup}>
+    <LookupPage title={t('form.title', { code })} lookup={lookup} missing={<MissingIssue />}>
       {issue => (
         <>
           {issue.state !== 'open' && <Banner kind="info">{t('detail.closedAlready')}</Banner>}
           <SubscribeForm issue={issue} />
         </>
       )}
-    </IssuePage>
+    </LookupPage>
   )
 }

@@ -2,12 +2,13 @@
 import { useCallback, useState } from 'react'
 import { IssueDetail } from '../../features/product/IssueDetail.tsx'
 import { IssueList } from '../../features/product/IssueList.tsx'
-import { IssuePage } from '../../features/product/IssuePage.tsx'
+import { MissingIssue } from '../../features/product/NoIssue.tsx'
 import { useIssue } from '../../features/product/use-issue.ts'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
 
 export function Page() {
@@ -31,8 +32,8 @@ function Issue({ id }: { id: string }) {
   const t = useText('offer')
   const lookup = useIssue(id)
   return (
-    <IssuePage title={lookup.data?.code ?? t('detail.title')} lookup={lookup}>
+    <LookupPage title={lookup.data?.code ?? t('detail.title')} lookup={lookup} missing={<MissingIssue />}>
       {issue => <IssueDetail issue={issue} />}
-    </IssuePage>
+    </LookupPage>
   )
 }

@@ -1,5 +1,5 @@
 // A timeline: what happened, the current step, and what follows.
-import './product.css'
+import './steps.css'
 
 export type TimelineStep = {
   readonly id: string
@@ -11,11 +11,11 @@ export type TimelineStep = {
 
 export function Steps({ steps }: { steps: readonly TimelineStep[] }) {
   return (
-    <ol className="offer-steps">
+    <ol className="steps">
       {steps.map(({ id, name, time, isDone, isNow }) => (
-        <li key={id} className="offer-step" data-done={isDone || undefined} aria-current={isNow ? 'step' : undefined}>
+        <li key={id} className="step" data-done={isDone || undefined} aria-current={isNow ? 'step' : undefined}>
           <span>{name}</span>
-          <time className="offer-step-time">{time}</time>
+          <time className="step-time">{time}</time>
         </li>
       ))}
     </ol>

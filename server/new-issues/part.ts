@@ -1,0 +1,20 @@
+// New issues as a part of the server: calls, jobs, and what the demo account has applied for.
+import type { Tx } from '../db/db.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { seedDemoSubscriptions } from './demo.ts'
+import { newIssueHandlers } from './handlers.ts'
+import { MAKE_OFFERS, newIssueJobs } from './jobs.ts'
+import { newIssueProduct } from './product.ts'
+import { issuesOf } from './timetable.ts'
+
+export function newIssuePart(deps: ProductDeps) {
+  const { bus, ledger, outbox, notices, seed, calendar } = deps
+  const product = newIssueProduct(deps)
+  const issues = issuesOf(calendar)
+  return {
+    handlers: newIssueHandlers({ ...deps, product }),
+    jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed }),
+    first: [MAKE_OFFERS],
+    openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
+  } satisfies ProductPart
+}

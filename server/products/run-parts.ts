@@ -1,0 +1,41 @@
+// The jobs of product parts in the leader process, and the demo account's products.
+import type { Clock } from '../../domain/clock.ts'
+import type { Tx } from '../db/db.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import type { JobHandlers } from '../jobs/scheduler.ts'
+import { createScheduler } from '../jobs/scheduler.ts'
+import type { Fenced } from '../lead/fence.ts'
+import type { Log } from '../lib/log.ts'
+import type { ProductPart } from './part.ts'
+
+type Deps = {
+  readonly clock: Clock
+  readonly log: Log
+  /** Of positions. */
+  readonly jobs: JobHandlers
+}
+
+export function runParts({ clock, log, jobs: others }: Deps, parts: readonly ProductPart[]) {
+  const jobs: JobHandlers = Object.assign({}, others, ...parts.map(part => part.jobs))
+  const scheduleFirst = (store: Fenced) =>
+    store.transaction(async tx => {
+      for (const part of parts) for (const job of part.first) await scheduleJob(tx, job, clock.now())
+    })
+  return {
+    async openDemo(tx: Tx, userId: string): Promise<void> {
+      for (const part of parts) await part.openDemo(tx, userId)
+    },
+    /** In the leader process: runs what is due. Returns the function that stops it. */
+    async lead(store: Fenced): Promise<() => Promise<void>> {
+      await scheduleFirst(store)
+      const scheduler = createScheduler({ db: store, clock, log }, jobs)
+      scheduler.start()
+      return () => scheduler.stop()
+    },
+    /** Runs everything that is due now. */
+    async runDue(store: Fenced): Promise<void> {
+      await scheduleFirst(store)
+      await createScheduler({ db: store, clock, log }, jobs).runDue()
+    },
+  }
+}

@@ -1,0 +1,7 @@
+// The Spanish texts of the pages that are not part of the start.
+import type { Files, Texts } from './files.ts'
+
+export const spanish: Files = import.meta.glob<Texts>(
+  ['../../locales/es-MX/*.json', '!../../locales/*/{common,ui,home,market,mail,brief,chat}.json'],
+  { import: 'default' },
+)
