@@ -15,6 +15,8 @@ export function newIssuePart(deps: ProductDeps) {
     handlers: newIssueHandlers({ ...deps, product }),
     jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed }),
     first: [MAKE_OFFERS],
+    /** Until the listing all of it is reserved; afterwards it is a position. */
+    worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
   } satisfies ProductPart
 }

@@ -1,6 +1,8 @@
 // A product as a part of the server. `compose/products.ts` names all of them; nothing else of the server knows how many there
 // are.
 
+import type { Currency } from '../../domain/currency.ts'
+import type { SubscriptionProduct } from '../../domain/subscription.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
@@ -22,12 +24,20 @@ export type ProductDeps = SubscriptionDeps & {
   readonly market: Pick<MarketSource, 'dayStart' | 'find' | 'quotes' | 'bars'>
 }
 
+/** `kind`: a name under `worth` of the common texts. `amount`: whole minor units, negative for a debt, null while its price is unknown. */
+export type Worth = { readonly kind: SubscriptionProduct; readonly currency: Currency; readonly amount: bigint | null }
+
 export type ProductPart = {
   readonly handlers: Partial<Handlers>
   /** Run in the leader process. Kinds of jobs are unique among all parts. */
   readonly jobs: JobHandlers
   /** Scheduled when a process becomes the leader; one that is there already keeps its time. */
   readonly first: readonly Job[]
+  /**
+   * What the user has in it, beside what is in wallets and in positions. Money that a wallet still has, reserved or not, is not
+   * part of it.
+   */
+  readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
   /** What the demo account has of it, in the transaction that makes its user. */
   readonly openDemo: (tx: Tx, userId: string) => Promise<void>
 }
