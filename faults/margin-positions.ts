@@ -43,7 +43,9 @@ export async function openPositions(db: Db): Promise<void> {
   await trading.lead(db)
   for (let added = 0; added < PEOPLE; added += 1) {
     const userId = await addUser(db)
-    await db.transaction(tx => openAccount(trading.ledger, tx, userId, { forex: EACH, future: EACH }, clock.now()))
+    await db.transaction(tx =>
+      openAccount(trading.ledger, tx, { userId, openings: { forex: EACH, future: EACH }, at: clock.now() }),
+    )
     for (const { key, quantity, isBuy, leverage, price } of book) {
       const terms = price === undefined ? ({ orderType: 0 } as const) : ({ orderType: 1, price } as const)
       const order = { key, quantity, direction: isBuy ? 0 : 1, action: 0, leverage, ...terms } as const

@@ -53,7 +53,7 @@ async function addPerson(tx: Tx, payPasswordHash: string, openings: Openings): P
   })
   const session = { tokenHash: digest(token), id: newId(), userId: id, createdAt: at, lastSeenAt: at, userAgent: null }
   await tx.insert(sessions).values(session)
-  await openAccount(createLedger({ newId }), tx, id, openings, at)
+  await openAccount(createLedger({ newId }), tx, { userId: id, openings, at })
   const reviewId = newId()
   const decided = { state: 'passed' as const, dueAt: at, decidedAt: at, createdAt: at }
   await tx.insert(reviews).values({ id: reviewId, kind: 'account', userId: id, ...decided })

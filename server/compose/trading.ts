@@ -68,7 +68,7 @@ export function createTrading(deps: TradingDeps) {
     },
     /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
     openAccount: (tx: Tx, userId: string): Promise<void> =>
-      openAccount(ledger, tx, userId, market.simulated ? practiceOpenings : {}, clock.now()),
+      openAccount(ledger, tx, { userId, openings: market.simulated ? practiceOpenings : {}, at: clock.now() }),
     /** The demo account's wallets and its past, once, in the transaction that makes its user. */
     openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
     /** Orders are filled here. */

@@ -15,14 +15,16 @@ const DECLINED_CENTS = 13n
 
 const passed: Verdict = { passed: true }
 
+/** A deposit with its review, at the time of the decision. */
+export type Deciding = { readonly review: ReviewRow; readonly row: DepositRow; readonly at: number }
+
 export async function autoDecideDeposit(
   deps: DepositDeps,
   tx: Tx,
-  review: ReviewRow,
-  row: DepositRow,
-  at: number,
+  deciding: Deciding,
 ): Promise<Verdict | { readonly lookAt: number }> {
-  if (row.kind === 'crypto') return countConfirmation(deps, tx, review, row, at)
+  const { row } = deciding
+  if (row.kind === 'crypto') return countConfirmation(deps, tx, deciding)
   if (row.kind === 'card')
     return row.amount % 100n === DECLINED_CENTS ? { passed: false, reason: 'cardDeclined' } : passed
   return (await isReadable(tx, must(row.certificate, 'a certificate')))
@@ -31,7 +33,7 @@ export async function autoDecideDeposit(
 }
 
 /** The last confirmation is written by the decision, which follows at once. */
-async function countConfirmation(deps: DepositDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, at: number) {
+async function countConfirmation(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding) {
   const confirmations = (row.confirmations ?? 0) + 1
   if (confirmations >= DEPOSIT_CONFIRMATIONS) return passed
   await tx.update(deposits).set({ confirmations }).where(eq(deposits.id, row.id))

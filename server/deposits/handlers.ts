@@ -1,12 +1,13 @@
 // The calls about deposits.
+
 import { and, count, desc, eq } from 'drizzle-orm'
-import { must } from '../../domain/assert.ts'
 import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { deposits, reviews } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 import { createDeposit } from './create.ts'
 import type { DepositDeps } from './deps.ts'
 import { depositWays } from './ways.ts'
@@ -23,25 +24,24 @@ export function depositHandlers(deps: DepositDeps): HandlersOf<keyof typeof depo
 async function listDeposits(
   db: Db,
   userId: string,
-  { kind, pageNo, pageSize }: CallParsed<'POST /recharge/listPage'>,
+  { kind, ...page }: CallParsed<'POST /recharge/listPage'>,
 ): Promise<CallAnswer<'POST /recharge/listPage'>> {
   const wanted = and(
     eq(reviews.userId, userId),
     eq(reviews.kind, 'deposit'),
     kind === undefined ? undefined : eq(deposits.kind, kind),
   )
-  const [counted] = await db
+  const counted = db
     .select({ total: count() })
     .from(reviews)
     .innerJoin(deposits, eq(deposits.id, reviews.id))
     .where(wanted)
-  const rows = await db
+  const list = db
     .select({ deposit: deposits, review: reviews })
     .from(reviews)
     .innerJoin(deposits, eq(deposits.id, reviews.id))
     .where(wanted)
     .orderBy(desc(reviews.seq))
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-  return { total: must(counted, 'a count').total, list: rows.map(row => depositWire(row.deposit, row.review)) }
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: rows.map(row => depositWire(row.deposit, row.review)) }
 }

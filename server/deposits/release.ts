@@ -23,12 +23,14 @@ export function releaseSuspense(deps: ReleaseDeps, depositId: string, author: st
     const row = await depositOf(tx, depositId)
     if (!row.suspense) return refuse('notFound', { field: 'id' })
     if (row.releasedAt !== null) return refuse('alreadyDecided')
-    await release(deps, tx, review, row, author)
+    await release(deps, tx, { review, row, author })
     return 'released'
   })
 }
 
-async function release(deps: ReleaseDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, author: string) {
+type Released = { readonly review: ReviewRow; readonly row: DepositRow; readonly author: string }
+
+async function release(deps: ReleaseDeps, tx: Tx, { review: { userId }, row, author }: Released) {
   const { id, wallet, amount } = row
   const at = deps.clock.now()
   const subject = { type: 'deposit', id } as const

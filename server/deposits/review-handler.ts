@@ -7,22 +7,24 @@ import { DEPOSIT_CONFIRMATIONS } from '../../domain/limits.ts'
 import { minorText } from '../../domain/minor.ts'
 import { DEPOSIT_MINIMUM } from '../../domain/payment.ts'
 import { reviewKindSpecs } from '../../domain/review-kinds.ts'
-import type { DepositRow, ReviewRow } from '../db/account-schema.ts'
+import type { DepositRow } from '../db/account-schema.ts'
 import { deposits } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { available, house } from '../ledger/accounts.ts'
 import type { ReviewHandler } from '../reviews/reviews.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { openSuspense } from '../wallets/suspense.ts'
+import type { Deciding } from './auto-decide.ts'
 import { autoDecideDeposit } from './auto-decide.ts'
 import type { DepositDeps } from './deps.ts'
 
 export const depositReviewHandler = (deps: DepositDeps): ReviewHandler => ({
   settle: async (tx, review, at) => {
     const row = await depositOf(tx, review.id)
-    await (review.state === 'passed' ? credit(deps, tx, review, row, at) : turnDown(deps, tx, review, row, at))
+    await (review.state === 'passed' ? credit(deps, tx, { review, row, at }) : reject(deps, tx, { review, row, at }))
   },
-  autoDecide: async (tx, review, at) => autoDecideDeposit(deps, tx, review, await depositOf(tx, review.id), at),
+  autoDecide: async (tx, review, at) =>
+    autoDecideDeposit(deps, tx, { review, row: await depositOf(tx, review.id), at }),
 })
 
 export async function depositOf(tx: Pick<Tx, 'select'>, id: string): Promise<DepositRow> {
@@ -40,7 +42,7 @@ export const noticeValues = (row: DepositRow) => ({
 /** Below the minimum it is kept for its owner, who cannot use it yet (design, rulings). */
 const isShort = (row: DepositRow): boolean => row.kind === 'crypto' && row.amount < DEPOSIT_MINIMUM
 
-async function credit(deps: DepositDeps, tx: Tx, { userId }: ReviewRow, row: DepositRow, at: number): Promise<void> {
+async function credit(deps: DepositDeps, tx: Tx, { review: { userId }, row, at }: Deciding): Promise<void> {
   assert(row.transferId === null, `${row.id} is credited once`)
   const short = isShort(row)
   const to = short ? await openSuspense(tx, userId, row.wallet) : available(userId, row.wallet)
@@ -61,7 +63,7 @@ async function credit(deps: DepositDeps, tx: Tx, { userId }: ReviewRow, row: Dep
   await announceChange(deps, tx, { userId, what: 'deposit', id: row.id, wallets: short ? [] : [row.wallet] }, at)
 }
 
-async function turnDown(deps: DepositDeps, tx: Tx, review: ReviewRow, row: DepositRow, at: number): Promise<void> {
+async function reject(deps: DepositDeps, tx: Tx, { review, row, at }: Deciding): Promise<void> {
   const { userId } = review
   const values = { ...noticeValues(row), reason: must(review.reason, 'why it failed') }
   await deps.notices.add(

@@ -45,7 +45,7 @@ export function createDestinations(deps: DestinationDeps): DestinationsService {
     add: (by, { payPassword, ...asked }) =>
       gated(deps, by, ['addCardNo', asked, payPassword], tx => add(deps, tx, by, detailsOf(asked))),
     change: (by, id, { payPassword, ...asked }) =>
-      gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, id, asked)),
+      gated(deps, by, ['UpdateCardNo', { id, asked }, payPassword], tx => change(deps, tx, by, { id, asked })),
     remove: (by, id, payPassword) =>
       gated(deps, by, ['delete-card', { id }, payPassword], tx => remove(deps, tx, by, id)),
   }
@@ -91,15 +91,17 @@ async function add(
       heldUntil,
     })
     .returning()
-  return announced(deps, tx, by, customer, { row: must(row, 'the destination just added'), review }, at)
+  const reviewed = { row: must(row, 'the destination just added'), review }
+  return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
+
+type Change = { readonly id: string; readonly asked: DestinationInput }
 
 async function change(
   deps: DestinationDeps,
   tx: Tx,
   by: LocalizedCaller,
-  id: string,
-  asked: DestinationInput,
+  { id, asked }: Change,
 ): Promise<Destination | Refusal> {
   const customer = await lockPerson(tx, by.userId)
   const own = await ownDestination(tx, customer.id, id)
@@ -119,7 +121,8 @@ async function change(
     .set({ reviewId: review.id, currency: currencyOf(details), details, heldUntil: wasPayable ? at + HOLD_MS : null })
     .where(eq(destinations.id, id))
     .returning()
-  return announced(deps, tx, by, customer, { row: must(row, 'the destination just changed'), review }, at)
+  const reviewed = { row: must(row, 'the destination just changed'), review }
+  return announced(deps, tx, { locale: by.locale, customer, reviewed, at })
 }
 
 /** A withdrawal in progress has its own copy of the destination, and is still paid. */
@@ -130,7 +133,7 @@ async function remove(deps: DestinationDeps, tx: Tx, { userId }: LocalizedCaller
   const at = deps.clock.now()
   // No decision on a destination locks its customer, so waiting for this lock cannot deadlock.
   const review = must(await lockReview(tx, own.review.id), 'the review of a destination')
-  if (review.state === 'pending') await endReview(tx, review, 'cancelled', null, at)
+  if (review.state === 'pending') await endReview(tx, review, { state: 'cancelled', reason: null, at })
   await tx.update(destinations).set({ deletedAt: at }).where(eq(destinations.id, id))
   await deps.outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id }], at)
   return {}
@@ -146,18 +149,24 @@ const openLook = ({ newId, deskDelayMs }: DestinationDeps, tx: Tx, { id: userId 
     lookAt: deskDelayMs === null ? null : at + deskDelayMs,
   })
 
+type Announced = {
+  readonly locale: LocalizedCaller['locale']
+  readonly customer: Person
+  readonly reviewed: Reviewed
+  readonly at: number
+}
+
 /** In the app and by mail: an owner who did not make the change is warned during the waiting period. */
 async function announced(
   { notices, outbox, sendMail, securityLetter }: DestinationDeps,
   tx: Tx,
-  { locale }: LocalizedCaller,
-  { id: userId, email }: Person,
-  { row, review }: Reviewed,
-  at: number,
+  { locale, customer, reviewed, at }: Announced,
 ): Promise<Destination> {
+  const { id: userId, email } = customer
+  const { row } = reviewed
   const values = { kind: row.kind, name: nameOf(row.details), masked: maskedOf(row.details) }
   await notices.add(tx, userId, { kind: 'accountChanged', values, subject: { type: 'account', id: row.id } }, at)
   await outbox.append(tx, userId, [{ type: 'changed', what: 'destination', id: row.id }], at)
   if (email !== null) tx.afterCommit(() => void sendMail(securityLetter(email, 'destination', locale)))
-  return destinationWire({ row, review }, at)
+  return destinationWire(reviewed, at)
 }

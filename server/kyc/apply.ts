@@ -29,7 +29,7 @@ export async function applyForIdentity(deps: ApplyDeps, userId: string, given: A
     const refused = await checkImages(tx, userId, given)
     if (refused) return refused
     await tx.update(users).set({ kyc: 'underReview' }).where(eq(users.id, userId))
-    await openRequest(deps, tx, userId, 'kyc', id => keep(tx, id, given))
+    await openRequest(deps, tx, { userId, kind: 'kyc', write: id => keep(tx, id, given) })
     return ownRecord(tx, userId)
   })
 }

@@ -22,13 +22,17 @@ export type NotifyDeps = { readonly notices: Notices; readonly outbox: Outbox }
 
 const ANSWER_MS = KYC_REVIEW_HOURS * 3_600_000
 
-/** `write` stores the subject of the request, under the review's id. */
+type RequestOpening = {
+  readonly userId: string
+  readonly kind: Extract<ReviewKind, 'kyc' | 'permission'>
+  /** Stores the subject of the request, under the review's id. */
+  readonly write: (id: string) => Promise<unknown>
+}
+
 export async function openRequest(
   { clock, newId, outbox, deskDelayMs }: ApplyDeps,
   tx: Tx,
-  userId: string,
-  kind: Extract<ReviewKind, 'kyc' | 'permission'>,
-  write: (id: string) => Promise<unknown>,
+  { userId, kind, write }: RequestOpening,
 ): Promise<void> {
   const at = clock.now()
   const lookAt = deskDelayMs === null ? null : at + deskDelayMs

@@ -36,9 +36,11 @@ function apply(deps: ApplyDeps, userId: string, kind: PermissionKind): Promise<U
     const state = await permissionOf(tx, userId, kind)
     if (state === 'underReview') return refuse('underReview')
     if (state === 'open') return refuse('alreadySet')
-    await openRequest(deps, tx, userId, 'permission', reviewId =>
-      savePermission(tx, { userId, kind, state: 'underReview', reviewId }),
-    )
+    await openRequest(deps, tx, {
+      userId,
+      kind: 'permission',
+      write: reviewId => savePermission(tx, { userId, kind, state: 'underReview', reviewId }),
+    })
     return ownRecord(tx, userId)
   })
 }

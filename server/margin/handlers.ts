@@ -1,6 +1,6 @@
 // The calls about margined positions (specification §7, orders and positions).
+
 import { count, desc, eq } from 'drizzle-orm'
-import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -12,6 +12,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 import { fills, marginEvents, positions } from '../db/trading-schema.ts'
 import type { MarginService } from './service.ts'
 
@@ -36,20 +37,19 @@ const RATE_DECIMALS = 10
 async function listEntries(
   db: Db,
   userId: string,
-  { positionId, pageNo, pageSize }: CallParsed<'POST /position/water/pageList'>,
+  { positionId, ...page }: CallParsed<'POST /position/water/pageList'>,
 ): Promise<CallAnswer<'POST /position/water/pageList'> | Refusal> {
   const [position] = await db.select().from(positions).where(eq(positions.id, positionId))
   if (position?.userId !== userId) return refuse('notFound', { field: 'positionId' })
   const isOwn = eq(marginEvents.positionId, positionId)
-  const [counted] = await db.select({ total: count() }).from(marginEvents).where(isOwn)
-  const rows = await db
+  const counted = db.select({ total: count() }).from(marginEvents).where(isOwn)
+  const events = db
     .select({ event: marginEvents, fill: fills })
     .from(marginEvents)
     .leftJoin(fills, eq(fills.transferId, marginEvents.transferId))
     .where(isOwn)
     .orderBy(desc(marginEvents.seq))
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
+  const { total, rows } = await readPage({ counted, rows: events }, page)
   const list = rows.map(({ event, fill }) => ({
     id: event.id,
     kind: event.kind,
@@ -62,5 +62,5 @@ async function listEntries(
     rate: fill?.rate ? decimalText(new Decimal(fill.rate).toDecimalPlaces(RATE_DECIMALS).toFixed()) : null,
     createTimeTimestamp: unixSeconds(event.createdAt),
   }))
-  return { total: must(counted, 'a count').total, list }
+  return { total, list }
 }

@@ -1,4 +1,5 @@
 // The calls about new issues (specification §7).
+
 import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -12,6 +13,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { walletsOf } from '../ledger/accounts.ts'
@@ -85,35 +87,33 @@ async function issueOf(db: Db, id: string): Promise<OfferRow | Refusal> {
 
 async function listIssues(
   db: Db,
-  { pageNo, pageSize }: CallParsed<'POST /m_ft/sale_list'>,
+  page: CallParsed<'POST /m_ft/sale_list'>,
 ): Promise<CallAnswer<'POST /m_ft/sale_list'>> {
   const wanted = eq(offers.product, 'newStock')
-  const [counted] = await db.select({ total: count() }).from(offers).where(wanted)
+  const counted = db.select({ total: count() }).from(offers).where(wanted)
   const isOver = sql`${offers.state} = 'listed'`
-  const rows = await db
+  const list = db
     .select()
     .from(offers)
     .where(wanted)
     .orderBy(isOver, sql`CASE WHEN ${isOver} THEN -${offers.endsAt} ELSE ${offers.closesAt} END`, desc(offers.seq))
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-  return { total: must(counted, 'a count').total, list: rows.map(issueWire) }
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: rows.map(issueWire) }
 }
 
 async function listOwn(
   { db, clock }: Deps,
   userId: string,
-  { pageNo, pageSize }: CallParsed<'POST /position/subscription'>,
+  page: CallParsed<'POST /position/subscription'>,
 ): Promise<CallAnswer<'POST /position/subscription'>> {
   const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'newStock'))
-  const [counted] = await db.select({ total: count() }).from(subscriptions).where(own)
-  const rows = await db
+  const counted = db.select({ total: count() }).from(subscriptions).where(own)
+  const list = db
     .select({ row: subscriptions, offer: offers })
     .from(subscriptions)
     .innerJoin(offers, eq(offers.id, subscriptions.offerId))
     .where(own)
     .orderBy(desc(subscriptions.seq))
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-  return { total: must(counted, 'a count').total, list: await subscriptionsWire(db, rows, clock.now()) }
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: await subscriptionsWire(db, rows, clock.now()) }
 }

@@ -1,5 +1,6 @@
 // Calls about notices. Reading the list marks nothing as read: `updateRead` does, and notifies the user's other
 // devices.
+
 import type { SQL } from 'drizzle-orm'
 import { and, count, desc, eq, inArray, isNull } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -13,24 +14,21 @@ import { userOf } from '../calls/handlers.ts'
 import type { NoticeRow } from '../db/account-schema.ts'
 import { notices } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 import type { Outbox } from '../outbox/outbox.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly outbox: Outbox }
 
 export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof typeof noticeCalls> {
   return {
-    'GET /userMessage/getMessage': async ({ topic, pageNo, pageSize }, context) => {
+    'GET /userMessage/getMessage': async ({ topic, ...page }, context) => {
       const userId = userOf(context)
       const kinds = noticeKinds.filter(kind => topic === undefined || topicOf(kind) === topic)
       const wanted = and(eq(notices.userId, userId), topic === undefined ? undefined : inArray(notices.kind, kinds))
-      const rows = await db
-        .select()
-        .from(notices)
-        .where(wanted)
-        .orderBy(desc(notices.seq))
-        .limit(pageSize)
-        .offset((pageNo - 1) * pageSize)
-      return { total: await countOf(db, wanted), unread: await unreadOf(db, userId), list: rows.map(noticeWire) }
+      const counted = db.select({ total: count() }).from(notices).where(wanted)
+      const newestFirst = db.select().from(notices).where(wanted).orderBy(desc(notices.seq))
+      const { total, rows } = await readPage({ counted, rows: newestFirst }, page)
+      return { total, unread: await unreadOf(db, userId), list: rows.map(noticeWire) }
     },
     'GET /userMessage/unreadCount': async (_input, context) => ({ unread: await unreadOf(db, userOf(context)) }),
     'GET /userMessage/{id}': async ({ id }, context) => {

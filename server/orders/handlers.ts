@@ -1,6 +1,6 @@
 // The calls about orders (specification §7, orders and positions).
+
 import { and, count, desc, eq, inArray } from 'drizzle-orm'
-import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { Clock } from '../../domain/clock.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -13,6 +13,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext, HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 import { orders } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -105,13 +106,8 @@ async function listOrders(
     input.open ? inArray(orders.state, waitingStates) : undefined,
     input.key === undefined ? undefined : eq(orders.instrumentKey, input.key),
   )
-  const [counted] = await db.select({ total: count() }).from(orders).where(wanted)
-  const rows = await db
-    .select()
-    .from(orders)
-    .where(wanted)
-    .orderBy(desc(orders.seq))
-    .limit(input.pageSize)
-    .offset((input.pageNo - 1) * input.pageSize)
-  return { total: must(counted, 'a count').total, list: rows.map(orderWire), accountOffset }
+  const counted = db.select({ total: count() }).from(orders).where(wanted)
+  const newestFirst = db.select().from(orders).where(wanted).orderBy(desc(orders.seq))
+  const { total, rows } = await readPage({ counted, rows: newestFirst }, input)
+  return { total, list: rows.map(orderWire), accountOffset }
 }

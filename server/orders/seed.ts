@@ -30,7 +30,7 @@ type Play = { readonly deps: OrderDeps; readonly userId: string; readonly now: n
 export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
   const play: Play = { deps, userId, now }
-  await openAccount(deps.ledger, tx, userId, demoOpenings, now - STORY_DAYS * DAY_MS)
+  await openAccount(deps.ledger, tx, { userId, openings: demoOpenings, at: now - STORY_DAYS * DAY_MS })
   const days = [...movements(play), ...holdings(play), ...restingOrders(play)]
   // In their order, so that the bill reads like one that grew by itself.
   for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
@@ -97,7 +97,7 @@ type Intent = { readonly listing: Listing; readonly direction: OrderDirection; r
 function tradeOf(play: Play, intent: Intent, { price, at, dayStartAt }: PastTrade): Day {
   const { deps } = play
   const happen = async (tx: Tx) => {
-    const order = await place(play, tx, intent, price, at)
+    const order = await place(play, tx, intent, { price, at })
     const rates = order && deps.rates.all(order.currency)
     if (!order || !rates) return
     await fillOrder(deps, tx, order, { price, quantity: intent.quantity, rates, dayStartAt, at })
@@ -115,15 +115,17 @@ function restingOrders(play: Play): Day[] {
     const limit = nearestTick(Math.round((price * (100 + percentOff)) / 100), listing.tickSteps)
     const intent = { listing, direction: directions[side], quantity: lots * lotOf(listing) }
     const happen = async (tx: Tx) => {
-      const order = await place(play, tx, intent, limit, at)
+      const order = await place(play, tx, intent, { price: limit, at })
       if (order) await restOrder(deps, tx, order, at)
     }
     return [{ at, happen }]
   })
 }
 
-/** Null when the account cannot bear it: the story goes on without. */
-async function place({ deps, userId }: Play, tx: Tx, intent: Intent, price: number, at: number) {
+type Placing = { readonly price: number; readonly at: number }
+
+/** Null if the account has too little for it. */
+async function place({ deps, userId }: Play, tx: Tx, intent: Intent, { price, at }: Placing) {
   const { listing, direction, quantity } = intent
   const position = direction === directions.sell ? await lockPaidPosition(tx, userId, listing.instrument.key) : null
   const availableQuantity = position ? position.quantity - position.used : 0

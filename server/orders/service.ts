@@ -52,7 +52,7 @@ export function createOrders(deps: ServiceDeps): OrdersService {
     // The name in the hash is of the first version: a key that was used with it stays used.
     closePosition: (by, positionId, request) =>
       done(deps, by, { call: 'flat', input: { positionId, request } }, tx =>
-        closePosition(deps, tx, by, positionId, request),
+        closePosition(deps, tx, by, { positionId, request }),
       ),
   }
 }
@@ -106,12 +106,13 @@ async function cancel(deps: ServiceDeps, tx: Tx, { userId }: Caller, orderId: st
   return order ? cancelOrder(deps, tx, order, { reason: null, at: deps.clock.now() }) : refuse('notFound')
 }
 
+type Close = { readonly positionId: string; readonly request: CloseRequest }
+
 async function closePosition(
   deps: ServiceDeps,
   tx: Tx,
   { userId }: Caller,
-  positionId: string,
-  request: CloseRequest,
+  { positionId, request }: Close,
 ): Promise<OrderRow | Refusal> {
   const position = await lockOwnPosition(tx, userId, positionId)
   if (!position) return refuse('notFound')

@@ -33,7 +33,7 @@ export type OutboxDeps = { readonly db: Db; readonly bus: Bus }
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { bus } = deps
   return {
-    append: (tx, userId, events, at) => append(bus, tx, userId, events, at),
+    append: (tx, userId, events, at) => append(bus, tx, { userId, events, at }),
     async after(userId, offset, limit) {
       const rows = await deps.db
         .select({ event: outbox.event })
@@ -60,11 +60,13 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 }
 
+type Appended = { readonly userId: string; readonly events: readonly NewEvent[]; readonly at: number }
+
 /**
  * One statement, because it is part of every effect. The head's row stays locked until the commit: a later offset never
  * becomes readable before an earlier one.
  */
-async function append(bus: Bus, tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void> {
+async function append(bus: Bus, tx: Tx, { userId, events, at }: Appended): Promise<void> {
   if (events.length === 0) return
   await tx.execute(sql`
     WITH head AS (

@@ -1,6 +1,6 @@
 // The calls about holdings (specification §7, orders and positions).
+
 import { and, asc, count, desc, eq, like, sum } from 'drizzle-orm'
-import { must } from '../../domain/assert.ts'
 import { boardOfMarket } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -8,6 +8,8 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
+import type { PageInput } from '../db/page.ts'
+import { readPage } from '../db/page.ts'
 import { closedPositions, closedPositionValues, positions } from '../db/trading-schema.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Outbox } from '../outbox/outbox.ts'
@@ -42,16 +44,11 @@ async function listOpen(
   // The offset first: what is committed after it may be in the list, but nothing up to it is missing.
   const accountOffset = await outbox.last(userId)
   const wanted = input.closedToday ? openOrClosedToday(market, userId) : openOf(userId)
-  const [counted] = await db.select({ total: count() }).from(positions).where(wanted)
-  const rows = await db
-    .select()
-    .from(positions)
-    .where(wanted)
-    .orderBy(asc(positions.createdAt), asc(positions.id))
-    .limit(input.pageSize)
-    .offset((input.pageNo - 1) * input.pageSize)
+  const counted = db.select({ total: count() }).from(positions).where(wanted)
+  const oldestFirst = db.select().from(positions).where(wanted).orderBy(asc(positions.createdAt), asc(positions.id))
+  const { total, rows } = await readPage({ counted, rows: oldestFirst }, input)
   const list = (await withAllValues(db, rows)).map(position => quotedPosition(market, asOfToday(market, position)))
-  return { total: must(counted, 'a count').total, list, accountOffset }
+  return { total, list, accountOffset }
 }
 
 async function findOpen(
@@ -116,16 +113,18 @@ async function listProfit(
   return { total, list }
 }
 
-type Page = { readonly pageNo: number; readonly pageSize: number }
-
-async function sales(db: Db, wanted: ReturnType<typeof and>, page: Page) {
-  const [counted] = await db.select({ total: count() }).from(closedPositions).where(wanted)
-  const rows = await db
-    .select()
-    .from(closedPositions)
-    .where(wanted)
-    .orderBy(desc(closedPositions.soldAt), desc(closedPositions.seq))
-    .limit(page.pageSize)
-    .offset((page.pageNo - 1) * page.pageSize)
-  return { total: must(counted, 'a count').total, rows }
+async function sales(db: Db, wanted: ReturnType<typeof and>, page: PageInput) {
+  const counted = db.select({ total: count() }).from(closedPositions).where(wanted)
+  const lastSold = [desc(closedPositions.soldAt), desc(closedPositions.seq)]
+  return readPage(
+    {
+      counted,
+      rows: db
+        .select()
+        .from(closedPositions)
+        .where(wanted)
+        .orderBy(...lastSold),
+    },
+    page,
+  )
 }

@@ -50,14 +50,14 @@ export async function lockReview(tx: Tx, id: string): Promise<ReviewRow | null> 
   return row ?? null
 }
 
+type ReviewEnd = {
+  readonly state: Exclude<RequestState, 'pending'>
+  readonly reason: ReviewReason | null
+  readonly at: number
+}
+
 /** Writes the outcome, once. Its effect is the caller's task. */
-export async function endReview(
-  tx: Tx,
-  review: ReviewRow,
-  state: Exclude<RequestState, 'pending'>,
-  reason: ReviewReason | null,
-  at: number,
-): Promise<ReviewRow> {
+export async function endReview(tx: Tx, review: ReviewRow, { state, reason, at }: ReviewEnd): Promise<ReviewRow> {
   assert(review.state === 'pending', `${review.id} is decided once`)
   const [row] = await tx
     .update(reviews)
@@ -88,8 +88,8 @@ export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decis
   if (isRefusal(seen)) return seen
   if (verdict.passed && seen < reviewKindOf(review.kind).approvals) return { state: 'seconded' }
   const ended = verdict.passed
-    ? await endReview(tx, review, 'passed', null, at)
-    : await endReview(tx, review, 'failed', verdict.reason, at)
+    ? await endReview(tx, review, { state: 'passed', reason: null, at })
+    : await endReview(tx, review, { state: 'failed', reason: verdict.reason, at })
   await handlers[review.kind].settle(tx, ended, at)
   return { state: ended.state }
 }

@@ -30,7 +30,8 @@ export function makeTransfer(deps: TransferDeps, by: Caller, input: TransferInpu
     const terms = transferTerms(deps.rates, input)
     if (isRefusal(terms)) return terms
     const at = deps.clock.now()
-    return terms.exchange ? exchange(deps, tx, by.userId, terms, at) : moveAtOnce(deps, tx, by.userId, terms, at)
+    const move = { userId: by.userId, terms, at }
+    return terms.exchange ? exchange(deps, tx, move) : moveAtOnce(deps, tx, move)
   })
 }
 
@@ -45,36 +46,45 @@ export function cancelTransfer(deps: TransferDeps, by: Caller, id: string): Prom
     const review = must(await lockReview(tx, id), 'the review just seen')
     if (review.state !== 'pending') return refuse('alreadyDecided')
     const at = deps.clock.now()
-    const ended = await endReview(tx, review, 'cancelled', null, at)
+    const ended = await endReview(tx, review, { state: 'cancelled', reason: null, at })
     await settleTransfer(deps, tx, ended, at)
     return transferWire(await transferOf(tx, id), ended)
   })
 }
 
+type Move = { readonly userId: string; readonly terms: TransferTerms; readonly at: number }
+
 /** Within one currency there is nothing to wait for. */
-async function moveAtOnce(deps: TransferDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
+async function moveAtOnce(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move) {
   const { source, target, amount } = terms
   const id = deps.newId()
   const opened = await openReview(tx, { id, kind: 'transfer', userId, at, dueAt: at, lookAt: null })
-  const review = await endReview(tx, opened, 'passed', null, at)
+  const review = await endReview(tx, opened, { state: 'passed', reason: null, at })
   const legs = [{ from: available(userId, source), to: available(userId, target), amount, kind: 'transfer' }] as const
   const moved = await deps.ledger.transfer(tx, { legs, subject: { type: 'transfer', id }, at })
   if (isRefusal(moved)) return { ...moved, field: 'amount' }
-  return keep(deps, tx, review, terms, null)
+  return keep(deps, tx, { review, terms, pendingId: null })
 }
 
 /** The money is reserved until the settlement: it cannot be spent twice, and is returned in full on a cancellation. */
-async function exchange(deps: TransferDeps, tx: Tx, userId: string, terms: TransferTerms, at: number) {
+async function exchange(deps: TransferDeps, tx: Tx, { userId, terms, at }: Move) {
   const id = deps.newId()
   const settlesAt = at + Math.min(deps.deskDelayMs ?? SETTLES_AFTER_MS, SETTLES_AFTER_MS)
   const review = await openReview(tx, { id, kind: 'transfer', userId, at, dueAt: settlesAt, lookAt: settlesAt })
   const { source: wallet, amount } = terms
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject: { type: 'transfer', id }, at })
   if (isRefusal(pendingId)) return { ...pendingId, field: 'amount' }
-  return keep(deps, tx, review, terms, pendingId)
+  return keep(deps, tx, { review, terms, pendingId })
 }
 
-async function keep(deps: TransferDeps, tx: Tx, review: ReviewRow, terms: TransferTerms, pendingId: string | null) {
+type Kept = {
+  readonly review: ReviewRow
+  readonly terms: TransferTerms
+  /** Of the reserved money; null for a move that is done at once. */
+  readonly pendingId: string | null
+}
+
+async function keep(deps: TransferDeps, tx: Tx, { review, terms, pendingId }: Kept) {
   const { id, userId, createdAt } = review
   const { source, target, amount, rate, received } = terms
   const [row] = await tx

@@ -44,7 +44,7 @@ export function resetPassword(
         await sessions.revokeAll(tx, person.id)
         // Unlocks an account that wrong attempts had locked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
-        await notifyOfChange(deps, tx, person, 'password', { locale, at })
+        await notifyOfChange(deps, tx, person, { change: 'password', locale, at })
         return {}
       }),
     )
@@ -71,7 +71,7 @@ export function changePassword(
       if (person.passwordHash !== checked.passwordHash) return refuse('passwordWrong', { field: 'oldPassword' })
       await setPassword(tx, userId, hash)
       await sessions.revokeOthers(tx, userId, sessionOf(context))
-      await notifyOfChange(deps, tx, person, 'password', { locale: context.locale, at })
+      await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
       return {}
     })
   })

@@ -34,7 +34,7 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
   const name = username.toLowerCase()
   return deps.serialised(`login ${name}`, async () => {
     const { db, clock, passwords } = deps
-    const tried = await claimTry(db, name, NAME_LIMIT, clock.now(), { ...ADDRESS_LIMIT, ip: from.ip })
+    const tried = await claimTry(db, { name, limit: NAME_LIMIT, from: { ...ADDRESS_LIMIT, ip: from.ip } }, clock.now())
     if (isRefusal(tried)) return tried
     const person = await personByName(db, name)
     const right = await passwords.matches(password, person?.passwordHash ?? null)

@@ -85,7 +85,7 @@ async function keep(deps: SecretDeps, payPassword: string, context: CallContext,
     if (refused) return refused
     await tx.update(users).set({ payPasswordHash: hash }).where(eq(users.id, person.id))
     await forgetPayTries(tx, person.id)
-    await notifyOfChange(deps, tx, person, 'payPassword', { locale: context.locale, at })
+    await notifyOfChange(deps, tx, person, { change: 'payPassword', locale: context.locale, at })
     return {}
   })
 }

@@ -51,7 +51,7 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
     if (passwordHash === null) return refuse('unavailable')
     const { email } = registration
     const opened = await guessing(deps.db, { email, purpose: 'register' }, guess =>
-      openOnce(deps, registration, passwordHash, key, guess),
+      openOnce(deps, { registration, passwordHash, key }, guess),
     )
     return isRefusal(opened) ? opened : enterNew(deps, opened.userId, registration.password, context)
   })
@@ -64,12 +64,13 @@ function checkRegistration({ country, agreement }: Registration): Refusal | null
   return null
 }
 
+type HashedRegistration = { readonly registration: Registration; readonly passwordHash: string }
+type KeyedRegistration = HashedRegistration & { readonly key: string }
+
 /** For a repeated request only the account's id is stored: neither a token nor anything derived from the password. */
 function openOnce(
   deps: RegisterDeps,
-  registration: Registration,
-  passwordHash: string,
-  key: string,
+  { registration, passwordHash, key }: KeyedRegistration,
   guess: Guess,
 ): Promise<{ userId: string } | Refusal> {
   const { code, password: _password, ...asked } = registration
@@ -79,15 +80,14 @@ function openOnce(
   return idempotent(deps, caller, { call: 'register', input: asked }, async tx => {
     if (!(await spendCode(tx, guess, code, now))) return refuse('emailCodeWrong', { field: 'code' })
     if (await personByName(tx, email)) return refuse('emailTaken', { field: 'email' })
-    return open(deps, tx, registration, passwordHash, now)
+    return open(deps, tx, { registration, passwordHash }, now)
   })
 }
 
 async function open(
   { openAccount, notices }: RegisterDeps,
   tx: Tx,
-  registration: Registration,
-  passwordHash: string,
+  { registration, passwordHash }: HashedRegistration,
   now: number,
 ): Promise<{ userId: string } | Refusal> {
   const { email, fullName, country, accountType, agreement, referral } = registration

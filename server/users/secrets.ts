@@ -41,7 +41,7 @@ export async function askPassword(
   field: string,
 ): Promise<Refusal | null> {
   const name = guessesAt(person.id)
-  const tried = await claimTry(db, name, LIMIT, clock.now())
+  const tried = await claimTry(db, { name, limit: LIMIT }, clock.now())
   if (isRefusal(tried)) return { ...tried, field }
   const right = await passwords.matches(password, person.passwordHash)
   if (right === false) return refuse('passwordWrong', { field })
@@ -49,13 +49,14 @@ export async function askPassword(
   return right ? null : refuse('unavailable')
 }
 
+type SecretChange = { readonly change: 'password' | 'payPassword'; readonly locale: Locale; readonly at: number }
+
 /** Last in the change's transaction; the mail is sent after the commit. */
 export async function notifyOfChange(
   { outbox, notices, sendMail, securityLetter }: SecretDeps,
   tx: Tx,
   { id, email }: Person,
-  change: 'password' | 'payPassword',
-  { locale, at }: { readonly locale: Locale; readonly at: number },
+  { change, locale, at }: SecretChange,
 ): Promise<void> {
   await notices.add(tx, id, { kind: `${change}Changed`, subject: { type: 'security', id: '' } }, at)
   await outbox.append(tx, id, [{ type: 'changed', what: 'user', id: '' }], at)

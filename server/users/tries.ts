@@ -49,14 +49,10 @@ const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minut
 export type AddressLimit = TryLimit & { readonly ip: string }
 export type Tried = { readonly tryId: number }
 
+type Claim = { readonly name: string; readonly limit: TryLimit; readonly from?: AddressLimit | null }
+
 /** Counts an attempt before it is made, or returns the time to wait. */
-export function claimTry(
-  db: Db,
-  name: string,
-  limit: TryLimit,
-  now: number,
-  from: AddressLimit | null = null,
-): Promise<Tried | Refusal> {
+export function claimTry(db: Db, { name, limit, from = null }: Claim, now: number): Promise<Tried | Refusal> {
   return db.transaction(async tx => {
     await lockName(tx, 'tries', name)
     const blocked = await tooManyTries(tx, name, limit, now)

@@ -18,8 +18,10 @@ export const practiceOpenings: Openings = {
   mxStock: 20_000_000n,
 }
 
+type AccountOpening = { readonly userId: string; readonly openings: Openings; readonly at: number }
+
 /** Opens all wallets with their opening money. Once per user, in the transaction that creates the user. */
-export async function openAccount(ledger: Ledger, tx: Tx, userId: string, openings: Openings, at: number) {
+export async function openAccount(ledger: Ledger, tx: Tx, { userId, openings, at }: AccountOpening) {
   await openWallets(tx, userId)
   const legs = Object.entries(openings).map(([name, amount]): Leg => {
     // The keys of an Openings are wallets.

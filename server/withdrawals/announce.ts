@@ -9,8 +9,10 @@ import type { Reviewed } from './store.ts'
 type Word = Pick<WithdrawalDeps, 'ledger' | 'outbox' | 'notices'>
 type EndNotice = Extract<NoticeKind, `withdrawal${string}`>
 
+type End = { readonly kind: EndNotice; readonly at: number }
+
 /** Called after the money has moved. */
-export async function announceEnd(word: Word, tx: Tx, kind: EndNotice, { row, review }: Reviewed, at: number) {
+export async function announceEnd(word: Word, tx: Tx, { row, review }: Reviewed, { kind, at }: End) {
   const { id, amount, fee, currency, wallet, destination } = row
   const { userId, reason } = review
   const values = {

@@ -23,8 +23,9 @@ export function withdrawalReviewHandler(deps: WithdrawalDeps): ReviewHandler {
     async settle(tx, review, at) {
       const row = await withdrawalById(tx, review.id)
       const passed = review.state === 'passed'
-      await (passed ? payOut(deps.ledger, tx, review.userId, row, at) : giveBack(deps.ledger, tx, row, at))
-      await announceEnd(deps, tx, reviewKindSpecs.withdrawal.notices[passed ? 'passed' : 'failed'], { row, review }, at)
+      await (passed ? payOut(deps.ledger, tx, { userId: review.userId, row, at }) : giveBack(deps.ledger, tx, row, at))
+      const kind = reviewKindSpecs.withdrawal.notices[passed ? 'passed' : 'failed']
+      await announceEnd(deps, tx, { row, review }, { kind, at })
     },
     async autoDecide(tx, review) {
       const { amount, currency } = await withdrawalById(tx, review.id)
@@ -35,7 +36,9 @@ export function withdrawalReviewHandler(deps: WithdrawalDeps): ReviewHandler {
   }
 }
 
-async function payOut(ledger: Ledger, tx: Tx, userId: string, row: WithdrawalRow, at: number): Promise<void> {
+type Payment = { readonly userId: string; readonly row: WithdrawalRow; readonly at: number }
+
+async function payOut(ledger: Ledger, tx: Tx, { userId, row, at }: Payment): Promise<void> {
   const { id, wallet, currency, amount, fee, pendingId } = row
   const from = available(userId, wallet)
   const legs: Leg[] = [{ from, to: house('funding', currency), amount: amount - fee, kind: 'withdrawal' }]

@@ -133,8 +133,8 @@ async function cancel(deps: WithdrawalDeps, tx: Tx, userId: string, id: string):
   if (pending?.userId !== userId || pending.kind !== 'withdrawal') return refuse('notFound', { field: 'id' })
   if (pending.state !== 'pending') return refuse('alreadyDecided')
   const row = await withdrawalById(tx, id)
-  const review = await endReview(tx, pending, 'cancelled', null, at)
+  const review = await endReview(tx, pending, { state: 'cancelled', reason: null, at })
   await giveBack(deps.ledger, tx, row, at)
-  await announceEnd(deps, tx, 'withdrawalCancelled', { row, review }, at)
+  await announceEnd(deps, tx, { row, review }, { kind: 'withdrawalCancelled', at })
   return withdrawalWire({ row, review })
 }

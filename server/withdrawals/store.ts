@@ -1,10 +1,12 @@
 // The withdrawals' table, each row with its review.
+
 import { and, count, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { ReviewRow, WithdrawalRow } from '../db/account-schema.ts'
 import { reviews, withdrawals } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
 
 export type Reviewed = { readonly row: WithdrawalRow; readonly review: ReviewRow }
 
@@ -18,21 +20,20 @@ export async function withdrawalById(tx: Reader, id: string): Promise<Withdrawal
 export async function withdrawalsOf(
   tx: Reader,
   userId: string,
-  { kind, pageNo, pageSize }: CallParsed<'POST /withdrawal/listPage'>,
+  { kind, ...page }: CallParsed<'POST /withdrawal/listPage'>,
 ): Promise<{ total: number; list: Reviewed[] }> {
   const wanted = and(eq(reviews.userId, userId), kind === undefined ? undefined : eq(withdrawals.kind, kind))
-  const [counted] = await tx
+  const counted = tx
     .select({ total: count() })
     .from(withdrawals)
     .innerJoin(reviews, eq(reviews.id, withdrawals.id))
     .where(wanted)
-  const list = await tx
+  const query = tx
     .select({ row: withdrawals, review: reviews })
     .from(withdrawals)
     .innerJoin(reviews, eq(reviews.id, withdrawals.id))
     .where(wanted)
     .orderBy(desc(reviews.seq))
-    .limit(pageSize)
-    .offset((pageNo - 1) * pageSize)
-  return { total: must(counted, 'a count').total, list }
+  const { total, rows: list } = await readPage({ counted, rows: query }, page)
+  return { total, list }
 }

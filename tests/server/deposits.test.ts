@@ -85,7 +85,7 @@ onEachStore('deposits', open => {
     }
     await db.transaction(async tx => {
       const opened = await openReview(tx, { id: newId(), kind: 'account', userId, at, dueAt: at, lookAt: null })
-      const review = state === 'passed' ? await endReview(tx, opened, 'passed', null, at) : opened
+      const review = state === 'passed' ? await endReview(tx, opened, { state: 'passed', reason: null, at }) : opened
       const own = { id, userId, reviewId: review.id, kind: 'bank' as const, currency: 'MXN' as const }
       await tx.insert(destinations).values({ ...own, details, heldUntil: null, createdAt: at, deletedAt: null })
     })

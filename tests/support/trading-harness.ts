@@ -48,7 +48,9 @@ export async function addCustomer(
   const openings = Object.fromEntries(
     Object.entries(money).map(([wallet, text]) => [wallet, must(parseMinor(text), text)]),
   )
-  await harness.db.transaction(tx => openAccount(harness.trading.ledger, tx, userId, openings, harness.clock.now()))
+  await harness.db.transaction(tx =>
+    openAccount(harness.trading.ledger, tx, { userId, openings, at: harness.clock.now() }),
+  )
   return userId
 }
 

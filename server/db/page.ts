@@ -1,0 +1,20 @@
+// One page of a query, with the number of all its rows.
+import { must } from '../../domain/assert.ts'
+
+export type PageInput = { readonly pageNo: number; readonly pageSize: number }
+
+type Pageable<Row> = { limit(rows: number): { offset(from: number): PromiseLike<Row[]> } }
+
+type PageQuery<Row> = {
+  readonly counted: PromiseLike<readonly { readonly total: number }[]>
+  /** In its order, without a limit. */
+  readonly rows: Pageable<Row>
+}
+
+export async function readPage<Row>(
+  { counted, rows }: PageQuery<Row>,
+  { pageNo, pageSize }: PageInput,
+): Promise<{ total: number; rows: Row[] }> {
+  const [count] = await counted
+  return { total: must(count, 'a count').total, rows: await rows.limit(pageSize).offset((pageNo - 1) * pageSize) }
+}
