@@ -1,4 +1,4 @@
-// Cost of carry: forwards, index futures, spot from a front contract, crosses, financing of a night. Formulas and worked
+// Cost of carry: forwards, index futures, spot from a front contract, crosses. Formulas and worked
 // examples: products/derivatives, sections 2.3, 6.3 and 7. Page, server, simulator and `npm run calc` use these. Nothing
 // here rounds. Rates are fractions a year and can be negative.
 import { Decimal } from './money.ts'
@@ -7,8 +7,7 @@ import { Decimal } from './money.ts'
 export const dayCountBases = [360, 365] as const
 export type DayCountBasis = (typeof dayCountBases)[number]
 
-const YEAR_DAYS = 365
-const WEDNESDAY_NIGHTS = 3
+export const YEAR_DAYS = 365
 
 export type CurrencyRates = {
   readonly base: Decimal
@@ -47,19 +46,6 @@ export const crossQuote = (first: BidAsk, second: BidAsk): BidAsk => ({
   bid: first.bid.times(second.bid),
   ask: first.ask.times(second.ask),
 })
-
-/** A year's financing of a forex position, received if positive: both sides can be negative because of the markup. */
-export function financingRate(side: 'long' | 'short', rates: CurrencyRates, markup: Decimal): Decimal {
-  const difference = rates.base.minus(rates.quote)
-  return (side === 'long' ? difference : difference.negated()).minus(markup)
-}
-
-/** In the quote currency, received if positive: units × price at 17:00 New York × rate ÷ 365 × nights. */
-export const financing = (units: Decimal, price: Decimal, rate: Decimal, nights: number): Decimal =>
-  units.times(price).times(rate).times(nights).div(YEAR_DAYS)
-
-/** Settlement after two days: Wednesday's night carries the value date over the weekend. */
-export const nightsOf = (weekday: number): number => (weekday === 3 ? WEDNESDAY_NIGHTS : 1)
 
 /** Value of one pip in the quote currency. */
 export const pipValue = (units: Decimal, pip: Decimal): Decimal => units.times(pip)

@@ -1,6 +1,9 @@
 // Central banks' policy rates by currency and date: what forwards and financing are computed from. Figures of 2026 that
 // the simulated market uses; a change is a new row.
 import { must } from './assert.ts'
+import type { Financed } from './financing.ts'
+import { financingRate } from './financing.ts'
+import type { PositionSide } from './margin.ts'
 import { Decimal } from './money.ts'
 
 type DatedRate = readonly [from: string, percent: string]
@@ -34,5 +37,19 @@ export function policyRate(currency: RatedCurrency, date: string): Decimal {
   return new Decimal(row[1]).div(100)
 }
 
-/** The platform's part of overnight financing, a year, against either side. */
-export const FINANCING_MARKUP = '0.01'
+/** The platform's part of a year's financing, against either side. */
+const FINANCING_MARKUP = new Decimal('0.01')
+
+const NONE = new Decimal(0)
+
+export type YearlyRates = Readonly<Record<PositionSide, Decimal>>
+
+/** At the policy rates of a date, markup taken off. Null while a rate of it is not known. */
+export function yearlyRates({ base, quote }: Financed, date: string): YearlyRates | null {
+  if ((base !== null && !isRated(base)) || !isRated(quote)) return null
+  const rates = { base: base === null ? NONE : policyRate(base, date), quote: policyRate(quote, date) }
+  return {
+    long: financingRate('long', rates, FINANCING_MARKUP),
+    short: financingRate('short', rates, FINANCING_MARKUP),
+  }
+}

@@ -2,6 +2,7 @@
 // large: only the server, `npm run calc` and lazily loaded pages import this file, never the first script of the page or
 // the worker.
 import type { InstrumentKey } from '../brand.ts'
+import type { Financed } from '../financing.ts'
 import { Decimal } from '../money.ts'
 import type { PriceNotation } from '../price-notation.ts'
 import { boards } from './boards.ts'
@@ -81,6 +82,8 @@ export type CommodityTerms = CommonTerms & {
   readonly unit: string
   /** Typical distance of bid and ask, in units of the price. */
   readonly spread: string
+  /** A metal is delivered after two business days, the others never. */
+  readonly valueDays: 0 | 2
 }
 
 export type ContractTerms = FutureTerms | ForexTerms | CommodityTerms
@@ -224,6 +227,7 @@ function commodityTerms(code: string): CommodityTerms | null {
     ...leverageOf(row.classLeverage, initialMarginRate),
     feeRate: SPREAD_ONLY,
     spread: row.spread,
+    valueDays: row.group === 'metal' ? 2 : 0,
   }
 }
 
@@ -241,4 +245,11 @@ export function termsOf(key: InstrumentKey): ContractTerms | null {
     default:
       return null
   }
+}
+
+/** What is charged overnight: null for a contract that expires, whose price has its carry. */
+export function financedOf(terms: ContractTerms): Financed | null {
+  if (terms.kind === 'future') return null
+  const { valueDays, currency } = terms
+  return { base: terms.kind === 'forex' ? terms.base : null, quote: currency, valueDays }
 }

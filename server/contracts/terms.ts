@@ -1,10 +1,10 @@
 // Terms of a contract that is ordered on margin, with the times of its end.
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { SpotPair } from '../../domain/financing.ts'
+import type { Financed } from '../../domain/financing.ts'
 import { businessDayBefore } from '../../domain/instruments/last-trade-rules.ts'
 import type { FutureTerms } from '../../domain/instruments/terms.ts'
-import { closeOutDate, futureRow, termsOf } from '../../domain/instruments/terms.ts'
+import { closeOutDate, financedOf, futureRow, termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
 import { localToUtc } from '../market/calendar/zone.ts'
 import type { Listing } from '../market/source.ts'
@@ -31,8 +31,8 @@ export type TradedTerms = {
   readonly maintenanceRate: Decimal
   /** Fraction of the notional, each way. */
   readonly feeRate: Decimal
-  /** The pair that pays financing overnight; null for a contract that expires or has none. */
-  readonly pair: SpotPair | null
+  /** What is charged overnight; null for a contract that expires. */
+  readonly financed: Financed | null
   /** Null for a contract that does not end. */
   readonly expiry: Expiry | null
 }
@@ -67,7 +67,7 @@ export function contractTermsOf({ instrument }: Pick<Listing, 'instrument'>): Tr
     maximumLeverage: terms.maximumLeverage,
     maintenanceRate: new Decimal(terms.maintenanceRate),
     feeRate: new Decimal(terms.feeRate),
-    pair: terms.kind === 'forex' ? terms : null,
+    financed: financedOf(terms),
     expiry: isFuture ? expiryOf(terms) : null,
   }
 }

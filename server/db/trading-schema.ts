@@ -7,6 +7,7 @@ import type { FeeKind } from '../../domain/fees.ts'
 import type { MarginMode, PositionSide } from '../../domain/margin.ts'
 import type { OrderAction, OrderDirection, OrderProduct, OrderState, OrderType } from '../../domain/order.ts'
 import type { CloseReason, ContractState, MarginEventKind } from '../../domain/position.ts'
+import type { Stops } from '../../domain/stops.ts'
 import { epoch, instrumentColumns, minor, scaled } from './columns.ts'
 
 export type StoredFee = { readonly kind: FeeKind; readonly amount: DecimalText }
@@ -19,6 +20,8 @@ export type OrderContract = {
   readonly multiplier: string
   readonly maintenanceRate: string
   readonly feeRate: string
+  /** What the position is given when the order opens it, scaled; absent without any. */
+  readonly stops?: Stops<number>
 }
 
 export const orders = pgTable('orders', {

@@ -1,14 +1,12 @@
-// Overnight financing: each open position in a currency pair is charged or paid once per cut-off. It changes the margin, and
+// Overnight financing: each open position in a currency pair or a spot code is charged or paid once per cut-off. It changes the margin, and
 // so the liquidation price; a debit takes at most the margin.
-import { and, asc, eq, isNull, like, lt } from 'drizzle-orm'
+import { and, asc, eq, isNull, like, lt, or } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
-import type { CurrencyRates } from '../../domain/carry.ts'
-import { financing, financingRate } from '../../domain/carry.ts'
 import { isRefusal } from '../../domain/failure.ts'
-import type { SpotPair } from '../../domain/financing.ts'
+import { financing } from '../../domain/financing.ts'
 import { settledMinor } from '../../domain/margin.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
-import { isRated, policyRate } from '../../domain/policy-rates.ts'
+import { yearlyRates } from '../../domain/policy-rates.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
@@ -30,6 +28,9 @@ const BATCH = 100
 /** While a price or a rate is unknown. */
 const RETRY_MS = 60_000
 
+/** Currency pairs and spot codes: a future's price has its carry. */
+const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))
+
 export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
 
 /** Charges what is due, in batches; due again at the next cut-off. */
@@ -41,9 +42,7 @@ export const financingJob =
       .select({ id: positions.id })
       .from(positions)
       .innerJoin(positionContracts, eq(positionContracts.positionId, positions.id))
-      .where(
-        and(isNull(positions.closedAt), like(positions.instrumentKey, 'FX.%'), lt(positionContracts.financedTo, due)),
-      )
+      .where(and(isNull(positions.closedAt), isFinanced, lt(positionContracts.financedTo, due)))
       .orderBy(asc(positionContracts.financedTo), asc(positions.id))
       .limit(BATCH)
     let left = false
@@ -82,26 +81,18 @@ async function chargeOnce(deps: MarginDeps, tx: Tx, position: Contracted, cut: C
   const listing = deps.market.find(position.instrumentKey)
   const terms = listing && contractTermsOf(listing)
   if (!listing || !terms || isRefusal(terms)) return null
-  if (terms.pair === null) return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0) })
+  if (terms.financed === null) return settled(deps, tx, position, { ...cut, amount: 0n, collateral: new Decimal(0) })
   const price = deps.market.quotes.price[listing.instrument.ix] || null
-  const rates = ratesOf(terms.pair, dateOfDay(localDay(cut.cutOff, 'UTC')))
+  const rates = yearlyRates(terms.financed, dateOfDay(localDay(cut.cutOff, 'UTC')))
   if (price === null || rates === null) return null
-  const yearly = financingRate(position.side, rates, MARKUP)
-  const days = daysAt(terms.pair, cut.cutOff)
-  const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), yearly, days)
+  const days = daysAt(terms.financed, cut.cutOff)
+  const collateral = financing(sizeOf(position), unscale(price, position.priceDecimals), rates[position.side], days)
   const side = collateral.isNegative() ? 'paid' : 'received'
   const rate = conversionRate(deps.market, terms.currency, position.currency, side)
   if (!rate) return null
   const whole = settledMinor(collateral.times(rate))
   const amount = whole < -position.margin ? -position.margin : whole
   return settled(deps, tx, position, { ...cut, amount, collateral })
-}
-
-/** The platform's part of a year's interest, against either side. */
-const MARKUP = new Decimal('0.01')
-
-function ratesOf({ base, quote }: SpotPair, date: string): CurrencyRates | null {
-  return isRated(base) && isRated(quote) ? { base: policyRate(base, date), quote: policyRate(quote, date) } : null
 }
 
 type Charge = Cut & { readonly amount: bigint; readonly collateral: Decimal }

@@ -1,6 +1,6 @@
 // The cut-offs of overnight financing: 17:00 in New York on each weekday, and the days charged at each.
 
-import type { IsBusinessDay, SpotPair } from '../../domain/financing.ts'
+import type { Financed, IsBusinessDay } from '../../domain/financing.ts'
 import { financingDays } from '../../domain/financing.ts'
 import type { CalendarName } from '../../domain/instruments/calendars.ts'
 import { exchanges } from '../market/calendar/exchanges.ts'
@@ -46,8 +46,8 @@ export function lastCutOff(at: number): number {
   return instantOf(day)
 }
 
-/** Days of financing that a pair is charged at a cut-off. */
-export function daysAt(pair: SpotPair, cutOff: number): number {
+/** Days of financing that are charged at a cut-off. */
+export function daysAt(of: Financed, cutOff: number): number {
   const day = localDay(cutOff, NEW_YORK)
-  return financingDays(pair, [day, nextWeekday(day)], isBusinessDay)
+  return financingDays(of, [day, nextWeekday(day)], isBusinessDay)
 }

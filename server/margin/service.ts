@@ -5,10 +5,11 @@ import { leverageChange } from '../../domain/margin.ts'
 import { parseMinor } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor, unscale } from '../../domain/money.ts'
 import type { MarginEventKind } from '../../domain/position.ts'
-import { isOnTick, parseScaled } from '../../domain/price.ts'
+import type { Stops } from '../../domain/stops.ts'
 import type { Position as WirePosition } from '../../domain/wire/calls/trading.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import { markOf } from '../contracts/mark.ts'
+import { readStops } from '../contracts/stops.ts'
 import { contractTermsOf } from '../contracts/terms.ts'
 import type { Tx } from '../db/db.ts'
 import type { Request } from '../db/idempotent.ts'
@@ -23,13 +24,12 @@ import { positionWire } from '../positions/wire.ts'
 import type { MarginDeps } from './deps.ts'
 import { publishPosition, walletOfPosition } from './publish.ts'
 
-export type Stops = { readonly takeProfit: string | null; readonly stopLoss: string | null }
 type Answer = Promise<WirePosition | Refusal>
 
 export type MarginService = {
   addMargin(by: Caller, positionId: string, amount: string): Answer
   setLeverage(by: Caller, positionId: string, leverage: number): Answer
-  setStops(by: Caller, positionId: string, stops: Stops): Answer
+  setStops(by: Caller, positionId: string, stops: Stops<string>): Answer
 }
 
 export function createMarginService(deps: MarginDeps): MarginService {
@@ -168,26 +168,20 @@ function leverageMove(deps: MarginDeps, position: Contracted, leverage: number):
   return { kind: 'leverage', amount: -amount, collateral: change }
 }
 
-async function setStops(deps: MarginDeps, tx: Tx, position: Contracted, stops: Stops): Promise<Contracted | Refusal> {
+async function setStops(
+  deps: MarginDeps,
+  tx: Tx,
+  position: Contracted,
+  stops: Stops<string>,
+): Promise<Contracted | Refusal> {
   const listing = deps.market.find(position.instrumentKey)
   if (!listing) return refuse('notTradable')
   const { ix } = listing.instrument
   const isLong = position.side === 'long'
   const touch = (isLong ? deps.market.quotes.bid : deps.market.quotes.ask)[ix] || deps.market.quotes.price[ix] || 0
-  const read = (field: keyof Stops): number | Refusal | null => {
-    const text = stops[field]
-    if (text === null) return null
-    const price = parseScaled(text, position.priceDecimals)
-    if (price === null || price <= 0) return refuse('invalid', { field, values: { reason: 'price' } })
-    if (!isOnTick(price, listing.tickSteps)) return refuse('invalid', { field, values: { reason: 'price' } })
-    const isAbove = price > touch
-    return isAbove === (isLong === (field === 'takeProfit')) ? price : refuse('stopInvalid', { field })
-  }
-  const takeProfit = read('takeProfit')
-  if (isRefusal(takeProfit)) return takeProfit
-  const stopLoss = read('stopLoss')
-  if (isRefusal(stopLoss)) return stopLoss
-  const contract = { ...position.contract, takeProfit, stopLoss }
+  const prices = readStops(stops, { listing, side: position.side, market: touch || null })
+  if (isRefusal(prices)) return prices
+  const contract = { ...position.contract, ...prices }
   const changed: Contracted = { ...position, contract, modifiedAt: deps.clock.now() }
   await savePosition(tx, changed)
   return changed

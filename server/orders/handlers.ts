@@ -77,11 +77,14 @@ export function orderHandlers(deps: Deps): HandlersOf<OrderCalls> {
 const boardsOfSource = (source: Source): readonly StockBoard[] =>
   stockBoards.filter(board => boards[board].source === source)
 
-type CreateInput = CallParsed<'POST /stock/create'> & Pick<CallParsed<'POST /crude/create'>, 'leverage'>
+type CreateInput = CallParsed<'POST /stock/create'> &
+  Pick<CallParsed<'POST /crude/create'>, 'leverage' | 'takeProfit' | 'stopLoss'>
 
 const requestOf = (input: CreateInput): OrderRequest => {
-  const { direction, orderType, action, quantity, leverage = null } = input
-  return { direction, orderType, action, quantity, leverage, ...optional(input) }
+  const { direction, orderType, action, quantity, leverage = null, takeProfit = null, stopLoss = null } = input
+  const hasStops = takeProfit !== null || stopLoss !== null
+  const stops = hasStops && { stops: { takeProfit, stopLoss } }
+  return { direction, orderType, action, quantity, leverage, ...stops, ...optional(input) }
 }
 
 const partOf = (input: CallParsed<'POST /orders/additions'>): CloseRequest => {

@@ -4,6 +4,7 @@ import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
 import { orderStatusCode } from '../../domain/order.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
+import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
@@ -30,11 +31,17 @@ export function orderWire(row: OrderRow): Order {
     reserved: minorText(row.reserved),
     positionId: row.positionId,
     leverage: row.leverage,
+    ...(row.contract?.stops && { stops: stopsWire(row.contract.stops, row) }),
     cause: row.cause,
     createTimeTimestamp: unixSeconds(row.createdAt),
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),
   }
 }
+
+const stopsWire = ({ takeProfit, stopLoss }: Stops<number>, { priceDecimals }: OrderRow) => ({
+  takeProfit: takeProfit === null ? null : scaledText(takeProfit, priceDecimals),
+  stopLoss: stopLoss === null ? null : scaledText(stopLoss, priceDecimals),
+})
 
 function averagePrice(row: OrderRow) {
   if (row.filled === 0) return null

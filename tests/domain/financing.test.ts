@@ -1,16 +1,20 @@
 // Why: a night that is charged three times is a customer's money. The days follow the value dates, which holidays move.
 import { expect, test } from 'vitest'
 import { dayOfDate, weekdayOf } from '../../domain/calendar/civil-date.ts'
-import type { SpotPair } from '../../domain/financing.ts'
+import type { Financed } from '../../domain/financing.ts'
 import { financingDays, valueDay } from '../../domain/financing.ts'
 
-const pair = (base: string, quote: string, valueDays = 2): SpotPair => ({ base, quote, valueDays })
+const pair = (base: string, quote: string, valueDays: Financed['valueDays'] = 2): Financed => ({
+  base,
+  quote,
+  valueDays,
+})
 const HOLIDAYS: Readonly<Record<string, readonly string[]>> = { USD: ['2026-11-26'] }
 const isOpen = (currency: string, day: number) =>
   weekdayOf(day) < 5 && !(HOLIDAYS[currency] ?? []).some(date => dayOfDate(date) === day)
 
 /** Days charged at the cut-offs of Monday to Friday of a week. */
-const week = (monday: string, of: SpotPair): number[] =>
+const week = (monday: string, of: Financed): number[] =>
   [0, 1, 2, 3, 4].map(i => {
     const day = dayOfDate(monday) + i
     return financingDays(of, [day, i === 4 ? day + 3 : day + 1], isOpen)

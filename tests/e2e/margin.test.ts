@@ -5,6 +5,7 @@ import { must } from '../../domain/assert.ts'
 import { initialMargin, liquidationPrice, shownLiquidationPrice } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
+import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { MOVED } from '../support/walk.ts'
 
@@ -39,12 +40,20 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await page.getByLabel(words('margin.field.leverage')).selectOption('20')
   await field('margin.field.units').fill('1000')
   await page.getByText(words('margin.figure.liquidation')).filter({ visible: true }).first().waitFor()
+  await button('margin.stops.attach').click()
+  const [target, floor] = ['1.9', '0.9'].map(price => new Decimal(price).toFixed(5))
+  await page.getByRole('textbox', { name: words('margin.detail.takeProfit') }).fill(must(floor, 'a price'))
   await button('margin.label.review.long').click()
+  await page.getByText(aboveAny(words)).filter({ visible: true }).first().waitFor()
+  await page.getByRole('textbox', { name: words('margin.detail.takeProfit') }).fill(must(target, 'a price'))
+  await page.getByText(words('margin.stops.takeProfitBrings')).filter({ visible: true }).first().waitFor()
+  await button('margin.label.review.long').click()
+  await page.getByRole('dialog').getByText(words('margin.detail.takeProfit')).waitFor()
   await button('margin.label.confirm.long', { quantity: '1,000', code: CODE }).click()
   await text('order.result.filled').waitFor()
 
   const opened = must(await positionNow(), 'a position')
-  expect(opened).toMatchObject({ side: 'long', leverage: 20, isolatedPosition: true })
+  expect(opened).toMatchObject({ side: 'long', leverage: 20, isolatedPosition: true, contract: { takeProfit: target } })
   const before = must(opened.contract?.liquidationPrice, 'a liquidation price')
   expect(before).toBe(liquidationOf(opened))
 
@@ -102,6 +111,10 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   await text('order.result.filled').waitFor()
   expect(await positionNow()).toBeUndefined()
 })
+
+/** The sentence about any price. */
+const aboveAny = (words: App['words']): RegExp =>
+  new RegExp(words('margin.problem.stop.above', { field: words('margin.detail.takeProfit'), price: '.+' }))
 
 /** With the initial margin of a lower leverage. */
 const withLeverage = (position: Position, leverage: number): Position => {

@@ -2,6 +2,7 @@
 // of products/derivatives and executed through the real calls, ledger, matcher and pass of marks.
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DAY_MS } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import { positionContracts } from '../../server/db/trading-schema.ts'
@@ -380,6 +381,38 @@ onEachStore('isolated margin', open => {
       expect(list.map(({ kind }) => kind)).toEqual(['financing', 'initial'])
       const closed = await granted(harness, intraday, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
       expect(closed.list).toMatchObject([{ profit: '0.00' }])
+      await expectSound(harness)
+    })
+
+    test('a spot code pays the interest of its currency: gold by its value dates, corn three days on Friday, a short earns', async () => {
+      const [gold, corn] = ['CM.XAUUSD', 'CM.CORN']
+      const priced = (): void => {
+        quote(harness, gold, '4000.00')
+        quote(harness, corn, '4.500')
+      }
+      priced()
+      const userId = await addCustomer(harness, { future: '20000.00' })
+      await trade(harness, userId, { key: gold, side: 'long', quantity: '10', leverage: 10 })
+      await trade(harness, userId, { key: corn, side: 'short', quantity: '10000', leverage: 10 })
+      const friday = Date.UTC(2026, 10, 20, 22)
+      const nights = async (key: string) => {
+        const { id } = await onlyPosition(harness, userId, key)
+        const page = { positionId: id, pageNo: 1, pageSize: 10 }
+        const { list } = await granted(harness, userId, 'POST /position/water/pageList', page)
+        return list.filter(({ kind }) => kind === 'financing').map(({ amount }) => amount)
+      }
+      for (const at of [friday, friday + 3 * DAY_MS, friday + 4 * DAY_MS]) {
+        await jumpTo(harness, at)
+        priced()
+        quote(harness, EURO, '1.20000')
+        quote(harness, PESO, '17.3920')
+        quote(harness, 'FX.USDJPY', '150.000')
+        await settle(harness)
+      }
+      // 40,000 × 4.75 % / 365 a day. Delivered after two days, of which Thanksgiving, a Thursday, is none.
+      expect(await nights(gold)).toEqual(['-15.62', '-10.41', '-5.21'])
+      // 45,000 × 2.75 % / 365: three days on Friday.
+      expect(await nights(corn)).toEqual(['3.39', '3.39', '10.17'])
       await expectSound(harness)
     })
 

@@ -55,6 +55,8 @@ const rows: Row[] = [
   ['FU.MES202612', 2, 1, true, [[0, 25]]],
   ['FU.MGC202612', 1, 1, true, [[0, 1]]],
   ['FU.MES-MAIN', 2, 1, false, [[0, 25]]],
+  ['CM.XAUUSD', 2, 1, true, [[0, 1]]],
+  ['CM.CORN', 3, 1, true, [[0, 1]]],
 ]
 
 /** Of a pair the second half; of an index the peso. */

@@ -82,8 +82,8 @@ export async function expectSound(harness: TradingHarness): Promise<void> {
     if (owner === 'house') continue
     expect(balance, `${owner} ${wallet} ${kind}`).toBeGreaterThanOrEqual(0n)
     if (kind !== 'margin') continue
-    const board = wallet === 'forex' ? 'FX.' : 'FU.'
-    const own = held.filter(({ userId, instrumentKey }) => userId === owner && instrumentKey.startsWith(board))
+    const isOfWallet = (key: string): boolean => key.startsWith('FX.') === (wallet === 'forex')
+    const own = held.filter(({ userId, instrumentKey }) => userId === owner && isOfWallet(instrumentKey))
     expect(balance, `margin of ${owner} ${wallet}`).toBe(own.reduce((sum, { margin }) => sum + margin, 0n))
   }
   const contracts = await harness.db.select().from(positionContracts)

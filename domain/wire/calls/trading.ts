@@ -58,6 +58,8 @@ export const orderSchema = z.strictObject({
   positionId: z.string().nullable(),
   /** Of a margined order, otherwise null. Its `value`, `fees` and `reserved` are in the wallet's currency. */
   leverage: z.number().int().nullable(),
+  /** Prices that the position is given when the order opens it; absent without any. */
+  stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
   /** `order`: placed by the customer; otherwise by the platform, for this reason. */
   cause: z.enum(closeReasons),
   createTimeTimestamp: timestampSchema,
@@ -187,6 +189,9 @@ const createSchema = z.strictObject({
 const contractCreateSchema = createSchema.extend({
   /** To open: 1 to the contract's maximum; without it that of the position that is added to. */
   leverage: z.number().int().positive().optional(),
+  /** For the position that the order opens, in its price's unit. */
+  takeProfit: decimalSchema.optional(),
+  stopLoss: decimalSchema.optional(),
 })
 const goldCreateSchema = contractCreateSchema.extend({
   /** As the page shows them; the server reads both from its catalogue. */

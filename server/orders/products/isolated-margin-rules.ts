@@ -9,6 +9,8 @@ import { directions, orderActions } from '../../../domain/order.ts'
 import { checkQuantity } from '../../../domain/order-rules.ts'
 import { parseScaled, scaledText } from '../../../domain/price.ts'
 import { isTradable } from '../../../domain/session.ts'
+import type { Stops } from '../../../domain/stops.ts'
+import { readStops } from '../../contracts/stops.ts'
 import type { TradedTerms } from '../../contracts/terms.ts'
 import { exactText } from '../../positions/contract.ts'
 import type { Position } from '../../positions/position.ts'
@@ -52,6 +54,8 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   if (isRefusal(leverage)) return leverage
   const price = decidePrice(request, intent, quantity)
   if (isRefusal(price)) return price
+  const stops = stopsOf(intent, price.price)
+  if (isRefusal(stops)) return stops
   const margin: MarginTerms = {
     leverage,
     closing,
@@ -60,6 +64,7 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
       multiplier: exactText(terms.multiplier),
       maintenanceRate: exactText(terms.maintenanceRate),
       feeRate: exactText(terms.feeRate),
+      ...(stops && { stops }),
     },
     touch: request.direction === directions.buy ? intent.quote.ask : intent.quote.bid,
   }
@@ -101,4 +106,12 @@ function leverageOf({ request }: Intent, terms: TradedTerms, held: Position | nu
   const isAdded = request.action === orderActions.open && own !== null
   if (isAdded && leverage !== own) return refuse('leverageDiffers', { field: 'leverage', values: { leverage: own } })
   return leverage
+}
+
+/** Compared with the limit, or with what the position could be left at now. */
+function stopsOf({ request, listing, quote }: Intent, limit: number | null): Stops<number> | Refusal | null {
+  if (!request.stops) return null
+  const side = openedSide(request.direction)
+  const touch = (side === 'long' ? quote.bid : quote.ask) || quote.price
+  return readStops(request.stops, { listing, side, market: limit ?? touch })
 }

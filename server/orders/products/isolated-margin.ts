@@ -217,7 +217,7 @@ async function increase(deps: OrderDeps, tx: Tx, part: Part): Promise<Opened> {
   const side = openedSide(before.direction)
   const held = await lockContract(tx, before.userId, before.instrumentKey, side)
   const row = held ? contracted(held) : newContract(before, deps.newId(), each)
-  const position = increasedBy(onDay(row, each.dayStartAt), {
+  const position = increasedBy(withStops(onDay(row, each.dayStartAt), before), {
     quantity,
     value,
     cash: settledMinor(value.times(rates.middle)),
@@ -228,6 +228,16 @@ async function increase(deps: OrderDeps, tx: Tx, part: Part): Promise<Opened> {
     at: each.at,
   })
   return { position, money: { margin, fee } }
+}
+
+/** Those of the order, with its first contract that opens, where the position has none of its own. */
+function withStops(position: Contracted, before: OrderRow): Contracted {
+  const { stops } = contractOf(before)
+  if (!stops || before.filled > before.closing) return position
+  const { contract } = position
+  const takeProfit = contract.takeProfit ?? stops.takeProfit
+  const stopLoss = contract.stopLoss ?? stops.stopLoss
+  return { ...position, contract: { ...contract, takeProfit, stopLoss } }
 }
 
 /** A position before its first contract. */

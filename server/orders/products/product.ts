@@ -5,6 +5,7 @@ import type { Refusal } from '../../../domain/failure.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import type { OrderAction, OrderDirection, OrderType } from '../../../domain/order.ts'
 import type { MarketState } from '../../../domain/session.ts'
+import type { Stops } from '../../../domain/stops.ts'
 import type { Tx } from '../../db/db.ts'
 import type { OrderContract, OrderRow } from '../../db/trading-schema.ts'
 import type { Listing } from '../../market/source.ts'
@@ -23,6 +24,8 @@ export type OrderRequest = {
   readonly seen: { readonly price: string; readonly at: number } | null
   /** Of a margined order; null to use that of the position, and for shares. */
   readonly leverage: number | null
+  /** For the position that a margined order opens; absent without any. */
+  readonly stops?: Stops<string>
 }
 
 /** All scaled. */

@@ -1,15 +1,16 @@
 // One order: its state, its timeline, its terms, its fees, and its identifiers for customer service.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
+import { parseScaled } from '../../../domain/price.ts'
+import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
-import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
 import { OrderFees } from '../../shared/orders/OrderFees.tsx'
 import { OrderHead } from '../../shared/orders/OrderHead.tsx'
+import { OrderProgress } from '../../shared/orders/OrderProgress.tsx'
 import { averageText, limitText, orderTotal } from '../../shared/orders/order-amounts.ts'
-import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { Fact, FactList } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
@@ -25,8 +26,7 @@ export function OrderDetail({ order, hidden }: OrderDetailProps) {
     <>
       <OrderHead order={order} hidden={hidden} />
       <Section title={t('detail.timeline')} padded>
-        <Timeline order={order} />
-        <CancelOrder order={order} />
+        <OrderProgress order={order} />
       </Section>
       <Section title={t('detail.terms')} padded>
         <OrderTerms order={order} hidden={hidden} />
@@ -56,6 +56,7 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
           {limitText(order, format)} {order.currency}
         </Fact>
       )}
+      {order.stops && <OrderStops order={order} stops={order.stops} />}
       <Fact label={t('detail.validity')}>{t(isLimit ? 'validity.limitShort' : 'validity.marketShort')}</Fact>
       <Fact label={t('detail.done')}>
         {hidden ? <Money amount={null} currency={order.currency} hidden /> : <Filled order={order} />}
@@ -70,6 +71,25 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
       )}
     </FactList>
   )
+}
+
+type OrderStopsProps = { readonly order: Order; readonly stops: NonNullable<Order['stops']> }
+
+/** What the position is given when the order opens it. */
+function OrderStops({ order, stops }: OrderStopsProps) {
+  const t = useText('margin')
+  const format = useInstrumentFormat(order.key as InstrumentKey)
+  return stopFields.map(field => {
+    const price = stops[field]
+    const decimals = price?.split('.')[1]?.length ?? 0
+    return (
+      price !== null && (
+        <Fact key={field} label={t(`detail.${field}`)}>
+          {format.price(parseScaled(price, decimals), decimals)}
+        </Fact>
+      )
+    )
+  })
 }
 
 function Total({ order }: { order: Order }) {

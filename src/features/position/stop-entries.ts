@@ -1,14 +1,14 @@
 // Take profit and stop loss as they are typed, checked against the mark and the liquidation price.
-import { Decimal } from '../../../domain/money.ts'
+import type { Decimal } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
+import type { StopField, StopProblem } from '../../../domain/stops.ts'
+import { stopProblem } from '../../../domain/stops.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 
-export const stopFields = ['takeProfit', 'stopLoss'] as const
-export type StopField = (typeof stopFields)[number]
 /** Empty text: none. */
 export type StopEntries = Readonly<Record<StopField, string>>
 
-export type StopError = 'price' | 'above' | 'below' | 'liquidation'
+export type StopError = 'price' | StopProblem
 
 export const entriesOf = ({ contract }: Contracted): StopEntries => ({
   takeProfit: contract.takeProfit ?? '',
@@ -19,20 +19,16 @@ type Facts = { readonly mark: Decimal | null; readonly priceDecimals: number }
 
 /** Null for a price that can be sent, and for none. */
 export function stopError(
-  position: Contracted,
+  { side, contract }: Contracted,
   field: StopField,
   text: string,
   { mark, priceDecimals }: Facts,
 ): StopError | null {
   if (text === '') return null
-  const scaled = parseScaled(text, priceDecimals)
-  if (scaled === null || scaled <= 0) return 'price'
-  const price = new Decimal(text)
-  const isLong = position.side === 'long'
-  const mustBeAbove = isLong === (field === 'takeProfit')
-  if (mark && price.greaterThan(mark) !== mustBeAbove) return mustBeAbove ? 'above' : 'below'
-  const { liquidationPrice } = position.contract
-  if (field === 'takeProfit' || liquidationPrice === null) return null
-  const isReached = isLong ? price.lessThanOrEqualTo(liquidationPrice) : price.greaterThanOrEqualTo(liquidationPrice)
-  return isReached ? 'liquidation' : null
+  const price = parseScaled(text, priceDecimals)
+  if (price === null || price <= 0) return 'price'
+  const market = mark?.times(10 ** priceDecimals).toNumber() ?? null
+  const { liquidationPrice } = contract
+  const liquidation = liquidationPrice === null ? null : parseScaled(liquidationPrice, priceDecimals)
+  return stopProblem(field, price, { side, market, liquidation })
 }

@@ -1,11 +1,12 @@
 // The contract of a future or a spot code: size, tick value, margin and, of a delivery month, its dates.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { CommodityTerms, ContractTerms as Contract, FutureTerms } from '../../../domain/instruments/terms.ts'
+import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import type { FutureMonth } from '../../../domain/wire/calls/contract.ts'
 import { useCall } from '../../data/use-call.ts'
-import { clockTimeOf, useDates } from '../../i18n/day-time.ts'
+import { clockTimeOf, useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -13,8 +14,9 @@ import { quoteHref } from '../../router/instrument-links.ts'
 import { push } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { priceUnitText } from '../../shared/margin/price-unit.ts'
-import { useTerms } from '../../shared/margin/use-terms.ts'
+import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
+import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -82,6 +84,11 @@ function ContinuousNote({ front }: { front: FutureMonth | null }) {
 function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; terms: CommodityTerms }) {
   const t = useText('margin')
   const rows = useAmountRows(instrumentKey, terms)
+  const format = useFormat()
+  const yearly = useYearlyRates(terms, zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD'))
+  const yearlyText = (side: PositionSide): string =>
+    format.basisPoints(yearly === null ? null : yearly[side].times(10_000).round().toNumber())
+  const note = t(`contract.yearly.${terms.valueDays === 0 ? 'friday' : 'wednesday'}`)
   return (
     <Section title={t('contract.title')} padded>
       <Facts
@@ -89,6 +96,8 @@ function SpotRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
           { label: t('contract.size'), value: terms.unit },
           { label: t('quote.spread'), value: terms.spread },
           ...rows,
+          { label: t('contract.nightLong'), note, value: yearlyText('long') },
+          { label: t('contract.nightShort'), note, value: yearlyText('short') },
         ]}
       />
     </Section>

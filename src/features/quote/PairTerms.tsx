@@ -3,16 +3,16 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { businessDaysOf } from '../../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { holidays } from '../../../domain/calendar/holidays.ts'
-import { financing, financingRate, pipValue } from '../../../domain/carry.ts'
+import { pipValue } from '../../../domain/carry.ts'
+import { financing } from '../../../domain/financing.ts'
 import type { ForexTerms } from '../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../domain/margin.ts'
 import { Decimal, unscale } from '../../../domain/money.ts'
-import { FINANCING_MARKUP, isRated, policyRate } from '../../../domain/policy-rates.ts'
 import { useDates, zoned } from '../../i18n/day-time.ts'
 import type { Format } from '../../i18n/format.ts'
 import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { useTerms } from '../../shared/margin/use-terms.ts'
+import { useTerms, useYearlyRates } from '../../shared/margin/use-terms.ts'
 import { useQuote } from '../../state/market.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Facts } from '../../ui/Facts.tsx'
@@ -35,6 +35,7 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
   const dates = useDates()
   const { bid, ask, price } = useQuote(instrumentKey)
   const tradeDate = zoned(useServerMinute(), CLOCK).add(HOURS_AHEAD, 'hour').format('YYYY-MM-DD')
+  const yearly = useYearlyRates(terms, tradeDate)
   const spread =
     bid && ask
       ? unscale(ask - bid, terms.priceDecimals)
@@ -44,9 +45,9 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
   const lot = { lot: format.quantity(String(STANDARD_LOT)), base: terms.base }
   const lotNote = t('quote.nightNote', lot)
   const nightly = (side: PositionSide): string => {
-    const amount =
-      price === null ? null : nightOf(side, terms, { price: unscale(price, terms.priceDecimals), date: tradeDate })
-    return amount === null ? UNKNOWN : format.money(amount.toFixed(2), terms.quote)
+    if (price === null || yearly === null) return UNKNOWN
+    const amount = financing(new Decimal(STANDARD_LOT), unscale(price, terms.priceDecimals), yearly[side], 1)
+    return format.money(amount.toFixed(2), terms.quote)
   }
   const value = dates.date(Date.parse(`${valueDateOf(terms, tradeDate)}T12:00:00Z`))
   return (
@@ -71,16 +72,6 @@ function TermRows({ instrumentKey, terms }: { instrumentKey: InstrumentKey; term
 /** Of a standard lot. */
 const pipMoney = ({ pip, quote }: ForexTerms, format: Format): string =>
   format.money(pipValue(new Decimal(STANDARD_LOT), new Decimal(pip)).toFixed(2), quote)
-
-type AtPrice = { readonly price: Decimal; readonly date: string }
-
-/** Received if positive; null without a policy rate of one of the currencies. */
-function nightOf(side: PositionSide, { base, quote }: ForexTerms, { price, date }: AtPrice): Decimal | null {
-  if (!isRated(base) || !isRated(quote)) return null
-  const rates = { base: policyRate(base, date), quote: policyRate(quote, date) }
-  const rate = financingRate(side, rates, new Decimal(FINANCING_MARKUP))
-  return financing(new Decimal(STANDARD_LOT), price, rate, 1)
-}
 
 const calendars = { USD: holidays.US, HKD: holidays.HK, MXN: holidays.MX } as const
 const hasCalendar = (currency: string): currency is keyof typeof calendars => Object.hasOwn(calendars, currency)

@@ -1,23 +1,28 @@
 // The outcome of an order, live, and the next steps from it.
 import type { RefObject } from 'react'
-import { useEffect } from 'react'
+import { lazy, Suspense, useEffect } from 'react'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useOrder } from '../../data/orders.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
-import { CancelOrder } from '../../shared/orders/CancelOrder.tsx'
 import { orderHref } from '../../shared/orders/link.ts'
 import { OrderHead } from '../../shared/orders/OrderHead.tsx'
-import { Timeline } from '../../shared/orders/Timeline.tsx'
 import { useSimulated } from '../../state/simulated.ts'
 import { Button } from '../../ui/Button.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
+import { Skeleton } from '../../ui/Skeleton.tsx'
 import type { Flow } from './flow.ts'
 import type { Product, Review, TicketModel } from './model.ts'
 import type { TicketState } from './state.ts'
 import { useWords } from './use-words.ts'
 import '../../shared/orders/order.css'
+
+const loadProgress = () => import('../../shared/orders/OrderProgress.tsx')
+const OrderProgress = lazy(async () => ({ default: (await loadProgress()).OrderProgress }))
+
+/** Fetched while the order is written, so that it is here when there is an outcome to show. */
+export const preloadProgress = (): Promise<unknown> => loadProgress()
 
 type OrderResultProps<P extends Product> = {
   model: TicketModel<P>
@@ -56,8 +61,9 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
         <model.Outcome order={order} facts={facts} hidden={hidden} />
       </Section>
       <Section title={t('detail.timeline')} padded>
-        <Timeline order={order} />
-        <CancelOrder order={order} />
+        <Suspense fallback={<Skeleton height={120} />}>
+          <OrderProgress order={order} />
+        </Suspense>
       </Section>
       <div className="order-result-ways">
         <Button block onClick={() => switchTab('/pages/trade/index')}>

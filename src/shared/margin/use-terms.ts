@@ -3,19 +3,30 @@
 import { use } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
+import type { YearlyRates } from '../../../domain/policy-rates.ts'
 
-type Module = Pick<typeof import('../../../domain/instruments/terms.ts'), 'termsOf'>
+type Module = Pick<typeof import('../../../domain/instruments/terms.ts'), 'termsOf' | 'financedOf'> &
+  Pick<typeof import('../../../domain/policy-rates.ts'), 'yearlyRates'>
 
 let loading: Promise<Module> | null = null
 
 /** A failure is not kept: the next to ask loads again. */
 function load(): Promise<Module> {
-  loading ??= import('../../../domain/instruments/terms.ts').catch((thrown: unknown) => {
-    loading = null
-    throw thrown
-  })
+  loading ??= Promise.all([import('../../../domain/instruments/terms.ts'), import('../../../domain/policy-rates.ts')])
+    .then(([{ termsOf, financedOf }, { yearlyRates }]) => ({ termsOf, financedOf, yearlyRates }))
+    .catch((thrown: unknown) => {
+      loading = null
+      throw thrown
+    })
   return loading
 }
 
 /** Null for an instrument that is not traded on margin. */
 export const useTerms = (key: InstrumentKey): ContractTerms | null => use(load()).termsOf(key)
+
+/** Of a year of nights at the policy rates of a date; null for a contract that is not charged overnight. */
+export function useYearlyRates(terms: ContractTerms | null, date: string): YearlyRates | null {
+  const { financedOf, yearlyRates } = use(load())
+  const financed = terms && financedOf(terms)
+  return financed && yearlyRates(financed, date)
+}

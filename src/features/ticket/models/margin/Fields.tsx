@@ -1,5 +1,6 @@
-// Fields of a margin ticket: side, type, limit price, quantity and leverage.
+// Fields of a margin ticket: side, type, limit price, quantity, leverage; take profit and stop loss where they are asked for.
 
+import { lazy, Suspense, useState } from 'react'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { parseScaled, scaledText, stepTick, tickAt } from '../../../../../domain/price.ts'
 import { useFormat } from '../../../../i18n/format.ts'
@@ -10,9 +11,10 @@ import { Button } from '../../../../ui/Button.tsx'
 import { NumberField } from '../../../../ui/NumberField.tsx'
 import { Segmented } from '../../../../ui/Segmented.tsx'
 import { Select } from '../../../../ui/Select.tsx'
+import { Skeleton } from '../../../../ui/Skeleton.tsx'
 import type { TicketOf } from '../../model.ts'
-import { useWords } from '../../use-words.ts'
-import type { Field, MarginProduct } from './types.ts'
+import { Fix, useError } from './field-problem.tsx'
+import type { MarginProduct } from './types.ts'
 
 type Ticket = TicketOf<MarginProduct>
 type FieldProps = { readonly ticket: Ticket }
@@ -49,6 +51,7 @@ export function Fields({ ticket }: FieldProps) {
       {fields.price !== 'irrelevant' && <PriceField ticket={ticket} />}
       <QuantityField ticket={ticket} />
       {fields.leverage !== 'irrelevant' && <LeverageField ticket={ticket} />}
+      {fields.takeProfit !== 'irrelevant' && <StopSection ticket={ticket} />}
     </>
   )
 }
@@ -144,19 +147,27 @@ function LeverageField({ ticket }: FieldProps) {
   )
 }
 
-function useError(ticket: Ticket, field: Field): string | undefined {
-  const words = useWords()
-  return ticket.shown.find(({ at }) => at === field)?.text(words)
-}
+const StopFields = lazy(async () => ({ default: (await import('./StopFields.tsx')).StopFields }))
 
-/** The nearest valid value, one tap away. */
-function Fix({ ticket, at }: FieldProps & { readonly at: Field }) {
-  const words = useWords()
-  const fix = ticket.shown.find(problem => problem.at === at)?.fix
-  if (!fix) return null
+/** Closed until it is asked for, and open where the draft has a price. */
+function StopSection({ ticket }: FieldProps) {
+  const tm = useText('margin')
+  const { takeProfit, stopLoss } = ticket.draft
+  const [open, setOpen] = useState(takeProfit !== '' || stopLoss !== '')
+  const toggle = (): void => {
+    setOpen(!open)
+    if (open) ticket.change({ takeProfit: '', stopLoss: '' })
+  }
   return (
-    <Button variant="plain" size="small" onClick={() => ticket.change(fix.change)}>
-      {fix.label(words)}
-    </Button>
+    <>
+      <Button variant="plain" size="small" aria-expanded={open} onClick={toggle}>
+        {tm(open ? 'stops.remove' : 'stops.attach')}
+      </Button>
+      {open && (
+        <Suspense fallback={<Skeleton height={140} />}>
+          <StopFields ticket={ticket} />
+        </Suspense>
+      )}
+    </>
   )
 }

@@ -11,6 +11,9 @@ export type Draft = {
   readonly quantity: string
   /** Null until one is chosen: then that of the open position, or the lowest of the menu. */
   readonly leverage: number | null
+  /** Plain decimal text; empty for none. */
+  readonly takeProfit: string
+  readonly stopLoss: string
 }
 
 export const emptyDraft = (direction: OrderDirection): Draft => ({
@@ -19,6 +22,8 @@ export const emptyDraft = (direction: OrderDirection): Draft => ({
   price: '',
   quantity: '',
   leverage: null,
+  takeProfit: '',
+  stopLoss: '',
 })
 
 export function parseDraft(stored: Record<string, unknown>): Draft {
@@ -30,5 +35,7 @@ export function parseDraft(stored: Record<string, unknown>): Draft {
     price: text('price'),
     quantity: text('quantity'),
     leverage: Number.isSafeInteger(leverage) ? Number(leverage) : null,
+    takeProfit: text('takeProfit'),
+    stopLoss: text('stopLoss'),
   }
 }

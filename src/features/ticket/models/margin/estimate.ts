@@ -1,6 +1,7 @@
 // Figures of a margin ticket: notional, margin, liquidation price, value of a tick, cost of a night, losses. By the
-// formulas of `domain/margin.ts` and `domain/carry.ts`; a figure that lacks an input is null.
-import { financing, financingRate, pipValue } from '../../../../../domain/carry.ts'
+// formulas of `domain/margin.ts` and `domain/financing.ts`; a figure that lacks an input is null.
+import { pipValue } from '../../../../../domain/carry.ts'
+import { financing } from '../../../../../domain/financing.ts'
 import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import type { MarginPosition, MarginRates } from '../../../../../domain/margin.ts'
 import {
@@ -13,8 +14,8 @@ import {
 } from '../../../../../domain/margin.ts'
 import { ceilToMinor, Decimal, roundToMinor, unscale } from '../../../../../domain/money.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'
-import { FINANCING_MARKUP, isRated, policyRate } from '../../../../../domain/policy-rates.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
+import type { StopField } from '../../../../../domain/stops.ts'
 import { isContracted, marginPositionOf } from '../../../../shared/margin/position.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
@@ -43,6 +44,9 @@ export type Estimate = {
   readonly lossMost: bigint | null
   /** Realised by a close. */
   readonly profit: bigint | null
+  /** Of the order, where its take profit and its stop loss close it. */
+  readonly takeProfit: bigint | null
+  readonly stopLoss: bigint | null
 }
 
 const SMALL_MOVE = '0.01'
@@ -60,6 +64,8 @@ const unknown: Omit<Estimate, 'price' | 'quantity' | 'leverage'> = {
   lossLarge: null,
   lossMost: null,
   profit: null,
+  takeProfit: null,
+  stopLoss: null,
 }
 
 export function estimateOf(draft: Draft, facts: MarginFacts): Estimate {
@@ -100,7 +106,7 @@ const minor = (amount: Decimal | null, rate: Decimal | null): bigint | null =>
   amount && rate && roundToMinor(amount.times(rate))
 
 function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estimate> {
-  const { terms, rate, cash, positions } = facts
+  const { terms, rate, cash, positions, yearly } = facts
   const collateral = initialMargin(size, entry, new Decimal(leverage))
   const opened: MarginPosition = { side: sideOf(draft), size, entry, collateral }
   const held = heldPosition(draft, facts)
@@ -110,6 +116,10 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
   // Which position it adds to is not known yet: neither is the liquidation price.
   const exact = positions === undefined ? null : liquidationPrice(after, ratesOf(terms))
   const loss = (move: string): bigint | null => minor(Decimal.min(size.times(entry).times(move), collateral), rate)
+  const stopped = (field: StopField): bigint | null => {
+    const price = parseScaled(draft[field], facts.instrument.priceDecimals)
+    return price === null ? null : minor(profitAt(opened, unscale(price, facts.instrument.priceDecimals)), rate)
+  }
   return {
     notional: size.times(entry),
     margin,
@@ -117,9 +127,11 @@ function openOf({ draft, facts, size, entry, leverage }: Ordered): Partial<Estim
     cashAfter: cash === null || margin === null || fee === null ? null : cash - margin - fee,
     liquidation: shownLiquidationPrice(after.side, exact, new Decimal(terms.tick)),
     tickValue: minor(pipValue(size, new Decimal(terms.kind === 'forex' ? terms.pip : terms.tick)), rate),
-    night: minor(nightOf(facts, opened), rate),
+    night: yearly && minor(financing(size, entry, yearly[opened.side], 1), rate),
     lossSmall: loss(SMALL_MOVE),
     lossLarge: loss(LARGE_MOVE),
+    takeProfit: stopped('takeProfit'),
+    stopLoss: stopped('stopLoss'),
     lossMost: exact && minor(profitAt(after, exact).negated(), rate),
   }
 }
@@ -131,12 +143,4 @@ function closeOf({ facts, size, entry }: Ordered): Partial<Estimate> {
   if (!held || !isContracted(held)) return { notional: size.times(entry), fee }
   const { side, entry: opened } = marginPositionOf(held)
   return { notional: size.times(entry), fee, profit: minor(profitAt({ side, size, entry: opened }, entry), rate) }
-}
-
-/** Financing of one night at the current policy rates; only pairs pay it. */
-export function nightOf({ terms, date }: Pick<MarginFacts, 'terms' | 'date'>, held: MarginPosition): Decimal | null {
-  if (terms.kind !== 'forex' || !isRated(terms.base) || !isRated(terms.quote)) return null
-  const rates = { base: policyRate(terms.base, date), quote: policyRate(terms.quote, date) }
-  const rate = financingRate(held.side, rates, new Decimal(FINANCING_MARKUP))
-  return financing(held.size, held.entry, rate, 1)
 }

@@ -5,7 +5,9 @@ import type { ContractTerms } from '../../../../../domain/instruments/terms.ts'
 import type { PositionSide } from '../../../../../domain/margin.ts'
 import type { Decimal } from '../../../../../domain/money.ts'
 import { directions } from '../../../../../domain/order.ts'
+import type { YearlyRates } from '../../../../../domain/policy-rates.ts'
 import type { MarketState } from '../../../../../domain/session.ts'
+import type { StopField } from '../../../../../domain/stops.ts'
 import type { Position } from '../../../../../domain/wire/calls/trading.ts'
 import type { QuoteFacts } from '../cash-equity/facts.ts'
 import type { Draft } from './draft.ts'
@@ -22,8 +24,8 @@ export type MarginFacts = {
   readonly cash: bigint | null
   /** Units of the wallet's currency for one of the contract's. */
   readonly rate: Decimal | null
-  /** Civil date in New York, for the policy rates. */
-  readonly date: string
+  /** Financing of a year, by side; null for a contract that is not charged overnight, and while it is not known. */
+  readonly yearly: YearlyRates | null
   /** Open positions in the instrument; undefined while unknown. */
   readonly positions: readonly Position[] | undefined
   /** Id of the position that the ticket closes. */
@@ -44,3 +46,14 @@ export const heldPosition = (draft: Draft, { positions, closes }: MarginFacts): 
 /** An order that adds to a position has the leverage of the position. */
 export const leverageOf = (draft: Draft, facts: MarginFacts): number =>
   heldPosition(draft, facts)?.leverage ?? draft.leverage ?? facts.terms.leverageMenu[0] ?? 1
+
+/** A position that is added to has stops of its own. */
+export const opensNew = (draft: Draft, facts: MarginFacts): boolean =>
+  facts.closes === null && heldPosition(draft, facts) === null
+
+/** Prices of the position that the order opens, as they are sent. */
+export function stopsOf(draft: Draft, facts: MarginFacts): Partial<Record<StopField, string>> {
+  if (!opensNew(draft, facts)) return {}
+  const { takeProfit, stopLoss } = draft
+  return { ...(takeProfit !== '' && { takeProfit }), ...(stopLoss !== '' && { stopLoss }) }
+}

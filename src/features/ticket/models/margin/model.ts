@@ -10,7 +10,7 @@ import { parseDraft } from './draft.ts'
 import { estimateOf } from './estimate.ts'
 import { Fields } from './Fields.tsx'
 import type { MarginFacts } from './facts.ts'
-import { heldPosition, sideOf } from './facts.ts'
+import { heldPosition, opensNew, sideOf } from './facts.ts'
 import { Head } from './Head.tsx'
 import { Outcome } from './Outcome.tsx'
 import { problemsOf } from './problems.ts'
@@ -23,7 +23,7 @@ export const isolatedMargin: TicketModel<MarginProduct> = {
   parseDraft,
   change: (draft, wanted, facts) => Object.assign({}, draft, wanted, firstLimit(draft, wanted, facts)),
   fields,
-  isWritten: (draft, field) => (field === 'price' || field === 'quantity') && draft[field] !== '',
+  isWritten: (draft, field) => field !== 'side' && field !== 'leverage' && draft[field] !== '',
   estimate: estimateOf,
   problems: problemsOf,
   notices: () => [],
@@ -57,11 +57,14 @@ function firstLimit(
 
 function fields(draft: Draft, facts: MarginFacts): Record<Field, FieldState> {
   const isOpening = facts.closes === null
+  const stops = opensNew(draft, facts) ? 'enabled' : 'irrelevant'
   return {
     side: isOpening ? 'enabled' : 'irrelevant',
     price: draft.orderType === orderTypes.limit ? 'enabled' : 'irrelevant',
     quantity: 'enabled',
     leverage: isOpening ? leverageState(draft, facts) : 'irrelevant',
+    takeProfit: stops,
+    stopLoss: stops,
   }
 }
 

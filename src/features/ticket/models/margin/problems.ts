@@ -2,17 +2,19 @@
 import { LIMIT_REFUSE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { Decimal } from '../../../../../domain/money.ts'
-import { directions } from '../../../../../domain/order.ts'
+import { directions, orderTypes } from '../../../../../domain/order.ts'
 import { checkPrice, checkQuantity } from '../../../../../domain/order-rules.ts'
 import { parseScaled } from '../../../../../domain/price.ts'
 import type { Verdict } from '../../../../../domain/rules.ts'
 import { isTradable } from '../../../../../domain/session.ts'
+import type { StopField } from '../../../../../domain/stops.ts'
+import { stopFields, stopProblem } from '../../../../../domain/stops.ts'
 import { textOf } from '../../../../i18n/t.ts'
 import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Problem as ProblemOf, Words, Written } from '../../model.ts'
 import type { Draft } from './draft.ts'
 import type { MarginFacts } from './facts.ts'
-import { closedPosition } from './facts.ts'
+import { closedPosition, opensNew, sideOf } from './facts.ts'
 import type { Field, MarginProduct } from './types.ts'
 
 type Problem = ProblemOf<MarginProduct>
@@ -23,9 +25,41 @@ export function problemsOf(written: Written<MarginProduct>): Problem[] {
   const frame = frameOf(facts)
   const price = fromVerdict('price', checkPrice(draft, frame), facts)
   const quantity = fromVerdict('quantity', checkQuantity(checkedAs(draft, facts), frame), facts)
-  const found = [marketProblem(facts), price, quantity, unknownProblem(facts)]
+  const stops = opensNew(draft, facts) ? stopFields.map(field => stopProblemOf(field, written)) : []
+  const found = [marketProblem(facts), price, quantity, ...stops, unknownProblem(facts)]
   const funds = price === null && quantity === null ? fundsProblem(written) : null
   return [...found, funds].filter(one => one !== null)
+}
+
+function stopProblemOf(at: StopField, { draft, facts, estimate }: Written<MarginProduct>): Problem | null {
+  if (draft[at] === '') return null
+  const terms = Object.assign({}, draft, { orderType: orderTypes.limit, price: draft[at] })
+  const odd = checkPrice(terms, Object.assign(frameOf(facts), { lastPrice: null }))
+  const { priceDecimals, key } = facts.instrument
+  const price = parseScaled(draft[at], priceDecimals)
+  if (odd || price === null) return fromVerdict(at, odd, facts)
+  const scaled = estimate.liquidation?.times(10 ** priceDecimals).toNumber() ?? null
+  const frame = { side: sideOf(draft), market: marketOf(draft, facts, estimate.price), liquidation: scaled }
+  const cause = stopProblem(at, price, frame)
+  const level = cause === 'liquidation' ? scaled : frame.market
+  return (
+    cause && {
+      at,
+      id: `${at} ${cause}`,
+      text: ({ format }) => {
+        const t = textOf('margin')
+        const shown = formatFor(format, key).price(level, priceDecimals)
+        return t(`problem.stop.${cause}`, { field: t(`detail.${at}`), price: shown })
+      },
+      fix: null,
+    }
+  )
+}
+
+/** The limit, or what the position could be left at now. */
+function marketOf({ orderType, direction }: Draft, { quote }: MarginFacts, limit: number | null): number | null {
+  if (orderType === orderTypes.limit) return limit
+  return (direction === directions.buy ? quote.bid : quote.ask) ?? quote.price
 }
 
 /** What is closed must be held; what is opened has no such limit, on either side. */
@@ -99,19 +133,21 @@ function fromVerdict(at: Exclude<Field, 'side' | 'leverage'>, verdict: Verdict, 
   }
 }
 
-const valueText = (at: string, text: string, { instrument }: MarginFacts, format: Words['format']): string =>
-  at === 'price'
+const valueText = (at: Judged['at'], text: string, { instrument }: MarginFacts, format: Words['format']): string =>
+  at !== 'quantity'
     ? formatFor(format, instrument.key).price(parseScaled(text, instrument.priceDecimals), instrument.priceDecimals)
     : format.quantity(text)
 
+type PricedField = 'price' | StopField
+
 type Judged = {
-  readonly at: 'price' | 'quantity'
+  readonly at: PricedField | 'quantity'
   readonly verdict: NonNullable<Verdict>
   readonly facts: MarginFacts
 }
 
 function verdictText({ at, verdict, facts }: Judged, { rule, format }: Words): string {
-  if (verdict.reason === 'required') return textOf('margin')(`problem.${at}`)
+  if (verdict.reason === 'required') return textOf('margin')(`problem.${at === 'quantity' ? at : 'price'}`)
   const values: Record<string, string | number> = { percent: LIMIT_REFUSE_PERCENT }
   for (const [name, value] of Object.entries(verdict.values ?? {}))
     values[name] = name === 'nearest' ? valueText(at, String(value), facts, format) : plainValue(at, value, format)
@@ -119,5 +155,5 @@ function verdictText({ at, verdict, facts }: Judged, { rule, format }: Words): s
   return rule(`rule.${verdict.reason}`, values)
 }
 
-const plainValue = (at: 'price' | 'quantity', value: string | number, format: Words['format']): string =>
-  at === 'price' ? String(value) : format.quantity(String(value))
+const plainValue = (at: Judged['at'], value: string | number, format: Words['format']): string =>
+  at !== 'quantity' ? String(value) : format.quantity(String(value))

@@ -8,6 +8,7 @@ import type { OrderRequest } from '../../../../data/orders.ts'
 import { formatFor } from '../../../../shared/instruments/price-format.ts'
 import type { Current, Notice, Renewal, Review, Subject } from '../../model.ts'
 import type { MarginFacts } from './facts.ts'
+import { stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
 
 type MarginReview = Review<MarginProduct>
@@ -49,7 +50,8 @@ export function requestOf(review: MarginReview, current: MarginFacts, subject: S
   }
   if (subject.closes !== null)
     return { call: 'POST /position/flatPosition', input: { positionId: subject.closes, ...terms } }
-  const opened = { key: subject.key, direction: draft.direction, action: orderActions.open, leverage, ...terms }
+  const placed = { key: subject.key, direction: draft.direction, action: orderActions.open, leverage }
+  const opened = { ...placed, ...stopsOf(draft, facts), ...terms }
   return { call: isMetal(facts) ? 'POST /gold/create' : 'POST /crude/create', input: opened }
 }
 

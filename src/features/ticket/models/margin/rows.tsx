@@ -3,7 +3,8 @@
 import { minorText } from '../../../../../domain/minor.ts'
 import type { Decimal } from '../../../../../domain/money.ts'
 import { orderTypes } from '../../../../../domain/order.ts'
-import { scaledText } from '../../../../../domain/price.ts'
+import { parseScaled, scaledText } from '../../../../../domain/price.ts'
+import { stopFields } from '../../../../../domain/stops.ts'
 import { UNKNOWN } from '../../../../i18n/format.ts'
 import { textOf, useText } from '../../../../i18n/t.ts'
 import { formatFor, useFormatFor } from '../../../../shared/instruments/price-format.ts'
@@ -15,7 +16,7 @@ import { Price } from '../../../../ui/Price.tsx'
 import type { Review, Words, Written } from '../../model.ts'
 import { useWords } from '../../use-words.ts'
 import type { MarginFacts } from './facts.ts'
-import { sideOf } from './facts.ts'
+import { sideOf, stopsOf } from './facts.ts'
 import type { MarginProduct } from './types.ts'
 
 type EstimateProps = Written<MarginProduct> & { readonly hidden: boolean }
@@ -82,14 +83,17 @@ export function liquidationText({ instrument, terms }: MarginFacts, price: Decim
   return `${formatFor(format, instrument.key).price(scaled, priceDecimals)} ${priceUnitText(terms, textOf('margin'))}`
 }
 
-/** Only a pair pays financing every night. */
+/** The night that counts three, by the days until delivery. */
+const longNights = ['friday', 'thursday', 'wednesday'] as const
+
 function nightRows({ facts, estimate }: EstimateProps): FactRow[] {
-  if (facts.terms.kind !== 'forex') return []
+  const { terms } = facts
+  if (terms.kind === 'future') return []
   const t = textOf('margin')
   return [
     {
       label: t('figure.night'),
-      note: t('figure.nightNote'),
+      note: t(`figure.nightNote.${longNights[terms.valueDays]}`),
       value: <Money amount={text(estimate.night)} currency={facts.walletCurrency} signed />,
     },
   ]
@@ -117,7 +121,8 @@ function closeRows(props: EstimateProps, words: Words): FactRow[] {
   ]
 }
 
-export function reviewRows({ draft, facts, estimate }: Review<MarginProduct>, words: Words): FactRow[] {
+export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow[] {
+  const { draft, facts, estimate } = review
   const { t, format } = words
   const tm = textOf('margin')
   const { priceDecimals, quantityDecimals, code } = facts.instrument
@@ -139,6 +144,29 @@ export function reviewRows({ draft, facts, estimate }: Review<MarginProduct>, wo
         </>
       ),
     },
+    ...stopRows(review, words),
     { label: t('validity.label'), value: t(`validity.${isLimit ? 'limitShort' : 'marketShort'}`) },
   ]
+}
+
+/** At what price each closes the position, and what that brings. */
+function stopRows({ draft, facts, estimate }: Review<MarginProduct>, { format }: Words): FactRow[] {
+  const t = textOf('margin')
+  const { key, priceDecimals } = facts.instrument
+  const given = stopsOf(draft, facts)
+  return stopFields.flatMap(field => {
+    const price = given[field]
+    if (price === undefined) return []
+    const shown = formatFor(format, key).price(parseScaled(price, priceDecimals), priceDecimals)
+    return [
+      {
+        label: t(`detail.${field}`),
+        value: (
+          <>
+            {shown} · <Money amount={text(estimate[field])} currency={facts.walletCurrency} signed />
+          </>
+        ),
+      },
+    ]
+  })
 }

@@ -14,7 +14,7 @@ import { useCall } from '../../../../data/use-call.ts'
 import { useWallets } from '../../../../data/wallets.ts'
 import { zoned } from '../../../../i18n/day-time.ts'
 import { useContractRate } from '../../../../shared/margin/contract-rate.ts'
-import { useTerms } from '../../../../shared/margin/use-terms.ts'
+import { useTerms, useYearlyRates } from '../../../../shared/margin/use-terms.ts'
 import { useQuote } from '../../../../state/market.ts'
 import { useServerMinute } from '../../../../state/server-now.ts'
 import { settings } from '../../../../state/settings.ts'
@@ -34,7 +34,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
   const state = useQuote(key).state
   const currency = wallet === null ? 'USD' : walletCurrency[wallet]
   const rate = useContractRate(terms?.currency ?? currency, currency)
-  const date = zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD')
+  const yearly = useYearlyRates(terms, zoned(useServerMinute(), 'America/New_York').format('YYYY-MM-DD'))
   const reload = (): void => {
     detail.reload()
     positions.reload()
@@ -57,7 +57,7 @@ export function useMarginFacts(key: InstrumentKey, closes: string | null): Facts
     walletCurrency: currency,
     cash: balance === undefined ? null : parseMinor(balance),
     rate: rate?.middle ?? null,
-    date,
+    yearly,
     positions: positions.list,
     closes,
   }

@@ -1,0 +1,35 @@
+// Take profit and stop loss of a request, read and checked against the market.
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { PositionSide } from '../../domain/margin.ts'
+import { isOnTick, parseScaled } from '../../domain/price.ts'
+import type { StopField, Stops } from '../../domain/stops.ts'
+import { stopProblem } from '../../domain/stops.ts'
+import type { Listing } from '../market/source.ts'
+
+type StopPlace = {
+  readonly listing: Listing
+  readonly side: PositionSide
+  /** Scaled; null while unknown. */
+  readonly market: number | null
+}
+
+/** Scaled prices. */
+export function readStops(stops: Stops<string>, place: StopPlace): Stops<number> | Refusal {
+  const takeProfit = readStop('takeProfit', stops.takeProfit, place)
+  if (isRefusal(takeProfit)) return takeProfit
+  const stopLoss = readStop('stopLoss', stops.stopLoss, place)
+  return isRefusal(stopLoss) ? stopLoss : { takeProfit, stopLoss }
+}
+
+function readStop(
+  field: StopField,
+  text: string | null,
+  { listing, side, market }: StopPlace,
+): number | Refusal | null {
+  if (text === null) return null
+  const price = parseScaled(text, listing.instrument.priceDecimals)
+  const isPrice = price !== null && price > 0 && isOnTick(price, listing.tickSteps)
+  if (!isPrice) return refuse('invalid', { field, values: { reason: 'price' } })
+  return stopProblem(field, price, { side, market, liquidation: null }) ? refuse('stopInvalid', { field }) : price
+}

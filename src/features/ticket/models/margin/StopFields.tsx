@@ -1,0 +1,61 @@
+// Take profit and stop loss of the position that the order opens: each is optional, with what it would bring.
+import { minorText } from '../../../../../domain/minor.ts'
+import { parseScaled, scaledText, stepTick } from '../../../../../domain/price.ts'
+import { stopFields } from '../../../../../domain/stops.ts'
+import { useText } from '../../../../i18n/t.ts'
+import { useInstrumentFormat, usePriceEntry } from '../../../../shared/instruments/price-format.ts'
+import { priceUnitText } from '../../../../shared/margin/price-unit.ts'
+import { NumberField } from '../../../../ui/NumberField.tsx'
+import type { TicketOf } from '../../model.ts'
+import { Fix, useError } from './field-problem.tsx'
+import type { MarginProduct } from './types.ts'
+
+type StopFieldProps = { readonly ticket: TicketOf<MarginProduct>; readonly field: (typeof stopFields)[number] }
+
+export function StopFields({ ticket }: Pick<StopFieldProps, 'ticket'>) {
+  const t = useText('margin')
+  return (
+    <>
+      {stopFields.map(field => (
+        <StopField key={field} ticket={ticket} field={field} />
+      ))}
+      <p className="ticket-note">{t('stops.gap')}</p>
+    </>
+  )
+}
+
+function StopField({ ticket, field }: StopFieldProps) {
+  const t = useText('margin')
+  const { draft, facts, estimate, change, leave } = ticket
+  const { key, priceDecimals } = facts.instrument
+  const format = useInstrumentFormat(key)
+  const entry = usePriceEntry(key, priceDecimals)
+  const brings = estimate[field]
+  const result =
+    brings === null
+      ? t('stops.none')
+      : `${t(`stops.${field}Brings`)}: ${format.signedMoney(minorText(brings), facts.walletCurrency)}`
+  const step = (value: string, by: 1 | -1): string | null => {
+    const from = parseScaled(value, priceDecimals) ?? facts.quote.price
+    return from === null ? null : scaledText(stepTick(from, by, facts.tickSteps), priceDecimals)
+  }
+  return (
+    <div>
+      <NumberField
+        name={field}
+        label={t(`detail.${field}`)}
+        optional
+        value={draft[field]}
+        onChange={text => change(field === 'takeProfit' ? { takeProfit: text } : { stopLoss: text })}
+        onBlur={() => leave(field)}
+        step={step}
+        unit={priceUnitText(facts.terms, t)}
+        entry={entry}
+        unreadable={entry && t('hint.notation')}
+        hint={result}
+        error={useError(ticket, field)}
+      />
+      <Fix ticket={ticket} at={field} />
+    </div>
+  )
+}

@@ -1,0 +1,13 @@
+// How far an order is, with the way to cancel what is left of it.
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { CancelOrder } from './CancelOrder.tsx'
+import { Timeline } from './Timeline.tsx'
+
+export function OrderProgress({ order }: { readonly order: Order }) {
+  return (
+    <>
+      <Timeline order={order} />
+      <CancelOrder order={order} />
+    </>
+  )
+}

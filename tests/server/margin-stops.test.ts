@@ -1,0 +1,119 @@
+// Why: who opens a position with a stop leaves it alone. The stop must be there with the first contract, or the order refused.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { expectSound, onlyPosition, openPositions, orderOf, quote, settle, trade } from '../support/margin.ts'
+import { onEachStore } from '../support/postgres.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, call, granted, openTradingHarness } from '../support/trading-harness.ts'
+
+const EURO = 'FX.EURUSD'
+
+onEachStore('take profit and stop loss of an order', open => {
+  let harness: TradingHarness
+  beforeAll(async () => {
+    harness = openTradingHarness(await open())
+    quote(harness, EURO, '1.20000')
+    quote(harness, 'FX.USDMXN', '17.3920')
+    await harness.trading.lead(harness.db)
+  })
+  afterAll(async () => {
+    await expectSound(harness)
+    await harness.trading.stop()
+    await harness.db.close()
+  })
+
+  const customer = () => addCustomer(harness, { forex: '10000.00' })
+  const bought = (quantity = '10000') => orderOf({ key: EURO, side: 'long', quantity, leverage: 10 })
+  const stops = { takeProfit: '1.25000', stopLoss: '1.19000' } as const
+
+  test('the position has them with its first contract, and the order says so; the stop closes it', async () => {
+    quote(harness, EURO, '1.20000')
+    const userId = await customer()
+    const placed = await granted(harness, userId, 'POST /crude/create', { ...bought(), ...stops })
+    expect(placed.stops).toEqual(stops)
+    await harness.trading.matcher.settle()
+    expect(await onlyPosition(harness, userId, EURO)).toMatchObject({ contract: stops })
+    quote(harness, EURO, '1.18000')
+    await settle(harness)
+    expect(await openPositions(harness, userId, EURO)).toEqual([])
+    const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
+    expect(list).toMatchObject([{ reason: 'stopLoss', sellPrice: '1.1800000' }])
+  })
+
+  test('one alone is enough, of a short on the other sides, and an order without any has none', async () => {
+    quote(harness, EURO, '1.20000')
+    const userId = await customer()
+    const sold = orderOf({ key: EURO, side: 'short', quantity: '1000', leverage: 5 })
+    const placed = await granted(harness, userId, 'POST /crude/create', { ...sold, stopLoss: '1.21000' })
+    expect(placed.stops).toEqual({ takeProfit: null, stopLoss: '1.21000' })
+    await harness.trading.matcher.settle()
+    const position = await onlyPosition(harness, userId, EURO)
+    expect(position).toMatchObject({ side: 'short', contract: { takeProfit: null, stopLoss: '1.21000' } })
+    const other = await customer()
+    expect(await trade(harness, other, { key: EURO, side: 'long', quantity: '1000', leverage: 5 })).not.toHaveProperty(
+      'stops',
+    )
+  })
+
+  test('what would trigger at once, and what is no price of the contract, is refused with its field', async () => {
+    harness.market.quote(EURO, { price: '1.20000', previousClose: '1.20000', bid: '1.19990', ask: '1.20010' })
+    const userId = await customer()
+    const refused = (more: { readonly takeProfit?: string; readonly stopLoss?: string }) =>
+      call(harness, userId, 'POST /crude/create', { ...bought(), ...more })
+    expect(await refused({ stopLoss: '1.19990' })).toMatchObject({ failure: 'stopInvalid', field: 'stopLoss' })
+    expect(await refused({ takeProfit: '1.19990' })).toMatchObject({
+      failure: 'stopInvalid',
+      field: 'takeProfit',
+    })
+    expect(await refused({ takeProfit: '1.250001' })).toMatchObject({ failure: 'invalid', field: 'takeProfit' })
+    // Of a limit order by its limit: what is above it and below the market is right.
+    const limited = { ...bought(), orderType: 1, price: '1.15000' } as const
+    expect(await call(harness, userId, 'POST /crude/create', { ...limited, stopLoss: '1.15000' })).toMatchObject({
+      failure: 'stopInvalid',
+    })
+    const resting = await granted(harness, userId, 'POST /crude/create', { ...limited, takeProfit: '1.16000' })
+    expect(resting).toMatchObject({ filled: '0', stops: { takeProfit: '1.16000', stopLoss: null } })
+    expect(await openPositions(harness, userId, EURO)).toEqual([])
+    quote(harness, EURO, '1.15000')
+    await harness.trading.matcher.settle()
+    expect(await onlyPosition(harness, userId, EURO)).toMatchObject({ contract: { takeProfit: '1.16000' } })
+    quote(harness, EURO, '1.20000')
+    await settle(harness)
+  })
+
+  test('an order that adds to a position leaves its own stops and gives those that it has not', async () => {
+    quote(harness, EURO, '1.20000')
+    const userId = await customer()
+    const first = { ...bought('1000'), stopLoss: '1.18000' }
+    await granted(harness, userId, 'POST /crude/create', first)
+    await harness.trading.matcher.settle()
+    await granted(harness, userId, 'POST /crude/create', { ...bought('2000'), ...stops })
+    await harness.trading.matcher.settle()
+    expect(await onlyPosition(harness, userId, EURO)).toMatchObject({
+      positionNum: '3000',
+      contract: { takeProfit: '1.25000', stopLoss: '1.18000' },
+    })
+  })
+
+  test('a stop that was removed between two fills of its order stays removed', async () => {
+    const key = 'FU.MES202612'
+    const thin = () =>
+      harness.market.quote(key, { price: '6000.00', bid: '6000.00', ask: '6000.00', askSize: 1, bidSize: 1 })
+    thin()
+    const userId = await addCustomer(harness, { future: '20000.00' })
+    const order = { ...orderOf({ key, side: 'long', quantity: '3', leverage: 10 }), orderType: 1 } as const
+    const asked = { ...order, price: '6000.00', stopLoss: '5900.00' }
+    const { id } = await granted(harness, userId, 'POST /crude/create', asked)
+    await harness.trading.matcher.settle()
+    const part = await onlyPosition(harness, userId, key)
+    expect(part).toMatchObject({ positionNum: '1', contract: { stopLoss: '5900.00' } })
+    const none = { positionId: part.id, takeProfit: null, stopLoss: null }
+    await granted(harness, userId, 'POST /position/stops', none)
+    harness.clock.advance(1_000)
+    thin()
+    await harness.trading.matcher.settle()
+    const after = await onlyPosition(harness, userId, key)
+    expect(Number(after.positionNum)).toBeGreaterThan(1)
+    expect(after.contract).toMatchObject({ takeProfit: null, stopLoss: null })
+    await granted(harness, userId, 'POST /orders/cancel', { orderId: id })
+  })
+})
