@@ -21,6 +21,7 @@ export type BoardSpec = ClassSpec & VenueSpec
 /** Order of the boards in lists and in the numbering of instruments. */
 export const boardNames = Object.keys(venues) as Board[]
 
+// A record that is built entry by entry has the union of its entries as their type.
 export const boards = Object.fromEntries(
   Object.entries(venues).map(([name, venue]) => [name, { ...classes[venue.class], ...venue }]),
 ) as unknown as Boards

@@ -1,4 +1,5 @@
 // Exchange rates between two currencies, from the market's own pairs. An unknown rate is null, never 0 or 1.
+import { crossRate } from '../../domain/cross-rate.ts'
 import type { Currency } from '../../domain/currency.ts'
 import { currencies } from '../../domain/currency.ts'
 import { EXCHANGE_SPREAD } from '../../domain/exchange.ts'
@@ -40,12 +41,7 @@ export function createRates(market: MarketSource): Rates {
       ? { rate: new Decimal(1), at: Number.POSITIVE_INFINITY }
       : pairMiddle(market, dollarPairs[currency])
 
-  function mid(from: Currency, to: Currency): Decimal | null {
-    if (from === to) return new Decimal(1)
-    const source = perDollar(from)
-    const target = perDollar(to)
-    return source && target ? target.rate.div(source.rate) : null
-  }
+  const mid = crossRate<Currency>(currency => perDollar(currency)?.rate ?? null)
 
   function all(from: Currency): Record<Currency, Decimal> | null {
     const [mxn, usd, hkd] = [mid(from, 'MXN'), mid(from, 'USD'), mid(from, 'HKD')]
