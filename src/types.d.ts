@@ -14,6 +14,7 @@ import type notice from '../locales/es-MX/notice.json'
 import type offer from '../locales/es-MX/offer.json'
 import type order from '../locales/es-MX/order.json'
 import type pay from '../locales/es-MX/pay.json'
+import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
 import type quote from '../locales/es-MX/quote.json'
 import type review from '../locales/es-MX/review.json'
@@ -25,6 +26,7 @@ import type transfer from '../locales/es-MX/transfer.json'
 import type ui from '../locales/es-MX/ui.json'
 import type upload from '../locales/es-MX/upload.json'
 import type watchlist from '../locales/es-MX/watchlist.json'
+import type welcome from '../locales/es-MX/welcome.json'
 import type withdraw from '../locales/es-MX/withdraw.json'
 
 declare module 'i18next' {
@@ -46,6 +48,7 @@ declare module 'i18next' {
       offer: typeof offer
       order: typeof order
       pay: typeof pay
+      product: typeof product
       profile: typeof profile
       quote: typeof quote
       review: typeof review
@@ -57,6 +60,7 @@ declare module 'i18next' {
       ui: typeof ui
       upload: typeof upload
       watchlist: typeof watchlist
+      welcome: typeof welcome
       withdraw: typeof withdraw
     }
   }

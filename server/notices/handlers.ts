@@ -9,6 +9,7 @@ import { refuse } from '../../domain/failure.ts'
 import { noticeKinds, topicOf } from '../../domain/notice.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { Notice, noticeCalls } from '../../domain/wire/calls/notice.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { NoticeRow } from '../db/account-schema.ts'
@@ -45,7 +46,7 @@ export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof ty
         const [known] = await db.select({ id: notices.id }).from(notices).where(own(userId, input.id))
         if (!known) return refuse('notFound')
       }
-      const which = 'id' in input ? own(userId, input.id) : eq(notices.userId, userId)
+      const which = chosen(userId, input)
       return db.transaction(async tx => {
         const read = await tx
           .update(notices)
@@ -58,6 +59,13 @@ export function noticeHandlers({ db, clock, outbox }: Deps): HandlersOf<keyof ty
       })
     },
   }
+}
+
+function chosen(userId: string, input: CallParsed<'POST /userMessage/updateRead'>): SQL | undefined {
+  if ('id' in input) return own(userId, input.id)
+  if ('all' in input) return eq(notices.userId, userId)
+  const { type, id } = input.about
+  return and(eq(notices.userId, userId), eq(notices.subjectType, type), eq(notices.subjectId, id))
 }
 
 const own = (userId: string, id: string) => and(eq(notices.userId, userId), eq(notices.id, id))

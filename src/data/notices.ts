@@ -21,6 +21,9 @@ export function takeUnread(unread: number): void {
   Object.assign(notices, { token: session.token, unread })
 }
 
+/** False while the number is unknown. */
+export const isAllRead = (): boolean => notices.token === session.token && notices.unread === 0
+
 const retry = createRetry(() => void loadUnread())
 
 export async function loadUnread(): Promise<void> {

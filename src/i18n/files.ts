@@ -29,6 +29,8 @@ export const namespaces = [
   'news',
   'review',
   'pay',
+  'welcome',
+  'product',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -77,6 +77,23 @@ test('each topic has its kinds, and pages are contiguous', async () => {
   expect(pages.flatMap(({ list }) => list)).toEqual(all.list)
 })
 
+test('what is seen with its record is read, and nothing else', async () => {
+  const ana = await reader()
+  await notify(ana, deposit('d1'))
+  await notify(ana, deposit('d2'))
+  const about = { type: 'deposit', id: 'd1' } as const
+  const ben = await reader()
+  expect(await server.ask('POST /userMessage/updateRead', { about }, ben)).toEqual({ unread: 0 })
+  expect((await listOf(ana)).unread).toBe(2)
+  expect(await server.ask('POST /userMessage/updateRead', { about }, ana)).toEqual({ unread: 1 })
+  const { list } = await listOf(ana)
+  expect(list.map(({ subject, read }) => [subject?.id, read])).toEqual([
+    ['d2', false],
+    ['d1', true],
+    [undefined, true],
+  ])
+})
+
 test('another user’s notice does not exist, for reading and for marking', async () => {
   const ana = await reader()
   const ben = await reader()

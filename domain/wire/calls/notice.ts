@@ -41,10 +41,14 @@ export const noticeCalls = defineCalls({
     answer: noticeSchema,
   },
   'POST /userMessage/updateRead': {
-    summary: 'Mark one notice as read, or all of them',
+    summary: 'Mark one notice as read, those about a record, or all of them',
     access: 'token',
     once: false,
-    input: z.union([z.strictObject({ id: idSchema }), z.strictObject({ all: z.literal(true) })]),
+    input: z.union([
+      z.strictObject({ id: idSchema }),
+      z.strictObject({ about: z.strictObject({ type: z.enum(noticeSubjects), id: idSchema }) }),
+      z.strictObject({ all: z.literal(true) }),
+    ]),
     answer: unreadSchema,
   },
 })

@@ -1,6 +1,7 @@
-// Links to the products of this version.
-import { Flame } from 'lucide-react'
+// Links to the most used products, and to the list of all.
+import { Flame, LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
+import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { hrefOf } from '../../router/place.ts'
 import { Link } from '../../ui/Link.tsx'
@@ -18,8 +19,12 @@ const entries = [
   { name: 'popular', to: '/pages/product/popular', mark: <Flame size={20} aria-hidden="true" /> },
 ] as const
 
+/** With its words when it is opened. */
+const AllProducts = lazy(async () => ({ default: (await import('./AllProducts.tsx')).AllProducts }))
+
 export function Entries() {
   const t = useText('home')
+  const [sheet, setSheet] = useState<'unused' | 'open' | 'closed'>('unused')
   return (
     <nav aria-label={t('entries.label')}>
       <ul className="entries">
@@ -31,7 +36,20 @@ export function Entries() {
             </Link>
           </li>
         ))}
+        <li>
+          <button type="button" className="entry" onClick={() => setSheet('open')}>
+            <span className="entry-mark">
+              <LayoutGrid size={20} aria-hidden="true" />
+            </span>
+            <span className="entry-name">{t('entries.all')}</span>
+          </button>
+        </li>
       </ul>
+      {sheet !== 'unused' && (
+        <Suspense>
+          <AllProducts open={sheet === 'open'} onClose={() => setSheet('closed')} />
+        </Suspense>
+      )}
     </nav>
   )
 }

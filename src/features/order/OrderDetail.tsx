@@ -4,6 +4,7 @@ import { directions, orderTypes } from '../../../domain/order.ts'
 import { parseScaled } from '../../../domain/price.ts'
 import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useText } from '../../i18n/t.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -19,6 +20,7 @@ import { Section } from '../../ui/Section.tsx'
 type OrderDetailProps = { order: Order; hidden: boolean }
 
 export function OrderDetail({ order, hidden }: OrderDetailProps) {
+  useReadAbout('order', order.id)
   const t = useText('order')
   const ids: [string, string][] = [[t('detail.orderId'), order.id]]
   if (order.positionId !== null) ids.push([t('detail.positionId'), order.positionId])

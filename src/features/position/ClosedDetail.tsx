@@ -1,9 +1,11 @@
 // One sale, whole: from which price to which, what it brought, its fees, and when.
+
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { ClosedPosition } from '../../../domain/wire/calls/trading.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { isTransient, useRetry } from '../../data/retry.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
@@ -46,6 +48,7 @@ export function useClosed(id: string) {
 }
 
 export function ClosedDetail({ closed }: { closed: ClosedPosition }) {
+  useReadAbout('position', closed.positionId)
   const t = useText('trade')
   const tc = useText('common')
   const { base, hideBalances: hidden } = useSnapshot(settings)

@@ -1,10 +1,12 @@
 // One margined position, whole: its profit, how near it is to liquidation, its terms, and what can be done with it.
+
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { marginState } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { UNKNOWN } from '../../i18n/format.ts'
@@ -42,6 +44,7 @@ const sheets = ['addMargin', 'setStops', 'changeLeverage'] as const
 type MarginSheet = (typeof sheets)[number]
 
 export function MarginDetail({ position }: { position: Contracted }) {
+  useReadAbout('position', position.id)
   const t = useText('margin')
   const td = useText('trade')
   const { hideBalances: hidden } = useSnapshot(settings)

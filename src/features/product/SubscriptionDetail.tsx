@@ -1,5 +1,6 @@
 // One subscription: its state, its timeline with what follows, its terms, and the way out until the cut-off.
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -20,6 +21,7 @@ import '../../ui/button.css'
 type SubscriptionDetailProps = { subscription: NewIssueSubscription; hidden: boolean }
 
 export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailProps) {
+  useReadAbout('subscription', subscription.id)
   const t = useText('offer')
   return (
     <>

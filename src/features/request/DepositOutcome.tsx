@@ -1,7 +1,9 @@
 // Outcome of a deposit: its state, live, its deadline, and the next steps. The user may leave: the record shows it, and
 // a notice reports its end.
+
 import { useSnapshot } from 'valtio/react'
 import type { Deposit } from '../../../domain/wire/calls/deposit.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
 import { settings } from '../../state/settings.ts'
@@ -22,6 +24,7 @@ import { standingOf } from './words.ts'
 type DepositOutcomeProps = { made: Deposit; onAgain: () => void }
 
 export function DepositOutcome({ made, onAgain }: DepositOutcomeProps) {
+  useReadAbout('deposit', made.id)
   const t = useText('deposit')
   const tp = useText('profile')
   const tr = useText('review')

@@ -1,5 +1,6 @@
 // The detail of one request: amount, state and reason, progress, record, certificate, reference numbers for customer
 // service, and a cancel button while the user may cancel it.
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -22,6 +23,7 @@ export function RequestDetail({ request, hidden }: { request: Request; hidden: b
   const format = useFormat()
   const dates = useDates()
   const { row, kind } = request
+  useReadAbout(kind, row.id)
   const lines = linesOf(request, { t, format, dates, wallet: type => tp(`wallet.${type}`) }, hidden)
   return (
     <div className="request-detail">

@@ -1,7 +1,9 @@
 // Outcome of a transfer: within a currency it is done; between two it settles after a while, in which it can be
 // cancelled.
+
 import { useSnapshot } from 'valtio/react'
 import type { WalletTransfer } from '../../../domain/wire/calls/transfer.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { switchTab } from '../../router/navigate.ts'
@@ -20,6 +22,7 @@ import { useLiveRequest } from './use-live-request.ts'
 type TransferOutcomeProps = { made: WalletTransfer; onAgain: () => void }
 
 export function TransferOutcome({ made, onAgain }: TransferOutcomeProps) {
+  useReadAbout('transfer', made.id)
   const t = useText('transfer')
   const tu = useText('ui')
   const isSimulated = useSimulated()

@@ -1,6 +1,8 @@
 // State of a withdrawal after the request, with a link to its record.
+
 import { networkNames } from '../../../domain/networks.ts'
 import type { Withdrawal } from '../../../domain/wire/calls/withdrawal.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -24,6 +26,7 @@ export function WithdrawOutcome({ withdrawal }: { withdrawal: Withdrawal }) {
   const dates = useDates()
   const isSimulated = useSimulated()
   const { id, state, currency, dueTimestamp } = withdrawal
+  useReadAbout('withdrawal', id)
   const amount = format.money(withdrawal.amount, currency)
   const record = hrefOf('/pages/deposit/record', { kind: 'withdrawal', id })
   const actions = (

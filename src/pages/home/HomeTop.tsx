@@ -1,5 +1,5 @@
 // The part of the home page above the fold.
-import { useCallback } from 'react'
+import { lazy, Suspense, useCallback } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { Entries } from '../../features/home/Entries.tsx'
@@ -19,9 +19,13 @@ import type { HomeLeaf } from '../../state/market.ts'
 import { session } from '../../state/session.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
 
+/** Few accounts are new: its code and its words are loaded with the first. */
+const FirstSteps = lazy(async () => ({ default: (await import('../../features/welcome/FirstSteps.tsx')).FirstSteps }))
+
 export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
   const t = useText('home')
-  const { token } = useSnapshot(session)
+  const { token, user } = useSnapshot(session)
+  const isNew = user !== null && !(user.kyc === 'verified' && user.hasPayPassword)
   const words = useRowWords()
   const row = useCallback(
     (key: InstrumentKey | null) =>
@@ -44,6 +48,11 @@ export function HomeTop({ home }: { home: Readonly<HomeLeaf> }) {
       <Entries />
       <IndexStrip label={t('indices')} keys={home.state === 'loading' ? null : home.indices} />
       <Sessions />
+      {isNew && home.state !== 'loading' && (
+        <Suspense>
+          <FirstSteps />
+        </Suspense>
+      )}
       <HotStocks state={home.state} keys={home.hot} row={row} />
     </>
   )

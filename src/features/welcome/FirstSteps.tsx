@@ -1,0 +1,50 @@
+// The first three steps of a new account, until they are done or put away.
+import { Check, Circle } from 'lucide-react'
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { useText } from '../../i18n/t.ts'
+import { useProfit } from '../../state/market.ts'
+import { session } from '../../state/session.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Cell } from '../../ui/Cell.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { isPutAway, putAway } from './put-away.ts'
+import './welcome.css'
+
+export function FirstSteps() {
+  const t = useText('welcome')
+  const { user } = useSnapshot(session)
+  const totals = useProfit()
+  const [isClosed, setClosed] = useState(isPutAway)
+  if (!user || isClosed) return null
+  const steps = [
+    { name: 'buy', to: '/pages/product/popular', isDone: (totals?.boards.length ?? 0) > 0, note: t('buy.note') },
+    { name: 'identity', to: '/pages/kyc/individual', isDone: user.kyc === 'verified', note: t(`identity.${user.kyc}`) },
+    { name: 'password', to: '/pages/setting/paypwd', isDone: user.hasPayPassword, note: t('password.note') },
+  ] as const
+  if (steps.every(({ isDone }) => isDone)) return null
+  return (
+    <Section title={t('title')}>
+      {steps.map(({ name, to, isDone, note }) => (
+        <Cell
+          key={name}
+          icon={isDone ? <Check size={20} aria-label={t('done')} /> : <Circle size={20} aria-hidden="true" />}
+          title={t(`${name}.title`)}
+          note={isDone ? t('done') : note}
+          to={isDone ? undefined : to}
+        />
+      ))}
+      <div className="welcome-end">
+        <Button
+          variant="plain"
+          onClick={() => {
+            putAway()
+            setClosed(true)
+          }}
+        >
+          {t('putAway')}
+        </Button>
+      </div>
+    </Section>
+  )
+}

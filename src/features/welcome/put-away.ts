@@ -1,0 +1,10 @@
+// The user has put the first steps away on this device.
+import { readOwn, writeOwn } from '../../state/session.ts'
+
+const NAME = 'firstSteps'
+
+const isTrue = (value: unknown): value is true => value === true
+
+export const isPutAway = (): boolean => readOwn(NAME, isTrue) !== null
+
+export const putAway = (): void => writeOwn(NAME, true)
