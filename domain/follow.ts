@@ -1,25 +1,43 @@
 // A fixed-term investment that follows a strategy (products/primary, section 6): units at the value of entry, rounded down, a share of
 // the profit only, settled to the cent.
+
+import { highWaterMark } from './high-water-mark.ts'
 import { Decimal } from './money.ts'
 import { halfUp, truncated } from './rounding.ts'
 
 export const FOLLOW_MIN = 100
 export const FOLLOW_MAX = 1_000_000
+/** Days of a term. */
+export const followTerms = [7, 30, 90] as const
+/** Percent of a loss at which an order settles before its term; 0 for none. */
+export const followLossLimits = [0, 10, 20, 30] as const
+export type FollowLossLimit = (typeof followLossLimits)[number]
 const UNIT_DECIMALS = 4
 
 export const followUnits = (amount: Decimal, value: Decimal): Decimal => truncated(amount.div(value), UNIT_DECIMALS)
 
-export type FollowSettlement = { readonly gross: Decimal; readonly fee: Decimal; readonly paid: Decimal }
+/** `carried`: losses of earlier orders with the same institution that no profit has made up for yet. */
+export type FollowStake = { readonly units: Decimal; readonly amount: Decimal; readonly carried: Decimal }
 
-/** @param feeRate of the profit; a loss costs no fee */
+export type FollowSettlement = {
+  readonly gross: Decimal
+  readonly fee: Decimal
+  readonly paid: Decimal
+  /** Losses that the next order starts with. */
+  readonly carried: Decimal
+}
+
+/** @param feeRate of the profit above the high-water mark: the amount and the losses carried; a loss costs no fee */
 export function followSettlement(
-  { units, amount }: { readonly units: Decimal; readonly amount: Decimal },
+  { units, amount, carried }: FollowStake,
   value: Decimal,
   feeRate: Decimal,
 ): FollowSettlement {
   const gross = halfUp(units.times(value), 2)
-  const fee = halfUp(Decimal.max(0, gross.minus(amount)).times(feeRate), 2)
-  return { gross, fee, paid: gross.minus(fee) }
+  const start = amount.plus(carried)
+  const { fees, equity, mark } = highWaterMark(feeRate, start, [{ kind: 'profit', amount: gross.minus(start) }])
+  const fee = halfUp(fees[0] ?? new Decimal(0), 2)
+  return { gross, fee, paid: gross.minus(fee), carried: mark.minus(equity) }
 }
 
 /**
@@ -28,7 +46,50 @@ export function followSettlement(
  * @param limit a fraction below 0
  */
 export function settledByLimit(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): Decimal | null {
-  const floor = entry.times(limit.plus(1))
-  const reached = closes.findIndex(close => close.lessThanOrEqualTo(floor))
+  const reached = limitReached(entry, limit, closes)
   return reached < 0 ? null : (closes[reached + 1] ?? null)
+}
+
+/** Index of the first closing value at or under the limit; -1 for none. */
+function limitReached(entry: Decimal, limit: Decimal, closes: readonly Decimal[]): number {
+  const floor = entry.times(limit.plus(1))
+  return closes.findIndex(close => close.lessThanOrEqualTo(floor))
+}
+
+/** `date`: `YYYY-MM-DD`. */
+export type UnitValue = { readonly date: string; readonly value: Decimal }
+
+/** `closed`: the strategy ended. `missing`: it had no value for days. Neither costs a fee. */
+export const followExitReasons = ['term', 'lossLimit', 'closed', 'missing'] as const
+export type FollowExitReason = (typeof followExitReasons)[number]
+
+export type FollowExit = UnitValue & { readonly reason: FollowExitReason }
+
+type Held = {
+  readonly entry: UnitValue
+  /** Date of the settlement. */
+  readonly endsOn: string
+  /** A fraction below 0; null for none. */
+  readonly limit: Decimal | null
+  /** The last date of the strategy; null while it runs. */
+  readonly closedOn: string | null
+}
+
+/** Where an order settles; null while it runs. @param days unit values in order, from the entry's date or before */
+export function followExit({ entry, endsOn, limit, closedOn }: Held, days: readonly UnitValue[]): FollowExit | null {
+  const later = days.filter(({ date }) => date > entry.date)
+  const reached =
+    limit === null
+      ? -1
+      : limitReached(
+          entry.value,
+          limit,
+          later.map(({ value }) => value),
+        )
+  for (const [nth, { date, value }] of later.entries()) {
+    if (date === closedOn) return { date, value, reason: 'closed' }
+    if (date === endsOn) return { date, value, reason: 'term' }
+    if (reached >= 0 && nth === reached + 1) return { date, value, reason: 'lossLimit' }
+  }
+  return null
 }

@@ -60,6 +60,14 @@ export const billKinds = Object.keys(billAccounts) as BillKind[]
 export const billKindsOfSuspense = billKinds.filter(kind => billAccounts[kind] === 'suspense')
 
 /** The subject of a transfer: the record that a line of the bill links to. */
-export const subjectTypes = ['order', 'deposit', 'withdrawal', 'transfer', 'subscription', 'position'] as const
+export const subjectTypes = [
+  'order',
+  'deposit',
+  'withdrawal',
+  'transfer',
+  'subscription',
+  'follow',
+  'position',
+] as const
 export type SubjectType = (typeof subjectTypes)[number]
 export type LedgerSubject = { readonly type: SubjectType; readonly id: string }

@@ -22,6 +22,11 @@ export const noticeKinds = [
   'subscriptionAllotted',
   'subscriptionNotAllotted',
   'subscriptionEnded',
+  'followConfirmed',
+  'followReleased',
+  'followSettled',
+  'followStopped',
+  'followEndedEarly',
   'orderFilled',
   'orderRejected',
   'orderExpired',
@@ -45,7 +50,7 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order', 'margin', 'contract')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription')
+const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow')
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
   if (isOrder(kind)) return 'order'
@@ -60,6 +65,7 @@ export const noticeSubjects = [
   'withdrawal',
   'transfer',
   'subscription',
+  'follow',
   'order',
   'position',
   'security',

@@ -1,6 +1,9 @@
 // States of a subscription: a new issue, a fund, a robot or a loan is requested, held and ended. All products share
 // them.
 
+import type { SubjectType } from './ledger.ts'
+import type { NoticeSubject } from './notice.ts'
+
 export const subscriptionStates = ['submitted', 'running', 'none', 'cancelled', 'ended'] as const
 /**
  * `submitted`: money reserved, not decided. `running`: allotted, in part or whole. `none`: nothing allotted. `ended`: settled
@@ -33,8 +36,14 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 export const subscriptionEvents = ['submitted', 'cancelled', 'allotted', 'notAllotted', 'ended'] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-export const subscriptionProducts = ['newStock'] as const
+export const subscriptionProducts = ['newStock', 'follow'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
+
+/** The subject that ledger and notices name, by product: each leads to a page of its own. */
+export const subjectOfProduct = {
+  newStock: 'subscription',
+  follow: 'follow',
+} as const satisfies Readonly<Record<SubscriptionProduct, SubjectType & NoticeSubject>>
 
 /** Steps of an offer, in their order. */
 export const offerStates = ['announced', 'open', 'closed', 'priced', 'allotted', 'listed'] as const

@@ -82,9 +82,10 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
 
 /** Shares of Hong Kong new issues that were allotted and delivered, in units of a position: whole shares. */
 function deliveries({ offers, subscriptions }: Stored) {
-  const terms = new Map(offers.map(offer => [offer.id, termsOf(offer)]))
+  const issues = offers.filter(({ product }) => product === 'newStock')
+  const terms = new Map(issues.map(offer => [offer.id, termsOf(offer)]))
   return subscriptions
-    .filter(({ state }) => state === 'ended')
+    .filter(({ state, product }) => state === 'ended' && product === 'newStock')
     .map(({ userId, offerId, allotted }) => {
       const { code } = must(terms.get(offerId), 'the offer of a subscription')
       return { userId, instrumentKey: instrumentKey('HK', code), shares: must(allotted, 'an allotment') }

@@ -1,5 +1,6 @@
 // The products, each a part of the server. A new one is a line here.
 
+import { followPart } from '../follow/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import type { ProductDeps } from '../products/part.ts'
@@ -14,7 +15,8 @@ export type Products = ReturnType<typeof createProducts>
 
 export function createProducts(deps: Deps) {
   const newIssues = newIssuePart(deps)
-  return Object.assign(runParts(deps, [newIssues]), {
-    handlers: { ...newIssues.handlers },
+  const follow = followPart(deps)
+  return Object.assign(runParts(deps, [newIssues, follow]), {
+    handlers: { ...newIssues.handlers, ...follow.handlers },
   })
 }

@@ -56,6 +56,9 @@ export const subscriptions = pgTable('subscriptions', {
   quantity: units('quantity').notNull(),
   /** Null before the allotment, and `cost` with it. */
   allotted: units('allotted'),
+  /** What was chosen beside the quantity, and what the settlement was; in the form of the product. */
+  choice: jsonb('choice').$type<unknown>(),
+  outcome: jsonb('outcome').$type<unknown>(),
   reserved: minor('reserved').notNull(),
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),

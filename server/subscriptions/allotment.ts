@@ -3,6 +3,7 @@
 import { and, eq, sql } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
@@ -54,7 +55,7 @@ async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: 
   const { id, pendingId } = row
   const cost = row.cost ?? 0n
   const rest = row.reserved - cost
-  const subject = { type: 'subscription', id } as const
+  const subject = { type: subjectOfProduct[row.product], id }
   if (cost === 0n) await ledger.void(tx, pendingId, { subject, at })
   else if (rest > 0n) {
     const posted = await ledger.post(tx, { pendingId, release: rest, legs: [], subject, at })
@@ -68,15 +69,29 @@ async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: 
 export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<number> {
   const { offer, at } = run
   const rows = await subscriptionsIn(tx, offer.id, 'running', BATCH)
-  const settled: Notified[] = []
-  for (const row of rows) {
+  const held = rows.map(row => ({ offer, row }))
+  await settleAll(deps, tx, product, { held, at })
+  return rows.length
+}
+
+type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow }
+
+/** Settles those given, in their order; each runs and is locked. */
+export async function settleAll(
+  deps: EffectDeps,
+  tx: Tx,
+  product: Product,
+  { held, at }: { readonly held: readonly Held[]; readonly at: number },
+): Promise<void> {
+  const settled: (Held & { readonly events: readonly NewEvent[] })[] = []
+  for (const { offer, row } of held) {
     const events = await product.settle(tx, offer, row, at)
     await saveState(tx, row, 'ended', at)
     await addEvent(tx, row.id, { kind: 'ended', amount: row.cost, at })
-    settled.push({ product, row, step: 'ended', events })
+    settled.push({ offer, row, events })
   }
-  for (const each of settled) await notify(deps, tx, each, run)
-  return rows.length
+  for (const { offer, row, events } of settled)
+    await notify(deps, tx, { product, row, step: 'ended', events }, { offer, at })
 }
 
 type Notified = {
@@ -91,6 +106,6 @@ async function notify(deps: EffectDeps, tx: Tx, { product, row, step, events }: 
   const { id, userId, wallet } = row
   const { offer, at } = run
   const { kind, values } = product.words(offer, row, step)
-  await deps.notices.add(tx, userId, { kind, values, subject: { type: 'subscription', id } }, at)
+  await deps.notices.add(tx, userId, { kind, values, subject: { type: subjectOfProduct[product.kind], id } }, at)
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet], events }, at)
 }

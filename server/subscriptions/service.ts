@@ -3,6 +3,7 @@
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
+import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
@@ -13,7 +14,12 @@ import type { EntryDeps, SubscriptionDeps } from './deps.ts'
 import type { Product } from './product.ts'
 import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
 
-export type Request = { readonly offerId: string; readonly quantity: number }
+export type Request = {
+  readonly offerId: string
+  readonly quantity: number
+  /** What is chosen beside the quantity, in the form of the product. */
+  readonly choice?: unknown
+}
 /** Returns the answer of the call; must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
 
@@ -27,7 +33,13 @@ export function subscribe<T>(
     const offer = await lockOffer(tx, request.offerId, 'share')
     if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
     if (!isOpen(offer, at)) return refuse('offerClosed')
-    const id = await enter(deps, tx, product, { offer, userId: by.userId, quantity: request.quantity, at })
+    const id = await enter(deps, tx, product, {
+      offer,
+      userId: by.userId,
+      quantity: request.quantity,
+      choice: request.choice,
+      at,
+    })
     return isRefusal(id) ? id : wire(tx, id)
   })
 }
@@ -37,6 +49,7 @@ type Entry = {
   readonly offer: OfferRow
   readonly userId: string
   readonly quantity: number
+  readonly choice?: unknown
   readonly at: number
 }
 
@@ -45,13 +58,13 @@ export async function enter(
   deps: EntryDeps,
   tx: Tx,
   product: Product,
-  { offer, userId, quantity, at }: Entry,
+  { offer, userId, quantity, choice = null, at }: Entry,
 ): Promise<string | Refusal> {
   const claim = product.subscribe(offer, quantity)
   if (isRefusal(claim)) return claim
   const id = deps.newId()
   const { wallet, amount } = claim
-  const subject = { type: 'subscription', id } as const
+  const subject = { type: subjectOfProduct[product.kind], id }
   const pendingId = await deps.ledger.reserve(tx, { userId, wallet, amount, subject, at })
   if (isRefusal(pendingId)) return pendingId
   const isKept = await keep(tx, {
@@ -62,6 +75,7 @@ export async function enter(
     state: 'submitted',
     wallet,
     quantity,
+    choice,
     reserved: amount,
     pendingId,
     createdAt: at,
@@ -102,7 +116,7 @@ export function cancel<T>(
 
 async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
   const { id, userId, wallet } = row
-  const amount = await deps.ledger.void(tx, row.pendingId, { subject: { type: 'subscription', id }, at })
+  const amount = await deps.ledger.void(tx, row.pendingId, { subject: { type: subjectOfProduct[row.product], id }, at })
   await saveState(tx, row, 'cancelled', at)
   await addEvent(tx, id, { kind: 'cancelled', amount, at })
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)

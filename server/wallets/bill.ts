@@ -10,6 +10,7 @@ import { codeOf } from '../../domain/instruments/market-code.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
 import { scaledText } from '../../domain/price.ts'
+import { subjectOfProduct } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
@@ -68,7 +69,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     .leftJoin(orders, and(eq(transfers.subjectType, 'order'), eq(orders.id, transfers.subjectId)))
     .leftJoin(fills, eq(fills.transferId, postings.transferId))
     .leftJoin(positions, and(eq(transfers.subjectType, 'position'), eq(positions.id, transfers.subjectId)))
-    .leftJoin(subscriptions, and(eq(transfers.subjectType, 'subscription'), eq(subscriptions.id, transfers.subjectId)))
+    .leftJoin(subscriptions, and(isOfSubscription, eq(subscriptions.id, transfers.subjectId)))
     .leftJoin(offers, eq(offers.id, subscriptions.offerId))
     .orderBy(desc(postings.seq))
   return rows.map(
@@ -87,6 +88,8 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     }),
   )
 }
+
+const isOfSubscription = inArray(transfers.subjectType, Object.values(subjectOfProduct))
 
 /** Every product keeps the code and the name of its offer in its terms. */
 const offerText = (field: 'code' | 'name') => sql<string | null>`${offers.terms} ->> ${sql.raw(`'${field}'`)}`

@@ -19,7 +19,7 @@ const layers = [
   ['wallets'],
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products'],
-  ['new-issues', 'margin'],
+  ['new-issues', 'follow', 'margin'],
   ['backup'],
   ['desk'],
   ['feed'],

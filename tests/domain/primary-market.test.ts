@@ -4,7 +4,14 @@ import { describe, expect, test } from 'vitest'
 import { auctionFills } from '../../domain/auction-fills.ts'
 import { auctionCap, auctionRange, isWithin, secondStageRange } from '../../domain/auction-range.ts'
 import { BLOCK_SHARES_MIN, blockDiscount, isInBand } from '../../domain/block-trade.ts'
-import { FOLLOW_MAX, FOLLOW_MIN, followSettlement, followUnits, settledByLimit } from '../../domain/follow.ts'
+import {
+  FOLLOW_MAX,
+  FOLLOW_MIN,
+  followExit,
+  followSettlement,
+  followUnits,
+  settledByLimit,
+} from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
 import { cappedReserve, chargeOf, conditionalReserve, stands } from '../../domain/new-issue/conditional-offer.ts'
 import { isPlacingPriceAllowed, placingBenchmark, placingDiscount, qipFloor } from '../../domain/placing-floor.ts'
@@ -75,7 +82,7 @@ describe('the floor of a placing', () => {
 describe('a follow investment', () => {
   const settled = (amount: string, entry: string, value: string) => {
     const units = followUnits(of(amount), of(entry))
-    const { gross, fee, paid } = followSettlement({ units, amount: of(amount) }, of(value), of('0.1'))
+    const { gross, fee, paid } = followSettlement({ units, amount: of(amount), carried: of(0) }, of(value), of('0.1'))
     return [units.toFixed(4), gross.toFixed(2), fee.toFixed(2), paid.toFixed(2)]
   }
 
@@ -84,6 +91,43 @@ describe('a follow investment', () => {
     expect(settled('1000', '1.2500', '1.3000')).toEqual(['800.0000', '1040.00', '4.00', '1036.00'])
     expect(settled('1000', '1.2500', '1.1000')).toEqual(['800.0000', '880.00', '0.00', '880.00'])
     expect(settled('100', '1.3700', '1.3700')).toEqual(['72.9927', '100.00', '0.00', '100.00'])
+  })
+
+  test('a recovery of a loss costs no fee, whichever order lost it', () => {
+    const orders = ['-100', '60', '90']
+    let carried = of(0)
+    const fees = orders.map(profit => {
+      const value = of(1000).plus(profit).div(1000)
+      const settlement = followSettlement({ units: of(1000), amount: of(1000), carried }, value, of('0.1'))
+      carried = settlement.carried
+      return settlement.fee.toFixed(2)
+    })
+    expect(fees).toEqual(['0.00', '0.00', '5.00'])
+    expect(carried.toFixed(2)).toBe('0.00')
+  })
+
+  describe('where it settles', () => {
+    const dates = ['2026-11-01', '2026-11-02', '2026-11-03', '2026-11-04']
+    const valued = (...values: string[]) => values.map((value, nth) => ({ date: dates[nth] ?? '', value: of(value) }))
+    const held = { entry: { date: '2026-11-01', value: of('1') }, endsOn: '2026-11-04', closedOn: null }
+    const exit = (limit: string | null, values: string[], rest: Partial<Parameters<typeof followExit>[0]> = {}) =>
+      followExit({ ...held, limit: limit === null ? null : of(limit), ...rest }, valued(...values))
+
+    test('at its term, and nowhere before', () => {
+      expect(exit(null, ['1', '0.5', '0.4'])).toBeNull()
+      expect(exit(null, ['1', '0.5', '0.4', '1.2'])).toMatchObject({ date: '2026-11-04', reason: 'term' })
+    })
+
+    test('at the value after the one that reached the limit; the value of the entry reaches nothing', () => {
+      expect(exit('-0.1', ['0.5', '0.95', '0.9'])).toBeNull()
+      expect(exit('-0.1', ['1', '0.9', '1.3'])).toMatchObject({ date: '2026-11-03', reason: 'lossLimit' })
+      expect(exit('-0.1', ['1', '1', '0.8', '0.7'])).toMatchObject({ date: '2026-11-04', reason: 'term' })
+    })
+
+    test('where the strategy ends', () => {
+      const closed = { closedOn: '2026-11-03' }
+      expect(exit('-0.1', ['1', '0.9', '0.8'], closed)).toMatchObject({ date: '2026-11-03', reason: 'closed' })
+    })
   })
 
   test('a loss limit settles at the value after the one that reached it', () => {

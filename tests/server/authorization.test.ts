@@ -88,6 +88,18 @@ async function application(of: Owner): Promise<Id> {
   return (await server.ask('POST /NewShares/create', { id: offer.id, quantity: offer.lot }, as(of))).id
 }
 
+/** One order a series: the one before is cancelled first. */
+async function followOrder(of: Owner): Promise<Id> {
+  const [agency] = await server.ask('GET /userFollowInvest/getInvestAgencyList', {})
+  const series = must(agency?.terms[0], 'an open series')
+  const own = await server.ask('POST /userFollowInvest/pageList', {}, as(of))
+  const last = own.list.find(one => one.cancellable)
+  if (last) await server.ask('POST /userFollowInvest/cancel', { id: last.id }, as(of))
+  else await server.ask('POST /wallet/transfer', { from: 'balance', to: 'follow', amount: '100.00' }, as(of))
+  return (await server.ask('POST /userFollowInvest/add', { id: series.offerId, amount: '100', lossLimit: 0 }, as(of)))
+    .id
+}
+
 async function restingOrder(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
@@ -212,6 +224,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /withdrawal/cancel': { own: withdrawal, ask: id => ({ id }) },
   'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
+  'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
@@ -224,6 +237,9 @@ const publicIds: readonly CallKey[] = [
   'GET /m_ft/new_stock/detail',
   'POST /position/getIpoFullNum',
   'POST /NewShares/create',
+  'GET /userFollowInvest/agency',
+  'GET /userFollowInvest/day',
+  'POST /userFollowInvest/add',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
 const listsById: readonly CallKey[] = ['POST /position/getByStock']

@@ -94,6 +94,8 @@ export function deliveredRows(
     state: 'ended',
     wallet: 'subscription',
     quantity: shares,
+    choice: null,
+    outcome: null,
     allotted: shares,
     reserved: 0n,
     cost: 1n,

@@ -8,6 +8,7 @@ import { BLOCK_SHARES_MIN, blockDiscount, isInBand } from '../../domain/block-tr
 import { followUnits, followSettlement as settlementOf } from '../../domain/follow.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
 import { chargeOf, conditionalReserve, stands } from '../../domain/new-issue/conditional-offer.ts'
 import { proRata as allottedOf } from '../../domain/new-issue/pro-rata.ts'
 import { isPlacingPriceAllowed, placingBenchmark, placingDiscount } from '../../domain/placing-floor.ts'
@@ -119,7 +120,7 @@ export const followSettlement = defineCalculation({
   input: { amount: positive(), entry: positive(), value: positive(), feeRate: rate() },
   calculate({ amount, entry, value, feeRate }) {
     const units = followUnits(amount, entry)
-    const { gross, fee, paid } = settlementOf({ units, amount }, value, feeRate)
+    const { gross, fee, paid } = settlementOf({ units, amount, carried: new Decimal(0) }, value, feeRate)
     return { units: fixedOut(units, 4), gross: fixedOut(gross, 2), fee: fixedOut(fee, 2), paid: fixedOut(paid, 2) }
   },
 })

@@ -5,6 +5,7 @@ import { contentCalls } from './content.ts'
 import { contractCalls } from './contract.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
+import { followCalls } from './follow.ts'
 import { identityCalls } from './identity.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
@@ -31,6 +32,7 @@ export const calls = {
   ...withdrawalCalls,
   ...transferCalls,
   ...newIssueCalls,
+  ...followCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

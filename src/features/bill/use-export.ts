@@ -77,6 +77,6 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
 }
 
 /** Subjects that are no kind of line. */
-function isNamedApart(about: SubjectType): about is 'order' | 'position' | 'subscription' {
-  return about === 'order' || about === 'position' || about === 'subscription'
+function isNamedApart(about: SubjectType): about is 'order' | 'position' | 'subscription' | 'follow' {
+  return about === 'order' || about === 'position' || about === 'subscription' || about === 'follow'
 }

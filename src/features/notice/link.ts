@@ -29,6 +29,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   withdrawal: id => recordHref('withdrawal', id),
   transfer: id => recordHref('transfer', id),
   subscription: id => tradeDetailHref(null, id, holdingsTabs.mySubscription),
+  follow: id => tradeDetailHref(null, id, holdingsTabs.myFollow),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
   security: () => '/pages/setting/security',

@@ -57,6 +57,7 @@ export function Page() {
 function linkOf({ about, reference }: BillLine): string | null {
   if (about === null || reference === null) return null
   if (about === 'subscription') return tradeDetailHref(null, reference, holdingsTabs.mySubscription)
+  if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
   if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })
   return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)

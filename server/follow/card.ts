@@ -1,0 +1,133 @@
+// Figures of an institution, from its stored days and fills and from the settled orders of its followers. What has too little
+// history is null.
+import { and, count, eq, sql } from 'drizzle-orm'
+import type { DecimalText } from '../../domain/brand.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { Decimal } from '../../domain/money.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { FollowAgency } from '../../domain/wire/calls/follow.ts'
+import type { Tx } from '../db/db.ts'
+import type { DayRow, StrategyRow } from '../db/follow-schema.ts'
+import { followFills } from '../db/follow-schema.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { Strategy } from './strategies.ts'
+import { termsOf } from './terms.ts'
+import { addDays } from './valuations.ts'
+
+type Reading = Pick<Tx, 'select'>
+
+/** Days of history under which no result is shown; settled orders under which no share is. */
+const RANKED_DAYS = 90
+const SHARE_ORDERS = 20
+const YEAR_DAYS = 365
+
+export type Known = {
+  readonly strategy: Strategy
+  readonly row: StrategyRow
+  readonly days: readonly DayRow[]
+  /** Open series, the shortest term first. */
+  readonly open: readonly OfferRow[]
+}
+
+export async function agencyWire(tx: Reading, { strategy, row, days, open }: Known): Promise<FollowAgency> {
+  const { id, name, feeRate, rule, closesAt } = strategy
+  const [fills] = await tx.select({ total: count() }).from(followFills).where(eq(followFills.strategyId, id))
+  const last = days.at(-1)
+  const isRanked = days.length >= RANKED_DAYS
+  return {
+    id,
+    name,
+    currency: 'USD',
+    state: row.closedOn === null ? 'open' : 'closed',
+    closedOn: row.closedOn,
+    drawdown: worstDrawdown(days),
+    wholeLife: isRanked ? resultAfterFee(days, feeRate) : null,
+    lastYear: isRanked ? lastYear(days, feeRate) : null,
+    worstMonth: isRanked ? worstMonth(days) : null,
+    startedOn: row.startedOn,
+    recordedFrom: unixSeconds(row.recordedAt),
+    days: days.length,
+    trades: fills?.total ?? 0,
+    followers: await followersOf(tx, id),
+    feeRate: percent(new Decimal(feeRate)),
+    closesAt: percent(new Decimal(closesAt)),
+    rule,
+    unitValue: last ? { date: last.date, value: last.unitValue } : null,
+    terms: open.map(offer => ({
+      offerId: offer.id,
+      days: termsOf(offer).term,
+      confirmsAt: unixSeconds(offer.closesAt),
+      settlesAt: unixSeconds(offer.endsAt),
+    })),
+  }
+}
+
+/** Percent with two decimals. */
+const percent = (rate: Decimal): DecimalText => decimalText(rate.times(100).toFixed(2, Decimal.ROUND_HALF_UP))
+
+const changed = (from: string, to: string): Decimal => new Decimal(to).div(from).minus(1)
+
+/** The first value of a unit is 1. */
+const START = '1'
+
+function worstDrawdown(days: readonly DayRow[]): FollowAgency['drawdown'] {
+  if (days.length === 0) return null
+  let peak = { date: days[0]?.date ?? '', value: new Decimal(START) }
+  let worst = { rate: new Decimal(0), from: peak.date, to: peak.date }
+  for (const { date, unitValue } of days) {
+    const value = new Decimal(unitValue)
+    if (value.greaterThan(peak.value)) peak = { date, value }
+    const rate = value.div(peak.value).minus(1)
+    if (rate.lessThan(worst.rate)) worst = { rate, from: peak.date, to: date }
+  }
+  return { rate: percent(worst.rate), from: worst.from, to: worst.to }
+}
+
+/** What a follower keeps: a gain less the fee, a loss whole. */
+function afterFee(change: Decimal, feeRate: string): DecimalText {
+  return percent(change.isPositive() ? change.times(new Decimal(1).minus(feeRate)) : change)
+}
+
+function resultAfterFee(days: readonly DayRow[], feeRate: string): DecimalText | null {
+  const last = days.at(-1)
+  return last ? afterFee(changed(START, last.unitValue), feeRate) : null
+}
+
+function lastYear(days: readonly DayRow[], feeRate: string): DecimalText | null {
+  const last = days.at(-1)
+  const first = last && days.find(({ date }) => date === addDays(last.date, -YEAR_DAYS))
+  return last && first ? afterFee(changed(first.unitValue, last.unitValue), feeRate) : null
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+/** Of the calendar months that the history has whole. */
+function worstMonth(days: readonly DayRow[]): FollowAgency['worstMonth'] {
+  const ends = new Map(days.map(({ date, unitValue }) => [date.slice(0, MONTH_LENGTH), unitValue]))
+  const months = [...ends.entries()]
+  const whole = months.slice(1, -1).map(([month, value], nth) => {
+    return { month, rate: changed(months[nth]?.[1] ?? START, value) }
+  })
+  const [worst] = whole.toSorted((one, other) => one.rate.comparedTo(other.rate))
+  return worst ? { month: worst.month, rate: percent(worst.rate) } : null
+}
+
+/** Settled orders, and the share of them in profit after the fee. */
+async function followersOf(tx: Reading, strategyId: string): Promise<FollowAgency['followers']> {
+  const paid = sql`(${subscriptions.outcome} ->> 'paid')::numeric * 100 > ${subscriptions.quantity}`
+  const [row] = await tx
+    .select({ settled: count(), inProfit: sql<string>`count(*) FILTER (WHERE ${paid})` })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(
+        eq(subscriptions.product, 'follow'),
+        eq(subscriptions.state, 'ended'),
+        sql`${offers.terms} ->> 'strategy' = ${strategyId}`,
+      ),
+    )
+  const settled = row?.settled ?? 0
+  const share = settled < SHARE_ORDERS ? null : percent(new Decimal(row?.inProfit ?? 0).div(settled))
+  return { settled, inProfit: share }
+}

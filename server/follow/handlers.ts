@@ -1,0 +1,104 @@
+// The calls of follow investing (specification §7).
+import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { parseMinor } from '../../domain/minor.ts'
+import { checkFollowAmount } from '../../domain/rules.ts'
+import type { followCalls } from '../../domain/wire/calls/follow.ts'
+import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
+import { invalid } from '../calls/invalid.ts'
+import { followStrategies } from '../db/follow-schema.ts'
+import { readPage } from '../db/page.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import { cancel, subscribe } from '../subscriptions/service.ts'
+import type { Known } from './card.ts'
+import { agencyWire } from './card.ts'
+import { daysOf } from './days.ts'
+import { followProduct, undecided } from './product.ts'
+import { strategies, strategyOf } from './strategies.ts'
+import { termsOf } from './terms.ts'
+import { dayWire, orderById, ordersWire } from './wire.ts'
+
+export function followHandlers(deps: SubscriptionDeps): HandlersOf<keyof typeof followCalls> {
+  const { db, clock, ledger } = deps
+  const product = followProduct(ledger, undecided)
+  return {
+    'GET /userFollowInvest/getInvestAgencyList': () => listAgencies(deps),
+    async 'GET /userFollowInvest/agency'({ id }) {
+      const known = await knownOf(deps, id, await openSeries(deps))
+      if (!known) return refuse('notFound', { field: 'id' })
+      const history = known.days.map(({ date, unitValue }) => ({ date, value: unitValue }))
+      return { ...(await agencyWire(db, known)), history }
+    },
+    'GET /userFollowInvest/day': async ({ id, date }) =>
+      (await dayWire(db, id, date)) ?? refuse('notFound', { field: 'id' }),
+    'POST /userFollowInvest/add': ({ id, amount, lossLimit }, context) => {
+      const cents = amountOf(amount)
+      if (typeof cents !== 'number') return Promise.resolve(cents)
+      return subscribe(deps, product, {
+        by: callerOf(context),
+        request: { offerId: id, quantity: cents, choice: { lossLimit } },
+        wire: (tx, made) => orderById(tx, made, clock.now()),
+      })
+    },
+    'POST /userFollowInvest/cancel': ({ id }, context) =>
+      cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => orderById(tx, ended, clock.now()) }),
+    'POST /userFollowInvest/pageList': (input, context) => listOwn(deps, userOf(context), input),
+  }
+}
+
+/** Whole cents. */
+function amountOf(text: string): number | Refusal {
+  const breach = checkFollowAmount(text)
+  if (breach) return invalid('amount', breach)
+  const cents = parseMinor(text)
+  return cents === null ? refuse('invalid', { field: 'amount' }) : Number(cents)
+}
+
+const openSeries = ({ db, clock }: SubscriptionDeps): Promise<OfferRow[]> =>
+  db
+    .select()
+    .from(offers)
+    .where(and(eq(offers.product, 'follow'), eq(offers.state, 'open'), gt(offers.closesAt, clock.now())))
+    .orderBy(asc(offers.endsAt))
+
+/** Null before the strategy is stored. */
+async function knownOf({ db }: SubscriptionDeps, id: string, open: readonly OfferRow[]): Promise<Known | null> {
+  const strategy = strategyOf(id)
+  const [row] = await db.select().from(followStrategies).where(eq(followStrategies.id, id))
+  if (!strategy || !row) return null
+  return { strategy, row, days: await daysOf(db, id), open: open.filter(offer => termsOf(offer).strategy === id) }
+}
+
+/** Never by the best result. */
+async function listAgencies(deps: SubscriptionDeps): Promise<CallAnswer<'GET /userFollowInvest/getInvestAgencyList'>> {
+  const open = await openSeries(deps)
+  const known: Known[] = []
+  for (const { id } of strategies) {
+    const each = await knownOf(deps, id, open)
+    if (each) known.push(each)
+  }
+  const sorted = known.toSorted((one, other) => one.row.startedOn.localeCompare(other.row.startedOn, 'en'))
+  return Promise.all(sorted.map(each => agencyWire(deps.db, each)))
+}
+
+async function listOwn(
+  { db, clock }: Pick<SubscriptionDeps, 'db' | 'clock'>,
+  userId: string,
+  page: CallParsed<'POST /userFollowInvest/pageList'>,
+): Promise<CallAnswer<'POST /userFollowInvest/pageList'>> {
+  const own = and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'follow'))
+  const counted = db.select({ total: count() }).from(subscriptions).where(own)
+  const list = db
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(own)
+    .orderBy(desc(subscriptions.seq))
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: await ordersWire(db, rows, clock.now()) }
+}

@@ -1,0 +1,27 @@
+// Follow investing as a part of the server: calls, the job of each strategy, and the demo account's orders.
+import type { Tx } from '../db/db.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { seedDemoFollow } from './demo.ts'
+import { followHandlers } from './handlers.ts'
+import { runStrategy } from './series.ts'
+import { strategies, strategyOf } from './strategies.ts'
+import { valuationsOf } from './valuations.ts'
+import { followWorth } from './worth.ts'
+
+const JOB = 'followDay'
+
+export function followPart(deps: ProductDeps) {
+  const series = { ...deps, valuations: valuationsOf(deps.calendar) }
+  return {
+    handlers: followHandlers(deps),
+    jobs: {
+      [JOB]: (tx, id, at) => {
+        const strategy = strategyOf(id)
+        return strategy ? runStrategy(series, tx, strategy, at) : Promise.resolve(null)
+      },
+    },
+    first: strategies.map(({ id }) => ({ kind: JOB, subject: id })),
+    worth: followWorth,
+    openDemo: (tx: Tx, userId: string) => seedDemoFollow(series, tx, userId),
+  } satisfies ProductPart
+}

@@ -1,0 +1,152 @@
+// Orders that follow an institution, and the statement of one of its days, as they travel.
+import { and, asc, eq, inArray } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal, fromMinor } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import type { SubscriptionState } from '../../domain/subscription.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { FollowDay, FollowOrder } from '../../domain/wire/calls/follow.ts'
+import type { Tx } from '../db/db.ts'
+import type { DayRow } from '../db/follow-schema.ts'
+import { followDays, followFills } from '../db/follow-schema.ts'
+import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { START_CENTS, UNITS } from './account.ts'
+import { lastDay } from './days.ts'
+import type { StoredValue } from './terms.ts'
+import { choiceOf, outcomeOf, resultOf, termsOf, unitsOf } from './terms.ts'
+import { addDays } from './valuations.ts'
+
+type Reading = Pick<Tx, 'select'>
+export type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow }
+
+const states: Readonly<Record<SubscriptionState, FollowOrder['state']>> = {
+  submitted: 'waitingConfirmation',
+  running: 'waitingSettlement',
+  ended: 'settled',
+  cancelled: 'cancelled',
+  none: 'released',
+}
+
+type Around = {
+  readonly events: readonly SubscriptionEventRow[]
+  /** The last unit value of the strategy. */
+  readonly last: StoredValue | null
+  readonly at: number
+}
+
+function orderWire({ row, offer }: Row, { events, last, at }: Around): FollowOrder {
+  const { strategy, name, term, feeRate } = termsOf(offer)
+  const entry = row.state === 'running' || row.state === 'ended' ? (resultOf(offer)?.entry ?? null) : null
+  const units = entry && unitsOf(row, entry)
+  return {
+    id: row.id,
+    offerId: offer.id,
+    agencyId: strategy,
+    name,
+    currency: 'USD',
+    state: states[row.state],
+    amount: minorText(BigInt(row.quantity)),
+    lossLimit: choiceOf(row).lossLimit,
+    term,
+    feeRate: decimalText(new Decimal(feeRate).times(100).toFixed(2)),
+    confirmsAt: unixSeconds(offer.closesAt),
+    settlesAt: unixSeconds(offer.endsAt),
+    entry,
+    units: units && decimalText(units.toFixed(4)),
+    now: row.state === 'running' && units && last ? nowOf(row, units, last) : null,
+    exit: outcomeOf(row),
+    cancellable: row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt,
+    timeline: events.map(({ kind, at: happened }) => ({ kind, at: unixSeconds(happened) })),
+    createTimeTimestamp: unixSeconds(row.createdAt),
+  }
+}
+
+/** Before the fee, which is known at the settlement. */
+function nowOf(row: SubscriptionRow, units: Decimal, last: StoredValue): NonNullable<FollowOrder['now']> {
+  const worth = halfUp(units.times(last.value), 2)
+  const result = worth.minus(fromMinor(BigInt(row.quantity)))
+  return {
+    date: last.date,
+    value: last.value,
+    worth: decimalText(worth.toFixed(2)),
+    result: decimalText(result.toFixed(2)),
+  }
+}
+
+export async function ordersWire(tx: Reading, rows: readonly Row[], at: number): Promise<FollowOrder[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ row }) => row.id)
+  const events = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, ids))
+    .orderBy(asc(subscriptionEvents.at))
+  const last = await lastValues(tx, rows)
+  return rows.map(each =>
+    orderWire(each, {
+      events: events.filter(({ subscriptionId }) => subscriptionId === each.row.id),
+      last: last.get(termsOf(each.offer).strategy) ?? null,
+      at,
+    }),
+  )
+}
+
+/** By strategy. */
+export async function lastValues(
+  tx: Reading,
+  rows: readonly Pick<Row, 'offer'>[],
+): Promise<ReadonlyMap<string, StoredValue>> {
+  const found = new Map<string, StoredValue>()
+  for (const id of new Set(rows.map(({ offer }) => termsOf(offer).strategy))) {
+    const day = await lastDay(tx, id)
+    if (day) found.set(id, { date: day.date, value: day.unitValue })
+  }
+  return found
+}
+
+export async function orderById(tx: Reading, id: string, at: number): Promise<FollowOrder> {
+  const rows = await tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(eq(subscriptions.id, id))
+  const [wire] = await ordersWire(tx, rows, at)
+  return must(wire, `order ${id}`)
+}
+
+/** One date with the fills and the cash of the day before: its value follows from these numbers alone. */
+export async function dayWire(tx: Reading, strategyId: string, date: string): Promise<FollowDay | null> {
+  const day = await dayOf(tx, strategyId, date)
+  if (!day) return null
+  const before = await dayOf(tx, strategyId, addDays(date, -1))
+  const fills = await tx
+    .select()
+    .from(followFills)
+    .where(and(eq(followFills.strategyId, strategyId), eq(followFills.date, date)))
+    .orderBy(asc(followFills.nth))
+  return {
+    date,
+    cashBefore: minorText(before?.cash ?? START_CENTS),
+    cash: minorText(day.cash),
+    fills: fills.map(({ instrumentKey, side, quantity, price, amount, fee }) => {
+      return { key: instrumentKey, side, quantity, price, amount: minorText(amount), fee: minorText(fee) }
+    }),
+    holdings: day.holdings.map(({ key, quantity, close }) => {
+      return { key, quantity, close, amount: decimalText(halfUp(new Decimal(close).times(quantity), 2).toFixed(2)) }
+    }),
+    equity: minorText(day.equity),
+    units: UNITS,
+    value: day.unitValue,
+  }
+}
+
+async function dayOf(tx: Reading, strategyId: string, date: string): Promise<DayRow | null> {
+  const [row] = await tx
+    .select()
+    .from(followDays)
+    .where(and(eq(followDays.strategyId, strategyId), eq(followDays.date, date)))
+  return row ?? null
+}

@@ -1,0 +1,28 @@
+// What orders that run are worth beside the money in the wallet.
+import { and, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { Decimal, roundToMinor } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import type { Tx } from '../db/db.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { Worth } from '../products/part.ts'
+import { resultOf, termsOf, unitsOf } from './terms.ts'
+import { lastValues } from './wire.ts'
+
+/** The amount itself is reserved in the wallet: what is left is the gain or the loss, before the fee. */
+export async function followWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
+  const running = await tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'follow'), eq(subscriptions.state, 'running')),
+    )
+  const last = await lastValues(tx, running)
+  return running.map(({ row, offer }) => {
+    const entry = must(resultOf(offer)?.entry, `an entry of ${offer.id}`)
+    const value = new Decimal(last.get(termsOf(offer).strategy)?.value ?? entry.value)
+    const amount = roundToMinor(halfUp(unitsOf(row, entry).times(value), 2)) - BigInt(row.quantity)
+    return { kind: 'follow', currency: 'USD', amount }
+  })
+}
