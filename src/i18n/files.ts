@@ -15,6 +15,7 @@ export const namespaces = [
   'order',
   'margin',
   'offer',
+  'follow',
   'profile',
   'search',
   'kyc',

@@ -427,5 +427,5 @@ onEachStore('following', open => {
     await sound()
     const [strategy] = await db.select().from(followStrategies).where(eq(followStrategies.id, COVE))
     expect(strategy?.closedOn).toBeNull()
-  })
+  }, 60_000)
 })

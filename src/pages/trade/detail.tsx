@@ -1,4 +1,4 @@
-// One holding, one sale, one order or one subscription, by its tab and id.
+// One holding, one sale, one order, one subscription or one followed institution, by its tab and id.
 
 import type { ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -32,6 +32,8 @@ const MarginDetail = lazy(async () => ({
 /** With its words, as few open one. */
 const SubscriptionPage = lazy(async () => ({ default: (await import('./subscription.tsx')).SubscriptionPage }))
 
+const FollowPage = lazy(async () => ({ default: (await import('./follow.tsx')).FollowPage }))
+
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
 export function Page() {
@@ -49,6 +51,7 @@ const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
   [holdingsTabs.myClosePosition]: ClosedPage,
   [holdingsTabs.myEntrusted]: OrderPage,
   [holdingsTabs.mySubscription]: Subscription,
+  [holdingsTabs.myFollow]: Follow,
 }
 const isBuilt = (type: number): type is BuiltTab => type in details
 
@@ -98,6 +101,14 @@ function Subscription({ id }: ByIdProps) {
   return (
     <Suspense fallback={<SkeletonRows />}>
       <SubscriptionPage id={id} />
+    </Suspense>
+  )
+}
+
+function Follow({ id }: ByIdProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <FollowPage id={id} />
     </Suspense>
   )
 }

@@ -19,8 +19,10 @@ const SubscriptionList = lazy(async () => ({
   default: (await import('../../features/product/SubscriptionList.tsx')).SubscriptionList,
 }))
 
-/** Tabs with a list and a detail; follow (5) and bonds (6) join with their products. */
-export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2 | 4>
+const FollowList = lazy(async () => ({ default: (await import('../../features/follow/FollowList.tsx')).FollowList }))
+
+/** Tabs with a list and a detail; bonds (6) join with their product. */
+export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2 | 4 | 5>
 
 export type TabListProps = {
   readonly board: StockBoard | null
@@ -41,6 +43,7 @@ export const tabs: Readonly<Record<BuiltTab, TabEntry>> = {
   [holdingsTabs.myClosePosition]: { label: t => t('tab.closed'), List: Closed },
   [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders },
   [holdingsTabs.mySubscription]: { label: t => t('tab.subscriptions'), List: Subscriptions },
+  [holdingsTabs.myFollow]: { label: t => t('tab.follows'), List: Follows },
 }
 
 export const builtTabs = Object.keys(tabs).map(Number) as BuiltTab[]
@@ -69,6 +72,14 @@ function Subscriptions({ hidden, onReady }: TabListProps) {
   return (
     <Suspense fallback={<SkeletonRows />}>
       <SubscriptionList hidden={hidden} onReady={onReady} />
+    </Suspense>
+  )
+}
+
+function Follows({ hidden, onReady }: TabListProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <FollowList hidden={hidden} onReady={onReady} />
     </Suspense>
   )
 }

@@ -1,0 +1,91 @@
+// One institution: its figures, its unit value from day to day, its published rule, its terms, and the account of any day.
+import { useState } from 'react'
+import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Sparkline, toneOf } from '../../ui/Sparkline.tsx'
+import { AgencyFacts } from './AgencyFacts.tsx'
+import { DayStatement } from './DayStatement.tsx'
+import { orderFormHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import '../../ui/button.css'
+import './follow.css'
+
+const CURVE = { width: 335, height: 96 }
+
+export function AgencyDetail({ agency }: { agency: FollowAgencyDetail }) {
+  const t = useText('follow')
+  const dates = useDates()
+  const day = useDay()
+  const { id, name, terms, closedOn, rule, recordedFrom } = agency
+  return (
+    <>
+      <Banner kind="info">{t('detail.simulated', { day: dates.date(recordedFrom * 1_000) })}</Banner>
+      {closedOn !== null && <Banner kind="warning">{t('detail.closed', { day: day(closedOn) })}</Banner>}
+      <Section title={name} padded>
+        <AgencyFacts agency={agency} />
+      </Section>
+      <History agency={agency} />
+      <Section title={t('rule.title')} note={t('rule.fills')} padded>
+        <p className="follow-text">
+          {t(`rule.${rule.pick}`, { lookback: rule.lookback, most: rule.count, every: rule.every })}
+        </p>
+      </Section>
+      <Section title={t('term.title')} note={t('term.note')} padded>
+        <Facts
+          rows={terms.map(({ days, settlesAt, confirmsAt }) => ({
+            label: t('term.days', { count: days }),
+            value: dates.dateTime(settlesAt * 1_000),
+            note: t('term.confirms', { time: dates.dateTime(confirmsAt * 1_000) }),
+          }))}
+        />
+        {terms.length === 0 && <p className="follow-text">{t('term.none')}</p>}
+      </Section>
+      {terms.length > 0 && (
+        <div className="follow-actions">
+          <Link className="button" data-variant="primary" data-block to={orderFormHref(id)}>
+            {t('detail.follow')}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function History({ agency }: { agency: FollowAgencyDetail }) {
+  const t = useText('follow')
+  const format = useFormat()
+  const day = useDay()
+  const [isOpen, setOpen] = useState(false)
+  const { id, history, unitValue } = agency
+  const [first] = history
+  if (!first || !unitValue) return null
+  const closes = history.map(({ value }) => Number(value))
+  const change = Number(unitValue.value) - Number(first.value)
+  return (
+    <Section title={t('history.title')} padded>
+      <Sparkline closes={closes} tone={toneOf(change)} width={CURVE.width} height={CURVE.height} />
+      <Facts
+        rows={[
+          { label: day(first.date), value: format.quantity(first.value) },
+          { label: day(unitValue.date), value: format.quantity(unitValue.value), strong: true },
+        ]}
+      />
+      <Button variant="secondary" block onClick={() => setOpen(true)}>
+        {t('calc.title')}
+      </Button>
+      <DayStatement
+        agencyId={id}
+        dates={history.map(({ date }) => date).toReversed()}
+        open={isOpen}
+        onClose={() => setOpen(false)}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+// Figures of an institution, the worst first (products/primary, section 6). What has too little history says so.
+import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { useDay } from './use-day.ts'
+
+const MONTH = /^(\d{4})-(\d{2})$/
+
+/** `short`: of a card in the list. */
+export function AgencyFacts({ agency, short = false }: { agency: FollowAgency; short?: boolean }) {
+  const rows = useFactRows(agency)
+  return <Facts rows={short ? rows.filter(({ isShort }) => isShort) : rows} />
+}
+
+function useFactRows(agency: FollowAgency): (FactRow & { isShort?: boolean })[] {
+  const t = useText('follow')
+  const format = useFormat()
+  const day = useDay()
+  const { drawdown, worstMonth, followers, days } = agency
+  const tooShort = t('fact.tooShort', { count: days })
+  const unknown = (value: unknown, note: string) => (value === null ? { note } : {})
+  const month = worstMonth && MONTH.exec(worstMonth.month)
+  return [
+    {
+      label: t('fact.drawdown'),
+      value: format.percent(drawdown?.rate ?? null),
+      note: drawdown ? t('fact.span', { from: day(drawdown.from), to: day(drawdown.to) }) : tooShort,
+      strong: true,
+      isShort: true,
+    },
+    {
+      label: t('fact.wholeLife'),
+      value: format.percent(agency.wholeLife),
+      isShort: true,
+      ...unknown(agency.wholeLife, t('fact.unranked', { count: days })),
+    },
+    {
+      label: t('fact.lastYear'),
+      value: format.percent(agency.lastYear),
+      ...unknown(agency.lastYear, t('fact.underYear', { count: days })),
+    },
+    {
+      label: t('fact.age'),
+      value: t('fact.ageValue', { count: days, trades: format.quantity(String(agency.trades)) }),
+      note: t('fact.since', { day: day(agency.startedOn) }),
+      isShort: true,
+    },
+    {
+      label: t('fact.worstMonth'),
+      value: format.percent(worstMonth?.rate ?? null),
+      note: month ? `${month[2]}/${month[1]}` : tooShort,
+    },
+    {
+      label: t('fact.inProfit'),
+      value: format.percent(followers.inProfit),
+      note: t(followers.inProfit === null ? 'fact.tooFew' : 'fact.ofOrders', { n: followers.settled }),
+    },
+    { label: t('fact.fee'), value: format.percent(agency.feeRate), note: t('fact.feeNote'), isShort: true },
+    {
+      label: t('fact.closes'),
+      value: format.percent(agency.closesAt),
+      note: t('fact.closesNote'),
+    },
+  ]
+}

@@ -1,0 +1,95 @@
+// How a unit value is calculated: the fills of a date, the cash, the holdings, and the division.
+import { useState } from 'react'
+import type { FollowDay } from '../../../domain/wire/calls/follow.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { useDay } from './use-day.ts'
+
+const CURRENCY = 'USD'
+
+type DayStatementProps = {
+  agencyId: string
+  /** Those that can be chosen, the first at the opening. */
+  dates: readonly string[]
+  open: boolean
+  onClose: () => void
+}
+
+export function DayStatement({ agencyId, dates, open, onClose }: DayStatementProps) {
+  const t = useText('follow')
+  const day = useDay()
+  const [chosen, setChosen] = useState<string | null>(null)
+  const date = chosen ?? dates[0]
+  const isAsked = open && date !== undefined
+  const { data, failure, asking, reload } = useCall(
+    'GET /userFollowInvest/day',
+    isAsked ? { id: agencyId, date } : null,
+  )
+  const shown = data?.date === date ? data : null
+  return (
+    <Sheet open={open} onClose={onClose} title={t('calc.title')} startsAtTitle>
+      <Select
+        label={t('calc.date')}
+        value={date ?? ''}
+        onChange={event => setChosen(event.target.value)}
+        options={dates.map(value => ({ value, label: day(value) }))}
+      />
+      {shown && <Statement day={shown} />}
+      {!shown && failure && !asking && <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />}
+      {!shown && (asking || !failure) && <SkeletonRows count={4} />}
+    </Sheet>
+  )
+}
+
+function Statement({ day }: { day: FollowDay }) {
+  const t = useText('follow')
+  const format = useFormat()
+  const money = (text: string, decimals?: number) => format.money(text, CURRENCY, decimals)
+  const { fills, holdings } = day
+  return (
+    <>
+      <Section title={t('calc.cash')}>
+        <Facts
+          rows={[
+            { label: t('calc.cashBefore'), value: money(day.cashBefore) },
+            ...fills.map(({ key, side, quantity, price, amount, fee }) => ({
+              label: t(`calc.${side}`, {
+                code: key.slice(key.indexOf('.') + 1),
+                quantity: format.quantity(String(quantity)),
+              }),
+              note: t('calc.fill', { price: money(price), fee: money(fee) }),
+              value: format.signedMoney(side === 'buy' ? `-${amount}` : amount, CURRENCY),
+            })),
+            { label: t('calc.cashAfter'), value: money(day.cash), strong: true },
+          ]}
+        />
+      </Section>
+      <Section title={t('calc.holdings')}>
+        <Facts
+          rows={holdings.map(({ key, quantity, close, amount }) => ({
+            label: key.slice(key.indexOf('.') + 1),
+            note: t('calc.times', { quantity: format.quantity(String(quantity)), price: money(close) }),
+            value: money(amount),
+          }))}
+        />
+      </Section>
+      <Section title={t('calc.value')}>
+        <Facts
+          rows={[
+            { label: t('calc.equity'), note: t('calc.equityNote'), value: money(day.equity) },
+            { label: t('calc.units'), value: format.quantity(String(day.units)) },
+            { label: t('calc.unitValue'), note: t('calc.unitValueNote'), value: money(day.value, 4), strong: true },
+          ]}
+        />
+      </Section>
+    </>
+  )
+}

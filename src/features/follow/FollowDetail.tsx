@@ -1,0 +1,146 @@
+// One order: its state and money, its timeline with what follows, the way out until it is confirmed, and how it is calculated.
+import { useState } from 'react'
+import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { TimelineStep } from '../../ui/Steps.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { CancelFollow } from './CancelFollow.tsx'
+import { DayStatement } from './DayStatement.tsx'
+import { agencyHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import '../../ui/button.css'
+import './follow.css'
+
+type FollowDetailProps = { order: FollowOrder; hidden: boolean }
+
+export function FollowDetail({ order, hidden }: FollowDetailProps) {
+  useReadAbout('follow', order.id)
+  const t = useText('follow')
+  return (
+    <>
+      <Section title={order.name} padded>
+        <Amounts order={order} hidden={hidden} />
+      </Section>
+      <Section title={t('record.timeline')} padded>
+        <Steps steps={useSteps(order)} />
+        <CancelFollow order={order} />
+      </Section>
+      {order.entry && <Calculation order={order} hidden={hidden} />}
+      <div className="follow-actions">
+        <Link className="button" data-variant="secondary" data-block to={agencyHref(order.agencyId)}>
+          {t('record.institution')}
+        </Link>
+      </div>
+      <Section title={t('record.id')}>
+        <CopyLine label={t('record.id')} text={order.id} />
+      </Section>
+    </>
+  )
+}
+
+function Amounts({ order, hidden }: FollowDetailProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const dates = useDates()
+  const { currency, state, amount, lossLimit, now, exit, settlesAt } = order
+  const money = (text: string | null, signed = false) => (
+    <Money amount={text} currency={currency} signed={signed} hidden={hidden} />
+  )
+  const rows: FactRow[] = [
+    { label: t('record.state'), value: t(`state.${state}`) },
+    { label: t('form.amount'), value: money(amount) },
+    { label: t('form.lossLimit'), value: lossLimit === 0 ? t('form.noLimit') : `−${lossLimit} %` },
+    { label: t('fact.fee'), value: format.percent(order.feeRate) },
+  ]
+  if (now)
+    rows.push(
+      { label: t('record.worth'), value: money(now.worth), strong: true },
+      {
+        label: t('record.unrealised'),
+        value: money(now.result, true),
+        note: t('record.lockedUntil', { time: dates.dateTime(settlesAt * 1_000) }),
+      },
+    )
+  if (exit)
+    rows.push({ label: t('record.paid'), value: money(exit.paid), note: t(`reason.${exit.reason}`), strong: true })
+  return <Facts rows={rows} />
+}
+
+/** What happened, and what follows while it is not over. */
+function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
+  const t = useText('follow')
+  const dates = useDates()
+  const past = timeline.map(({ kind, at }, nth) => ({
+    id: kind,
+    name: t(`event.${kind}`),
+    time: dates.dateTime(at * 1_000),
+    isDone: true,
+    isNow: nth === timeline.length - 1,
+  }))
+  const next = (id: 'nextConfirmation' | 'nextSettlement', at: number): TimelineStep => ({
+    id,
+    name: t(`event.${id}`),
+    time: dates.dateTime(at * 1_000),
+    isDone: false,
+    isNow: false,
+  })
+  const settlement = next('nextSettlement', settlesAt)
+  if (state === 'waitingConfirmation') return [...past, next('nextConfirmation', confirmsAt), settlement]
+  return state === 'waitingSettlement' ? [...past, settlement] : past
+}
+
+/** Every step of the arithmetic, and the accounts that its two unit values come from. */
+function Calculation({ order, hidden }: FollowDetailProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const day = useDay()
+  const [isOpen, setOpen] = useState(false)
+  const { agencyId, amount, currency, entry, units, now, exit } = order
+  const money = (text: string | null) => <Money amount={text} currency={currency} hidden={hidden} />
+  const last = exit ?? now
+  const dates = [...new Set([last?.date, entry?.date])].filter(date => date !== undefined)
+  const rows: FactRow[] = [
+    { label: t('form.amount'), value: money(amount) },
+    {
+      label: t('sum.entry', { day: day(entry?.date ?? null) }),
+      value: format.money(entry?.value ?? null, currency, 4),
+    },
+    { label: t('sum.units'), note: t('sum.unitsNote'), value: hidden ? '••••' : format.quantity(units) },
+  ]
+  if (last)
+    rows.push({
+      label: t(exit ? 'sum.exit' : 'sum.now', { day: day(last.date) }),
+      value: format.money(last.value, currency, 4),
+    })
+  if (exit)
+    rows.push(
+      { label: t('sum.gross'), note: t('sum.grossNote'), value: money(exit.gross) },
+      { label: t('sum.carriedBefore'), note: t('sum.carriedNote'), value: money(exit.carriedBefore) },
+      {
+        label: t('sum.fee'),
+        note: t('sum.feeNote', { percent: format.percent(order.feeRate) }),
+        value: money(exit.fee),
+      },
+      { label: t('record.paid'), value: money(exit.paid), strong: true },
+    )
+  else if (now) rows.push({ label: t('record.worth'), note: t('sum.worthNote'), value: money(now.worth), strong: true })
+  return (
+    <Section title={t('calc.title')} padded>
+      <Facts rows={rows} />
+      <Button variant="secondary" block onClick={() => setOpen(true)}>
+        {t('sum.accounts')}
+      </Button>
+      <DayStatement agencyId={agencyId} dates={dates} open={isOpen} onClose={() => setOpen(false)} />
+    </Section>
+  )
+}

@@ -1,0 +1,239 @@
+// An order that follows an institution, from its form to its outcome: term, amount, loss limit, what must be known, one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { followLossLimits } from '../../../domain/follow.ts'
+import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Select } from '../../ui/Select.tsx'
+import type { Draft, Errors, Term } from './draft.ts'
+import { errorsOf, outcomesOf, warningOf } from './draft.ts'
+import { KnowFollow } from './KnowFollow.tsx'
+import { recordHref, recordsHref } from './links.ts'
+import './follow.css'
+
+const CURRENCY = 'USD'
+
+type FormProps = { agency: FollowAgencyDetail; terms: readonly Term[]; term: Term; onTerm: (days: number) => void }
+
+export function FollowForm({ agency }: { agency: FollowAgencyDetail }) {
+  const t = useText('follow')
+  const { terms } = agency
+  const [days, setDays] = useState(terms[0]?.days ?? 0)
+  const term = terms.find(each => each.days === days)
+  if (!term) return <Banner kind="info">{t('term.none')}</Banner>
+  return <Form agency={agency} terms={terms} term={term} onTerm={setDays} />
+}
+
+function Form({ agency, terms, term, onTerm }: FormProps) {
+  const t = useText('follow')
+  const [entered, setDraft] = useState<Omit<Draft, 'term'>>({ amount: '', lossLimit: 0, accepted: false })
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /userFollowInvest/add')
+  const { balances, overview, state } = useWallets(CURRENCY)
+  const { data: own } = useCall('POST /userFollowInvest/pageList', {})
+  const usable = balances.follow?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done id={sending.answer.id} amount={sending.answer.amount} term={term} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const draft: Draft = Object.assign({ term: term.days }, entered)
+  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
+  const errors = errorsOf(draft, usable)
+  const isRight = errors.amount === null && !errors.accepted && usable !== null
+  const total = overview?.currency === CURRENCY ? overview.total : null
+  const warning = warningOf(draft.amount, { agencyId: agency.id, total, own: own?.list ?? [] })
+  return (
+    <form
+      className="follow-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(isRight)
+      }}
+    >
+      <Segmented
+        label={t('form.term')}
+        choices={terms.map(each => ({ value: String(each.days), label: t('term.days', { count: each.days }) }))}
+        value={String(term.days)}
+        onChange={value => onTerm(Number(value))}
+      />
+      <AmountField amount={draft.amount} errors={errors} checked={isChecked} usable={usable} onChange={change} />
+      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
+      {warning && <Banner kind="warning">{t(`form.${warning}`)}</Banner>}
+      <Select
+        label={t('form.lossLimit')}
+        hint={t('form.lossLimitHint')}
+        value={String(draft.lossLimit)}
+        onChange={event =>
+          change({ lossLimit: followLossLimits.find(limit => String(limit) === event.target.value) ?? 0 })
+        }
+        options={followLossLimits.map(limit => ({
+          value: String(limit),
+          label: limit === 0 ? t('form.noLimit') : `−${limit} %`,
+        }))}
+      />
+      <Figures
+        agency={agency}
+        draft={draft}
+        term={term}
+        isAmount={typeof errors.amount !== 'object' || errors.amount === null}
+      />
+      <KnowFollow
+        draft={draft}
+        term={term}
+        feeRate={agency.feeRate}
+        error={isChecked && errors.accepted ? t('form.needAccept') : undefined}
+        onAccept={accepted => change({ accepted })}
+      />
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      <Review
+        agency={agency}
+        draft={draft}
+        term={term}
+        open={isReviewing && isRight}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type AmountProps = {
+  amount: string
+  errors: Errors
+  checked: boolean
+  usable: string | null
+  onChange: (next: Partial<Draft>) => void
+}
+
+function AmountField({ amount, errors, checked, usable, onChange }: AmountProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const say = useRuleText()
+  const { hideBalances } = useSnapshot(settings)
+  const wrong = errors.amount
+  const shown = checked || wrong === 'tooMuch' ? wrong : null
+  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
+  const words = shown === 'tooMuch' ? t('form.tooMuch', { usable: room }) : shown && say(shown)
+  return (
+    <>
+      <NumberField
+        label={t('form.amount')}
+        name="amount"
+        unit={CURRENCY}
+        value={amount}
+        onChange={text => onChange({ amount: text })}
+        hint={t('form.usable', { usable: room })}
+        error={words ?? undefined}
+      />
+      {wrong === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('form.transfer')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type FiguresProps = { agency: FollowAgencyDetail; draft: Draft; term: Term; isAmount: boolean }
+
+/** When it settles, and what comes back at three results of the unit value. */
+function Figures({ agency, draft, term, isAmount }: FiguresProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const dates = useDates()
+  const outcomes = isAmount && draft.amount !== '' ? outcomesOf(draft.amount, agency.feeRate) : []
+  return (
+    <Facts
+      rows={[
+        { label: t('form.confirms'), value: dates.dateTime(term.confirmsAt * 1_000) },
+        { label: t('form.settles'), value: dates.dateTime(term.settlesAt * 1_000), strong: true },
+        ...outcomes.map(({ change, paid, fee }) => ({
+          label: t('form.at', { percent: change.startsWith('-') ? `−${change.slice(1)}` : `+${change}` }),
+          note: t('form.atFee', { fee: format.money(fee, CURRENCY) }),
+          value: <Money amount={paid} currency={CURRENCY} />,
+        })),
+      ]}
+    />
+  )
+}
+
+type ReviewProps = {
+  agency: FollowAgencyDetail
+  draft: Draft
+  term: Term
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /userFollowInvest/add'>>
+  onClose: () => void
+}
+
+function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const dates = useDates()
+  const { amount, lossLimit } = draft
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('form.reviewTitle')}
+      rows={[
+        { label: t('form.institution'), value: agency.name },
+        { label: t('form.term'), value: t('term.days', { count: term.days }) },
+        { label: t('form.lossLimit'), value: lossLimit === 0 ? t('form.noLimit') : `−${lossLimit} %` },
+        { label: t('fact.fee'), value: format.percent(agency.feeRate) },
+        { label: t('form.confirms'), value: time(term.confirmsAt) },
+        { label: t('form.settles'), value: time(term.settlesAt) },
+        { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
+      onConfirm={() => void once.send({ id: term.offerId, amount, lossLimit })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Done({ id, amount, term }: { id: string; amount: string; term: Term }) {
+  const t = useText('follow')
+  const format = useFormat()
+  const dates = useDates()
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={t('form.doneNote', {
+        amount: format.money(amount, CURRENCY),
+        time: dates.dateTime(term.confirmsAt * 1_000),
+      })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
+          {t('form.seeMine')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,39 @@
+// What must be known before following: worst case, lock-up, fee, who sets the value, the way out.
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import type { Draft, Term } from './draft.ts'
+
+type KnowFollowProps = {
+  draft: Draft
+  term: Term
+  feeRate: string
+  error: string | undefined
+  onAccept: (accepted: boolean) => void
+}
+
+export function KnowFollow({ draft, term, feeRate, error, onAccept }: KnowFollowProps) {
+  const t = useText('follow')
+  const format = useFormat()
+  const dates = useDates()
+  const { amount, lossLimit, accepted } = draft
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  const points = [
+    t('know.worst', { amount: format.money(amount, 'USD') }),
+    lossLimit === 0 ? t('know.noLimit') : t('know.limit', { percent: lossLimit }),
+    t('know.locked', { time: time(term.settlesAt) }),
+    t('know.fee', { percent: format.percent(feeRate) }),
+    t('know.who'),
+    t('know.out', { time: time(term.confirmsAt) }),
+    t('know.early'),
+  ]
+  return (
+    <KnowBefore points={points}>
+      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
+        {t('know.accept')}
+      </Checkbox>
+    </KnowBefore>
+  )
+}

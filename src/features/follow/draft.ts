@@ -1,0 +1,55 @@
+// Entries of an order that follows an institution, their errors, and what the order comes to at three results.
+import type { FollowLossLimit } from '../../../domain/follow.ts'
+import { followSettlement } from '../../../domain/follow.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { RuleBreach } from '../../../domain/rules.ts'
+import { checkFollowAmount } from '../../../domain/rules.ts'
+import type { FollowAgency, FollowOrder } from '../../../domain/wire/calls/follow.ts'
+
+export type Term = FollowAgency['terms'][number]
+
+export type Draft = {
+  /** Days. */
+  readonly term: number
+  readonly amount: string
+  readonly lossLimit: FollowLossLimit
+  readonly accepted: boolean
+}
+
+export type Errors = { readonly amount: RuleBreach | 'tooMuch' | null; readonly accepted: boolean }
+
+/** `usable`: decimal text; null when unknown, which blocks the form. */
+export function errorsOf({ amount, accepted }: Draft, usable: string | null): Errors {
+  const room = usable === null ? null : parseMinor(usable)
+  const cents = parseMinor(amount)
+  const isTooMuch = room !== null && cents !== null && cents > room
+  return { amount: checkFollowAmount(amount) ?? (isTooMuch ? 'tooMuch' : null), accepted: !accepted }
+}
+
+/** What is paid and the fee of it if the unit value changes by these percentages: decimal text. */
+export function outcomesOf(amount: string, feeRate: string) {
+  return ['10', '0', '-10'].map(change => {
+    const value = new Decimal(1).plus(new Decimal(change).div(100))
+    const stake = { units: new Decimal(amount), amount: new Decimal(amount), carried: new Decimal(0) }
+    const { paid, fee } = followSettlement(stake, value, new Decimal(feeRate).div(100))
+    return { change, paid: paid.toFixed(2), fee: fee.toFixed(2) }
+  })
+}
+
+const LARGE_PART = '0.25'
+const LARGEST_PART = '0.5'
+
+type Around = { readonly agencyId: string; readonly total: string | null; readonly own: readonly FollowOrder[] }
+
+/** Not refused: a large part of all assets, or more than half of them with one institution. */
+export function warningOf(amount: string, { agencyId, total, own }: Around): 'largest' | 'large' | null {
+  const all = new Decimal(total ?? 0)
+  if (parseMinor(amount) === null || !all.isPositive() || all.isZero()) return null
+  const held = own
+    .filter(each => each.agencyId === agencyId)
+    .filter(({ state }) => state === 'waitingConfirmation' || state === 'waitingSettlement')
+    .reduce((sum, each) => sum.plus(each.amount), new Decimal(amount))
+  if (held.greaterThan(all.times(LARGEST_PART))) return 'largest'
+  return new Decimal(amount).greaterThan(all.times(LARGE_PART)) ? 'large' : null
+}

@@ -1,0 +1,39 @@
+// Institutions that can be followed; with an id in the query, one of them.
+import { useCallback, useState } from 'react'
+import { AgencyDetail } from '../../features/follow/AgencyDetail.tsx'
+import { AgencyList } from '../../features/follow/AgencyList.tsx'
+import { MissingAgency } from '../../features/follow/MissingAgency.tsx'
+import { useAgency } from '../../features/follow/use-agency.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+export function Page() {
+  const id = useQuery().get('id')
+  return id === null ? <Agencies /> : <Agency id={id} />
+}
+
+function Agencies() {
+  const common = useText('common')
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={common('page.follow')} back onBack={back} />
+      <AgencyList onReady={onReady} />
+    </PageFrame>
+  )
+}
+
+function Agency({ id }: { id: string }) {
+  const common = useText('common')
+  const lookup = useAgency(id)
+  return (
+    <LookupPage title={lookup.data?.name ?? common('page.follow')} lookup={lookup} missing={<MissingAgency />}>
+      {agency => <AgencyDetail agency={agency} />}
+    </LookupPage>
+  )
+}
