@@ -57,6 +57,7 @@ export const failures = {
   positionLiquidating: { code: 4225, status: 422, client: 'show' },
   noPosition: { code: 4226, status: 422, client: 'show' },
   stopInvalid: { code: 4227, status: 422, client: 'mark the field' },
+  noLaterMonth: { code: 4228, status: 422, client: 'show' },
   watchlistFull: { code: 4300, status: 422, client: 'show' },
   unavailable: { code: 5030, status: 503, client: 'ask again' },
   internal: { code: 5000, status: 500, client: 'show' },

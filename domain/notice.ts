@@ -36,6 +36,7 @@ export const noticeKinds = [
   'marginReduced',
   'contractExpiring',
   'contractSettled',
+  'contractRolled',
   'passwordChanged',
   'payPasswordChanged',
 ] as const

@@ -110,7 +110,7 @@ function forgottenProblems(position: Contracted, { market, at }: Situation): str
 
 /** A forced close is told once, by itself or as the end of a contract. */
 function noticeProblems({ id }: Contracted, { notices: told, closed }: StoredMargin): string[] {
-  const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order')
+  const closes = closed.filter(({ positionId, reason }) => positionId === id && reason !== 'order' && reason !== 'roll')
   const kinds: readonly string[] = ['marginReduced', 'marginLiquidated', 'contractSettled']
   const own = told.filter(({ kind, subjectId }) => subjectId === id && kinds.includes(kind))
   return own.length === closes.length ? [] : [`${closes.length} forced closes of ${id}, ${own.length} notices.`]

@@ -196,6 +196,7 @@ export type HoldingRow = {
   readonly code: string
   readonly name: string
   readonly nameZh: string | null
+  readonly nameEs?: string | undefined
   readonly board: Board
   readonly currency: Currency
   readonly priceDecimals: number

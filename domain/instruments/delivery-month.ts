@@ -31,6 +31,12 @@ export function parseFutureCode(code: string): FutureCode | null {
   return root !== '' && role && rest.length === 0 ? { root, month: null, role } : null
 }
 
+/** What traders call a contract, `GCZ6`; any other code as it is. */
+export function shownCode(code: string): string {
+  const parts = parseFutureCode(code)
+  return parts?.month ? traderCode(parts.root, parts.month) : code
+}
+
 /** The months in which a root delivers: letters of its cycle, or the rule of an exchange. */
 export type Cycle =
   | { readonly letters: string; readonly listed: number }

@@ -8,7 +8,8 @@
 // 6  a board's state has its next regular opening and the opening of its trading day
 // 7  the day's section of a quote row has a mask of optional columns; boards of futures and commodities;
 //    an instrument can have a Spanish name and a code that traders use
-// 8  an order can say the take profit and the stop loss of the position that it opens
+// 8  an order can say the take profit and the stop loss of the position that it opens; a notice that a contract was
+//    rolled; no later month is a reason
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds

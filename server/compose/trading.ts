@@ -10,6 +10,7 @@ import { expiryJob } from '../margin/expiry.ts'
 import { FINANCING_JOB, financingJob } from '../margin/financing.ts'
 import { marginHandlers } from '../margin/handlers.ts'
 import { createMonitor } from '../margin/monitor.ts'
+import { createRolls } from '../margin/roll.ts'
 import { nextCutOff } from '../margin/rollover.ts'
 import { createMarginService } from '../margin/service.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -63,7 +64,7 @@ export function createTrading(deps: TradingDeps) {
     handlers: {
       ...orderHandlers({ clock, db, market, outbox, service }),
       ...positionHandlers({ db, market, outbox }),
-      ...marginHandlers(db, createMarginService(margin)),
+      ...marginHandlers(db, createMarginService(margin), createRolls(margin)),
       ...walletHandlers({ db, market, ledger, rates }),
     },
     /** A new user's wallets: practice money where the market is simulated, empty where it is not. */

@@ -1,15 +1,19 @@
 // Closes a position, or part of it, for the platform: an order of its own that is filled at once, so that a forced close has
 // the same records as any other. The position's working orders are cancelled first.
+import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { directions, orderActions, orderTypes } from '../../domain/order.ts'
 import type { CloseReason } from '../../domain/position.ts'
+import { walletCurrency } from '../../domain/wallet.ts'
 import { conversionRate } from '../contracts/conversion.ts'
 import type { Tx } from '../db/db.ts'
-import type { OrderRow } from '../db/trading-schema.ts'
+import type { OrderRow, PositionRow } from '../db/trading-schema.ts'
 import { orders, positions } from '../db/trading-schema.ts'
 import { available, lockAccounts, margin, reserved } from '../ledger/accounts.ts'
+import type { Acceptance } from '../orders/accept.ts'
 import { acceptOrder } from '../orders/accept.ts'
 import { boardOfOrder } from '../orders/board.ts'
 import { cancelOrder } from '../orders/end.ts'
@@ -42,11 +46,14 @@ export async function lockWithOrders(
   return { position: contracted(position), resting: after }
 }
 
-/** Those that reduce the position, and those that would open more of it. Null for a position that is not there. */
+/** Null for a position that is not there. */
 async function restingOrders(tx: Tx, positionId: string): Promise<OrderRow[] | null> {
   const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
-  if (!position) return null
-  const { userId, instrumentKey, side } = position
+  return position ? tx.select().from(orders).where(isResting(position)).orderBy(asc(orders.seq)).for('update') : null
+}
+
+/** Orders that reduce the position, and those that would open more of it. */
+export function isResting({ id, userId, instrumentKey, side }: PositionRow): SQL | undefined {
   const opens = and(
     eq(orders.userId, userId),
     eq(orders.instrumentKey, instrumentKey),
@@ -54,19 +61,12 @@ async function restingOrders(tx: Tx, positionId: string): Promise<OrderRow[] | n
     eq(orders.action, orderActions.open),
     eq(orders.direction, side === 'long' ? directions.buy : directions.sell),
   )
-  return tx
-    .select()
-    .from(orders)
-    .where(and(or(eq(orders.positionId, positionId), opens), inArray(orders.state, waitingStates)))
-    .orderBy(asc(orders.seq))
-    .for('update')
+  return and(or(eq(orders.positionId, id), opens), inArray(orders.state, waitingStates))
 }
 
 /** Returns what they reserve to the wallet and to the position. */
 export async function cancelResting(deps: MarginDeps, tx: Tx, resting: readonly OrderRow[], at: number): Promise<void> {
-  for (const order of resting) {
-    await cancelOrder(deps, tx, order, { reason: 'positionLiquidating', at })
-  }
+  for (const order of resting) await cancelOrder(deps, tx, order, { reason: 'positionLiquidating', at })
 }
 
 export type ForcedClose = {
@@ -85,11 +85,10 @@ export async function closeForced(
   { quantity, price, cause, at }: ForcedClose,
 ): Promise<OrderRow | null> {
   const listing = deps.market.find(position.instrumentKey)
-  const rates = deps.rates.all(position.currency)
   const isKnown = conversionRate(deps.market, position.contract.currency, position.currency, 'middle') !== null
-  if (!listing || !rates || !isKnown) return null
+  if (!listing || !isKnown) return null
   const { currency, multiplier, maintenanceRate, feeRate } = position.contract
-  const order = await acceptOrder(deps, tx, {
+  const order = await tradeAtOnce(deps, tx, {
     userId: position.userId,
     product: 'isolatedMargin',
     listing,
@@ -110,7 +109,25 @@ export async function closeForced(
     at,
   })
   assert(!isRefusal(order), `${position.id} can be closed`)
-  const dayStartAt = deps.market.dayStart(boardOfOrder(position))
+  return order
+}
+
+/**
+ * An order that is filled at its worst price in the same transaction. Null, with nothing done, while a rate that every
+ * fill records is unknown.
+ */
+export async function tradeAtOnce(
+  deps: MarginDeps,
+  tx: Tx,
+  acceptance: Acceptance,
+): Promise<OrderRow | Refusal | null> {
+  const { listing, decision, at } = acceptance
+  const { worstPrice: price, quantity } = decision.terms
+  const rates = deps.rates.all(walletCurrency[walletOfPosition({ instrumentKey: listing.instrument.key })])
+  if (!rates) return null
+  const order = await acceptOrder(deps, tx, acceptance)
+  if (isRefusal(order)) return order
+  const dayStartAt = deps.market.dayStart(boardOfOrder(order))
   const filled = await fillOrder(deps, tx, order, { price, quantity, rates, dayStartAt, at })
   assert(filled.state === 'filled', `${order.id} is filled at once`)
   return filled

@@ -53,7 +53,7 @@ async function notifyHolders(
   for (const { id, userId } of rows) {
     const notice: NewNotice = {
       kind: 'contractExpiring',
-      values: { code: codeOfPosition({ instrumentKey: key }), day: expiry.lastTradeDate },
+      values: { key, code: codeOfPosition({ instrumentKey: key }), day: expiry.lastTradeDate },
       subject: { type: 'position', id },
     }
     await deps.notices.add(tx, userId, notice, at)

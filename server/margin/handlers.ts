@@ -14,20 +14,25 @@ import { callerOf, userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { readPage } from '../db/page.ts'
 import { fills, marginEvents, positions } from '../db/trading-schema.ts'
+import type { Rolls } from './roll.ts'
 import type { MarginService } from './service.ts'
 
 type MarginCalls =
   | 'POST /position/addPositionMargin'
   | 'POST /position/leverage'
   | 'POST /position/stops'
+  | 'POST /position/roll'
+  | 'POST /position/rollPreview'
   | 'POST /position/water/pageList'
 
-export function marginHandlers(db: Db, service: MarginService): HandlersOf<MarginCalls> {
+export function marginHandlers(db: Db, service: MarginService, rolls: Rolls): HandlersOf<MarginCalls> {
   return {
     'POST /position/addPositionMargin': (input, asker) =>
       service.addMargin(callerOf(asker), input.positionId, input.amount),
     'POST /position/leverage': (input, asker) => service.setLeverage(callerOf(asker), input.positionId, input.leverage),
     'POST /position/stops': (input, asker) => service.setStops(callerOf(asker), input.positionId, input),
+    'POST /position/rollPreview': (input, asker) => rolls.preview(userOf(asker), input.positionId),
+    'POST /position/roll': (input, asker) => rolls.roll(callerOf(asker), input.positionId, input.seen),
     'POST /position/water/pageList': (input, asker) => listEntries(db, userOf(asker), input),
   }
 }

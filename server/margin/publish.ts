@@ -1,6 +1,7 @@
 // Account events of a position whose margin or contract changed without a fill: the last step of its transaction.
 
 import { must } from '../../domain/assert.ts'
+import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { walletFor } from '../../domain/instruments/wallet-for.ts'
 import type { WalletType } from '../../domain/wallet.ts'
@@ -26,8 +27,9 @@ export async function availableOf(
   return must(wallet, 'the wallet').available
 }
 
+/** As traders write it. */
 export const codeOfPosition = ({ instrumentKey }: Pick<Position, 'instrumentKey'>): string =>
-  must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code
+  shownCode(must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code)
 
 type Change = {
   readonly position: Position

@@ -14,13 +14,16 @@ const kindOf: Readonly<Partial<Record<OrderState, NoticeKind>>> = {
   cancelled: 'orderCancelled',
 }
 
-/** Null while it goes on, and for a cancellation of the customer's own, which has no reason. */
+/** Null while it goes on, for a cancellation of the customer's own, which has no reason, and for the orders of a roll. */
 export function noticeOfOrder(row: OrderRow): NewNotice | null {
   const kind = kindOf[row.state]
-  if (!kind || (kind === 'orderCancelled' && row.reason === null)) return null
-  const { board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
+  const isOwn = kind === 'orderCancelled' && row.reason === null
+  // A roll is told as one.
+  if (!kind || isOwn || row.cause === 'roll') return null
+  const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
   const known = {
     name,
+    key,
     code,
     source: String(source),
     board,

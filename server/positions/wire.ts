@@ -3,6 +3,7 @@
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { parseKey } from '../../domain/instruments/market-code.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
@@ -26,7 +27,8 @@ type InstrumentRow = {
 
 export function instrumentWire(row: InstrumentRow) {
   const { board, code } = must(parseKey(row.instrumentKey), `a key, not ${row.instrumentKey}`)
-  return { key: row.instrumentKey, board, code, name: row.name, source: row.source, currency: row.currency }
+  const { instrumentKey: key, name, source, currency } = row
+  return { key, board, code: shownCode(code), name, source, currency }
 }
 
 /** Money ÷ quantity, as the price of one. */

@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { shownCode } from '../../domain/instruments/delivery-month.ts'
 import { codeOf } from '../../domain/instruments/market-code.ts'
 import { billKindsOfSuspense } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -98,7 +99,7 @@ type Traded = { readonly instrumentKey: string; readonly name: string }
 type Offered = { readonly code: string | null; readonly name: string | null }
 
 function instrumentOf(traded: Traded | null, { code, name }: Offered): BillLine['instrument'] {
-  if (traded) return { code: codeOf(traded.instrumentKey as InstrumentKey), name: traded.name }
+  if (traded) return { code: shownCode(codeOf(traded.instrumentKey as InstrumentKey)), name: traded.name }
   return code === null || name === null ? null : { code, name }
 }
 

@@ -112,6 +112,39 @@ test('buys a pair with leverage, adds margin, lowers the leverage, sets stops, a
   expect(await positionNow()).toBeUndefined()
 })
 
+test('rolls a future to its next month: the preview is what is held then, and the list says the code of traders', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /wallet/transfer', { from: 'usStock', to: 'future', amount: '2500.00' }, person)
+  const months = await stage.ask('GET /m_ft/futures_opt_list', { root: 'MCL' }, person)
+  const [near, far] = [must(months[1], 'a month'), must(months[2], 'a later month')]
+  const order = { key: near.key, direction: 0, action: 0, orderType: 0, quantity: '2', leverage: 10 } as const
+  await stage.ask('POST /crude/create', order, person)
+  const app = await stage.open({ as: person, expects: MOVED })
+  const { page, words, button, go, isAt } = app
+  await go('/pages/trade/index')
+  await page
+    .getByRole('list', { name: words('trade.holding.list') })
+    .getByRole('link', { name: near.symbol })
+    .click()
+  await isAt('/pages/trade/detail')
+  const preview = async () => {
+    await button('margin.roll.open').click()
+    return page.getByRole('dialog', { name: words('margin.roll.title', { code: near.symbol, next: far.symbol }) })
+  }
+  const sheet = await preview()
+  await sheet.getByText(words('margin.roll.opens', { code: far.symbol })).waitFor()
+  await sheet.getByRole('button', { name: words('margin.roll.confirm', { code: far.symbol }) }).click()
+  await page.getByRole('heading', { name: far.symbol }).filter({ visible: true }).first().waitFor()
+  expect(await stage.ask('POST /position/getByStock', { key: near.key }, person)).toEqual([])
+  const [rolled] = await stage.ask('POST /position/getByStock', { key: far.key }, person)
+  expect(rolled).toMatchObject({ code: far.symbol, side: 'long', positionNum: '2', leverage: 10 })
+  await page
+    .getByText(`${must(rolled?.contract?.liquidationPrice, 'a price')} USD`)
+    .filter({ visible: true })
+    .first()
+    .waitFor()
+})
+
 /** The sentence about any price. */
 const aboveAny = (words: App['words']): RegExp =>
   new RegExp(words('margin.problem.stop.above', { field: words('margin.detail.takeProfit'), price: '.+' }))

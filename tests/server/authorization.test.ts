@@ -5,6 +5,7 @@ import { randomBytes } from 'node:crypto'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
+import { scaledText } from '../../domain/price.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
@@ -134,6 +135,32 @@ async function margined(of: Owner): Promise<Id> {
   return must(await positionOf(of, 'FX.EURUSD'), 'a position')
 }
 
+let rolled: readonly string[] = []
+
+/** One contract of a month that another follows. */
+async function rollable(of: Owner): Promise<Id> {
+  await server.ask('POST /wallet/transfer', { from: 'usStock', to: 'balance', amount: '1500.00' }, as(of))
+  await server.ask('POST /wallet/transfer', { from: 'balance', to: 'future', amount: '1500.00' }, as(of))
+  const months = await server.ask('GET /m_ft/futures_opt_list', { root: 'MCL' }, as(of))
+  rolled = months.slice(1, 3).map(month => month.key)
+  const key = must(rolled[0], 'a month')
+  const order = { key, direction: 0, orderType: 0, action: 0, quantity: '1', leverage: 10 } as const
+  server.clock.advance(3_000)
+  await server.ask('POST /crude/create', order, as(of))
+  return until(server, () => positionOf(of, key))
+}
+
+/** At the prices of now: a long leaves at the bid and opens at the ask. */
+function rollOf(positionId: Id) {
+  server.clock.advance(3_000)
+  const { quotes } = server.market
+  const priceOf = (nth: number, side: 'bid' | 'ask') => {
+    const { ix, priceDecimals } = must(server.market.find(rolled[nth] ?? ''), 'a month').instrument
+    return scaledText(quotes[side][ix] ?? 0, priceDecimals)
+  }
+  return { positionId, seen: { price: priceOf(0, 'bid'), nextPrice: priceOf(1, 'ask'), at: server.clock.now() } }
+}
+
 const withdrawal = async (of: Owner): Promise<Id> => {
   const input = { destinationId: await passedAccount(of), amount: '150.00', fee: '10.00', payPassword: PAY_PASSWORD }
   return (await server.ask('POST /withdrawal/withdrawal-apply', input, as(of))).id
@@ -198,6 +225,14 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
     own: margined,
     ask: positionId => ({ positionId, takeProfit: null, stopLoss: null }),
   },
+  'POST /position/rollPreview': {
+    own: rollable,
+    ask(positionId) {
+      server.clock.advance(3_000)
+      return { positionId }
+    },
+  },
+  'POST /position/roll': { own: rollable, ask: rollOf },
   'POST /position/water/pageList': { own: margined, ask: positionId => ({ positionId }) },
   'POST /orders/cancel': { own: restingOrder, ask: orderId => ({ orderId }) },
   'POST /position/flatPosition': {

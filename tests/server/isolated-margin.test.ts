@@ -424,7 +424,12 @@ onEachStore('isolated margin', open => {
       const userId = await addCustomer(harness, { future: '20000.00' })
       await trade(harness, userId, { key, side: 'long', quantity: '2', leverage: 10 })
       const position = await onlyPosition(harness, userId, key)
-      expect(position).toMatchObject({ margin: '6000.00', contract: { multiplier: '5', liquidationPrice: '5538.75' } })
+      expect(position).toMatchObject({
+        key,
+        code: 'MESZ6',
+        margin: '6000.00',
+        contract: { multiplier: '5', liquidationPrice: '5538.75' },
+      })
       expect(
         await call(
           harness,
@@ -447,7 +452,18 @@ onEachStore('isolated margin', open => {
       await settle(harness)
       expect(await openPositions(harness, userId, key)).toEqual([])
       const { list } = await granted(harness, userId, 'POST /position/flatList', { pageNo: 1, pageSize: 10 })
-      expect(list).toMatchObject([{ reason: 'expiry', profit: '1000.00' }])
+      expect(list).toMatchObject([{ reason: 'expiry', profit: '1000.00', key, code: 'MESZ6' }])
+      // Everywhere by the code that traders use, and by the key that has the whole year.
+      const entrusted = await granted(harness, userId, 'POST /position/consignList', { pageNo: 1, pageSize: 10 })
+      expect(entrusted.list.map(order => [order.key, order.code])).toEqual([
+        [key, 'MESZ6'],
+        [key, 'MESZ6'],
+      ])
+      const bill = await granted(harness, userId, 'POST /wallet/getWalletBill', { pageNo: 1, pageSize: 50 })
+      const coded = bill.list.filter(({ instrument }) => instrument !== null)
+      expect(new Set(coded.map(({ instrument }) => instrument?.code))).toEqual(new Set(['MESZ6']))
+      const told = await harness.db.select().from(notices).where(eq(notices.userId, userId))
+      expect(new Set(told.map(({ values }) => values['code']))).toEqual(new Set(['MESZ6']))
       expect(
         await call(harness, userId, 'POST /crude/create', orderOf({ key, side: 'long', quantity: '1', leverage: 10 })),
       ).toMatchObject({ failure: 'contractExpired' })

@@ -199,7 +199,7 @@ describe('one notice', () => {
     ['account', '/pages/bcard/index'],
     ['security', '/pages/setting/security'],
   ] as const)('about %s leads to its page, which is there', (type, href) => {
-    const found = noticeHref({ subject: { type, id: 's1' }, values: filled.values })
+    const found = noticeHref({ kind: 'orderFilled', subject: { type, id: 's1' }, values: filled.values })
     expect(found).toBe(href)
     expect(isBuilt(href.split('?')[0] ?? '')).toBe(true)
   })

@@ -53,6 +53,7 @@ const rows: Row[] = [
   ['FX.EURUSD', 5, 1, false, [[0, 1]]],
   ['FX.USDJPY', 3, 1, false, [[0, 1]]],
   ['FU.MES202612', 2, 1, true, [[0, 25]]],
+  ['FU.MES202703', 2, 1, true, [[0, 25]]],
   ['FU.MGC202612', 1, 1, true, [[0, 1]]],
   ['FU.MES-MAIN', 2, 1, false, [[0, 25]]],
   ['CM.XAUUSD', 2, 1, true, [[0, 1]]],

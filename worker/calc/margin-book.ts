@@ -173,6 +173,7 @@ export class MarginBook {
   #rowOf({ position, profit }: Held): HoldingRow {
     const { instruments, quotes } = this.#deps
     const ix = instruments.ixOf(position.key)
+    const known = ix === undefined ? null : instruments.at(ix)
     const decimals = this.#decimalsOf(ix)
     const scale = (scaled: number): Decimal => new Decimal(scaled).div(new Decimal(10).pow(decimals))
     const mark = ix === undefined || Number.isNaN(profit) ? null : scale(markOf(quotes, ix))
@@ -190,7 +191,8 @@ export class MarginBook {
       key: position.key as InstrumentKey,
       code: position.code,
       name: position.name,
-      nameZh: ix === undefined ? null : (instruments.at(ix)?.nameZh ?? null),
+      nameZh: known?.nameZh ?? null,
+      nameEs: known?.nameEs,
       board: position.board,
       currency: position.currency,
       priceDecimals: decimals,

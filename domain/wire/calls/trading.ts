@@ -216,6 +216,41 @@ const positionEntrySchema = z.strictObject({
   createTimeTimestamp: timestampSchema,
 })
 
+/** Closing one month and opening the next, at the prices of now. Amounts are in the currency of the wallet. */
+export const rollPreviewSchema = z.strictObject({
+  key: keySchema,
+  /** Of the next month, as traders write it. */
+  code: z.string(),
+  name: z.string(),
+  /** Civil dates at the exchange: the last trade of the next month, and the day on which Pulso closes it. */
+  lastTradeDate: z.string(),
+  closeOutDate: z.string(),
+  quantity: decimalSchema,
+  leverage: z.number().int(),
+  /** What the position is left at, and what the next month is opened at, in the contract's currency. */
+  price: decimalSchema,
+  nextPrice: decimalSchema,
+  /** Realised by the close, before its fee. */
+  profit: decimalSchema,
+  closeFee: decimalSchema,
+  openFee: decimalSchema,
+  /** Margin that comes back, and that the next month takes. */
+  released: decimalSchema,
+  margin: decimalSchema,
+  /** Available afterwards. */
+  cashAfter: decimalSchema,
+  /** Of the position in the next month, with what is held of it; null where no price reaches it. */
+  liquidationPrice: decimalSchema.nullable(),
+  /** Moved by the difference of the two prices; null for none, and for one that would trigger at once. */
+  takeProfit: decimalSchema.nullable(),
+  stopLoss: decimalSchema.nullable(),
+  /** Orders of the position that are cancelled. */
+  cancelled: z.number().int(),
+  /** Server time in ms. */
+  at: z.number().int(),
+})
+export type RollPreview = z.infer<typeof rollPreviewSchema>
+
 const withOffset = <T extends z.ZodType>(row: T) =>
   z.strictObject({
     total: z.number().int(),
@@ -306,6 +341,26 @@ export const tradingCalls = defineCalls({
       positionId: idSchema,
       takeProfit: decimalSchema.nullable(),
       stopLoss: decimalSchema.nullable(),
+    }),
+    answer: positionSchema,
+  },
+  'POST /position/rollPreview': {
+    ...read,
+    summary: 'What rolling a future to its next month would cost and leave, at the prices of now',
+    input: z.strictObject({ positionId: idSchema }),
+    answer: rollPreviewSchema,
+  },
+  'POST /position/roll': {
+    ...order,
+    summary: 'Roll a future: close it and open the same in the next month, both or neither',
+    input: z.strictObject({
+      positionId: idSchema,
+      /** Of the preview that was confirmed: after too large a move it must be confirmed again. */
+      seen: z.strictObject({
+        price: decimalSchema,
+        nextPrice: decimalSchema,
+        at: z.number().int().nonnegative(),
+      }),
     }),
     answer: positionSchema,
   },

@@ -1,6 +1,7 @@
 // The money of margined fills: what opening takes, what closing returns, and the legs that move it. Pure; minor units of the
 // wallet. Rounding: margin up, all else half-even.
-import { settlementOf } from '../../../domain/margin.ts'
+import { initialMargin, marginMinor, settledMinor, settlementOf, tradeFee } from '../../../domain/margin.ts'
+import type { Decimal } from '../../../domain/money.ts'
 import { fromMinor, roundToMinor } from '../../../domain/money.ts'
 import type { WalletType } from '../../../domain/wallet.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
@@ -8,6 +9,29 @@ import { available, house, margin } from '../../ledger/accounts.ts'
 import type { Leg } from '../../ledger/transfer.ts'
 
 export type Purse = { readonly userId: string; readonly wallet: WalletType }
+
+/** What is opened, in the contract's currency. `rate`: what the wallet pays for one of it. */
+export type OpeningTerms = {
+  readonly size: Decimal
+  readonly price: Decimal
+  readonly leverage: Decimal
+  readonly feeRate: Decimal
+  readonly rate: Decimal
+}
+
+/** Margin and fee together. */
+export const reservationOf = ({ size, price, leverage, feeRate, rate }: OpeningTerms): bigint =>
+  marginMinor(
+    initialMargin(size, price, leverage)
+      .plus(tradeFee(size, price, feeRate))
+      .times(rate),
+  )
+
+/** A price or a rate that moved since the reservation takes no more than it: the margin is then a little smaller. */
+export function openingOf({ size, price, leverage, feeRate, rate }: OpeningTerms, reserved: bigint): Opening {
+  const fee = smaller(settledMinor(tradeFee(size, price, feeRate).times(rate)), reserved)
+  return { fee, margin: smaller(marginMinor(initialMargin(size, price, leverage).times(rate)), reserved - fee) }
+}
 
 export type Opening = { readonly margin: bigint; readonly fee: bigint }
 

@@ -5,7 +5,7 @@ import type { Refusal } from '../../../domain/failure.ts'
 import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { feeRule } from '../../../domain/fees.ts'
 import type { LedgerSubject } from '../../../domain/ledger.ts'
-import { initialMargin, marginMinor, settledMinor, tradeFee } from '../../../domain/margin.ts'
+import { settledMinor } from '../../../domain/margin.ts'
 import { minorText } from '../../../domain/minor.ts'
 import { Decimal, fromMinor, unscale } from '../../../domain/money.ts'
 import { walletCurrency } from '../../../domain/wallet.ts'
@@ -34,8 +34,8 @@ import { walletOfOrder } from '../board.ts'
 import type { Charges } from '../charges.ts'
 import { totalOf } from '../charges.ts'
 import type { OrderDeps } from '../deps.ts'
-import type { Closing, Opening } from './isolated-margin-money.ts'
-import { closingLegs, closingOf, openingLegs, smaller } from './isolated-margin-money.ts'
+import type { Closing, Opening, OpeningTerms } from './isolated-margin-money.ts'
+import { closingLegs, closingOf, openingLegs, openingOf, reservationOf, smaller } from './isolated-margin-money.ts'
 import { decideContract, openedSide, sideOf } from './isolated-margin-rules.ts'
 import type {
   Decision,
@@ -94,8 +94,7 @@ async function reserve(deps: OrderDeps, tx: Tx, draft: OrderDraft, decision: Dec
   const rate = rateOf(deps, draft, 'paid')
   if (!rate) return refuse('unavailable')
   const price = unscale(Math.max(draft.worstPrice, decision.margin?.touch ?? 0), draft.priceDecimals)
-  const fee = tradeFee(size, price, new Decimal(contractOf(draft).feeRate))
-  const amount = marginMinor(initialMargin(size, price, leverageOf(draft)).plus(fee).times(rate))
+  const amount = reservationOf(openingTerms(draft, size, price, rate))
   const about = { userId: draft.userId, wallet: walletOfOrder(draft), amount, subject: subjectOf(draft), at }
   const pendingId = await deps.ledger.reserve(tx, about)
   return isRefusal(pendingId) ? pendingId : { pendingId, reserved: amount, position }
@@ -108,6 +107,14 @@ async function scheduleEnd({ market }: OrderDeps, tx: Tx, { instrumentKey }: Ord
   if (!terms || isRefusal(terms) || !terms.expiry) return
   await scheduleJob(tx, { kind: EXPIRY_JOB, subject: instrumentKey }, terms.expiry.noticeAt)
 }
+
+const openingTerms = (order: OrderDraft | OrderRow, size: Decimal, price: Decimal, rate: Decimal): OpeningTerms => ({
+  size,
+  price,
+  leverage: leverageOf(order),
+  feeRate: new Decimal(contractOf(order).feeRate),
+  rate,
+})
 
 const leverageOf = ({ leverage }: OrderDraft | OrderRow): Decimal => new Decimal(must(leverage, 'a leverage'))
 const subjectOf = ({ id }: { readonly id: string }): LedgerSubject => ({ type: 'order', id })
@@ -207,13 +214,7 @@ function keeping(taken: Decreased, { kept, fee, penalty }: Closing): Decreased {
 async function increase(deps: OrderDeps, tx: Tx, part: Part): Promise<Opened> {
   const { before, fill: each, quantity, size, value, rates } = part
   const price = unscale(each.price, before.priceDecimals)
-  const needed = marginMinor(initialMargin(size, price, leverageOf(before)).times(rates.paid))
-  const fee = smaller(
-    settledMinor(tradeFee(size, price, new Decimal(contractOf(before).feeRate)).times(rates.paid)),
-    before.reserved,
-  )
-  // A price or a rate that moved since the reservation takes no more than it: the margin is then a little smaller.
-  const margin = smaller(needed, before.reserved - fee)
+  const { fee, margin } = openingOf(openingTerms(before, size, price, rates.paid), before.reserved)
   const side = openedSide(before.direction)
   const held = await lockContract(tx, before.userId, before.instrumentKey, side)
   const row = held ? contracted(held) : newContract(before, deps.newId(), each)

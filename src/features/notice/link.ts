@@ -14,7 +14,9 @@ export type OrderHint = { readonly id: string; readonly values: Values }
 
 const orderHref = ({ id, values }: OrderHint, type: HoldingsTab): string => {
   const { board, code = '', name = '' } = values
-  const key = parseKey(`${board}.${code}`) && (`${board}.${code}` as InstrumentKey)
+  // Older notices have no key; the code of a contract is that of traders.
+  const text = values['key'] ?? `${board}.${code}`
+  const key = parseKey(text) && (text as InstrumentKey)
   return tradeDetailHref(key && { key, name: String(name) }, id, type)
 }
 
@@ -35,6 +37,8 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   security: () => '/pages/setting/security',
 }
 
-/** Null for a notice without a subject. */
-export const noticeHref = ({ subject, values }: Pick<Notice, 'subject' | 'values'>): string | null =>
-  subject && pages[subject.type](subject.id, values)
+/** Null for a notice without a subject. A contract that is about to end is offered to be rolled. */
+export function noticeHref({ kind, subject, values }: Pick<Notice, 'kind' | 'subject' | 'values'>): string | null {
+  const href = subject && pages[subject.type](subject.id, values)
+  return href !== null && kind === 'contractExpiring' ? `${href}&sheet=roll` : href
+}

@@ -15,6 +15,7 @@ import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith } from '../../shared/margin/position.ts'
+import { useTick } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { settings } from '../../state/settings.ts'
 import { showToast } from '../../state/toast.ts'
@@ -98,8 +99,9 @@ function useRows(position: Contracted, { amount, balance, priceDecimals }: RowIn
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
+  const tick = useTick(position.key as InstrumentKey, priceDecimals)
   const added = amount === '' || rate === null ? null : new Decimal(amount).div(rate.paid)
-  const after = added && liquidationWith(position, added, priceDecimals)
+  const after = added && liquidationWith(position, added, tick)
   const priced = (text: string | null): string =>
     text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`
   const sum = amount === '' || margin === null ? null : new Decimal(margin).plus(amount).toFixed(2)

@@ -10,7 +10,7 @@ import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 import { liquidationWith, marginPositionOf } from '../../shared/margin/position.ts'
-import { useTerms } from '../../shared/margin/use-terms.ts'
+import { useTerms, useTick } from '../../shared/margin/use-terms.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { showToast } from '../../state/toast.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
@@ -81,8 +81,9 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
   const format = useInstrumentFormat(position.key as InstrumentKey)
   const { contract, currency, margin } = position
   const rate = useContractRate(contract.currency, currency)
+  const tick = useTick(position.key as InstrumentKey, priceDecimals)
   const change = mark && leverageChange(marginPositionOf(position), new Decimal(leverage), mark)
-  const after = change && liquidationWith(position, change, priceDecimals)
+  const after = change && liquidationWith(position, change, tick)
   // What is paid in is rounded up, what comes back is rounded down.
   const moved = change && rate && change.times(rate.paid).toDecimalPlaces(2, Decimal.ROUND_CEIL)
   const priced = (text: string | null): string =>

@@ -1,17 +1,21 @@
 // One margined position, whole: its profit, how near it is to liquidation, its terms, and what can be done with it.
-
-import { useMemo, useState } from 'react'
+import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import { marginState } from '../../../domain/margin.ts'
 import { Decimal } from '../../../domain/money.ts'
 import { directions } from '../../../domain/order.ts'
+import { holdingsTabs } from '../../../domain/position.ts'
+import type { RollPreview } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useQuotes } from '../../engine/use-view.ts'
 import { useDates } from '../../i18n/day-time.ts'
-import { UNKNOWN } from '../../i18n/format.ts'
+import { UNKNOWN, useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
-import { closeHref, quoteHref, ticketHref } from '../../router/instrument-links.ts'
+import { useQuery } from '../../router/context.ts'
+import { closeHref, quoteHref, ticketHref, tradeDetailHref } from '../../router/instrument-links.ts'
+import { replace } from '../../router/navigate.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { useContractRate } from '../../shared/margin/contract-rate.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
@@ -34,13 +38,14 @@ import { namedOf } from './link.ts'
 import { MarginEntries } from './MarginEntries.tsx'
 import { riskOf } from './margin-risk.ts'
 import { priceTextOf } from './price-text.ts'
+import { RollPosition } from './RollPosition.tsx'
 import { SetStops } from './SetStops.tsx'
 import '../../ui/button.css'
 import './position.css'
 import './margin.css'
 
 /** What can be changed of an open position, each in a sheet. */
-const sheets = ['addMargin', 'setStops', 'changeLeverage'] as const
+const sheets = ['addMargin', 'setStops', 'changeLeverage', 'roll'] as const
 type MarginSheet = (typeof sheets)[number]
 
 export function MarginDetail({ position }: { position: Contracted }) {
@@ -50,7 +55,15 @@ export function MarginDetail({ position }: { position: Contracted }) {
   const { hideBalances: hidden } = useSnapshot(settings)
   const live = useLiveMargin(position)
   const { badge, age } = usePriceTrust(position.key as InstrumentKey, live.marketState, live.at)
-  const [sheet, setSheet] = useState<MarginSheet | null>(null)
+  const ways = waysOf(position)
+  const asked = useQuery().get('sheet')
+  // The notice of a contract's end leads to the roll.
+  const [sheet, setSheet] = useState<MarginSheet | null>(() => ways.find(way => way === asked) ?? null)
+  const [next, setNext] = useState<string | null>(null)
+  // In place of the position that is closed now, once the sheet has left the history.
+  useEffect(() => {
+    if (next !== null && sheet === null) replace(next)
+  }, [next, sheet])
   const close = (): void => setSheet(null)
   const { mark, priceDecimals } = live
   const isLiquidating = position.contract.state === 'liquidating'
@@ -58,7 +71,7 @@ export function MarginDetail({ position }: { position: Contracted }) {
     <>
       <div className="position-head">
         <p className="position-name">
-          {position.name}{' '}
+          {live.name}{' '}
           <span className="margin-side">
             {td(`margin.${position.side}`)} {position.leverage}×
           </span>{' '}
@@ -70,7 +83,7 @@ export function MarginDetail({ position }: { position: Contracted }) {
         <Change basisPoints={live.returnBp} show="ratio" />
       </div>
       {isLiquidating && <Banner kind="danger">{t('detail.liquidating')}</Banner>}
-      <MarginWays position={position} onSheet={isLiquidating ? null : setSheet} />
+      <MarginWays position={position} sheets={isLiquidating ? [] : ways} onSheet={setSheet} />
       <Section title={t('detail.state')} padded>
         <Facts rows={useStateRows(position, live)} />
       </Section>
@@ -93,13 +106,27 @@ export function MarginDetail({ position }: { position: Contracted }) {
         priceDecimals={priceDecimals}
         onClose={close}
       />
+      <RollPosition
+        open={sheet === 'roll'}
+        position={position}
+        onClose={close}
+        onRolled={(preview, id) => setNext(hrefOfNext(preview, id))}
+      />
     </>
   )
 }
 
+/** Only a future has another month. */
+const waysOf = ({ board }: Contracted): readonly MarginSheet[] =>
+  sheets.filter(sheet => sheet !== 'roll' || board === 'FU')
+
+const hrefOfNext = ({ key, name }: RollPreview, id: string): string =>
+  tradeDetailHref(namedOf({ id, key, name }), id, holdingsTabs.myHolding)
+
 type LiveMargin = {
   readonly marketState: ReturnType<typeof useQuote>['state']
   readonly at: number | null
+  readonly name: string
   readonly priceDecimals: number
   readonly mark: Decimal | null
   readonly profit: string | null
@@ -119,6 +146,8 @@ function useLiveMargin(position: Contracted): LiveMargin {
     { prompt: true },
   )
   const { price, bid, ask, instrument, state: marketState, at } = useQuote(key)
+  const { locale } = useFormat()
+  const name = instrument ? nameIn(instrument, locale) : position.name
   const rate = useContractRate(position.contract.currency, position.currency)
   const liquidation = position.contract.liquidationPrice
   const priceDecimals = instrument?.priceDecimals ?? liquidation?.split('.')[1]?.length ?? 2
@@ -130,6 +159,7 @@ function useLiveMargin(position: Contracted): LiveMargin {
     return {
       marketState,
       at,
+      name,
       priceDecimals,
       mark,
       profit: state && rate ? state.profit.times(rate.middle).toFixed(2) : null,
@@ -138,7 +168,7 @@ function useLiveMargin(position: Contracted): LiveMargin {
       distanceBp: basisPoints(distance),
       isLiquidatable: state?.isLiquidatable === true,
     }
-  }, [position, price, bid, ask, priceDecimals, rate, liquidation, marketState, at])
+  }, [position, price, bid, ask, priceDecimals, rate, liquidation, marketState, at, name])
 }
 
 function useStateRows(position: Contracted, live: LiveMargin): FactRow[] {
@@ -185,9 +215,13 @@ function useTermRows(position: Contracted, hidden: boolean): FactRow[] {
   ]
 }
 
-type MarginWaysProps = { position: Contracted; onSheet: ((sheet: MarginSheet) => void) | null }
+type MarginWaysProps = {
+  position: Contracted
+  sheets: readonly MarginSheet[]
+  onSheet: (sheet: MarginSheet) => void
+}
 
-function MarginWays({ position, onSheet }: MarginWaysProps) {
+function MarginWays({ position, sheets, onSheet }: MarginWaysProps) {
   const t = useText('margin')
   const td = useText('trade')
   const named = namedOf(position)
@@ -196,12 +230,11 @@ function MarginWays({ position, onSheet }: MarginWaysProps) {
   const quote = quoteHref(named)
   return (
     <div className="position-ways">
-      {onSheet &&
-        sheets.map(sheet => (
-          <Button key={sheet} variant="secondary" size="small" onClick={() => onSheet(sheet)}>
-            {t(`detail.${sheet}`)}
-          </Button>
-        ))}
+      {sheets.map(sheet => (
+        <Button key={sheet} variant="secondary" size="small" onClick={() => onSheet(sheet)}>
+          {t(sheet === 'roll' ? 'roll.open' : `detail.${sheet}`)}
+        </Button>
+      ))}
       {more && (
         <Link className="button" data-variant="secondary" to={more}>
           {t('detail.more')}

@@ -1,4 +1,5 @@
 // One margined holding in the list: side and leverage, liquidation price and margin ratio, profit and return on margin.
+import { nameIn } from '../../../domain/instruments/titles.ts'
 import type { HoldingRow } from '../../../worker/contract.ts'
 import { useText } from '../../i18n/t.ts'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
@@ -24,7 +25,8 @@ export function MarginRow({ row, margin, hidden }: MarginRowProps) {
           {row.code}{' '}
           <span className="margin-side" data-side={margin.side}>
             {t(`margin.${margin.side}`)} {margin.leverage}×
-          </span>
+          </span>{' '}
+          <span className="holding-name">{nameIn(row, format.locale)}</span>
         </>
       }
       note={

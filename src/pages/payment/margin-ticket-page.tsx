@@ -38,7 +38,8 @@ function MarginTicket({ instrument, closes, direction }: MarginTicketProps) {
 
 function TicketFrame({ lookup, direction }: { lookup: FactsLookup<MarginFacts>; direction: OrderDirection }) {
   const t = useText('common')
-  const code = lookup.state === 'ready' ? lookup.facts.instrument.code : null
+  const instrument = lookup.state === 'ready' ? lookup.facts.instrument : null
+  const code = instrument && (instrument.symbol ?? instrument.code)
   const isClose = lookup.state === 'ready' && lookup.facts.closes !== null
   const page = t(isClose ? 'page.closePosition' : 'page.order')
   const title = code === null ? page : `${page} · ${code}`

@@ -19,11 +19,10 @@ export const marginRatesOf = ({ contract }: Contracted): MarginRates => ({
   fee: new Decimal(contract.feeRate),
 })
 
-/** With more collateral, in the contract's currency; as it is shown. */
-export function liquidationWith(position: Contracted, added: Decimal, priceDecimals: number): Decimal | null {
+/** With more collateral, in the contract's currency; on the tick, as it is shown. */
+export function liquidationWith(position: Contracted, added: Decimal, tick: Decimal): Decimal | null {
   const held = marginPositionOf(position)
   const { side, size, entry, collateral } = held
   const more: MarginPosition = { side, size, entry, collateral: collateral.plus(added) }
-  const tick = new Decimal(10).pow(-priceDecimals)
   return shownLiquidationPrice(side, liquidationPrice(more, marginRatesOf(position)), tick)
 }

@@ -3,6 +3,7 @@
 import { use } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { ContractTerms } from '../../../domain/instruments/terms.ts'
+import { Decimal } from '../../../domain/money.ts'
 import type { YearlyRates } from '../../../domain/policy-rates.ts'
 
 type Module = Pick<typeof import('../../../domain/instruments/terms.ts'), 'termsOf' | 'financedOf'> &
@@ -29,4 +30,10 @@ export function useYearlyRates(terms: ContractTerms | null, date: string): Yearl
   const { financedOf, yearlyRates } = use(load())
   const financed = terms && financedOf(terms)
   return financed && yearlyRates(financed, date)
+}
+
+/** The contract's own, or the last decimal of a price for one that is no longer known. */
+export function useTick(key: InstrumentKey, priceDecimals: number): Decimal {
+  const terms = useTerms(key)
+  return terms ? new Decimal(terms.tick) : new Decimal(10).pow(-priceDecimals)
 }

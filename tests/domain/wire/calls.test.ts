@@ -70,6 +70,8 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /userFollowInvest/cancel': 'an order may be cancelled until it is confirmed',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
   'POST /position/leverage': 'the leverage of an open position can be changed',
+  'POST /position/roll': 'the next month in one step, where the contract ends',
+  'POST /position/rollPreview': 'what a roll costs is known before it',
   'POST /position/stops': 'take profit and stop loss of an open position',
   'POST /withdrawal/cancel': 'a request that is pending may be called off',
   'POST /withdrawal/listPage': 'what became of a withdrawal',

@@ -73,13 +73,13 @@ const leverageState = (draft: Draft, facts: MarginFacts): FieldState =>
 
 function labels({ draft, facts, estimate }: Written<MarginProduct>, { format }: Words): Labels {
   const t = textOf('margin')
-  const { code, quantityDecimals } = facts.instrument
+  const { code, symbol = code, quantityDecimals } = facts.instrument
   const quantity = format.quantity(estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals))
   const kind = facts.closes === null ? sideOf(draft) : 'close'
   return {
     review: t(`label.review.${kind}`),
-    title: t(`label.title.${kind}`, { code }),
-    confirm: t(`label.confirm.${kind}`, { code, quantity }),
+    title: t(`label.title.${kind}`, { code: symbol }),
+    confirm: t(`label.confirm.${kind}`, { code: symbol, quantity }),
   }
 }
 

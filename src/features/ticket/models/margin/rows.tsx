@@ -125,14 +125,14 @@ export function reviewRows(review: Review<MarginProduct>, words: Words): FactRow
   const { draft, facts, estimate } = review
   const { t, format } = words
   const tm = textOf('margin')
-  const { priceDecimals, quantityDecimals, code } = facts.instrument
+  const { priceDecimals, quantityDecimals, code, symbol = code } = facts.instrument
   const isLimit = draft.orderType === orderTypes.limit
   const quantity = estimate.quantity === null ? null : scaledText(estimate.quantity, quantityDecimals)
   const leverage = facts.closes === null ? ` · ${estimate.leverage}×` : ''
   return [
     {
       label: tm(facts.closes === null ? `review.${sideOf(draft)}` : 'review.close'),
-      value: `${format.quantity(quantity)} · ${code}${leverage}`,
+      value: `${format.quantity(quantity)} · ${symbol}${leverage}`,
     },
     {
       label: t(isLimit ? 'detail.limit' : 'figure.priceEstimated'),

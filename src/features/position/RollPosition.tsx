@@ -1,0 +1,139 @@
+// Roll of a future to its next month: both prices, costs, the new margin and dates, then one confirmed request.
+import { useEffect, useEffectEvent } from 'react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { RollPreview } from '../../../domain/wire/calls/trading.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import type { Dates } from '../../i18n/day-time.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { UNKNOWN } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
+import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
+import type { Contracted } from '../../shared/margin/position.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Sheet } from '../../shared/sheet/Sheet.tsx'
+import { showToast } from '../../state/toast.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { priceTextOf } from './price-text.ts'
+import { useRequestSheet } from './use-request-sheet.ts'
+
+/** What is confirmed must be younger than a review may be. */
+const RENEW_MS = 5_000
+
+type RollPositionProps = {
+  open: boolean
+  position: Contracted
+  onClose: () => void
+  /** With the id of the position in the next month. */
+  onRolled: (preview: RollPreview, id: string) => void
+}
+
+export function RollPosition({ open, position, onClose, onRolled }: RollPositionProps) {
+  const t = useText('margin')
+  const { data, failure, reload } = useCall('POST /position/rollPreview', open ? { positionId: position.id } : null)
+  const request = useRequestSheet('POST /position/roll', onClose)
+  const renew = useEffectEvent(() => {
+    if (request.sending === null) reload()
+  })
+  useEffect(() => (open ? pageClock.every(RENEW_MS, () => renew()) : undefined), [open])
+  if (!data)
+    return (
+      <Sheet open={open} onClose={onClose} title={t('roll.titleLoading')}>
+        {failure ? <Failed note={wordsOf(failure)} onRetry={reload} /> : <SkeletonRows count={4} />}
+      </Sheet>
+    )
+  const roll = async (): Promise<void> => {
+    const { price, nextPrice, at } = data
+    const rolled = await request.confirm({ positionId: position.id, seen: { price, nextPrice, at } })
+    if (!rolled) return
+    showToast('success', t('roll.done', { code: data.code }))
+    onRolled(data, rolled.id)
+  }
+  const anew = (): void => {
+    request.close()
+    reload()
+  }
+  return <RollReview open={open} position={position} preview={data} request={request} onRoll={roll} onAnew={anew} />
+}
+
+type RollReviewProps = Pick<RollPositionProps, 'open' | 'position'> & {
+  preview: RollPreview
+  request: ReturnType<typeof useRequestSheet<'POST /position/roll'>>
+  onRoll: () => Promise<void>
+  onAnew: () => void
+}
+
+function RollReview({ open, position, preview, request, onRoll, onAnew }: RollReviewProps) {
+  const t = useText('margin')
+  const { currency } = position
+  const format = useInstrumentFormat(position.key as InstrumentKey)
+  const rows = useRows(position, preview)
+  const left = new Decimal(preview.cashAfter)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('roll.title', { code: position.code, next: preview.code })}
+      rows={rows}
+      sending={request.sending}
+      confirmLabel={t('roll.confirm', { code: preview.code })}
+      disabled={left.isNegative()}
+      onConfirm={() => void onRoll()}
+      onClose={request.close}
+      onRefused={{ label: t('roll.refresh'), run: onAnew }}
+      notice={
+        left.isNegative() ? (
+          <Banner kind="warning">{t('roll.short', { amount: format.money(left.abs().toFixed(2), currency) })}</Banner>
+        ) : (
+          preview.cancelled > 0 && <Banner kind="info">{t('roll.cancelled', { count: preview.cancelled })}</Banner>
+        )
+      }
+    />
+  )
+}
+
+/** A civil date at the exchange. */
+const dayText = (dates: Dates, date: string): string => dates.date(Date.parse(`${date}T12:00:00Z`))
+
+function useRows(position: Contracted, preview: RollPreview): FactRow[] {
+  const t = useText('margin')
+  const format = useInstrumentFormat(position.key as InstrumentKey)
+  const dates = useDates()
+  const { currency, contract, code } = position
+  const priced = (text: string | null): string => (text === null ? UNKNOWN : priceTextOf(text, format))
+  const at = (price: string): string =>
+    t('roll.at', { quantity: format.quantity(preview.quantity), price: `${priced(price)} ${contract.currency}` })
+  const money = (amount: string, signed = false) => <Money amount={amount} currency={currency} signed={signed} />
+  const decimals = preview.price.split('.')[1]?.length ?? 0
+  const difference = new Decimal(preview.nextPrice).minus(preview.price)
+  const hasStops = contract.takeProfit !== null || contract.stopLoss !== null
+  const stops: FactRow = {
+    label: t('roll.stops'),
+    note: t('roll.stopsNote'),
+    value: `${priced(preview.takeProfit)} · ${priced(preview.stopLoss)}`,
+  }
+  return [
+    { label: t('roll.closes', { code }), value: at(preview.price) },
+    { label: t('roll.opens', { code: preview.code }), value: at(preview.nextPrice), strong: true },
+    { label: t('roll.spread'), note: t('roll.spreadNote'), value: priced(difference.toFixed(decimals)) },
+    { label: t('roll.profit'), value: money(preview.profit, true) },
+    { label: t('roll.fees'), value: money(new Decimal(preview.closeFee).plus(preview.openFee).toFixed(2)) },
+    { label: t('roll.released'), value: money(preview.released) },
+    {
+      label: t('roll.margin'),
+      note: t('roll.marginNote', { leverage: preview.leverage }),
+      value: money(preview.margin),
+      strong: true,
+    },
+    { label: t('roll.liquidation'), value: priced(preview.liquidationPrice), strong: true },
+    ...(hasStops ? [stops] : []),
+    { label: t('roll.lastTrade'), value: dayText(dates, preview.lastTradeDate) },
+    { label: t('roll.closesOn'), value: dayText(dates, preview.closeOutDate) },
+    { label: t('figure.cashAfter'), value: money(preview.cashAfter) },
+  ]
+}
