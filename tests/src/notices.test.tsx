@@ -69,6 +69,7 @@ const filled: Notice = {
   values: {
     name: 'Apple Inc.',
     code: 'AAPL',
+    next: 'ESH7',
     board: 'US',
     source: '0',
     currency: 'USD',
@@ -203,6 +204,16 @@ describe('one notice', () => {
     expect(found).toBe(href)
     expect(isBuilt(href.split('?')[0] ?? '')).toBe(true)
   })
+})
+
+test('a contract that is about to end leads to its position, with the roll opened', () => {
+  const values = { key: 'FU.ESZ6', code: 'ESZ6' }
+  const known = { key: 'FU.ES202612', code: 'ESZ6', day: '2026-12-18' }
+  const subject = { type: 'position', id: 'p1' } as const
+  const href = '/pages/trade/detail?name=&code=ES202612&source=3&market=FU&id=p1&type=0&sheet=roll'
+  expect(noticeHref({ kind: 'contractExpiring', subject, values: known })).toBe(href)
+  // An older notice has no key of an instrument: the id is enough.
+  expect(noticeHref({ kind: 'contractExpiring', subject, values })).toContain('id=p1')
 })
 
 describe('the bell', () => {
