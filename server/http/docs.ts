@@ -10,6 +10,7 @@ import { contractCalls } from '../../domain/wire/calls/contract.ts'
 import { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import { identityCalls } from '../../domain/wire/calls/identity.ts'
+import { marginCalls } from '../../domain/wire/calls/margin.ts'
 import { marketCalls } from '../../domain/wire/calls/market.ts'
 import { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
 import { noticeCalls } from '../../domain/wire/calls/notice.ts'
@@ -46,7 +47,7 @@ const groups: readonly (readonly [name: string, table: object])[] = [
   ['Market', marketCalls],
   ['Contracts', contractCalls],
   ['Watchlist', watchlistCalls],
-  ['Orders and positions', tradingCalls],
+  ['Orders and positions', { ...tradingCalls, ...marginCalls }],
   ['New issues', newIssueCalls],
   ['Money', walletCalls],
   ['Deposits', depositCalls],

@@ -2,9 +2,11 @@
 // difference could be traded. All of them are read from the same walks, at the same instants.
 import { describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { forward, indexFuture } from '../../domain/carry.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { termsOf } from '../../domain/instruments/terms.ts'
 import { Decimal } from '../../domain/money.ts'
 import { policyRate } from '../../domain/policy-rates.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -13,6 +15,7 @@ import type { Seeded } from '../../server/market/catalogue/listings.ts'
 import { createFollow } from '../../server/market/factors/follow.ts'
 import type { Following } from '../../server/market/factors/following.ts'
 import { priceOf } from '../../server/market/factors/following.ts'
+import { settlementWindow } from '../../server/market/factors/settlement.ts'
 import { followedDay, priceAt, settlementOf } from '../../server/market/simulator/followed-day.ts'
 import { gridOf } from '../../server/market/simulator/grid.ts'
 import { openInterest } from '../../server/market/simulator/open-interest.ts'
@@ -197,10 +200,63 @@ test('a day is settled at the mean of its window, the micro at the same price', 
   expect(settlementOf(day)).not.toBe(day.close)
 })
 
-test('open interest is the same for a day however often it is asked, and changes from day to day', () => {
-  const contract = { salt: 7, dayVolume: 40_000 }
-  const days = Array.from({ length: 60 }, (_, i) => openInterest(contract, i))
-  expect(days).toEqual(Array.from({ length: 60 }, (_, i) => openInterest(contract, i)))
-  expect(new Set(days).size).toBeGreaterThan(50)
-  expect(Math.min(...days)).toBeGreaterThan(contract.dayVolume)
+describe('open interest', () => {
+  const dates = Array.from({ length: 45 }, (_, i) => dateOfDay(dayOfDate('2026-11-05') + i))
+  const openOf = (code: string) => {
+    const { follows, salt } = { follows: marketOf().of(code), salt: 7 }
+    return dates.map((date, index) => openInterest({ salt, follows }, { date, index }))
+  }
+
+  test('is the same for a day however often it is asked, and changes from day to day', () => {
+    const days = openOf('ES202612')
+    expect(days).toEqual(openOf('ES202612'))
+    expect(new Set(days).size).toBeGreaterThan(40)
+  })
+
+  test('falls towards the end of a month and moves to the next; both together stay about the same', () => {
+    // The last trade is on 18 December; holders move on from 18 days before.
+    const [near, far] = [openOf('ES202612'), openOf('ES202703')]
+    const at = (list: readonly number[], date: string): number => list[dates.indexOf(date)] ?? Number.NaN
+    expect(at(near, '2026-11-10')).toBeGreaterThan(3 * at(far, '2026-11-10'))
+    expect(at(near, '2026-12-15')).toBeLessThan(0.3 * at(near, '2026-11-10'))
+    expect(at(far, '2026-12-17')).toBeGreaterThan(10 * at(near, '2026-12-17'))
+    expect(at(near, '2026-12-18')).toBeGreaterThan(0)
+    expect(at(near, '2026-12-19')).toBe(0)
+    dates.slice(0, -1).forEach(date => {
+      const all = at(near, date) + at(far, date)
+      expect(all / (at(near, '2026-11-10') + at(far, '2026-11-10')), date).toBeGreaterThan(0.75)
+      expect(all / (at(near, '2026-11-10') + at(far, '2026-11-10')), date).toBeLessThan(1.15)
+    })
+  })
+
+  test('of the main series is that of the month that it follows; what is not a contract has none', () => {
+    expect(openOf('GC-MAIN')[0]).toBe(openOf('GC202612')[0])
+    expect(openOf('XAUUSD')).toEqual(dates.map(() => 0))
+  })
+})
+
+test('the window of each American contract is the one that its exchange names', () => {
+  const windowOf = (code: string) => {
+    const terms = must(termsOf(instrumentKey('FU', code)), code)
+    const window = terms.kind === 'future' ? settlementWindow(terms) : null
+    return window && `${window.ends} ${window.zone.split('/')[1]} ${window.seconds}`
+  }
+  const windows = {
+    ES202612: '15:15 Chicago 30',
+    LE202612: '13:00 Chicago 30',
+    HE202612: '13:00 Chicago 30',
+    GF202701: '13:00 Chicago 30',
+    ZC202612: '13:15 Chicago 60',
+    ZW202612: '13:15 Chicago 60',
+    '6E202612': '14:00 Chicago 30',
+    ZN202612: '14:00 Chicago 30',
+    HG202612: '13:00 New_York 60',
+    PL202701: '13:05 New_York 120',
+    SI202612: '13:25 New_York 60',
+    GC202612: '13:30 New_York 60',
+    CL202701: '14:30 New_York 120',
+    NG202701: '14:30 New_York 120',
+    HSI202612: null,
+  }
+  expect(Object.fromEntries(Object.keys(windows).map(code => [code, windowOf(code)]))).toEqual(windows)
 })

@@ -7,6 +7,7 @@ import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
 import { followCalls } from './follow.ts'
 import { identityCalls } from './identity.ts'
+import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
@@ -24,6 +25,7 @@ export const calls = {
   ...contractCalls,
   ...watchlistCalls,
   ...tradingCalls,
+  ...marginCalls,
   ...walletCalls,
   ...contentCalls,
   ...sessionCalls,

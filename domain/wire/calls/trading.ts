@@ -5,7 +5,7 @@ import { failureKinds } from '../../failure.ts'
 import { feeKinds } from '../../fees.ts'
 import { positionSides } from '../../margin.ts'
 import { orderStates } from '../../order.ts'
-import { closeReasons, contractStates, marginEventKinds } from '../../position.ts'
+import { closeReasons, contractStates } from '../../position.ts'
 import { defineCalls } from '../call.ts'
 import {
   boardSchema,
@@ -199,58 +199,6 @@ const goldCreateSchema = contractCreateSchema.extend({
   goldName: z.string().max(80).optional(),
 })
 
-/** One movement of a position's margin, with the fill that caused it. */
-const positionEntrySchema = z.strictObject({
-  id: z.string(),
-  kind: z.enum(marginEventKinds),
-  /** Signed change of the margin, and the margin after it, in the wallet's currency. */
-  amount: decimalSchema,
-  marginAfter: decimalSchema,
-  /** Of the fill; null for a movement without one. */
-  orderId: z.string().nullable(),
-  price: decimalSchema.nullable(),
-  quantity: decimalSchema.nullable(),
-  fees: decimalSchema.nullable(),
-  /** Units of the wallet's currency for one of the contract's. */
-  rate: decimalSchema.nullable(),
-  createTimeTimestamp: timestampSchema,
-})
-
-/** Closing one month and opening the next, at the prices of now. Amounts are in the currency of the wallet. */
-export const rollPreviewSchema = z.strictObject({
-  key: keySchema,
-  /** Of the next month, as traders write it. */
-  code: z.string(),
-  name: z.string(),
-  /** Civil dates at the exchange: the last trade of the next month, and the day on which Pulso closes it. */
-  lastTradeDate: z.string(),
-  closeOutDate: z.string(),
-  quantity: decimalSchema,
-  leverage: z.number().int(),
-  /** What the position is left at, and what the next month is opened at, in the contract's currency. */
-  price: decimalSchema,
-  nextPrice: decimalSchema,
-  /** Realised by the close, before its fee. */
-  profit: decimalSchema,
-  closeFee: decimalSchema,
-  openFee: decimalSchema,
-  /** Margin that comes back, and that the next month takes. */
-  released: decimalSchema,
-  margin: decimalSchema,
-  /** Available afterwards. */
-  cashAfter: decimalSchema,
-  /** Of the position in the next month, with what is held of it; null where no price reaches it. */
-  liquidationPrice: decimalSchema.nullable(),
-  /** Moved by the difference of the two prices; null for none, and for one that would trigger at once. */
-  takeProfit: decimalSchema.nullable(),
-  stopLoss: decimalSchema.nullable(),
-  /** Orders of the position that are cancelled. */
-  cancelled: z.number().int(),
-  /** Server time in ms. */
-  at: z.number().int(),
-})
-export type RollPreview = z.infer<typeof rollPreviewSchema>
-
 const withOffset = <T extends z.ZodType>(row: T) =>
   z.strictObject({
     total: z.number().int(),
@@ -321,54 +269,6 @@ export const tradingCalls = defineCalls({
       seen: createSchema.shape.seen,
     }),
     answer: orderSchema,
-  },
-  'POST /position/addPositionMargin': {
-    ...order,
-    summary: 'Add margin to an open position; amount in the currency of its wallet',
-    input: z.strictObject({ positionId: idSchema, amount: decimalSchema }),
-    answer: positionSchema,
-  },
-  'POST /position/leverage': {
-    ...order,
-    summary: 'Change the leverage of an open position: lower takes margin from the wallet, higher releases some',
-    input: z.strictObject({ positionId: idSchema, leverage: z.number().int().positive() }),
-    answer: positionSchema,
-  },
-  'POST /position/stops': {
-    ...order,
-    summary: 'Set the take profit and stop loss of an open position; null removes one. A gap fills beyond the price',
-    input: z.strictObject({
-      positionId: idSchema,
-      takeProfit: decimalSchema.nullable(),
-      stopLoss: decimalSchema.nullable(),
-    }),
-    answer: positionSchema,
-  },
-  'POST /position/rollPreview': {
-    ...read,
-    summary: 'What rolling a future to its next month would cost and leave, at the prices of now',
-    input: z.strictObject({ positionId: idSchema }),
-    answer: rollPreviewSchema,
-  },
-  'POST /position/roll': {
-    ...order,
-    summary: 'Roll a future: close it and open the same in the next month, both or neither',
-    input: z.strictObject({
-      positionId: idSchema,
-      /** Of the preview that was confirmed: after too large a move it must be confirmed again. */
-      seen: z.strictObject({
-        price: decimalSchema,
-        nextPrice: decimalSchema,
-        at: z.number().int().nonnegative(),
-      }),
-    }),
-    answer: positionSchema,
-  },
-  'POST /position/water/pageList': {
-    ...read,
-    summary: 'Entries of a position: every movement of its margin, newest first',
-    input: z.strictObject({ ...pageSchema.shape, positionId: idSchema }),
-    answer: pageOf(positionEntrySchema),
   },
   'POST /orders/cancel': {
     ...order,

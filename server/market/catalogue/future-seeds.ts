@@ -4,6 +4,9 @@
 
 export type FutureSeed = readonly [price: string, deviation: number, dayVolume: number]
 
+/** Share of a root's volume that the nearest month has; each further month has the same share of what is left. */
+export const FRONT_SHARE = 0.7
+
 export const futureSeeds: Readonly<Record<string, FutureSeed>> = {
   ES: ['6850', 1.14, 1_500_000],
   MES: ['6850', 1.14, 1_100_000],

@@ -15,14 +15,12 @@ import { lastTradeDay, liveMonths } from '../../../domain/instruments/terms.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import type { Catalogue, CatalogueEntry } from './entry.ts'
 import { scaledPrice } from './entry.ts'
-import { futureSeeds } from './future-seeds.ts'
+import { FRONT_SHARE, futureSeeds } from './future-seeds.ts'
 
 /** A month is listed from before its turn, so that a process that runs for weeks lists what becomes live. */
 const AHEAD_DAYS = 45
 const AFTER_DAYS = 35
 const PERCENT = 100
-/** Share of a root's volume that the nearest month has; each further month has the same share of what is left. */
-const FRONT_SHARE = 0.7
 const SPREAD_TICKS = 1
 
 /** Months live on any day of the window around a date, ascending. */

@@ -19,6 +19,7 @@ import type { Following, Frame } from './following.ts'
 import { framesBy } from './following.ts'
 import type { Levels } from './levels.ts'
 import { baseOf, DOLLAR, quoteOf } from './levels.ts'
+import { openContractsOf } from './open-contracts.ts'
 import type { SettlementWindow } from './settlement.ts'
 import { settlementWindow } from './settlement.ts'
 import { curvePoint } from './term-structure.ts'
@@ -138,6 +139,7 @@ function followCurve(
     }),
     shift: curve.shift * scale,
     settlement,
+    openContracts: null,
   }
 }
 
@@ -164,13 +166,18 @@ export function followFuture(
   const curve = curveOf(underlying, walks, starts)
   const row = futureRow(terms.root)
   if (!curve || !row) return null
-  return followCurve(walks, curve, scale, settlementWindow(terms), (date, combination) => {
+  const followed = followCurve(walks, curve, scale, settlementWindow(terms), (date, combination) => {
     const month = monthOn(terms, date)
     const lastTrade = month === null ? null : lastTradeDay(row, month)
     const days = lastTrade === null ? 0 : dayOfDate(lastTrade.date) - dayOfDate(date)
     if (lastTrade && days < 0) return settledAt(combination, curve.at(lastTrade.date, 0, lastTrade.date), lastTrade)
     return curve.at(date, days, lastTrade?.date ?? date)
   })
+  const openContracts = (date: string): number => {
+    const month = monthOn(terms, date)
+    return month === null ? 0 : openContractsOf(row, month, date)
+  }
+  return followed && { ...followed, openContracts }
 }
 
 /** Stands still at the price of the last trade. */

@@ -57,6 +57,7 @@ export function followBasket(walks: Walks, { parts, weights, offset }: Basket, s
     frameOf: constantly({ weights, offset: offset + Math.log(scale) }),
     shift: 0,
     settlement: null,
+    openContracts: null,
   }
 }
 

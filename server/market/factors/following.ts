@@ -18,6 +18,8 @@ export type Following = {
   readonly shift: number
   /** What the changes of the next day are counted from; null for the last price of the day. */
   readonly settlement: SettlementWindow | null
+  /** Contracts that are open at the end of a day, about; null for what is not traded in contracts. */
+  readonly openContracts: ((date: string) => number) | null
 }
 
 /** On the tick grid, below zero too; never exactly 0, which stands for an unknown price. */

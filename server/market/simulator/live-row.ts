@@ -127,14 +127,17 @@ function enterPhase(quotes: QuoteTable, row: LiveRow, { grid, state, extended }:
   quotes.high[ix] = open
   quotes.low[ix] = open
   quotes.price[ix] = open
-  if (course.follows && course.dayVolume > 0) enterSettledDay(quotes, row)
+  if (course.follows && course.dayVolume > 0) enterSettledDay(quotes, row, grid)
 }
 
 /** Of a future: the settlement that its change is counted from, and what stood open when the days before ended. */
-function enterSettledDay(quotes: QuoteTable, { ix, course, day }: LiveRow): void {
+function enterSettledDay(quotes: QuoteTable, { ix, course }: LiveRow, { day }: DayGrid): void {
+  const { calendar } = course.place
+  const before = calendar.previousDay(day)
+
   quotes.previousSettlement[ix] = quotes.previousClose[ix] ?? Number.NaN
-  quotes.openInterest[ix] = openInterest(course, day - 1)
-  quotes.previousOpenInterest[ix] = openInterest(course, day - 2)
+  quotes.openInterest[ix] = openInterest(course, before)
+  quotes.previousOpenInterest[ix] = openInterest(course, calendar.previousDay(before))
 }
 
 const oneBucket = (): number => 0

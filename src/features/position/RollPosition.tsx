@@ -2,7 +2,7 @@
 import { useEffect, useEffectEvent } from 'react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { Decimal } from '../../../domain/money.ts'
-import type { RollPreview } from '../../../domain/wire/calls/trading.ts'
+import type { RollPreview } from '../../../domain/wire/calls/margin.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
 import type { Dates } from '../../i18n/day-time.ts'

@@ -1,0 +1,35 @@
+// How many contracts of each delivery month are open: most in the nearest, which empties towards its end, while each month
+// behind it takes the place of the one before.
+import { must } from '../../../domain/assert.ts'
+import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
+import type { FutureRow } from '../../../domain/instruments/tables/future-row.ts'
+import { closeOutDate, liveMonths } from '../../../domain/instruments/terms.ts'
+import { FRONT_SHARE, futureSeeds } from '../catalogue/future-seeds.ts'
+
+/** Days of a root's volume that are open. */
+const DAYS_OF_VOLUME = 2.5
+/** Holders move on from so many days before the close-out on. */
+const MOVING_DAYS = 18
+/** Part of the nearest month that stays until its last trade. */
+const STAYS = 0.03
+
+const shareOf = (rank: number): number => FRONT_SHARE * (1 - FRONT_SHARE) ** rank
+
+/** Part of the nearest month that has moved on: slowly at first and at the end. */
+function movedOn(row: FutureRow, nearest: string, date: string): number {
+  const left = dayOfDate(closeOutDate(row, nearest)) - dayOfDate(date)
+  const passed = Math.min(1, Math.max(0, 1 - left / MOVING_DAYS))
+  return (1 - STAYS) * passed * passed * (3 - 2 * passed)
+}
+
+/** At the end of a day; 0 for a month that is not listed then. */
+export function openContractsOf(row: FutureRow, month: string, date: string): number {
+  const months = liveMonths(row, date)
+  const rank = months.indexOf(month)
+  const [nearest] = months
+  if (rank < 0 || nearest === undefined) return 0
+  const [, , volume] = must(futureSeeds[row.root], `a seed of ${row.root}`)
+  const moved = movedOn(row, nearest, date)
+  const nearer = rank === 0 ? 0 : shareOf(rank - 1)
+  return volume * DAYS_OF_VOLUME * (shareOf(rank) * (1 - moved) + nearer * moved)
+}
