@@ -5,6 +5,7 @@ import type common from '../locales/es-MX/common.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
+import type follow from '../locales/es-MX/follow.json'
 import type home from '../locales/es-MX/home.json'
 import type kyc from '../locales/es-MX/kyc.json'
 import type margin from '../locales/es-MX/margin.json'
@@ -39,6 +40,7 @@ declare module 'i18next' {
       deposit: typeof deposit
       destination: typeof destination
       error: typeof error
+      follow: typeof follow
       home: typeof home
       kyc: typeof kyc
       margin: typeof margin
