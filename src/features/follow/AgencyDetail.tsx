@@ -73,13 +73,15 @@ function History({ agency }: { agency: FollowAgencyDetail }) {
       <Sparkline closes={closes} tone={toneOf(change)} width={CURVE.width} height={CURVE.height} />
       <Facts
         rows={[
-          { label: day(first.date), value: format.quantity(first.value) },
-          { label: day(unitValue.date), value: format.quantity(unitValue.value), strong: true },
+          { label: day(first.date), value: format.money(first.value, agency.currency, 4) },
+          { label: day(unitValue.date), value: format.money(unitValue.value, agency.currency, 4), strong: true },
         ]}
       />
-      <Button variant="secondary" block onClick={() => setOpen(true)}>
-        {t('calc.title')}
-      </Button>
+      <div className="follow-below">
+        <Button variant="secondary" block onClick={() => setOpen(true)}>
+          {t('calc.title')}
+        </Button>
+      </div>
       <DayStatement
         agencyId={id}
         dates={history.map(({ date }) => date).toReversed()}

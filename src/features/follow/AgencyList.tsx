@@ -52,7 +52,9 @@ function AgencyCard({ agency }: { agency: FollowAgency }) {
   return (
     <article className="follow-card">
       <h2 className="follow-card-title">
-        <Link to={agencyHref(agency.id)}>{agency.name}</Link>
+        <Link className="text-link" to={agencyHref(agency.id)}>
+          {agency.name}
+        </Link>
       </h2>
       <p className="follow-card-rule">
         {agency.state === 'closed'

@@ -8,10 +8,10 @@ import { useText } from '../../i18n/t.ts'
 import { Sheet } from '../../shared/sheet/Sheet.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Failed } from '../../ui/Failed.tsx'
-import { Section } from '../../ui/Section.tsx'
 import { Select } from '../../ui/Select.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { useDay } from './use-day.ts'
+import './follow.css'
 
 const CURRENCY = 'USD'
 
@@ -56,7 +56,8 @@ function Statement({ day }: { day: FollowDay }) {
   const { fills, holdings } = day
   return (
     <>
-      <Section title={t('calc.cash')}>
+      <section>
+        <h3 className="follow-heading">{t('calc.cash')}</h3>
         <Facts
           rows={[
             { label: t('calc.cashBefore'), value: money(day.cashBefore) },
@@ -71,8 +72,9 @@ function Statement({ day }: { day: FollowDay }) {
             { label: t('calc.cashAfter'), value: money(day.cash), strong: true },
           ]}
         />
-      </Section>
-      <Section title={t('calc.holdings')}>
+      </section>
+      <section>
+        <h3 className="follow-heading">{t('calc.holdings')}</h3>
         <Facts
           rows={holdings.map(({ key, quantity, close, amount }) => ({
             label: key.slice(key.indexOf('.') + 1),
@@ -80,8 +82,9 @@ function Statement({ day }: { day: FollowDay }) {
             value: money(amount),
           }))}
         />
-      </Section>
-      <Section title={t('calc.value')}>
+      </section>
+      <section>
+        <h3 className="follow-heading">{t('calc.value')}</h3>
         <Facts
           rows={[
             { label: t('calc.equity'), note: t('calc.equityNote'), value: money(day.equity) },
@@ -89,7 +92,7 @@ function Statement({ day }: { day: FollowDay }) {
             { label: t('calc.unitValue'), note: t('calc.unitValueNote'), value: money(day.value, 4), strong: true },
           ]}
         />
-      </Section>
+      </section>
     </>
   )
 }

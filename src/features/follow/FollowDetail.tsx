@@ -59,7 +59,10 @@ function Amounts({ order, hidden }: FollowDetailProps) {
   const rows: FactRow[] = [
     { label: t('record.state'), value: t(`state.${state}`) },
     { label: t('form.amount'), value: money(amount) },
-    { label: t('form.lossLimit'), value: lossLimit === 0 ? t('form.noLimit') : `−${lossLimit} %` },
+    {
+      label: t('form.lossLimit'),
+      value: lossLimit === 0 ? t('form.noLimit') : `−${format.percent(String(lossLimit))}`,
+    },
     { label: t('fact.fee'), value: format.percent(order.feeRate) },
   ]
   if (now)
@@ -137,9 +140,11 @@ function Calculation({ order, hidden }: FollowDetailProps) {
   return (
     <Section title={t('calc.title')} padded>
       <Facts rows={rows} />
-      <Button variant="secondary" block onClick={() => setOpen(true)}>
-        {t('sum.accounts')}
-      </Button>
+      <div className="follow-below">
+        <Button variant="secondary" block onClick={() => setOpen(true)}>
+          {t('sum.accounts')}
+        </Button>
+      </div>
       <DayStatement agencyId={agencyId} dates={dates} open={isOpen} onClose={() => setOpen(false)} />
     </Section>
   )

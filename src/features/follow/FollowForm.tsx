@@ -43,6 +43,7 @@ export function FollowForm({ agency }: { agency: FollowAgencyDetail }) {
 
 function Form({ agency, terms, term, onTerm }: FormProps) {
   const t = useText('follow')
+  const format = useFormat()
   const [entered, setDraft] = useState<Omit<Draft, 'term'>>({ amount: '', lossLimit: 0, accepted: false })
   const [isChecked, setChecked] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
@@ -87,7 +88,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         }
         options={followLossLimits.map(limit => ({
           value: String(limit),
-          label: limit === 0 ? t('form.noLimit') : `−${limit} %`,
+          label: limit === 0 ? t('form.noLimit') : `−${format.percent(String(limit))}`,
         }))}
       />
       <Figures
@@ -172,7 +173,7 @@ function Figures({ agency, draft, term, isAmount }: FiguresProps) {
         { label: t('form.confirms'), value: dates.dateTime(term.confirmsAt * 1_000) },
         { label: t('form.settles'), value: dates.dateTime(term.settlesAt * 1_000), strong: true },
         ...outcomes.map(({ change, paid, fee }) => ({
-          label: t('form.at', { percent: change.startsWith('-') ? `−${change.slice(1)}` : `+${change}` }),
+          label: t('form.at', { percent: change }),
           note: t('form.atFee', { fee: format.money(fee, CURRENCY) }),
           value: <Money amount={paid} currency={CURRENCY} />,
         })),
@@ -203,7 +204,10 @@ function Review({ agency, draft, term, open, once, onClose }: ReviewProps) {
       rows={[
         { label: t('form.institution'), value: agency.name },
         { label: t('form.term'), value: t('term.days', { count: term.days }) },
-        { label: t('form.lossLimit'), value: lossLimit === 0 ? t('form.noLimit') : `−${lossLimit} %` },
+        {
+          label: t('form.lossLimit'),
+          value: lossLimit === 0 ? t('form.noLimit') : `−${format.percent(String(lossLimit))}`,
+        },
         { label: t('fact.fee'), value: format.percent(agency.feeRate) },
         { label: t('form.confirms'), value: time(term.confirmsAt) },
         { label: t('form.settles'), value: time(term.settlesAt) },

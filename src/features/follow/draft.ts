@@ -29,11 +29,12 @@ export function errorsOf({ amount, accepted }: Draft, usable: string | null): Er
 
 /** What is paid and the fee of it if the unit value changes by these percentages: decimal text. */
 export function outcomesOf(amount: string, feeRate: string) {
-  return ['10', '0', '-10'].map(change => {
-    const value = new Decimal(1).plus(new Decimal(change).div(100))
+  return (['+10', '0', '−10'] as const).map((shown, nth) => {
+    const change = 10 * (1 - nth)
+    const value = new Decimal(100 + change).div(100)
     const stake = { units: new Decimal(amount), amount: new Decimal(amount), carried: new Decimal(0) }
     const { paid, fee } = followSettlement(stake, value, new Decimal(feeRate).div(100))
-    return { change, paid: paid.toFixed(2), fee: fee.toFixed(2) }
+    return { change: shown, paid: paid.toFixed(2), fee: fee.toFixed(2) }
   })
 }
 
