@@ -7,7 +7,7 @@ import type { Fenced } from '../lead/fence.ts'
 import { createLedger } from '../ledger/ledger.ts'
 import type { Log } from '../lib/log.ts'
 import { expiryJob } from '../margin/expiry.ts'
-import { FINANCING_JOB, financingJob } from '../margin/financing.ts'
+import { chargeNights, FINANCING_JOB, financingJob } from '../margin/financing.ts'
 import { marginHandlers } from '../margin/handlers.ts'
 import { createMonitor } from '../margin/monitor.ts'
 import { createRolls } from '../margin/roll.ts'
@@ -71,7 +71,10 @@ export function createTrading(deps: TradingDeps) {
     openAccount: (tx: Tx, userId: string): Promise<void> =>
       openAccount(ledger, tx, { userId, openings: market.simulated ? practiceOpenings : {}, at: clock.now() }),
     /** The demo account's wallets and its past, once, in the transaction that makes its user. */
-    openDemo: (tx: Tx, userId: string): Promise<void> => seedDemoAccount(money, tx, userId),
+    async openDemo(tx: Tx, userId: string): Promise<void> {
+      await seedDemoAccount(money, tx, userId)
+      await chargeNights(margin, tx, userId)
+    },
     /** Orders are filled here. */
     async lead(store: Fenced): Promise<void> {
       await store.transaction(tx => scheduleJob(tx, FINANCING_JOB, nextCutOff(clock.now())))

@@ -55,6 +55,14 @@ export const financingJob =
     return rows.length === BATCH ? at : nextCutOff(at)
   }
 
+/** Of one user, now: the demo account's positions were opened on past days. */
+export async function chargeNights(deps: MarginDeps, tx: Tx, userId: string): Promise<void> {
+  const at = deps.clock.now()
+  const isOwn = and(eq(positions.userId, userId), isNull(positions.closedAt), isFinanced)
+  const rows = await tx.select({ id: positions.id }).from(positions).where(isOwn).orderBy(asc(positions.id))
+  for (const { id } of rows) await chargeDue(deps, tx, contracted(await lockPositionById(tx, id)), at)
+}
+
 /**
  * Charges every cut-off that has passed since the position was last charged. Null, with nothing charged, while a price or
  * a rate is unknown.

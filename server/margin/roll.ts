@@ -24,8 +24,9 @@ import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import type { Caller } from '../lib/caller.ts'
 import type { NewNotice } from '../notices/notices.ts'
 import { cancelOrder } from '../orders/end.ts'
+import { orderContract } from '../orders/products/isolated-margin-rules.ts'
 import type { Contracted } from '../positions/contract.ts'
-import { contracted, exactText } from '../positions/contract.ts'
+import { contracted } from '../positions/contract.ts'
 import { lockContract, lockPositionById, withAllValues } from '../positions/store.ts'
 import { positionWire } from '../positions/wire.ts'
 import { closeForced, isResting, lockWithOrders, tradeAtOnce } from './close.ts'
@@ -165,15 +166,8 @@ async function trade(deps: MarginDeps, tx: Tx, position: Contracted, plan: RollP
   const { quantity, userId } = position
   const { price, next, nextPrice, leverage, stops } = plan
   if (!(await closeForced(deps, tx, position, { quantity, price, cause: 'roll', at }))) return refuse('unavailable')
-  const { currency, multiplier, maintenanceRate, feeRate } = next.terms
   const hasStops = stops.takeProfit !== null || stops.stopLoss !== null
-  const contract = {
-    currency,
-    multiplier: exactText(multiplier),
-    maintenanceRate: exactText(maintenanceRate),
-    feeRate: exactText(feeRate),
-    ...(hasStops && { stops }),
-  }
+  const contract = orderContract(next.terms, hasStops ? stops : null)
   const opened = await tradeAtOnce(deps, tx, {
     userId,
     product: 'isolatedMargin',

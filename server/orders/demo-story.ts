@@ -1,6 +1,7 @@
 // What the demo account has been through, as data: holdings in all three markets, some sold again, orders that rest.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { BillKind } from '../../domain/ledger.ts'
+import type { PositionSide } from '../../domain/margin.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Openings } from '../wallets/openings.ts'
 
@@ -82,4 +83,22 @@ export const demoResting: readonly RestingOrder[] = [
   { board: 'HK', code: '00941', daysAgo: 4, side: 'buy', percentOff: -24, lots: 1 },
   { board: 'MX', code: 'GMEXICOB', daysAgo: 2, side: 'buy', percentOff: -22, lots: 150 },
   { board: 'US', code: 'AAPL', daysAgo: 1, side: 'sell', percentOff: 30, lots: 5 },
+]
+
+/** A contract on margin. Of a future the first month that stays open for a while. */
+type DemoContract = {
+  readonly key: { readonly pair: string } | { readonly root: string }
+  readonly daysAgo: number
+  readonly side: PositionSide
+  /** Contracts, or units of the base currency. */
+  readonly quantity: number
+  readonly leverage: number
+  /** In percent of the entry price; null for none. */
+  readonly takeProfit: number | null
+  readonly stopLoss: number | null
+}
+
+export const demoContracts: readonly DemoContract[] = [
+  { key: { root: 'MES' }, daysAgo: 3, side: 'long', quantity: 1, leverage: 10, takeProfit: null, stopLoss: -5 },
+  { key: { pair: 'EURUSD' }, daysAgo: 2, side: 'long', quantity: 8_000, leverage: 10, takeProfit: 6, stopLoss: -6 },
 ]

@@ -22,16 +22,14 @@ import { restOrder } from './end.ts'
 import { fillOrder } from './fill.ts'
 import type { PastTrade } from './past.ts'
 import { pastTrade } from './past.ts'
-
-/** A day of the story: what happened, and when. */
-type Day = { readonly at: number; readonly happen: (tx: Tx) => Promise<void> }
-type Play = { readonly deps: OrderDeps; readonly userId: string; readonly now: number }
+import type { Day, Play } from './seed-contracts.ts'
+import { contractDays } from './seed-contracts.ts'
 
 export async function seedDemoAccount(deps: OrderDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
   const play: Play = { deps, userId, now }
   await openAccount(deps.ledger, tx, { userId, openings: demoOpenings, at: now - STORY_DAYS * DAY_MS })
-  const days = [...movements(play), ...holdings(play), ...restingOrders(play)]
+  const days = [...movements(play), ...holdings(play), ...restingOrders(play), ...contractDays(play)]
   // In their order, so that the bill reads like one that grew by itself.
   for (const day of days.sort((one, other) => one.at - other.at)) await day.happen(tx)
   await deps.notices.readAll(tx, userId, now)

@@ -205,12 +205,23 @@ test('realised profit is listed by market, and summed in every currency over all
 describe('the demo account', () => {
   test('has a history in all three markets that agrees with the ledger', async () => {
     harness.market.quote('MX.WALMEX', { price: '58.00', bid: '58.00', ask: '58.00' })
+    harness.market.quote('FU.MES202612', { price: '6900.00', bid: '6900.00', ask: '6900.25' })
+    harness.market.quote('FX.EURUSD', { price: '1.16000', bid: '1.16000', ask: '1.16010' })
     const userId = await addUser(db)
     await db.transaction(tx => harness.trading.openDemo(tx, userId))
     const wallets = await granted(harness, userId, 'POST /wallet/getWalletBalance', {})
     expect(wallets.filter(wallet => Number(wallet.balance) <= 0)).toEqual([])
     const { list } = await granted(harness, userId, 'POST /position/me', {})
-    expect(new Set(list.map(position => position.board))).toEqual(new Set(['US', 'HK', 'MX']))
+    expect(new Set(list.map(position => position.board))).toEqual(new Set(['US', 'HK', 'MX', 'FU', 'FX']))
+    const contracts = list.filter(({ isolatedPosition }) => isolatedPosition)
+    expect(contracts).toMatchObject([
+      { code: 'MESZ6', side: 'long', positionNum: '1', leverage: 10, contract: { state: 'open', takeProfit: null } },
+      { code: 'EURUSD', side: 'long', positionNum: '8000', leverage: 10, contract: { state: 'open' } },
+    ])
+    expect(contracts.every(({ contract }) => contract?.stopLoss !== null)).toBe(true)
+    const pair = contracts[1]?.id ?? ''
+    const entries = await granted(harness, userId, 'POST /position/water/pageList', { positionId: pair })
+    expect(entries.list.map(({ kind }) => kind)).toEqual(['financing', 'financing', 'initial'])
     expect(list.every(position => position.dayStartQuantity === position.positionNum)).toBe(true)
     expect((await granted(harness, userId, 'POST /position/flatList', {})).total).toBeGreaterThan(0)
     const open = await granted(harness, userId, 'POST /position/consignList', { open: true })

@@ -12,6 +12,7 @@ import { isTradable } from '../../../domain/session.ts'
 import type { Stops } from '../../../domain/stops.ts'
 import { readStops } from '../../contracts/stops.ts'
 import type { TradedTerms } from '../../contracts/terms.ts'
+import type { OrderContract } from '../../db/trading-schema.ts'
 import { exactText } from '../../positions/contract.ts'
 import type { Position } from '../../positions/position.ts'
 import { breached, decidePrice } from './cash-equity-rules.ts'
@@ -59,17 +60,20 @@ export function decideContract(intent: Intent, terms: TradedTerms, held: Positio
   const margin: MarginTerms = {
     leverage,
     closing,
-    contract: {
-      currency: terms.currency,
-      multiplier: exactText(terms.multiplier),
-      maintenanceRate: exactText(terms.maintenanceRate),
-      feeRate: exactText(terms.feeRate),
-      ...(stops && { stops }),
-    },
+    contract: orderContract(terms, stops),
     touch: request.direction === directions.buy ? intent.quote.ask : intent.quote.bid,
   }
   return { terms: price, position: closing > 0 ? held : null, margin }
 }
+
+/** As an order keeps them, whatever becomes of the terms. */
+export const orderContract = (terms: TradedTerms, stops: Stops<number> | null): OrderContract => ({
+  currency: terms.currency,
+  multiplier: exactText(terms.multiplier),
+  maintenanceRate: exactText(terms.maintenanceRate),
+  feeRate: exactText(terms.feeRate),
+  ...(stops && { stops }),
+})
 
 /** Shortly before its end a contract can only be left. */
 function endOf({ request, now }: Intent, { expiry }: TradedTerms): Refusal | null {
