@@ -3,8 +3,9 @@
 import { must } from '../domain/assert.ts'
 import { instrumentKey } from '../domain/instruments/market-code.ts'
 import { isFinal } from '../domain/order.ts'
+import { outcomeOf } from '../server/follow/terms.ts'
 import { termsOf } from '../server/new-issues/terms.ts'
-import type { Stored, StoredOrder, StoredReview } from './stored.ts'
+import type { Stored, StoredOrder, StoredReview, StoredSubscription } from './stored.ts'
 
 type Facts = {
   readonly stored: Stored
@@ -28,6 +29,7 @@ export function moneyProblems(stored: Stored): string[] {
     ...stored.orders.flatMap(order => orderProblems(order, facts).map(what => `Order ${order.id}: ${what}.`)),
     ...positionProblems(stored),
     ...requestProblems(facts),
+    ...stored.subscriptions.filter(({ product }) => product === 'follow').flatMap(row => followProblems(row, facts)),
     ...reservationProblems(facts),
   ]
 }
@@ -160,8 +162,10 @@ function heldPhases({ state }: StoredReview): Phases {
   return state === 'passed' ? { pending: 1, post: 1 } : { pending: 1, void: 1 }
 }
 
-function effectProblems({ transfers, deltas }: Facts, review: StoredReview, due: Phases, effect: bigint): string[] {
-  const { id, userId, kind, state } = review
+type Moving = { readonly id: string; readonly userId: string; readonly kind: string; readonly state: string }
+
+function effectProblems({ transfers, deltas }: Facts, moving: Moving, due: Phases, effect: bigint): string[] {
+  const { id, userId, kind, state } = moving
   const ledger = transfers.get(id) ?? []
   const counted = (['single', 'pending', 'post', 'void'] as const).filter(
     phase => ledger.filter(each => each.phase === phase).length !== (due[phase] ?? 0),
@@ -172,6 +176,15 @@ function effectProblems({ transfers, deltas }: Facts, review: StoredReview, due:
     ...counted.map(phase => `${name}: ${ledger.filter(each => each.phase === phase).length} × ${phase} in the ledger.`),
     ...(moved === effect ? [] : [`${name} moved ${moved}, not ${effect}.`]),
   ]
+}
+
+/** A followed order moves its result once, when it is settled; one that is not confirmed moves nothing. */
+function followProblems({ id, userId, state, quantity, outcome }: StoredSubscription, facts: Facts): string[] {
+  const paid = outcomeOf({ outcome })?.paid
+  const effect = state === 'ended' ? minorOf(paid ?? '0') - BigInt(quantity) : 0n
+  const ends: Partial<Record<typeof state, Phases>> = { ended: { post: 1 }, cancelled: { void: 1 }, none: { void: 1 } }
+  const due: Phases = { pending: 1, ...ends[state] }
+  return effectProblems(facts, { id, userId, kind: 'follow', state }, due, effect)
 }
 
 /** Every reservation belongs to an open order, an open request or a subscription that is not decided or paid. */

@@ -18,6 +18,7 @@ import { verifyLedger } from '../server/ledger/verify.ts'
 export type Stored = Awaited<ReturnType<typeof readStored>>
 export type StoredOrder = Stored['orders'][number]
 export type StoredReview = Stored['reviews'][number]
+export type StoredSubscription = Stored['subscriptions'][number]
 
 /** All rows in one snapshot, and the result of the ledger's own verification. */
 export function readStored(db: Db) {
