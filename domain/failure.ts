@@ -48,6 +48,7 @@ export const failures = {
   noLiquidity: { code: 4206, status: 422, client: 'show' },
   orderFinal: { code: 4207, status: 422, client: 'show' },
   offerClosed: { code: 4208, status: 422, client: 'show' },
+  auctionLocked: { code: 4210, status: 422, client: 'show' },
   alreadySubscribed: { code: 4209, status: 422, client: 'show' },
   leverageTooHigh: { code: 4220, status: 422, client: 'mark the field' },
   leverageDiffers: { code: 4221, status: 422, client: 'mark the field' },

@@ -29,6 +29,7 @@ export const reasons = [
   'tick',
   'price',
   'priceFar',
+  'priceRange',
   'notHeld',
   'digitsOnly',
   'clabeLength',

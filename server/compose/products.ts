@@ -2,6 +2,7 @@
 
 import { followPart } from '../follow/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
+import { auctionPart } from '../auctions/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
@@ -18,5 +19,8 @@ export function createProducts(deps: Deps) {
   const follow = followPart(deps)
   return Object.assign(runParts(deps, [newIssues, follow]), {
     handlers: { ...newIssues.handlers, ...follow.handlers },
+  const auctions = auctionPart(deps)
+  return Object.assign(runParts(deps, [newIssues, auctions]), {
+    handlers: { ...newIssues.handlers, ...auctions.handlers },
   })
 }

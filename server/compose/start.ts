@@ -226,6 +226,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     notices,
     rates,
     market,
+    takeOrder: trading.takeOrder,
     jobs: trading.jobs,
     seed: config.simSeed,
     calendar: config.simCalendar,

@@ -60,6 +60,8 @@ export function createTrading(deps: TradingDeps) {
     rates,
     notices,
     matcher,
+    /** Hands an order that was just committed to whoever fills orders. */
+    takeOrder: relay.notify,
     monitor,
     handlers: {
       ...orderHandlers({ clock, db, market, outbox, service }),

@@ -59,6 +59,14 @@ export const orders = pgTable('orders', {
   modifiedAt: epoch('modified_at').notNull(),
   /** Time of the last fill or of the acceptance: market orders expire. */
   progressAt: epoch('progress_at').notNull(),
+  /** Of an order for an opening auction; otherwise null, as is the rest. */
+  auctionId: text('auction_id'),
+  /** From then until the match it cannot be cancelled. */
+  auctionLocksAt: epoch('auction_locks_at'),
+  /** What the match gives it. */
+  auctionFill: scaled('auction_fill'),
+  /** Settled: from here on it is an order like any other. */
+  auctionEndedAt: epoch('auction_ended_at'),
 })
 export type OrderRow = typeof orders.$inferSelect
 

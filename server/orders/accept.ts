@@ -25,6 +25,8 @@ export type Acceptance = {
   readonly decision: Decision
   /** Who or what places it. */
   readonly cause: CloseReason
+  /** The opening auction that it waits for, if any. */
+  readonly auction?: { readonly id: string; readonly locksAt: number }
   readonly at: number
 }
 
@@ -59,7 +61,7 @@ function draftOf(id: string, { userId, product, listing, direction, action, deci
 }
 
 function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reservation): NewOrder {
-  const { listing, orderType, cause, at } = acceptance
+  const { listing, orderType, cause, auction, at } = acceptance
   const { name, source } = listing.instrument
   return {
     ...draft,
@@ -79,5 +81,7 @@ function newOrder(draft: OrderDraft, acceptance: Acceptance, reservation: Reserv
     positionId: reservation.position?.id ?? null,
     modifiedAt: at,
     progressAt: at,
+    auctionId: auction?.id ?? null,
+    auctionLocksAt: auction?.locksAt ?? null,
   }
 }

@@ -1,6 +1,6 @@
 // Fills open orders against the market's quotes: a purchase at the ask, a sale at the bid, up to the quote's size; the
 // rest waits for the next quote. One pass at a time; each fill is its own transaction. Only the leader process runs it.
-import { and, asc, gt, inArray } from 'drizzle-orm'
+import { and, asc, gt, inArray, isNotNull, isNull, or } from 'drizzle-orm'
 import type { OrderState } from '../../domain/order.ts'
 import { directions, isFinal, orderTypes } from '../../domain/order.ts'
 import { isTradable, marketStates } from '../../domain/session.ts'
@@ -18,7 +18,7 @@ import { cancelOrder, restOrder } from './end.ts'
 import { fillOrder } from './fill.ts'
 import type { Freshness } from './freshness.ts'
 import { createLiquidity } from './liquidity.ts'
-import { claimOrder } from './store.ts'
+import { claimOrder, isInAuction } from './store.ts'
 
 const MATCH_EVERY_MS = 100
 /** A market order without a fill for this time is cancelled. */
@@ -32,7 +32,7 @@ export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
 type MatcherDeps = OrderDeps & { readonly freshness: Freshness }
 
 export type Matcher = {
-  /** An order that was just committed. */
+  /** An order that was just committed; one that waits for its auction is not taken. */
   offer(order: OrderRow): void
   /** One that ended otherwise. */
   drop(orderId: string): void
@@ -102,7 +102,8 @@ export function createMatcher(deps: MatcherDeps): Matcher {
   }
 
   async function load(after: number): Promise<void> {
-    const isWaiting = and(inArray(orders.state, waitingStates), gt(orders.seq, after))
+    const isFree = or(isNull(orders.auctionId), isNotNull(orders.auctionEndedAt))
+    const isWaiting = and(inArray(orders.state, waitingStates), gt(orders.seq, after), isFree)
     for (const row of await store.select().from(orders).where(isWaiting).orderBy(asc(orders.seq))) {
       book.add(waitingOf(row))
       newest = Math.max(newest, row.seq)
@@ -111,6 +112,7 @@ export function createMatcher(deps: MatcherDeps): Matcher {
 
   return {
     offer(order) {
+      if (isInAuction(order)) return
       book.add(waitingOf(order))
       newest = Math.max(newest, order.seq)
       if (stopClock) void kick()

@@ -23,7 +23,7 @@ import type { Freshness } from './freshness.ts'
 import type { Intent, OrderRequest } from './products/product.ts'
 import { productOf } from './products/products.ts'
 import type { Relay } from './relay.ts'
-import { lockOwnOrder } from './store.ts'
+import { isInAuction, lockOwnOrder } from './store.ts'
 import { orderWire } from './wire.ts'
 
 export type ServiceDeps = OrderDeps & { readonly freshness: Freshness; readonly relay: Pick<Relay, 'notify'> }
@@ -103,7 +103,10 @@ function marketOf(deps: ServiceDeps, { instrument: { ix } }: Listing, board: Boa
 
 async function cancel(deps: ServiceDeps, tx: Tx, { userId }: Caller, orderId: string): Promise<OrderRow | Refusal> {
   const order = await lockOwnOrder(tx, userId, orderId)
-  return order ? cancelOrder(deps, tx, order, { reason: null, at: deps.clock.now() }) : refuse('notFound')
+  if (!order) return refuse('notFound')
+  const at = deps.clock.now()
+  if (isInAuction(order) && at >= (order.auctionLocksAt ?? 0)) return refuse('auctionLocked')
+  return cancelOrder(deps, tx, order, { reason: null, at })
 }
 
 type Close = { readonly positionId: string; readonly request: CloseRequest }

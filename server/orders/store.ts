@@ -26,6 +26,10 @@ export async function claimOrder(tx: Tx, id: string): Promise<OrderRow | null> {
   return row ?? null
 }
 
+/** Waits for the match of an opening auction: nothing else may fill it. */
+export const isInAuction = ({ auctionId, auctionEndedAt }: Pick<OrderRow, 'auctionId' | 'auctionEndedAt'>): boolean =>
+  auctionId !== null && auctionEndedAt === null
+
 /** Writes what may change of an order. */
 export async function saveOrder(tx: Tx, order: OrderRow): Promise<void> {
   await orderUpdate(tx, order)

@@ -2,7 +2,7 @@
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
 import { unscale } from '../../domain/money.ts'
-import { orderStatusCode } from '../../domain/order.ts'
+import { isFinal, orderStatusCode } from '../../domain/order.ts'
 import { AVERAGE_EXTRA_DECIMALS, scaledText } from '../../domain/price.ts'
 import type { Stops } from '../../domain/stops.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -10,6 +10,7 @@ import type { Order } from '../../domain/wire/calls/trading.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { instrumentWire } from '../positions/wire.ts'
 import { exactValue, totalOf } from './charges.ts'
+import { isInAuction } from './store.ts'
 
 export function orderWire(row: OrderRow): Order {
   return {
@@ -32,6 +33,7 @@ export function orderWire(row: OrderRow): Order {
     positionId: row.positionId,
     leverage: row.leverage,
     ...(row.contract?.stops && { stops: stopsWire(row.contract.stops, row) }),
+    ...(row.auctionId !== null && { auction: { id: row.auctionId, waits: isInAuction(row) && !isFinal(row.state) } }),
     cause: row.cause,
     createTimeTimestamp: unixSeconds(row.createdAt),
     modifyTimeTimestamp: unixSeconds(row.modifiedAt),

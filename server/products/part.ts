@@ -6,6 +6,7 @@ import type { SubscriptionProduct } from '../../domain/subscription.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
+import type { OrderRow } from '../db/trading-schema.ts'
 import type { Job } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import type { Log } from '../lib/log.ts'
@@ -21,7 +22,9 @@ export type ProductDeps = SubscriptionDeps & {
   readonly seed: number
   readonly calendar: CalendarChoice
   readonly rates: Rates
-  readonly market: Pick<MarketSource, 'dayStart' | 'find' | 'quotes' | 'bars'>
+  readonly market: MarketSource
+  /** Hands an order that was just committed to whoever fills orders. */
+  readonly takeOrder: (order: OrderRow) => void
 }
 
 /** `kind`: a name under `worth` of the common texts. `amount`: whole minor units, negative for a debt, null while its price is unknown. */

@@ -20,6 +20,7 @@ const layers = [
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products'],
   ['new-issues', 'follow', 'margin'],
+  ['new-issues', 'auctions', 'margin'],
   ['backup'],
   ['desk'],
   ['feed'],

@@ -275,6 +275,8 @@ const publicIds: readonly CallKey[] = [
   'GET /userFollowInvest/agency',
   'GET /userFollowInvest/day',
   'POST /userFollowInvest/add',
+  'POST /m_ft/preMarketList',
+  'POST /stock/auctionStockCreate',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
 const listsById: readonly CallKey[] = ['POST /position/getByStock']

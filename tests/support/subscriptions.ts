@@ -38,6 +38,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
     notices,
     rates,
     market: harness.market,
+    takeOrder: trading.takeOrder,
     jobs: {},
     seed: 1,
     calendar: 'always',

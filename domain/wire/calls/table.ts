@@ -1,5 +1,6 @@
 // The call table: every call that is built. tests/domain/wire/calls.test.ts compares it with the specification's list.
 import type { z } from 'zod'
+import { auctionCalls } from './auction.ts'
 import { authCalls } from './auth.ts'
 import { contentCalls } from './content.ts'
 import { contractCalls } from './contract.ts'
@@ -35,6 +36,7 @@ export const calls = {
   ...transferCalls,
   ...newIssueCalls,
   ...followCalls,
+  ...auctionCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

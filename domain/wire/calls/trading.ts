@@ -60,6 +60,8 @@ export const orderSchema = z.strictObject({
   leverage: z.number().int().nullable(),
   /** Prices that the position is given when the order opens it; absent without any. */
   stops: z.strictObject({ takeProfit: decimalSchema.nullable(), stopLoss: decimalSchema.nullable() }).optional(),
+  /** Of an order for an opening auction: whether it still waits for the match; absent otherwise. */
+  auction: z.strictObject({ id: z.string(), waits: z.boolean() }).optional(),
   /** `order`: placed by the customer; otherwise by the platform, for this reason. */
   cause: z.enum(closeReasons),
   createTimeTimestamp: timestampSchema,

@@ -1,0 +1,90 @@
+// The book of an auction at a moment: orders of simulated participants and of customers, by their time. Its price, what each
+// order gets, and the prices that it takes.
+import type { AuctionLimits } from '../../domain/auction.ts'
+import { auctionFills } from '../../domain/auction-fills.ts'
+import type { AuctionOrder, AuctionResult } from '../../domain/auction-price.ts'
+import { auctionPrice } from '../../domain/auction-price.ts'
+import { secondStageRange } from '../../domain/auction-range.ts'
+import type { Decimal } from '../../domain/money.ts'
+import { unscale } from '../../domain/money.ts'
+import type { OrderDirection } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import type { AuctionRow } from '../db/auction-schema.ts'
+import type { Listing } from '../market/source.ts'
+import { wholeRange } from './frame.ts'
+
+/** Prices and quantities are scaled; a price of null is an at-auction order. */
+export type Entry = {
+  readonly at: number
+  readonly direction: OrderDirection
+  readonly price: number | null
+  readonly quantity: number
+  /** Null for a simulated participant. */
+  readonly orderId: string | null
+}
+
+export type Level = Pick<Entry, 'price' | 'quantity'>
+
+const sideOf = (book: readonly Entry[], direction: OrderDirection): Entry[] =>
+  book.filter(entry => entry.direction === direction)
+
+/** One level a price, at-auction orders first, then the better price. */
+export function levelsOf(book: readonly Entry[], direction: OrderDirection): Level[] {
+  const byPrice = new Map<number | null, number>()
+  for (const { price, quantity } of sideOf(book, direction)) byPrice.set(price, (byPrice.get(price) ?? 0) + quantity)
+  const sign = direction === directions.buy ? -1 : 1
+  return [...byPrice]
+    .map(([price, quantity]) => ({ price, quantity }))
+    .sort((one, other) => {
+      if (one.price === null || other.price === null) return Number(one.price !== null) - Number(other.price !== null)
+      return (one.price - other.price) * sign
+    })
+}
+
+type Of = { readonly auction: Pick<AuctionRow, 'board' | 'reference' | 'locksAt'>; readonly listing: Listing }
+
+function ordersOf(levels: readonly Level[], decimals: number): AuctionOrder[] {
+  const priced = (price: number | null): Decimal | null => (price === null ? null : unscale(price, decimals))
+  return levels.map(({ price, quantity }) => ({ price: priced(price), quantity }))
+}
+
+/** Depends on the sums at each price only. */
+export function resultOf({ auction, listing }: Of, book: readonly Entry[]): AuctionResult {
+  const { priceDecimals } = listing.instrument
+  return auctionPrice({
+    rule: auction.board,
+    reference: unscale(auction.reference, priceDecimals),
+    bids: ordersOf(levelsOf(book, directions.buy), priceDecimals),
+    asks: ordersOf(levelsOf(book, directions.sell), priceDecimals),
+  })
+}
+
+/** What customers' orders get, by their id. */
+export function fillsOf(
+  { listing }: Of,
+  book: readonly Entry[],
+  { price, volume }: AuctionResult,
+): Map<string, number> {
+  const { priceDecimals } = listing.instrument
+  const [bids, asks] = [sideOf(book, directions.buy), sideOf(book, directions.sell)]
+  const filled = price
+    ? auctionFills({ bids: ordersOf(bids, priceDecimals), asks: ordersOf(asks, priceDecimals) }, price, volume)
+    : { bids: [], asks: [] }
+  const own = (side: readonly Entry[], quantities: readonly number[]) =>
+    side.flatMap(({ orderId }, nth) => (orderId === null ? [] : [[orderId, quantities[nth] ?? 0] as const]))
+  return new Map([...own(bids, filled.bids), ...own(asks, filled.asks)])
+}
+
+/** In Hong Kong from the cut-off on: between the best prices of both sides that were recorded then. */
+export function limitsAt({ auction, listing }: Of, book: readonly Entry[], at: number): AuctionLimits {
+  const whole = wholeRange(auction, listing)
+  if (auction.board !== 'HK' || at < auction.locksAt) return whole
+  const recorded = book.filter(entry => entry.at < auction.locksAt)
+  const best = (direction: OrderDirection) => levelsOf(recorded, direction).find(({ price }) => price !== null)?.price
+  const [bid, ask] = [best(directions.buy), best(directions.sell)]
+  if (bid === undefined || bid === null || ask === undefined || ask === null) return whole
+  const { priceDecimals } = listing.instrument
+  const { low, high } = secondStageRange(unscale(bid, priceDecimals), unscale(ask, priceDecimals))
+  const scale = 10 ** priceDecimals
+  return { low: low.times(scale).toNumber(), high: high.times(scale).toNumber() }
+}

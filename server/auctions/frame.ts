@@ -1,0 +1,22 @@
+// Prices that an auction takes, on the tick grid, from its reference.
+import type { AuctionLimits } from '../../domain/auction.ts'
+import { auctionRange } from '../../domain/auction-range.ts'
+import { unscale } from '../../domain/money.ts'
+import { tickAt } from '../../domain/price.ts'
+import type { AuctionRow } from '../db/auction-schema.ts'
+import type { Listing } from '../market/source.ts'
+
+/** Scaled. Prices of the range that are not on the grid are rounded into it. */
+export function wholeRange(
+  { board, reference }: Pick<AuctionRow, 'board' | 'reference'>,
+  listing: Listing,
+): AuctionLimits {
+  const { instrument, tickSteps } = listing
+  const { low, high } = auctionRange(board, unscale(reference, instrument.priceDecimals))
+  const scale = 10 ** instrument.priceDecimals
+  const least = low.times(scale).ceil().toNumber()
+  const most = high.times(scale).floor().toNumber()
+  const lowTick = tickAt(least, tickSteps)
+  const highTick = tickAt(most, tickSteps)
+  return { low: Math.ceil(least / lowTick) * lowTick, high: Math.floor(most / highTick) * highTick }
+}

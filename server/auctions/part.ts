@@ -1,0 +1,19 @@
+// Opening auctions as a part of the server: calls, jobs, and what the demo account has ordered.
+import type { Tx } from '../db/db.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { seedDemoAuctions } from './demo.ts'
+import { auctionHandlers } from './handlers.ts'
+import { auctionJobs, firstJobs } from './jobs.ts'
+import { sessionsOf } from './timetable.ts'
+
+export function auctionPart(product: ProductDeps) {
+  const deps = { ...product, sessions: sessionsOf(product.calendar, product.seed) }
+  return {
+    handlers: auctionHandlers(deps),
+    jobs: auctionJobs(deps),
+    first: firstJobs,
+    /** Its orders reserve money of the wallet; what they buy is a position. */
+    worth: () => Promise.resolve([]),
+    openDemo: (tx: Tx, userId: string) => seedDemoAuctions(deps, tx, userId),
+  } satisfies ProductPart
+}

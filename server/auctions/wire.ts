@@ -1,0 +1,91 @@
+// An auction as it travels.
+
+import { must } from '../../domain/assert.ts'
+import { phaseOf, takesOrders } from '../../domain/auction.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { sources } from '../../domain/instruments/classes.ts'
+import { parseKey } from '../../domain/instruments/market-code.ts'
+import { walletFor } from '../../domain/instruments/wallet-for.ts'
+import type { OrderDirection } from '../../domain/order.ts'
+import { directions } from '../../domain/order.ts'
+import { scaledText } from '../../domain/price.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import { walletCurrency } from '../../domain/wallet.ts'
+import type { Auction } from '../../domain/wire/calls/auction.ts'
+import type { AuctionRow } from '../db/auction-schema.ts'
+import type { Listing } from '../market/source.ts'
+import { feeRulesAt } from '../orders/fee-schedules.ts'
+import type { Entry } from './book.ts'
+import { levelsOf, limitsAt, resultOf } from './book.ts'
+
+const LEVELS = 5
+
+type Of = { readonly auction: AuctionRow; readonly listing: Listing }
+
+/** `book`: of `at`. */
+export function auctionWire({ auction, listing }: Of, book: readonly Entry[], at: number): Auction {
+  const { id, board, instrumentKey } = auction
+  const { instrument, tickSteps } = listing
+  const phase = phaseOf(auction, auction.matchedAt !== null, at)
+  const price = (scaled: number) => scaledText(scaled, instrument.priceDecimals)
+  const { low, high } = limitsAt({ auction, listing }, book, at)
+  return {
+    id,
+    key: instrument.key,
+    board,
+    code: must(parseKey(instrumentKey), 'a key').code,
+    name: instrument.name,
+    source: sources.auctionStock,
+    currency: currencyOf(board),
+    lot: instrument.lot,
+    priceDecimals: instrument.priceDecimals,
+    tickSteps: tickSteps.map(([from, tick]) => [from, tick]),
+    phase,
+    opensAt: unixSeconds(auction.opensAt),
+    locksAt: unixSeconds(auction.locksAt),
+    matchingAt: unixSeconds(auction.matchingAt),
+    latestAt: unixSeconds(auction.latestAt),
+    endsAt: unixSeconds(auction.endsAt),
+    takesOrders: auction.matchedAt === null && takesOrders(board, phase),
+    reference: price(auction.reference),
+    low: price(low),
+    high: price(high),
+    ...figuresOf({ auction, listing }, book),
+    fees: [...feeRulesAt(board, at)],
+  }
+}
+
+const currencyOf = (board: StockBoard) => walletCurrency[walletFor('cashEquity', board)]
+
+function figuresOf(of: Of, book: readonly Entry[]): Pick<Auction, 'price' | 'volume' | 'imbalance' | 'bids' | 'asks'> {
+  const { auction, listing } = of
+  const { priceDecimals, quantityDecimals } = listing.instrument
+  const price = (scaled: number | null) => (scaled === null ? null : scaledText(scaled, priceDecimals))
+  const quantity = (scaled: number) => scaledText(scaled, quantityDecimals)
+  if (auction.matchedAt !== null) {
+    const { volume, imbalance } = auction
+    return {
+      price: price(auction.price),
+      volume: quantity(volume ?? 0),
+      imbalance: signed(imbalance ?? 0, quantityDecimals),
+      bids: [],
+      asks: [],
+    }
+  }
+  const result = resultOf(of, book)
+  const best = (direction: OrderDirection) =>
+    levelsOf(book, direction)
+      .slice(0, LEVELS)
+      .map(level => ({ price: price(level.price), quantity: quantity(level.quantity) }))
+  return {
+    price: result.price && decimalText(result.price.toFixed(priceDecimals)),
+    volume: quantity(result.volume),
+    imbalance: signed(result.imbalance, quantityDecimals),
+    bids: best(directions.buy),
+    asks: best(directions.sell),
+  }
+}
+
+const signed = (scaled: number, decimals: number) =>
+  scaled < 0 ? decimalText(`-${scaledText(-scaled, decimals)}`) : scaledText(scaled, decimals)
