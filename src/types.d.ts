@@ -1,4 +1,6 @@
 // The keys of every text, from the source language: a key that does not exist is a type error.
+
+import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
 import type common from '../locales/es-MX/common.json'
@@ -47,6 +49,7 @@ declare module 'i18next' {
       market: typeof market
       news: typeof news
       notice: typeof notice
+      auction: typeof auction
       offer: typeof offer
       order: typeof order
       pay: typeof pay

@@ -3,6 +3,7 @@
 import { followPart } from '../follow/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { auctionPart } from '../auctions/part.ts'
+import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'

@@ -21,6 +21,7 @@ export const pushedPages: Readonly<Record<PushedPath, PageParts | null>> = {
   '/pages/product/newstock': page(() => import('../pages/product/newstock.tsx'), 'offer'),
   '/pages/product/follow': page(() => import('../pages/product/follow.tsx'), 'follow'),
   '/pages/payment/follow': page(() => import('../pages/payment/follow.tsx'), 'follow', 'error'),
+  '/pages/product/auction': page(() => import('../pages/product/auction.tsx'), 'auction', 'order', 'error'),
   '/pages/payment/newstock': page(() => import('../pages/hkstock/payipo.tsx'), 'offer', 'order', 'error'),
   '/pages/hkstock/payipo': page(() => import('../pages/hkstock/payipo.tsx'), 'offer', 'order', 'error'),
   '/pages/payment/stock': page(() => import('../pages/payment/stock.tsx'), 'order', 'error', 'profile'),

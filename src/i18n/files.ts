@@ -16,6 +16,7 @@ export const namespaces = [
   'margin',
   'offer',
   'follow',
+  'auction',
   'profile',
   'search',
   'kyc',

@@ -41,6 +41,7 @@ const specs = {
   '/pages/product/forex': open('forex'),
   '/pages/product/newstock': open('newIssues'),
   '/pages/product/follow': open('follow'),
+  '/pages/product/auction': open('auction'),
   '/pages/payment/stock': member('order'),
   '/pages/payment/forex': member('order'),
   '/pages/payment/future': member('order'),

@@ -1,0 +1,114 @@
+// One auction: its phase with the time left, what the book comes to, its levels, own orders, and the form while it takes any.
+import { useSnapshot } from 'valtio/react'
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import { useServerNow } from '../../state/server-now.ts'
+import { session } from '../../state/session.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { AuctionBook } from './AuctionBook.tsx'
+import { AuctionForm } from './AuctionForm.tsx'
+import { countdown, phaseEnd } from './auction-time.ts'
+import { OwnOrders } from './OwnOrders.tsx'
+import { useSurplus } from './use-surplus.ts'
+import '../../ui/button.css'
+import './auction.css'
+
+export function AuctionDetail({ auction }: { auction: Auction }) {
+  const t = useText('auction')
+  const { token } = useSnapshot(session)
+  const isOver = auction.phase === 'matched' || auction.phase === 'ended'
+  return (
+    <>
+      <Section title={auction.name} padded>
+        <Phase auction={auction} />
+        <Figures auction={auction} isOver={isOver} />
+      </Section>
+      {!isOver && <AuctionBook auction={auction} />}
+      {token !== null && <OwnOrders auction={auction} />}
+      {auction.takesOrders && token !== null && (
+        <Section title={t('form.title')} padded>
+          <AuctionForm auction={auction} />
+        </Section>
+      )}
+      <Ways auction={auction} isGuest={token === null} />
+    </>
+  )
+}
+
+function Phase({ auction }: { auction: Auction }) {
+  const t = useText('auction')
+  const now = useServerNow()
+  const { phase } = auction
+  const end = phaseEnd(auction)
+  return (
+    <div className="auction-head">
+      <p className="auction-phase" data-phase={phase} role="status">
+        {t(`phase.${phase}`)}
+      </p>
+      {end !== null && <p className="auction-countdown">{countdown(end, now)}</p>}
+      <p className="auction-explained">
+        {t(phase === 'locked' ? `explained.locked${auction.board}` : `explained.${phase}`)}
+      </p>
+    </div>
+  )
+}
+
+function Figures({ auction, isOver }: { auction: Auction; isOver: boolean }) {
+  const t = useText('auction')
+  const format = useFormat()
+  const dates = useDates()
+  const surplus = useSurplus(auction)
+  const { currency, priceDecimals, price, volume, reference, low, high, locksAt, matchingAt, latestAt } = auction
+  const money = (text: string) => format.money(text, currency, priceDecimals)
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  return (
+    <Facts
+      rows={[
+        {
+          label: t(isOver ? 'detail.price' : 'detail.indicative'),
+          note: isOver ? undefined : t('detail.indicativeNote'),
+          value: price === null ? t('noPrice') : money(price),
+          strong: true,
+        },
+        { label: t(isOver ? 'detail.traded' : 'detail.volume'), value: format.quantity(volume) },
+        { label: t('detail.surplus'), value: surplus },
+        { label: t('detail.reference'), value: money(reference) },
+        { label: t('detail.range'), value: `${money(low)} – ${money(high)}` },
+        { label: t('detail.locksAt'), value: time(locksAt) },
+        {
+          label: t('detail.match'),
+          value:
+            matchingAt === latestAt
+              ? time(latestAt)
+              : t('detail.between', { from: time(matchingAt), to: time(latestAt) }),
+        },
+        { label: t('detail.endsAt'), value: time(auction.endsAt) },
+      ]}
+    />
+  )
+}
+
+function Ways({ auction, isGuest }: { auction: Auction; isGuest: boolean }) {
+  const t = useText('auction')
+  const quote = quoteHref({ key: auction.key as InstrumentKey, name: auction.name })
+  return (
+    <div className="auction-actions">
+      {isGuest && auction.takesOrders && (
+        <Link className="button" data-variant="primary" data-block to="/pages/auth/login">
+          {t('detail.login')}
+        </Link>
+      )}
+      {quote !== null && (
+        <Link className="button" data-variant="secondary" data-block to={quote}>
+          {t('detail.quote')}
+        </Link>
+      )}
+    </div>
+  )
+}

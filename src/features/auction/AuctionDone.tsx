@@ -1,0 +1,35 @@
+// The outcome of a request: the order waits for the match; its record follows it.
+import { directions } from '../../../domain/order.ts'
+import type { Order } from '../../../domain/wire/calls/trading.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { orderHref } from '../../shared/orders/link.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+
+export function AuctionDone({ order, onAgain }: { order: Order; onAgain: () => void }) {
+  const t = useText('auction')
+  const format = useFormat()
+  const isPurchase = order.direction === directions.buy
+  const note = isPurchase
+    ? t('form.doneBuy', { amount: format.money(order.reserved, order.currency) })
+    : t('form.doneSell', { quantity: format.quantity(order.quantity) })
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={note}
+      actions={
+        <>
+          <Link className="button" data-variant="primary" data-block to={orderHref(order)}>
+            {t('form.seeOrder')}
+          </Link>
+          <Button variant="plain" block onClick={onAgain}>
+            {t('form.another')}
+          </Button>
+        </>
+      }
+    />
+  )
+}

@@ -1,0 +1,68 @@
+// The auctions that run or have just ended, the next match first. A failed refresh keeps the rows and says so.
+import { wordsOf } from '../../data/failure.ts'
+import type { Lookup } from '../../data/use-call.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+import { useServerNow } from '../../state/server-now.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { AuctionRow } from './AuctionRow.tsx'
+import { ordersHref } from './record-links.ts'
+import type { Auctions } from './use-auctions.ts'
+import './auction.css'
+
+export function AuctionList({ lookup }: { lookup: Lookup<Auctions> }) {
+  const t = useText('auction')
+  const { data, failure, state, asking, reload } = lookup
+  if (!data && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
+  if (!data) return <SkeletonRows />
+  return (
+    <>
+      {state === 'failed' && <Banner kind="warning">{t('list.stale')}</Banner>}
+      <div className="auction-note">
+        <p>{t('list.note')}</p>
+        <Link className="text-link" to={ordersHref}>
+          {t('list.mine')}
+        </Link>
+      </div>
+      <Rows auctions={data} />
+      <Next auctions={data} />
+    </>
+  )
+}
+
+function Rows({ auctions: { list } }: { auctions: Auctions }) {
+  const t = useText('auction')
+  const now = useServerNow()
+  if (list.length === 0) return <Empty title={t('list.empty')} note={t('list.emptyNote')} />
+  return (
+    <ul className="auction-list" aria-label={t('list.label')}>
+      {list.map(auction => (
+        <li key={auction.id}>
+          <AuctionRow auction={auction} now={now} />
+        </li>
+      ))}
+    </ul>
+  )
+}
+
+function Next({ auctions: { next } }: { auctions: Auctions }) {
+  const t = useText('auction')
+  const dates = useDates()
+  const now = useServerNow()
+  return (
+    <Section title={t('list.next')} padded>
+      <ul className="auction-next">
+        {next.map(({ board, at }) => (
+          <li key={board}>
+            {t(`board.${board}`)}: {dates.timeBeside(at * 1_000, now)}
+          </li>
+        ))}
+      </ul>
+    </Section>
+  )
+}

@@ -1,0 +1,30 @@
+// One auction of the list: its share, its phase with what is left of it, its price and volume so far.
+import { memo } from 'react'
+import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Row } from '../../ui/Row.tsx'
+import { auctionHref, countdown, phaseEnd } from './auction-time.ts'
+
+type AuctionRowProps = { auction: Auction; now: number }
+
+export const AuctionRow = memo(function AuctionRow({ auction, now }: AuctionRowProps) {
+  const t = useText('auction')
+  const format = useFormat()
+  const { id, code, name, board, phase, price, priceDecimals, currency, volume } = auction
+  const end = phaseEnd(auction)
+  return (
+    <Row
+      to={auctionHref(id)}
+      title={name}
+      note={
+        <span className="auction-phase" data-phase={phase}>
+          {board} {code} · {t(`phase.${phase}`)}
+          {end !== null && ` ${countdown(end, now)}`}
+        </span>
+      }
+      value={price === null ? t('noPrice') : format.money(price, currency, priceDecimals)}
+      detail={t('volume', { quantity: format.quantity(volume) })}
+    />
+  )
+})

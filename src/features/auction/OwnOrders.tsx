@@ -1,0 +1,34 @@
+// The customer's orders in one auction, followed by their events: each leads to its record, where it can be cancelled.
+import { useEffect } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
+import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import { onAccount } from '../../data/events.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useText } from '../../i18n/t.ts'
+import { OrderRow } from '../../shared/orders/OrderRow.tsx'
+import { settings } from '../../state/settings.ts'
+import { Failed } from '../../ui/Failed.tsx'
+import { Section } from '../../ui/Section.tsx'
+import '../../shared/orders/order.css'
+
+export function OwnOrders({ auction }: { auction: Auction }) {
+  const t = useText('auction')
+  const { hideBalances } = useSnapshot(settings)
+  const { data, failure, asking, reload } = useCall('POST /position/consignList', {
+    key: auction.key,
+    pageSize: PAGE_SIZE_MAX,
+  })
+  useEffect(() => onAccount(events => events.some(event => event.type === 'order') && reload()), [reload])
+  if (!data && failure) return <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />
+  const own = data?.list.filter(order => order.auction?.id === auction.id) ?? []
+  if (own.length === 0) return null
+  return (
+    <Section title={t('own.title')} note={t(`own.${auction.board}`)}>
+      {own.map(order => (
+        <OrderRow key={order.id} order={order} hidden={hideBalances} />
+      ))}
+    </Section>
+  )
+}

@@ -1,0 +1,85 @@
+// Entries of the auction form, their errors by the server's rules, and what the order can cost.
+import { checkAuctionPrice } from '../../../domain/auction.ts'
+import type { FeeRule } from '../../../domain/fees.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { OrderDirection, OrderType } from '../../../domain/order.ts'
+import { directions, orderTypes } from '../../../domain/order.ts'
+import { maxPurchaseCost, tradeCost } from '../../../domain/order-cost.ts'
+import { checkQuantity } from '../../../domain/order-rules.ts'
+import { parseScaled } from '../../../domain/price.ts'
+import type { Verdict } from '../../../domain/rules.ts'
+import type { Auction } from '../../../domain/wire/calls/auction.ts'
+
+export type Draft = {
+  readonly direction: OrderDirection
+  readonly orderType: OrderType
+  readonly price: string
+  readonly quantity: string
+  readonly accepted: boolean
+}
+
+export const emptyDraft: Draft = {
+  direction: directions.buy,
+  orderType: orderTypes.limit,
+  price: '',
+  quantity: '',
+  accepted: false,
+}
+
+export type Errors = {
+  readonly price: Verdict
+  readonly quantity: Verdict
+  /** More than the wallet has. */
+  readonly tooMuch: boolean
+}
+
+/** The price that the order can come to at worst; null while it has none. */
+export function worstOf({ low, high }: Auction, { direction, orderType, price }: Draft): string | null {
+  if (orderType === orderTypes.market) return direction === directions.buy ? high : low
+  return price === '' ? null : price
+}
+
+export type Worst = {
+  /** Minor units: reserved for a purchase, received at least from a sale. */
+  readonly amount: bigint
+  readonly fees: bigint
+  readonly price: string
+}
+
+/** Null while price or quantity are not right. */
+export function worstCase(auction: Auction, draft: Draft): Worst | null {
+  const price = worstOf(auction, draft)
+  const shares = parseScaled(draft.quantity, 0)
+  if (price === null || shares === null || shares <= 0 || priceError(auction, draft)) return null
+  const value = new Decimal(price).times(shares)
+  const size = { value, shares: new Decimal(shares) }
+  // Decimal text by the call's schema.
+  const rules = auction.fees as FeeRule[]
+  const { feeTotal, total } = tradeCost(rules, draft.direction, size)
+  const isPurchase = draft.direction === directions.buy
+  const amount = isPurchase ? maxPurchaseCost(rules, value, size.shares) : total
+  return { amount, fees: feeTotal, price }
+}
+
+/** @param free shares that can be sold, as decimal text; @param usable minor units of the wallet, null while unknown */
+export function errorsOf(auction: Auction, draft: Draft, free: string, usable: bigint | null): Errors {
+  const worst = worstCase(auction, draft)
+  const isPurchase = draft.direction === directions.buy
+  return {
+    price: priceError(auction, draft),
+    quantity: quantityError(auction, draft, free),
+    tooMuch: isPurchase && worst !== null && usable !== null && worst.amount > usable,
+  }
+}
+
+function priceError({ priceDecimals, tickSteps, low, high }: Auction, { orderType, price }: Draft): Verdict {
+  if (orderType === orderTypes.market) return null
+  const scaled = (text: string) => parseScaled(text, priceDecimals) ?? 0
+  return checkAuctionPrice(price, { priceDecimals, tickSteps }, { low: scaled(low), high: scaled(high) })
+}
+
+function quantityError({ lot, priceDecimals, tickSteps }: Auction, draft: Draft, free: string): Verdict {
+  const availableQuantity = parseScaled(free, 0) ?? 0
+  const frame = { lot, priceDecimals, tickSteps, quantityDecimals: 0, lastPrice: null, availableQuantity }
+  return checkQuantity(draft, frame)
+}

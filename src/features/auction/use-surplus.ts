@@ -1,0 +1,13 @@
+// What is asked for more than it is offered at the price of an auction, or the reverse, in words.
+import type { Auction } from '../../../domain/wire/calls/auction.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+
+export function useSurplus({ imbalance, price }: Pick<Auction, 'imbalance' | 'price'>): string {
+  const t = useText('auction')
+  const format = useFormat()
+  if (price === null) return '—'
+  if (Number(imbalance) === 0) return t('surplus.none')
+  const isSale = imbalance.startsWith('-')
+  return t(isSale ? 'surplus.sell' : 'surplus.buy', { quantity: format.quantity(imbalance.replace('-', '')) })
+}

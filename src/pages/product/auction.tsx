@@ -1,0 +1,58 @@
+// Opening auctions; with an id in the query, one of them.
+import { AuctionDetail } from '../../features/auction/AuctionDetail.tsx'
+import { AuctionList } from '../../features/auction/AuctionList.tsx'
+import { useAuctions } from '../../features/auction/use-auctions.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+
+/** The figures of an auction change each second. */
+const DETAIL_EVERY_MS = 1_000
+const LIST_EVERY_MS = 5_000
+
+export function Page() {
+  const id = useQuery().get('id')
+  return id === null ? <AllAuctions /> : <OneAuction id={id} />
+}
+
+function AllAuctions() {
+  const t = useText('auction')
+  const lookup = useAuctions({}, LIST_EVERY_MS)
+  return (
+    <PageFrame ready={lookup.state !== 'loading'}>
+      <Navbar title={t('list.title')} back onBack={back} />
+      <AuctionList lookup={lookup} />
+    </PageFrame>
+  )
+}
+
+function OneAuction({ id }: { id: string }) {
+  const t = useText('auction')
+  const lookup = useAuctions({ id }, DETAIL_EVERY_MS)
+  const auction = lookup.data?.list[0]
+  return (
+    <LookupPage title={auction?.code ?? t('list.title')} lookup={lookup} missing={<Missing />}>
+      {({ list: [one] }) => (one ? <AuctionDetail auction={one} /> : <Missing />)}
+    </LookupPage>
+  )
+}
+
+function Missing() {
+  const t = useText('auction')
+  return (
+    <Empty
+      title={t('detail.missing')}
+      note={t('detail.missingNote')}
+      action={
+        <Link className="text-link" to="/pages/product/auction">
+          {t('detail.toList')}
+        </Link>
+      }
+    />
+  )
+}

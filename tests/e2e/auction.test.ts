@@ -1,0 +1,68 @@
+// An opening auction as a customer takes part in it: the form keeps to its rules, the money is put aside, the order stands
+// among one's own, and the match fills it at the price that everyone gets.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { Auction } from '../../domain/wire/calls/auction.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+/** Of Mexico, with the nearest match that leaves time for the form. */
+const FORM_S = 60
+async function nextAuction(): Promise<Auction> {
+  const { list } = await stage.ask('POST /m_ft/preMarketList', {})
+  const soonest = Date.now() / 1_000 + FORM_S
+  return must(
+    list.find(({ board, phase, latestAt }) => board === 'MX' && phase === 'input' && latestAt > soonest),
+    'an auction of Mexico',
+  )
+}
+/** One starts on each board every six minutes. */
+const MATCH_TIMEOUT_MS = 8 * 60_000
+
+test('takes part in an auction and gets its price', { timeout: MATCH_TIMEOUT_MS + 120_000 }, async () => {
+  const person = await stage.newcomer()
+  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+  await go('/pages/product/auction')
+  const auction = await nextAuction()
+  await page.locator(`a[href$='id=${auction.id}']`).filter({ visible: true }).click()
+  await page.getByRole('heading', { name: auction.name }).waitFor()
+  await text('auction.phase.input').waitFor()
+
+  const review = button('auction.form.review')
+  await review.click()
+  await text('auction.form.needAccept').waitFor()
+  await page.getByLabel(words('auction.form.price'), { exact: true }).fill('0.01')
+  await page.getByLabel(words('auction.form.quantity'), { exact: true }).fill(String(auction.lot * 2))
+  await page.getByText(words('error.rule.priceRange', { low: auction.low, high: auction.high })).waitFor()
+  await page.getByText(words('auction.form.market'), { exact: true }).click()
+  await page.getByRole('checkbox').check()
+  await review.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: new RegExp(auction.code) })
+    .click()
+  await text('auction.form.done').waitFor()
+  const [before] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'mxStock' }, person)
+  expect(Number(before?.usedBalance)).toBeGreaterThan(0)
+  await text('auction.own.title').waitFor()
+  await link('auction.form.seeOrder').click()
+  await isAt('/pages/trade/detail')
+  await button('order.cancel.action').waitFor()
+
+  await text('order.state.filled').first().waitFor({ timeout: MATCH_TIMEOUT_MS })
+  const { list } = await stage.ask('POST /m_ft/preMarketList', { id: auction.id })
+  const result = must(list[0], 'the auction')
+  const orders = await stage.ask('POST /position/consignList', { key: auction.key }, person)
+  expect(orders.list[0]).toMatchObject({ state: 'filled', filled: String(auction.lot * 2), reserved: '0.00' })
+  expect(Number(orders.list[0]?.averagePrice)).toBe(Number(result.price))
+  const [after] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'mxStock' }, person)
+  expect(after?.usedBalance).toBe('0.00')
+  await go(`/pages/product/auction?id=${auction.id}`)
+  await text('auction.detail.price').waitFor()
+})
