@@ -1,8 +1,7 @@
 // The products, each a part of the server. A new one is a line here.
 
-import { followPart } from '../follow/part.ts'
-import type { JobHandlers } from '../jobs/scheduler.ts'
 import { auctionPart } from '../auctions/part.ts'
+import { followPart } from '../follow/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import type { ProductDeps } from '../products/part.ts'
@@ -18,10 +17,8 @@ export type Products = ReturnType<typeof createProducts>
 export function createProducts(deps: Deps) {
   const newIssues = newIssuePart(deps)
   const follow = followPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow]), {
-    handlers: { ...newIssues.handlers, ...follow.handlers },
   const auctions = auctionPart(deps)
-  return Object.assign(runParts(deps, [newIssues, auctions]), {
-    handlers: { ...newIssues.handlers, ...auctions.handlers },
+  return Object.assign(runParts(deps, [newIssues, follow, auctions]), {
+    handlers: { ...newIssues.handlers, ...follow.handlers, ...auctions.handlers },
   })
 }
