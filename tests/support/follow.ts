@@ -77,6 +77,7 @@ export function openFollow(db: Db, options?: Options): FollowHarness {
     notices: options?.notices ?? harness.trading.notices,
     rates,
     market,
+    takeOrder: harness.trading.takeOrder,
     jobs: {},
     seed: 1,
     calendar: 'always',

@@ -10,7 +10,7 @@ import { dayColumns, optionalColumns } from '../../../domain/wire/quote-columns.
 import { upSchema } from '../../../domain/wire/up.ts'
 import { PROTOCOL_VERSION } from '../../../domain/wire/version.ts'
 
-const PINNED = { version: 8, hash: '56aaf575f8aae823' }
+const PINNED = { version: 9, hash: '3dfae8381c6ca815' }
 
 const schemaText = (schema: z.ZodType) => JSON.stringify(z.toJSONSchema(schema, { unrepresentable: 'any' }))
 
