@@ -48,13 +48,15 @@ test(
     const saved = await command('backup', dataDir, 'evening.backup')
     expect(saved).toMatchObject({ code: 0, stderr: '' })
     expect(saved.stdout).toMatch(
-      /^evening\.backup: \d+ rows, \d+ postings, as of \d{4}-\S+Z\.\nLedger: [0-9a-f]{64}\n$/,
+      /^evening\.backup: [\d,]+ rows, [\d,]+ postings, as of \d{4}-\S+Z\.\nLedger: [0-9a-f]{64}\n$/,
     )
     expect((await stat(join(folder, 'evening.backup'))).mode & 0o777).toBe(0o600)
     expect(await command('backup', dataDir, 'evening.backup')).toMatchObject({ code: 1, stdout: '' })
 
     const proven = await command('ledger', dataDir, 'verify')
-    expect(proven.stdout).toMatch(/^Sound: \d+ postings, 1 anchor, the last 1:[0-9a-f]{64} of \d{4}-\S+Z\.\nLedger: /)
+    expect(proven.stdout).toMatch(
+      /^Sound: [\d,]+ postings, 1 anchor, the last 1:[0-9a-f]{64} of \d{4}-\S+Z\.\nLedger: /,
+    )
     const [anchor] = must(/1:[0-9a-f]{64}/.exec(proven.stdout), 'the anchor')
     expect(await command('ledger', dataDir, 'verify', '--anchor', anchor)).toEqual(proven)
 
