@@ -67,6 +67,7 @@ export const subjectTypes = [
   'transfer',
   'subscription',
   'follow',
+  'fund',
   'position',
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]

@@ -27,6 +27,9 @@ export const noticeKinds = [
   'followSettled',
   'followStopped',
   'followEndedEarly',
+  'fundAllotted',
+  'fundFailed',
+  'fundRedeemed',
   'orderFilled',
   'orderRejected',
   'orderExpired',
@@ -51,7 +54,7 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order', 'margin', 'contract')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow')
+const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund')
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
   if (isOrder(kind)) return 'order'
@@ -67,6 +70,7 @@ export const noticeSubjects = [
   'transfer',
   'subscription',
   'follow',
+  'fund',
   'order',
   'position',
   'security',

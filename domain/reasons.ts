@@ -22,6 +22,7 @@ export const reasons = [
   'agreement',
   'blockMinimum',
   'followRange',
+  'fundMinimum',
   'quantity',
   'quantityWhole',
   'lot',

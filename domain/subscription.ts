@@ -36,13 +36,14 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 export const subscriptionEvents = ['submitted', 'cancelled', 'allotted', 'notAllotted', 'ended'] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-export const subscriptionProducts = ['newStock', 'follow'] as const
+export const subscriptionProducts = ['newStock', 'follow', 'fund'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
 /** The subject that ledger and notices name, by product: each leads to a page of its own. */
 export const subjectOfProduct = {
   newStock: 'subscription',
   follow: 'follow',
+  fund: 'fund',
 } as const satisfies Readonly<Record<SubscriptionProduct, SubjectType & NoticeSubject>>
 
 /** Steps of an offer, in their order. */

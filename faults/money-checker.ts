@@ -197,6 +197,7 @@ function reservationProblems({ stored, reviews }: Facts): string[] {
     ...stored.subscriptions
       .filter(({ state }) => state === 'submitted' || state === 'running')
       .map(({ pendingId }) => pendingId),
+    ...stored.fundOrders.filter(({ state }) => state === 'submitted').map(({ pendingId }) => pendingId),
   ])
   return stored.reservations
     .filter(({ transferId, remaining }) => remaining !== 0n && !open.has(transferId))

@@ -9,6 +9,7 @@ import {
   withdrawals as withdrawalRows,
 } from '../server/db/account-schema.ts'
 import type { Db } from '../server/db/db.ts'
+import { fundOrders } from '../server/db/fund-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
 import { offers, subscriptions } from '../server/db/subscription-schema.ts'
@@ -32,6 +33,7 @@ export function readStored(db: Db) {
     withdrawals: await tx.select().from(withdrawalRows),
     offers: await tx.select().from(offers),
     subscriptions: await tx.select().from(subscriptions),
+    fundOrders: await tx.select().from(fundOrders),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
     /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */

@@ -8,6 +8,7 @@ import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
 import type error from '../locales/es-MX/error.json'
 import type follow from '../locales/es-MX/follow.json'
+import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
 import type kyc from '../locales/es-MX/kyc.json'
 import type margin from '../locales/es-MX/margin.json'
@@ -43,6 +44,7 @@ declare module 'i18next' {
       destination: typeof destination
       error: typeof error
       follow: typeof follow
+      fund: typeof fund
       home: typeof home
       kyc: typeof kyc
       margin: typeof margin

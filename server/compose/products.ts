@@ -2,6 +2,7 @@
 
 import { auctionPart } from '../auctions/part.ts'
 import { followPart } from '../follow/part.ts'
+import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import type { ProductDeps } from '../products/part.ts'
@@ -18,7 +19,8 @@ export function createProducts(deps: Deps) {
   const newIssues = newIssuePart(deps)
   const follow = followPart(deps)
   const auctions = auctionPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions]), {
-    handlers: { ...newIssues.handlers, ...follow.handlers, ...auctions.handlers },
+  const funds = fundPart(deps)
+  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds]), {
+    handlers: { ...newIssues.handlers, ...follow.handlers, ...auctions.handlers, ...funds.handlers },
   })
 }

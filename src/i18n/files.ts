@@ -17,6 +17,7 @@ export const namespaces = [
   'offer',
   'follow',
   'auction',
+  'fund',
   'profile',
   'search',
   'kyc',

@@ -42,6 +42,8 @@ const specs = {
   '/pages/product/newstock': open('newIssues'),
   '/pages/product/follow': open('follow'),
   '/pages/product/auction': open('auction'),
+  '/pages/yinmutual/index': open('funds'),
+  '/pages/yinmutual/myhold': member('myFunds'),
   '/pages/payment/stock': member('order'),
   '/pages/payment/forex': member('order'),
   '/pages/payment/future': member('order'),

@@ -101,6 +101,16 @@ async function followOrder(of: Owner): Promise<Id> {
     .id
 }
 
+/** In the wallet that funds are paid from. */
+async function fundOrder(of: Owner): Promise<Id> {
+  const own = await server.ask('POST /user_fund_orders/pageList', {}, as(of))
+  const last = own.list.find(one => one.cancellable)
+  if (last) await server.ask('POST /user_fund_orders/cancel', { id: last.id }, as(of))
+  else await server.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '50.00' }, as(of))
+  const wish = { side: 'purchase', scheme: 'sim-peepal-large', amount: '50.00' } as const
+  return (await server.ask('POST /user_fund_orders/create', wish, as(of))).id
+}
+
 async function restingOrder(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
@@ -260,6 +270,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
   'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
+  'POST /user_fund_orders/cancel': { own: fundOrder, ask: id => ({ id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
@@ -279,7 +290,7 @@ const publicIds: readonly CallKey[] = [
   'POST /stock/auctionStockCreate',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
-const listsById: readonly CallKey[] = ['POST /position/getByStock']
+const listsById: readonly CallKey[] = ['POST /position/getByStock', 'POST /user_fund_orders/pageList']
 /** Calls before registration are tested in company.test.ts. */
 const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
 
@@ -362,6 +373,14 @@ test('an identity cannot be submitted with another user’s image', async () => 
   expect(said(foreign)).toEqual(said(missing))
   expect(foreign.code).not.toBe(200)
   expect((await reply('POST /updateReal', line, await image(fresh), fresh)).code).toBe(200)
+})
+
+test('an order of a fund is listed by its id for its owner alone', async () => {
+  const orderId = await fundOrder(owner)
+  const listOf = (of: Owner, id: Id) => server.ask('POST /user_fund_orders/pageList', { orderId: id }, as(of))
+  expect(await listOf(stranger, orderId)).toEqual(await listOf(stranger, missingLike(orderId)))
+  expect((await listOf(stranger, orderId)).list).toEqual([])
+  expect((await listOf(owner, orderId)).list.map(({ id }) => id)).toEqual([orderId])
 })
 
 test('a position is listed by its id for its owner alone', async () => {

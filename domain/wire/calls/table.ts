@@ -7,6 +7,7 @@ import { contractCalls } from './contract.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
 import { followCalls } from './follow.ts'
+import { fundCalls } from './fund.ts'
 import { identityCalls } from './identity.ts'
 import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
@@ -37,6 +38,7 @@ export const calls = {
   ...newIssueCalls,
   ...followCalls,
   ...auctionCalls,
+  ...fundCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

@@ -12,6 +12,7 @@ export const changedThings = [
   'withdrawal',
   'transfer',
   'subscription',
+  'fund',
 ] as const
 export type ChangedThing = (typeof changedThings)[number]
 

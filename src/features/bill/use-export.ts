@@ -77,6 +77,9 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
 }
 
 /** Subjects that are no kind of line. */
-function isNamedApart(about: SubjectType): about is 'order' | 'position' | 'subscription' | 'follow' {
-  return about === 'order' || about === 'position' || about === 'subscription' || about === 'follow'
+const namedApart = ['order', 'position', 'subscription', 'follow', 'fund'] as const satisfies readonly SubjectType[]
+type NamedApart = (typeof namedApart)[number]
+
+function isNamedApart(about: SubjectType): about is NamedApart {
+  return namedApart.some(subject => subject === about)
 }

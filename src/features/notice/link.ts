@@ -32,6 +32,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   transfer: id => recordHref('transfer', id),
   subscription: id => tradeDetailHref(null, id, holdingsTabs.mySubscription),
   follow: id => tradeDetailHref(null, id, holdingsTabs.myFollow),
+  fund: id => hrefOf('/pages/yinmutual/myhold', { order: id }),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
   security: () => '/pages/setting/security',

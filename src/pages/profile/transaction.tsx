@@ -16,6 +16,7 @@ import { useQuery } from '../../router/context.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
+import { hrefOf } from '../../router/place.ts'
 import { settings } from '../../state/settings.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { Banner } from '../../ui/Banner.tsx'
@@ -58,6 +59,7 @@ function linkOf({ about, reference }: BillLine): string | null {
   if (about === null || reference === null) return null
   if (about === 'subscription') return tradeDetailHref(null, reference, holdingsTabs.mySubscription)
   if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
+  if (about === 'fund') return hrefOf('/pages/yinmutual/myhold', { order: reference })
   if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })
   return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)

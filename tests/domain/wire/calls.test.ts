@@ -69,6 +69,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'GET /userFollowInvest/day': 'how a unit value is calculated',
   'POST /userFollowInvest/cancel': 'an order may be cancelled until it is confirmed',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
+  'POST /user_fund_orders/cancel': 'an order of a fund may be called off until its cut-off',
   'POST /position/leverage': 'the leverage of an open position can be changed',
   'POST /position/roll': 'the next month in one step, where the contract ends',
   'POST /position/rollPreview': 'what a roll costs is known before it',

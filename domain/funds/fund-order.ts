@@ -1,0 +1,32 @@
+// Orders of funds: purchase and redemption, their states, and their numbers of specification §4.
+
+export const fundSides = ['purchase', 'redemption'] as const
+export type FundSide = (typeof fundSides)[number]
+
+/**
+ * `submitted`: money or units set aside, the NAV not known. `allotted`: units of a purchase are held. `settling`: the NAV of a
+ * redemption is known, its money follows. `redeemed`: paid, or all units of a purchase redeemed. `failed`: not accepted, everything
+ * returned.
+ */
+export const fundStates = ['submitted', 'allotted', 'settling', 'redeemed', 'failed', 'cancelled'] as const
+export type FundState = (typeof fundStates)[number]
+
+/** Specification §4: 0 pending review, 1 in progress, 2 redeemed, 3 review failed. */
+export const statusOfFund: Readonly<Record<FundState, 0 | 1 | 2 | 3>> = {
+  submitted: 0,
+  allotted: 1,
+  settling: 1,
+  redeemed: 2,
+  failed: 3,
+  cancelled: 3,
+}
+
+/** Specification §4, of a regular fund: before its stated date, from it on, and after it. */
+export const termStates = ['bought', 'waitingRedemption', 'redeemed'] as const
+export type TermState = (typeof termStates)[number]
+
+export const fundFailures = ['belowMinimum'] as const
+export type FundFailure = (typeof fundFailures)[number]
+
+export const fundSteps = ['submitted', 'cutoff', 'nav', 'payout', 'cancelled', 'failed'] as const
+export type FundStep = (typeof fundSteps)[number]

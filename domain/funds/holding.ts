@@ -1,0 +1,85 @@
+// What a holding of fund units is worth (products/income, section 2.2, F6 and F7). What is not known is null, never 0.
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+import type { CashFlow } from '../xirr.ts'
+import { xirr } from '../xirr.ts'
+
+export type HeldLot = {
+  /** Null until the units are allotted. */
+  readonly units: Decimal | null
+  /** Rupees for those units, stamp duty included. */
+  readonly cost: Decimal
+}
+
+export type HoldingValue = {
+  readonly units: Decimal
+  readonly invested: Decimal
+  /** Rupees a unit, four decimals; null without units. */
+  readonly averageCost: Decimal | null
+  readonly value: Decimal
+  readonly gain: Decimal
+  readonly dayChange: Decimal | null
+}
+
+type Navs = { readonly nav: Decimal; readonly previous: Decimal | null }
+
+/** Null while a lot waits for its units. */
+export function holdingValue(lots: readonly HeldLot[], { nav, previous }: Navs): HoldingValue | null {
+  const held = lots.filter((lot): lot is HeldLot & { units: Decimal } => lot.units !== null)
+  if (held.length < lots.length) return null
+  const units = held.reduce((sum, lot) => sum.plus(lot.units), new Decimal(0))
+  const invested = halfUp(
+    held.reduce((sum, lot) => sum.plus(lot.cost), new Decimal(0)),
+    2,
+  )
+  const value = halfUp(units.times(nav), 2)
+  return {
+    units,
+    invested,
+    averageCost: units.isZero() ? null : halfUp(invested.div(units), 4),
+    value,
+    gain: value.minus(invested),
+    dayChange: previous && halfUp(units.times(nav.minus(previous)), 2),
+  }
+}
+
+export type SplitInput = {
+  /** Dollars paid, and rupees that they bought. */
+  readonly paid: Decimal
+  readonly cost: Decimal
+  /** Rupees now, dollars for them, and rupees for a dollar. */
+  readonly value: Decimal
+  readonly worth: Decimal
+  readonly rate: Decimal
+}
+
+/** The result in dollars, two decimals: what the fund made in rupees at the rate of now, and what the rupee itself did. */
+export function splitResult({ paid, cost, value, worth, rate }: SplitInput) {
+  const result = worth.minus(paid)
+  const rupee = halfUp(value.minus(cost).div(rate), 2)
+  return { result, rupee, exchange: result.minus(rupee) }
+}
+
+/** Why there is no rate of return. */
+export const xirrReasons = ['waiting', 'short', 'undefined'] as const
+export type XirrReason = (typeof xirrReasons)[number]
+export type Return =
+  | { readonly rate: Decimal; readonly reason: null }
+  | { readonly rate: null; readonly reason: XirrReason }
+
+export type DatedFlow = { readonly day: number; readonly amount: Decimal }
+
+const YEAR_DAYS = 365
+
+/** Nothing is annualised under a year: ten times in thirty days would print 1.47e12. */
+export function annualReturn(flows: readonly DatedFlow[], today: number): Return {
+  const first = Math.min(...flows.map(({ day }) => day))
+  if (flows.length === 0 || today - first < YEAR_DAYS) return { rate: null, reason: 'short' }
+  const dated: CashFlow[] = flows.map(({ day, amount }) => ({ years: new Decimal(day - first).div(YEAR_DAYS), amount }))
+  const rate = xirr(dated)
+  return rate === null ? { rate: null, reason: 'undefined' } : { rate, reason: null }
+}
+
+/** Days after which a NAV counts as aged, inclusive. */
+const AGED_DAYS = 7
+export const isAged = (navDay: number, today: number): boolean => today - navDay >= AGED_DAYS

@@ -1,0 +1,23 @@
+// What the orders of funds need.
+import { EXCHANGE_SPREAD } from '../../domain/exchange.ts'
+import { Decimal } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import type { EffectDeps, SubscriptionDeps } from '../subscriptions/deps.ts'
+import type { Dealing } from './dealing.ts'
+import type { Navs } from './navs.ts'
+
+export type Market = { readonly dealing: Dealing; readonly navs: Navs }
+export type FundDeps = SubscriptionDeps & Market
+export type DecideDeps = EffectDeps & Market
+
+export const WALLET = 'financial'
+export const CURRENCY = 'USD'
+
+const RATE_DECIMALS = 4
+const side = new Decimal(EXCHANGE_SPREAD).div(2)
+
+/** Rupees for a dollar: a purchase gets fewer, a redemption gives more, by half the platform's spread each. */
+export const purchaseRate = (reference: Decimal): Decimal =>
+  halfUp(reference.times(new Decimal(1).minus(side)), RATE_DECIMALS)
+export const redemptionRate = (reference: Decimal): Decimal =>
+  halfUp(reference.times(new Decimal(1).plus(side)), RATE_DECIMALS)

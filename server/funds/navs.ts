@@ -1,0 +1,116 @@
+// Simulated NAVs and the simulated reference rate of the rupee: a function of the seed and the day, the same on every run.
+// NAV of a day = NAV before × (1 + Σ weight × return) − NAV before × expense ratio × days ÷ 365, half up to four decimals.
+import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
+import type { FundPart, Scheme } from '../../domain/funds/schemes.ts'
+import { expenseOn, fundParts, schemes } from '../../domain/funds/schemes.ts'
+import { Decimal } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { hash32, normal } from '../lib/random.ts'
+import type { Deal, Dealing } from './dealing.ts'
+import { dayAt, startOfDay } from './dealing.ts'
+
+const NAV_DECIMALS = 4
+const RATE_DECIMALS = 4
+const YEAR_DAYS = 365
+
+/** Of one day: mean and deviation of the simulated return. */
+const returns: Readonly<Record<FundPart, readonly [mean: number, deviation: number]>> = {
+  largeCaps: [0.0005, 0.0095],
+  midCaps: [0.0006, 0.0125],
+  governmentBonds: [0.00027, 0.0013],
+  corporateBonds: [0.0003, 0.0009],
+  cash: [0.00024, 0.00004],
+}
+/** The rupee for a dollar on the first day, and its daily moves. */
+const RATE = { from: '2021-01-04', start: '73.1000', mean: 0.0001, deviation: 0.0021, salt: 900 } as const
+/** Within a day between two closes, as a fraction of the NAV. */
+const WITHIN_DAY = 0.0008
+const SALT = 500
+
+type Close = { readonly day: number; readonly value: Decimal }
+/** Values by day, ascending, extended as days pass. */
+type Series = { readonly closes: Close[]; readonly step: (before: Close, day: number) => Decimal }
+
+export type Navs = ReturnType<typeof createNavs>
+
+/** @param seed of the simulator */
+export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'isOpen' | 'isOfClose'>) {
+  const known = new Map<string, Series>()
+  const draw = (salt: number, day: number): number => normal(hash32(seed, SALT + salt, day))
+
+  function through(series: Series, day: number): readonly Close[] {
+    const { closes, step } = series
+    for (let last = closes.at(-1); last && last.day < day; ) {
+      const next = firstOpen(last.day + 1, isOpen)
+      if (next > day) break
+      last = { day: next, value: step(last, next) }
+      closes.push(last)
+    }
+    const end = closes.findLastIndex(close => close.day <= day)
+    return closes.slice(0, end + 1)
+  }
+
+  function seriesOf(name: string, first: Close, step: Series['step']): Series {
+    const made = known.get(name) ?? { closes: [first], step }
+    known.set(name, made)
+    return made
+  }
+
+  const navSeries = (scheme: Scheme): Series =>
+    seriesOf(scheme.id, { day: dayOfDate(scheme.launched), value: new Decimal(scheme.firstNav) }, (before, day) => {
+      const gross = fundParts.reduce((sum, part, nth) => {
+        const [mean, deviation] = returns[part]
+        const change = new Decimal((mean + deviation * draw(nth, day)).toFixed(8))
+        return sum.plus(change.times(scheme.weights[part] ?? 0))
+      }, new Decimal(1))
+      const cost = new Decimal(expenseOn(scheme, dateOfDay(day))).times(day - before.day).div(YEAR_DAYS)
+      return halfUp(before.value.times(gross.minus(cost)), NAV_DECIMALS)
+    })
+
+  const rateSeries = (): Series =>
+    seriesOf('rate', { day: dayOfDate(RATE.from), value: new Decimal(RATE.start) }, (before, day) => {
+      const change = (RATE.mean + RATE.deviation * draw(RATE.salt, day)).toFixed(8)
+      return halfUp(before.value.times(new Decimal(1).plus(change)), RATE_DECIMALS)
+    })
+
+  /** Of a deal on the day's close; between two closes, on the way from one to the other. */
+  function at(series: Series, { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>, { salt, decimals }: Place): Decimal {
+    const closes = through(series, day)
+    const close = closes.at(-1)
+    if (!close) throw new Error('No value before the first day.')
+    const before = closes.at(-2)
+    if (close.day < day || !before || isOfClose) return close.value
+    const part = fractionOfDay(cutoffAt)
+    const noise = WITHIN_DAY * Math.sqrt(part * (1 - part)) * draw(salt, Math.floor(cutoffAt / SLOT_MS))
+    const way = close.value
+      .minus(before.value)
+      .times(part.toFixed(8))
+      .plus(before.value.times(noise.toFixed(8)))
+    return halfUp(before.value.plus(way), decimals)
+  }
+
+  return {
+    /** Closes from the launch to a day, the day included. */
+    closes: (scheme: Scheme, day: number): readonly Close[] => through(navSeries(scheme), day),
+    nav: (scheme: Scheme, deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
+      at(navSeries(scheme), deal, { salt: SLOT_SALT + schemes.indexOf(scheme), decimals: NAV_DECIMALS }),
+    /** Rupees for a dollar, the reference of the deal. */
+    rate: (deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
+      at(rateSeries(), deal, { salt: RATE.salt + 1, decimals: RATE_DECIMALS }),
+  }
+}
+
+type Place = { readonly salt: number; readonly decimals: number }
+
+/** Deals within a day are minutes apart at least. */
+const SLOT_MS = MINUTE_MS
+const SLOT_SALT = 100
+
+function firstOpen(from: number, isOpen: (day: number) => boolean): number {
+  let day = from
+  while (!isOpen(day)) day += 1
+  return day
+}
+
+const fractionOfDay = (at: number): number => (at - startOfDay(dayAt(at))) / DAY_MS

@@ -1,0 +1,59 @@
+// Orders of funds in the store. A purchase that was allotted is a lot.
+import { and, asc, eq, gt, sum } from 'drizzle-orm'
+import type { LoadRule } from '../../domain/funds/schemes.ts'
+import type { Tx } from '../db/db.ts'
+import type { FundRow } from '../db/fund-schema.ts'
+import { fundOrders } from '../db/fund-schema.ts'
+
+/** Decimals of units, as the registrar's arithmetic has them. */
+export const UNIT_DECIMALS = 4
+
+type Holder = { readonly userId: string; readonly scheme: string }
+
+/** Locks the lots that have units, the oldest first. */
+export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundRow[]> =>
+  tx
+    .select()
+    .from(fundOrders)
+    .where(and(eq(fundOrders.userId, userId), eq(fundOrders.scheme, scheme), gt(fundOrders.unitsLeft, 0)))
+    .orderBy(asc(fundOrders.day), asc(fundOrders.seq))
+    .for('update')
+
+/** Units that redemptions without a NAV will take. */
+export async function blockedUnits(tx: Pick<Tx, 'select'>, { userId, scheme }: Holder): Promise<number> {
+  const [row] = await tx
+    .select({ units: sum(fundOrders.units) })
+    .from(fundOrders)
+    .where(
+      and(
+        eq(fundOrders.userId, userId),
+        eq(fundOrders.scheme, scheme),
+        eq(fundOrders.side, 'redemption'),
+        eq(fundOrders.state, 'submitted'),
+      ),
+    )
+  return Number(row?.units ?? 0)
+}
+
+export async function lockOrder(tx: Tx, id: string): Promise<FundRow | null> {
+  const [row] = await tx.select().from(fundOrders).where(eq(fundOrders.id, id)).for('update')
+  return row ?? null
+}
+
+type Change = Partial<
+  Pick<
+    FundRow,
+    'state' | 'failure' | 'amount' | 'units' | 'unitsLeft' | 'nav' | 'rate' | 'rupees' | 'duty' | 'load' | 'parts'
+  > & { loads: readonly LoadRule[]; lockedUntil: number | null; payAt: number }
+>
+
+export async function saveOrder(tx: Tx, id: string, change: Change, at: number): Promise<void> {
+  await tx
+    .update(fundOrders)
+    .set(Object.assign({ modifiedAt: at }, change))
+    .where(eq(fundOrders.id, id))
+}
+
+/** Can be redeemed on this day. */
+export const isUnlocked = ({ lockedUntil }: Pick<FundRow, 'lockedUntil'>, day: number): boolean =>
+  lockedUntil === null || day >= lockedUntil

@@ -1,0 +1,164 @@
+// A purchase from its amount to its outcome: what it comes to at the latest NAV, what must be known, one review, the result.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import type { AmountError } from './draft.ts'
+import { amountError, guessPurchase } from './draft.ts'
+import { RUPEE, useDay } from './figures.ts'
+import { KnowFund } from './KnowFund.tsx'
+import { holdingsHref } from './links.ts'
+import { OrderDone } from './OrderDone.tsx'
+
+const CURRENCY = 'USD'
+
+export function BuyForm({ scheme }: { scheme: FundScheme }) {
+  const t = useText('fund')
+  const [amount, setAmount] = useState('')
+  const [isAccepted, setAccepted] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /user_fund_orders/create')
+  const { balances, state } = useWallets(CURRENCY)
+  const usable = balances.financial?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
+  const error = amountError(scheme, amount, usable)
+  const isRight = error === null && isAccepted && usable !== null
+  return (
+    <form
+      className="fund-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(isRight)
+      }}
+    >
+      <AmountField
+        amount={amount}
+        error={isChecked || error === 'tooMuch' ? error : null}
+        usable={usable}
+        onChange={setAmount}
+      />
+      {state === 'failed' && usable === null && <Banner kind="danger">{t('buy.usableUnknown')}</Banner>}
+      <Guess scheme={scheme} amount={amount} />
+      <KnowFund
+        scheme={scheme}
+        accepted={isAccepted}
+        error={isChecked && !isAccepted ? t('know.needAccept') : undefined}
+        onAccept={setAccepted}
+      />
+      <Button type="submit" block>
+        {t('buy.review')}
+      </Button>
+      <Review
+        scheme={scheme}
+        amount={amount}
+        open={isReviewing && isRight}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type AmountProps = { amount: string; error: AmountError; usable: string | null; onChange: (text: string) => void }
+
+function AmountField({ amount, error, usable, onChange }: AmountProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const say = useRuleText()
+  const { hideBalances } = useSnapshot(settings)
+  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
+  const words = error === 'tooMuch' ? t('buy.tooMuch', { usable: room }) : error && say(error)
+  return (
+    <>
+      <NumberField
+        label={t('buy.amount')}
+        name="amount"
+        unit={CURRENCY}
+        value={amount}
+        onChange={onChange}
+        hint={t('buy.usable', { usable: room })}
+        error={words ?? undefined}
+      />
+      {error === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('buy.transfer')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type GuessProps = { scheme: FundScheme; amount: string }
+
+/** At the latest NAV and rate: the order gets those of its own day. */
+function useGuessRows({ scheme, amount }: GuessProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const day = useDay()
+  const guess = guessPurchase(scheme, amount)
+  return [
+    { label: t('buy.rate', { day: day(scheme.navDate) }), value: format.money(scheme.buyRate, RUPEE, 4) },
+    { label: t('buy.rupees'), value: format.money(guess?.rupees ?? null, RUPEE) },
+    { label: t('fact.duty'), value: format.money(guess?.duty ?? null, RUPEE) },
+    { label: t('buy.units', { day: day(scheme.navDate) }), value: format.quantity(guess?.units ?? null) },
+  ]
+}
+
+function Guess(props: GuessProps) {
+  return <Facts rows={useGuessRows(props)} />
+}
+
+type ReviewProps = GuessProps & {
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /user_fund_orders/create'>>
+  onClose: () => void
+}
+
+function Review({ scheme, amount, open, once, onClose }: ReviewProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const dates = useDates()
+  const day = useDay()
+  const rows = useGuessRows({ scheme, amount })
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('buy.reviewTitle')}
+      rows={[
+        { label: t('fact.scheme'), value: scheme.name },
+        ...rows,
+        ...(scheme.lockedUntil === null ? [] : [{ label: t('fact.locked'), value: day(scheme.lockedUntil) }]),
+        { label: t('step.cutoff'), value: time(scheme.cutoffTime) },
+        { label: t('step.nav'), value: time(scheme.publishTime) },
+        { label: t('buy.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('buy.confirm', { amount: format.money(amount, CURRENCY) })}
+      onConfirm={() => void once.send({ side: 'purchase', scheme: scheme.id, amount })}
+      onClose={onClose}
+    />
+  )
+}

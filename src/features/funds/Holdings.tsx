@@ -1,0 +1,83 @@
+// All that a user holds in funds: totals over the holdings whose value is known, and a row each.
+import type { FundHolding, FundStat } from '../../../domain/wire/calls/fund.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { RUPEE, useDay } from './figures.ts'
+import { holdingHref } from './links.ts'
+import './funds.css'
+
+export function Holdings({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
+  const t = useText('fund')
+  if (stat.count === 0) return <NoHoldings />
+  return (
+    <>
+      <Section title={t('hold.total')} padded>
+        <Totals stat={stat} hidden={hidden} />
+      </Section>
+      <Section title={t('hold.funds')}>
+        {stat.holdings.map(holding => (
+          <HoldingRow key={holding.id} holding={holding} hidden={hidden} />
+        ))}
+      </Section>
+    </>
+  )
+}
+
+function Totals({ stat, hidden }: { stat: FundStat; hidden: boolean }) {
+  const t = useText('fund')
+  const format = useFormat()
+  const day = useDay()
+  const { currency, valued, count, rate, rateDate } = stat
+  const money = (amount: string | null, signed = false) => (
+    <Money amount={amount} currency={currency} signed={signed} hidden={hidden} />
+  )
+  const rows: FactRow[] = [
+    { label: t('hold.value'), value: money(stat.value), note: t('hold.valued', { valued, count }), strong: true },
+    { label: t('kind.current'), value: money(stat.current) },
+    { label: t('kind.regular'), value: money(stat.regular) },
+    { label: t('hold.invested'), value: money(stat.invested) },
+    { label: t('hold.waiting'), value: money(stat.waiting) },
+    { label: t('hold.result'), value: money(stat.result, true) },
+    { label: t('hold.rupeeResult'), value: money(stat.rupeeResult, true) },
+    { label: t('hold.exchangeResult'), value: money(stat.exchangeResult, true) },
+    { label: t('hold.rate', { day: day(rateDate) }), value: format.money(rate, RUPEE, 4) },
+  ]
+  return <Facts rows={rows} />
+}
+
+function HoldingRow({ holding, hidden }: { holding: FundHolding; hidden: boolean }) {
+  const t = useText('fund')
+  const day = useDay()
+  const { id, name, kind, navDate, aged, value, result } = holding
+  return (
+    <Row
+      to={holdingHref(id)}
+      title={name}
+      note={`${t(`kind.${kind}`)} · ${t(aged ? 'hold.aged' : 'hold.asOf', { day: day(navDate) })}`}
+      value={<Money amount={value} currency="USD" hidden={hidden} />}
+      detail={<Money amount={result} currency="USD" signed hidden={hidden} />}
+    />
+  )
+}
+
+function NoHoldings() {
+  const t = useText('fund')
+  return (
+    <Empty
+      title={t('hold.empty')}
+      note={t('hold.emptyNote')}
+      action={
+        <Link className="text-link" to="/pages/yinmutual/index">
+          {t('hold.browse')}
+        </Link>
+      }
+    />
+  )
+}

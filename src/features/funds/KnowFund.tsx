@@ -1,0 +1,41 @@
+// What must be known before a purchase: worst case, lock-up, fees, who decides the price, the way out.
+import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import { useDay } from './figures.ts'
+
+type KnowFundProps = {
+  scheme: FundScheme
+  accepted: boolean
+  error: string | undefined
+  onAccept: (accepted: boolean) => void
+}
+
+export function KnowFund({ scheme, accepted, error, onAccept }: KnowFundProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const dates = useDates()
+  const day = useDay()
+  const { maxDrawdown, worstYear, lockedUntil, expense, loads, cutoffTime, publishTime, payoutDays } = scheme
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  const [load] = loads.toSorted((one, other) => Number(other.percent) - Number(one.percent))
+  const points = [
+    t('know.worst', { fall: format.percent(maxDrawdown), year: format.percent(worstYear) }),
+    t('know.rupee'),
+    lockedUntil === null ? t('know.free') : t('know.locked', { day: day(lockedUntil) }),
+    t('know.fees', { expense: format.percent(expense) }),
+    load ? t('know.load', { percent: format.percent(load.percent) }) : t('know.noLoad'),
+    t('know.price', { cutoff: time(cutoffTime), nav: time(publishTime) }),
+    t('know.out', { count: payoutDays }),
+  ]
+  return (
+    <KnowBefore points={points}>
+      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
+        {t('know.accept')}
+      </Checkbox>
+    </KnowBefore>
+  )
+}

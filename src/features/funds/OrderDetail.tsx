@@ -1,0 +1,163 @@
+// One order: state and money, NAV and rate with their day, its timeline, the lots that it took, and the way out until the cut-off.
+import { useState } from 'react'
+import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { NAV_DECIMALS, RUPEE, useDay } from './figures.ts'
+import './funds.css'
+
+type OrderDetailProps = { order: FundOrder; hidden: boolean }
+
+export function OrderDetail({ order, hidden }: OrderDetailProps) {
+  useReadAbout('fund', order.id)
+  const t = useText('fund')
+  return (
+    <>
+      <Section title={order.name} padded>
+        <Receipt order={order} hidden={hidden} />
+      </Section>
+      <Section title={t('order.timeline')} padded>
+        <Timeline order={order} />
+        <CancelOrder order={order} />
+      </Section>
+      {order.parts.length > 0 && <Parts order={order} hidden={hidden} />}
+      <Section title={t('order.id')}>
+        <CopyLine label={t('order.id')} text={order.id} />
+      </Section>
+    </>
+  )
+}
+
+function Receipt({ order, hidden }: OrderDetailProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const day = useDay()
+  const { side, state, term, refusedFor, units, unitsLeft, navDate, lockedUntil } = order
+  const count = (value: string | null) => (hidden ? '••••' : format.quantity(value))
+  const dollars = (amount: string | null, signed = false) => (
+    <Money amount={amount} currency={order.currency} signed={signed} hidden={hidden} />
+  )
+  const rupees = (amount: string | null) => <Money amount={amount} currency={RUPEE} hidden={hidden} />
+  const of = { day: day(navDate) }
+  const rows: FactRow[] = [
+    { label: t('order.side'), value: t(`side.${side}`) },
+    {
+      label: t('order.state'),
+      value: t(term === null ? `state.${side}.${state}` : `term.${term}`),
+      note: refusedFor === null ? undefined : t(`failure.${refusedFor}`),
+    },
+    { label: t(`order.amount.${side}`), value: dollars(order.amount), strong: true },
+    { label: t('order.nav', of), value: format.money(order.nav, RUPEE, NAV_DECIMALS) },
+    { label: t('order.rate', of), value: format.money(order.rate, RUPEE, 4) },
+    { label: t('order.rupees'), value: rupees(order.rupees) },
+    { label: t('hold.units'), value: count(units) },
+  ]
+  if (side === 'purchase') {
+    rows.push({ label: t('fact.duty'), value: rupees(order.stampDuty) })
+    rows.push({ label: t('order.unitsLeft'), value: count(unitsLeft) })
+    if (lockedUntil !== null) rows.push({ label: t('fact.locked'), value: day(lockedUntil) })
+  } else {
+    rows.push({ label: t('fact.load'), value: rupees(order.exitLoad) })
+    rows.push({ label: t('hold.rupeeResult'), value: dollars(order.rupeeResult, true) })
+    rows.push({ label: t('hold.exchangeResult'), value: dollars(order.exchangeResult, true) })
+  }
+  return (
+    <Facts
+      rows={rows.map(row =>
+        row.note === undefined ? { label: row.label, value: row.value, strong: row.strong ?? false } : row,
+      )}
+    />
+  )
+}
+
+function Timeline({ order }: { order: FundOrder }) {
+  const t = useText('fund')
+  const dates = useDates()
+  const last = order.timeline.findLastIndex(({ done }) => done)
+  return (
+    <Steps
+      steps={order.timeline.map(({ kind, at, done }, nth) => ({
+        id: kind,
+        name: t(`step.${kind}`),
+        time: dates.dateTime(at * 1_000),
+        isDone: done,
+        isNow: nth === last,
+      }))}
+    />
+  )
+}
+
+/** Each lot that was taken, the oldest first, with the load of its age. */
+function Parts({ order, hidden }: OrderDetailProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  return (
+    <Section title={t('order.parts')} padded>
+      <Facts
+        rows={order.parts.map(({ units, days, percent, gross, load }, nth) => ({
+          label: t('order.part', { nth: nth + 1, units: hidden ? '••••' : format.quantity(units) }),
+          note: t('order.partNote', {
+            count: days,
+            percent: format.percent(percent),
+            load: hidden ? '••••' : format.money(load, RUPEE),
+          }),
+          value: <Money amount={gross} currency={RUPEE} hidden={hidden} />,
+        }))}
+      />
+    </Section>
+  )
+}
+
+function CancelOrder({ order }: { order: FundOrder }) {
+  const t = useText('fund')
+  const { sending, busy, send, reset } = useOnce('POST /user_fund_orders/cancel')
+  const [isAsking, setAsking] = useState(false)
+  const note = t(`cancel.note.${order.side}`)
+  return (
+    <div className="fund-cancel">
+      {order.cancellable && sending?.phase !== 'done' && (
+        <Button
+          variant="secondary"
+          block
+          busy={busy}
+          onClick={() => {
+            reset()
+            setAsking(true)
+          }}
+        >
+          {t('cancel.action')}
+        </Button>
+      )}
+      <p role="status">
+        {sending?.phase === 'unknown' && t('cancel.unknown')}
+        {sending?.phase === 'refused' && wordsOf(sending.failure)}
+        {sending?.phase === 'done' && t(`cancel.done.${order.side}`)}
+      </p>
+      <Confirm
+        open={isAsking && order.cancellable}
+        title={t('cancel.title')}
+        note={note}
+        confirmLabel={t('cancel.action')}
+        cancelLabel={t('cancel.keep')}
+        tone="danger"
+        onConfirm={() => {
+          setAsking(false)
+          void send({ id: order.id })
+        }}
+        onCancel={() => setAsking(false)}
+      />
+    </div>
+  )
+}

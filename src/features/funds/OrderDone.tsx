@@ -1,0 +1,25 @@
+// The outcome of an order: it waits for its NAV.
+import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+import { Link } from '../../ui/Link.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { orderHref } from './links.ts'
+
+export function OrderDone({ order }: { order: FundOrder }) {
+  const t = useText('fund')
+  const dates = useDates()
+  const nav = order.timeline.find(({ kind }) => kind === 'nav')
+  return (
+    <Outcome
+      kind="pending"
+      title={t(`done.${order.side}`)}
+      note={t('done.note', { time: dates.dateTime(nav ? nav.at * 1_000 : null) })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={orderHref(order.id)}>
+          {t('done.see')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,61 @@
+// The user's orders of funds, newest first, each read again when an account event names it.
+import { useCallback } from 'react'
+import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
+import { call } from '../../data/call.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { usePaged } from '../../data/paged.ts'
+import { useChanged } from '../../data/use-changed.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { orderHref } from './links.ts'
+
+const source: PagedSource<FundOrder> = {
+  ask: page => call('POST /user_fund_orders/pageList', page),
+  pick: () => null,
+  isNewer: () => true,
+  belongs: () => true,
+}
+
+export function OrderList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {
+  const t = useText('fund')
+  const list = usePaged(source)
+  useChanged('fund', list.refresh)
+  const renderRow = useCallback((order: FundOrder) => <OrderRow order={order} hidden={hidden} />, [hidden])
+  return (
+    <PagedList
+      list={list}
+      rows={list.rows}
+      label={t('order.label')}
+      renderRow={renderRow}
+      empty={<Empty title={t('order.empty')} />}
+      onReady={onReady}
+    />
+  )
+}
+
+function OrderRow({ order, hidden }: { order: FundOrder; hidden: boolean }) {
+  const t = useText('fund')
+  const format = useFormat()
+  const dates = useDates()
+  const { id, name, side, state, amount, units, createTimeTimestamp } = order
+  return (
+    <Row
+      to={orderHref(id)}
+      title={name}
+      note={`${t(`side.${side}`)} · ${dates.date(createTimeTimestamp * 1_000)}`}
+      value={
+        amount === null ? (
+          t('order.units', { units: hidden ? '••••' : format.quantity(units) })
+        ) : (
+          <Money amount={amount} currency={order.currency} hidden={hidden} />
+        )
+      }
+      detail={t(`state.${side}.${state}`)}
+    />
+  )
+}

@@ -1,0 +1,123 @@
+// A redemption from its units to its outcome. What it comes to at the latest NAV is said before the review.
+import { useState } from 'react'
+import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Chip, Chips } from '../../ui/Chip.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { guessRedemption, unitsError } from './draft.ts'
+import { RUPEE, useDay } from './figures.ts'
+import { holdingsHref } from './links.ts'
+import { OrderDone } from './OrderDone.tsx'
+
+type RedeemFormProps = { holding: FundHolding; scheme: FundScheme }
+
+export function RedeemForm({ holding, scheme }: RedeemFormProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const [units, setUnits] = useState('')
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /user_fund_orders/create')
+  const { sending } = once
+  if (sending?.phase === 'done') return <OrderDone order={sending.answer} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={holdingsHref} />
+  const error = unitsError(holding, units)
+  const shown = isChecked || error === 'tooMany' ? error : null
+  const room = format.quantity(holding.redeemable)
+  return (
+    <form
+      className="fund-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(error === null)
+      }}
+    >
+      <NumberField
+        label={t('redeem.units')}
+        name="units"
+        value={units}
+        onChange={setUnits}
+        hint={t('redeem.usable', { units: room })}
+        error={shown === null ? undefined : t(`redeem.${shown}`, { units: room })}
+      />
+      <Chips label={t('redeem.sizes')}>
+        <Chip onPress={() => setUnits(holding.redeemable)}>{t('redeem.all')}</Chip>
+      </Chips>
+      <Guess holding={holding} scheme={scheme} units={units} />
+      <Button type="submit" block>
+        {t('redeem.review')}
+      </Button>
+      <Review
+        holding={holding}
+        scheme={scheme}
+        units={units}
+        open={isReviewing && error === null}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type GuessProps = RedeemFormProps & { units: string }
+
+function useGuessRows({ holding, scheme, units }: GuessProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const day = useDay()
+  const guess = guessRedemption(holding, scheme, units)
+  return [
+    { label: t('redeem.gross', { day: day(scheme.navDate) }), value: format.money(guess?.gross ?? null, RUPEE) },
+    { label: t('fact.load'), note: t('redeem.loadNote'), value: format.money(guess?.load ?? null, RUPEE) },
+    { label: t('buy.rate', { day: day(scheme.navDate) }), value: format.money(scheme.sellRate, RUPEE, 4) },
+    { label: t('redeem.amount'), value: <Money amount={guess?.amount ?? null} currency="USD" />, strong: true },
+  ]
+}
+
+const Guess = (props: GuessProps) => <Facts rows={useGuessRows(props)} />
+
+type ReviewProps = GuessProps & {
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /user_fund_orders/create'>>
+  onClose: () => void
+}
+
+function Review({ holding, scheme, units, open, once, onClose }: ReviewProps) {
+  const t = useText('fund')
+  const format = useFormat()
+  const dates = useDates()
+  const rows = useGuessRows({ holding, scheme, units })
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  const count = format.quantity(units)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('redeem.reviewTitle')}
+      rows={[
+        { label: t('fact.scheme'), value: scheme.name },
+        { label: t('redeem.units'), value: count },
+        ...rows,
+        { label: t('step.cutoff'), value: time(scheme.cutoffTime) },
+        { label: t('step.nav'), value: time(scheme.publishTime) },
+        { label: t('step.payout'), value: time(scheme.payTime) },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('redeem.confirm', { units: count })}
+      onConfirm={() => void once.send({ side: 'redemption', scheme: scheme.id, units })}
+      onClose={onClose}
+    />
+  )
+}

@@ -1,0 +1,61 @@
+// Indian mutual funds, current and regular; with an id in the query, one of them.
+import { useCallback, useState } from 'react'
+import type { FundKind } from '../../../domain/funds/schemes.ts'
+import { fundKinds } from '../../../domain/funds/schemes.ts'
+import { holdingsHref } from '../../features/funds/links.ts'
+import { Missing } from '../../features/funds/Missing.tsx'
+import { SchemeDetail } from '../../features/funds/SchemeDetail.tsx'
+import { SchemeList } from '../../features/funds/SchemeList.tsx'
+import { useScheme } from '../../features/funds/use-fund.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+import '../../features/funds/funds.css'
+
+export function Page() {
+  const id = useQuery().get('id')
+  return id === null ? <Schemes /> : <Scheme id={id} />
+}
+
+function Schemes() {
+  const t = useText('fund')
+  const [kind, setKind] = useState<FundKind>('current')
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={t('list.title')} back onBack={back} />
+      <p className="fund-note">
+        {t('list.simulated')}{' '}
+        <Link className="text-link" to={holdingsHref}>
+          {t('list.mine')}
+        </Link>
+      </p>
+      <Tabs
+        label={t('fact.kind')}
+        tabs={fundKinds.map(each => ({ id: each, label: t(`kind.${each}`) }))}
+        current={kind}
+        onChange={setKind}
+        panelId="fund-schemes"
+      />
+      <div id="fund-schemes" role="tabpanel" aria-label={t(`kind.${kind}`)}>
+        <SchemeList key={kind} kind={kind} onReady={onReady} />
+      </div>
+    </PageFrame>
+  )
+}
+
+function Scheme({ id }: { id: string }) {
+  const t = useText('fund')
+  const { lookup, found } = useScheme(id)
+  return (
+    <LookupPage title={found?.name ?? t('list.title')} lookup={lookup} missing={<Missing what="scheme" />}>
+      {() => (found ? <SchemeDetail scheme={found} /> : <Missing what="scheme" />)}
+    </LookupPage>
+  )
+}

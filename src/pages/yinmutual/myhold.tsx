@@ -1,0 +1,98 @@
+// What the user holds in funds, and the orders; `id` in the query names a holding, `order` an order.
+import { useCallback, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { HoldingDetail } from '../../features/funds/HoldingDetail.tsx'
+import { Holdings } from '../../features/funds/Holdings.tsx'
+import { Missing } from '../../features/funds/Missing.tsx'
+import { OrderDetail } from '../../features/funds/OrderDetail.tsx'
+import { OrderList } from '../../features/funds/OrderList.tsx'
+import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { settings } from '../../state/settings.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Tabs } from '../../ui/Tabs.tsx'
+
+const views = ['holdings', 'orders'] as const
+type View = (typeof views)[number]
+
+export function Page() {
+  const query = useQuery()
+  const [id, order] = [query.get('id'), query.get('order')]
+  const [view, setView] = useState<View>('holdings')
+  if (order !== null) return <Order id={order} />
+  if (id !== null) return <Holding id={id} />
+  return view === 'orders' ? <Orders onView={setView} /> : <AllHoldings onView={setView} />
+}
+
+function Views({ view, onView }: { view: View; onView: (view: View) => void }) {
+  const t = useText('fund')
+  return (
+    <Tabs
+      label={t('hold.views')}
+      tabs={views.map(each => ({ id: each, label: t(`view.${each}`) }))}
+      current={view}
+      onChange={onView}
+    />
+  )
+}
+
+function AllHoldings({ onView }: { onView: (view: View) => void }) {
+  const t = useText('fund')
+  const lookup = useStat()
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <LookupPage title={t('hold.title')} lookup={lookup} missing={<Missing what="holding" />}>
+      {stat => (
+        <>
+          <Views view="holdings" onView={onView} />
+          <Holdings stat={stat} hidden={hideBalances} />
+        </>
+      )}
+    </LookupPage>
+  )
+}
+
+function Orders({ onView }: { onView: (view: View) => void }) {
+  const t = useText('fund')
+  const { hideBalances } = useSnapshot(settings)
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={t('hold.title')} back onBack={back} />
+      <Views view="orders" onView={onView} />
+      <OrderList hidden={hideBalances} onReady={onReady} />
+    </PageFrame>
+  )
+}
+
+function Holding({ id }: { id: string }) {
+  const t = useText('fund')
+  const lookup = useStat()
+  const { found } = useScheme(id)
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <LookupPage title={found?.name ?? t('hold.title')} lookup={lookup} missing={<Missing what="holding" />}>
+      {stat => {
+        const holding = stat.holdings.find(each => each.id === id)
+        if (!holding) return <Missing what="holding" />
+        return <HoldingDetail holding={holding} scheme={found} hidden={hideBalances} />
+      }}
+    </LookupPage>
+  )
+}
+
+function Order({ id }: { id: string }) {
+  const t = useText('fund')
+  const { lookup, found } = useOrder(id)
+  const { hideBalances } = useSnapshot(settings)
+  return (
+    <LookupPage title={t('order.title')} lookup={lookup} missing={<Missing what="order" />}>
+      {() => (found ? <OrderDetail order={found} hidden={hideBalances} /> : <Missing what="order" />)}
+    </LookupPage>
+  )
+}
