@@ -7,10 +7,11 @@ import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FollowAgency } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
-import type { DayRow, StrategyRow } from '../db/follow-schema.ts'
+import type { StrategyRow } from '../db/follow-schema.ts'
 import { followFills } from '../db/follow-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { DayValue } from './days.ts'
 import type { Strategy } from './strategies.ts'
 import { termsOf } from './terms.ts'
 import { addDays } from './valuations.ts'
@@ -25,7 +26,7 @@ const YEAR_DAYS = 365
 export type Known = {
   readonly strategy: Strategy
   readonly row: StrategyRow
-  readonly days: readonly DayRow[]
+  readonly days: readonly DayValue[]
   /** Open series, the shortest term first. */
   readonly open: readonly OfferRow[]
 }
@@ -71,7 +72,7 @@ const changed = (from: string, to: string): Decimal => new Decimal(to).div(from)
 /** The first value of a unit is 1. */
 const START = '1'
 
-function worstDrawdown(days: readonly DayRow[]): FollowAgency['drawdown'] {
+function worstDrawdown(days: readonly DayValue[]): FollowAgency['drawdown'] {
   if (days.length === 0) return null
   let peak = { date: days[0]?.date ?? '', value: new Decimal(START) }
   let worst = { rate: new Decimal(0), from: peak.date, to: peak.date }
@@ -89,12 +90,12 @@ function afterFee(change: Decimal, feeRate: string): DecimalText {
   return percent(change.isPositive() ? change.times(new Decimal(1).minus(feeRate)) : change)
 }
 
-function resultAfterFee(days: readonly DayRow[], feeRate: string): DecimalText | null {
+function resultAfterFee(days: readonly DayValue[], feeRate: string): DecimalText | null {
   const last = days.at(-1)
   return last ? afterFee(changed(START, last.unitValue), feeRate) : null
 }
 
-function lastYear(days: readonly DayRow[], feeRate: string): DecimalText | null {
+function lastYear(days: readonly DayValue[], feeRate: string): DecimalText | null {
   const last = days.at(-1)
   const first = last && days.find(({ date }) => date === addDays(last.date, -YEAR_DAYS))
   return last && first ? afterFee(changed(first.unitValue, last.unitValue), feeRate) : null
@@ -103,7 +104,7 @@ function lastYear(days: readonly DayRow[], feeRate: string): DecimalText | null 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
 /** Of the calendar months that the history has whole. */
-function worstMonth(days: readonly DayRow[]): FollowAgency['worstMonth'] {
+function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   const ends = new Map(days.map(({ date, unitValue }) => [date.slice(0, MONTH_LENGTH), unitValue]))
   const months = [...ends.entries()]
   const whole = months.slice(1, -1).map(([month, value], nth) => {

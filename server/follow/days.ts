@@ -40,21 +40,31 @@ export async function lockStrategy(
   return must(row, `strategy ${strategy.id}`)
 }
 
+type Wanted = {
+  readonly keys: readonly InstrumentKey[]
+  /** The first date that is played, and the days before it that the rule looks at. */
+  readonly from: string
+  readonly lookback: number
+  readonly at: number
+}
+
 /** Bars of dates that are valued at `at`: nothing of a day that is not over. */
-export function closedBars({ market, valuations }: DayDeps, keys: readonly InstrumentKey[], at: number): Bars {
+export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
   return new Map(
     keys.flatMap(key => {
       const listing = market.find(key)
       if (!listing) return []
       const { ix, priceDecimals } = listing.instrument
       const { time, open, close } = market.bars(ix, '1Y')
-      const bars = time.map((ms, nth): Bar => {
-        const price = (column: readonly number[]) => unscale(column[nth] ?? 0, priceDecimals)
-        return { date: dateOfBar(ms), open: price(open), close: price(close) }
+      const dates = time.map(dateOfBar)
+      const played = dates.findIndex(date => date >= from)
+      const start = Math.max(0, (played < 0 ? dates.length : played) - lookback - 1)
+      const bars = dates.slice(start).flatMap((date, nth): Bar[] => {
+        const [opened = 0, closed = 0] = [open[start + nth], close[start + nth]]
+        const isKnown = opened > 0 && closed > 0 && valuations.at(date) <= at
+        return isKnown ? [{ date, open: unscale(opened, priceDecimals), close: unscale(closed, priceDecimals) }] : []
       })
-      const isClosed = (bar: Bar): boolean =>
-        valuations.at(bar.date) <= at && bar.open.isPositive() && !bar.open.isZero()
-      return [[key, bars.filter(isClosed)] as const]
+      return [[key, bars] as const]
     }),
   )
 }
@@ -99,7 +109,7 @@ type Span = { readonly account: Account; readonly from: string; readonly until: 
 type PlayedDay = { readonly date: string; readonly account: Account; readonly fills: readonly Fill[] }
 
 function play(deps: DayDeps, { strategy, row, at }: Of, span: Span) {
-  const bars = closedBars(deps, row.universe, at)
+  const bars = closedBars(deps, { keys: row.universe, from: span.from, lookback: strategy.rule.lookback, at })
   const known = [...bars.values()].flatMap(list => list[0]?.date ?? [])
   const reach = known.toSorted()[0]
   const days: PlayedDay[] = []
@@ -127,5 +137,12 @@ export async function lastDay(tx: Pick<Tx, 'select'>, strategyId: string): Promi
   return row ?? null
 }
 
-export const daysOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayRow[]> =>
-  tx.select().from(followDays).where(eq(followDays.strategyId, strategyId)).orderBy(asc(followDays.date))
+/** A day without its account. */
+export type DayValue = Pick<DayRow, 'date' | 'at' | 'unitValue'>
+
+export const daysOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayValue[]> =>
+  tx
+    .select({ date: followDays.date, at: followDays.at, unitValue: followDays.unitValue })
+    .from(followDays)
+    .where(eq(followDays.strategyId, strategyId))
+    .orderBy(asc(followDays.date))

@@ -7,14 +7,14 @@ import { followExit, followTerms } from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
-import type { DayRow, StrategyRow } from '../db/follow-schema.ts'
+import type { StrategyRow } from '../db/follow-schema.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { newToken } from '../lib/id.ts'
 import { BATCH, decideAllotment, refundBatch, settleAll } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
-import type { DayDeps } from './days.ts'
+import type { DayDeps, DayValue } from './days.ts'
 import { daysOf, lockStrategy, writeDays } from './days.ts'
 import { followProduct, undecided } from './product.ts'
 import type { Strategy } from './strategies.ts'
@@ -28,7 +28,7 @@ type Run = {
   readonly strategy: Strategy
   readonly row: StrategyRow
   /** Days that are valued at `at`, in order. */
-  readonly days: readonly DayRow[]
+  readonly days: readonly DayValue[]
   readonly at: number
 }
 
