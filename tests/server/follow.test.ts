@@ -275,7 +275,7 @@ onEachStore('following', open => {
       expect(Number(due.gross)).toBeGreaterThan(1000)
       expect(due.fee).toBe('0.00')
       await sound()
-    })
+    }, 120_000)
 
     test('a loss limit settles at the value after the one that reached it, which may be lower', async () => {
       const ana = await rich()
