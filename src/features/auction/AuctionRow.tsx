@@ -19,8 +19,8 @@ export const AuctionRow = memo(function AuctionRow({ auction, now }: AuctionRowP
       title={name}
       note={
         <span className="auction-phase" data-phase={phase}>
-          {board} {code} · {t(`phase.${phase}`)}
-          {end !== null && ` ${countdown(end, now)}`}
+          {board} {code} · {end !== null && `${countdown(end, now)} · `}
+          {t(`phase.${phase}`)}
         </span>
       }
       value={price === null ? t('noPrice') : format.money(price, currency, priceDecimals)}
