@@ -68,6 +68,8 @@ export const subjectTypes = [
   'subscription',
   'follow',
   'fund',
+  'block',
+  'placing',
   'position',
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]

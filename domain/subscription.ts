@@ -33,10 +33,22 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 }
 
 /** Entries of a subscription's timeline. */
-export const subscriptionEvents = ['submitted', 'cancelled', 'allotted', 'notAllotted', 'ended'] as const
+export const subscriptionEvents = [
+  'submitted',
+  'cancelled',
+  'allotted',
+  'notAllotted',
+  'refused',
+  'ended',
+  'unlocked',
+] as const
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
-export const subscriptionProducts = ['newStock', 'follow', 'fund'] as const
+/** Why a request was refused at its decision. */
+export const refusalReasons = ['band', 'window', 'soldOut', 'permission'] as const
+export type RefusalReason = (typeof refusalReasons)[number]
+
+export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
 /** The subject that ledger and notices name, by product: each leads to a page of its own. */
@@ -44,6 +56,8 @@ export const subjectOfProduct = {
   newStock: 'subscription',
   follow: 'follow',
   fund: 'fund',
+  block: 'block',
+  placing: 'placing',
 } as const satisfies Readonly<Record<SubscriptionProduct, SubjectType & NoticeSubject>>
 
 /** Steps of an offer, in their order. */

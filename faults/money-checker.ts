@@ -4,7 +4,8 @@ import { must } from '../domain/assert.ts'
 import { instrumentKey } from '../domain/instruments/market-code.ts'
 import { isFinal } from '../domain/order.ts'
 import { outcomeOf } from '../server/follow/terms.ts'
-import { termsOf } from '../server/new-issues/terms.ts'
+import { termsOf as newIssueTermsOf } from '../server/new-issues/terms.ts'
+import { privateKinds, termsOf as privateTermsOf } from '../server/private-offers/terms.ts'
 import type { Stored, StoredOrder, StoredReview, StoredSubscription } from './stored.ts'
 
 type Facts = {
@@ -82,19 +83,25 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   return problems
 }
 
-/** Shares of Hong Kong new issues that were allotted and delivered, in units of a position: whole shares. */
+/** Shares that were allotted and delivered, in units of a position: whole shares. */
 function deliveries({ offers, subscriptions }: Stored) {
-  const issues = offers.filter(({ product }) => product === 'newStock')
-  const terms = new Map(issues.map(offer => [offer.id, termsOf(offer)]))
+  const keys = new Map(offers.flatMap(offer => [[offer.id, keyOf(offer)] as const]))
   return subscriptions
-    .filter(({ state, product }) => state === 'ended' && product === 'newStock')
+    .filter(({ state, offerId }) => state === 'ended' && keys.get(offerId) !== null)
     .map(({ userId, offerId, allotted }) => {
-      const { code } = must(terms.get(offerId), 'the offer of a subscription')
-      return { userId, instrumentKey: instrumentKey('HK', code), shares: must(allotted, 'an allotment') }
+      const key = must(keys.get(offerId), 'the offer of a subscription')
+      return { userId, instrumentKey: key, shares: must(allotted, 'an allotment') }
     })
 }
 
-/** A position holds purchases and deliveries less sales; its reserved quantity is what open sell orders have left. */
+/** The share that an offer delivers; null for a product that delivers none. */
+function keyOf(offer: Stored['offers'][number]): string | null {
+  if (offer.product === 'newStock') return instrumentKey('HK', newIssueTermsOf(offer).code)
+  const isPrivate = privateKinds.some(kind => kind === offer.product)
+  return isPrivate ? privateTermsOf(offer).key : null
+}
+
+/** A position holds purchases and deliveries less sales; reserved is what open sell orders have left, and what is locked. */
 function positionProblems(stored: Stored): string[] {
   const { orders, positions } = stored
   const due = new Map<string, { held: number; used: number }>()
@@ -110,6 +117,8 @@ function positionProblems(stored: Stored): string[] {
     if (direction === 1 && !isFinal(state)) own.used += quantity - filled
   }
   for (const { userId, instrumentKey, shares } of deliveries(stored)) place(userId, instrumentKey).held += shares
+  for (const { userId, instrumentKey, quantity, unlockedAt } of stored.shareLocks)
+    if (unlockedAt === null) place(userId, instrumentKey).used += quantity
   for (const { userId, instrumentKey, quantity, used } of positions) {
     const own = place(userId, instrumentKey)
     own.held -= quantity

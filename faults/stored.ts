@@ -12,7 +12,7 @@ import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
-import { offers, subscriptions } from '../server/db/subscription-schema.ts'
+import { offers, shareLocks, subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
 import { verifyLedger } from '../server/ledger/verify.ts'
 
@@ -34,6 +34,7 @@ export function readStored(db: Db) {
     offers: await tx.select().from(offers),
     subscriptions: await tx.select().from(subscriptions),
     fundOrders: await tx.select().from(fundOrders),
+    shareLocks: await tx.select().from(shareLocks),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),
     /** The ledger's transfers and the effect of each on every user; available and reserved amounts are separate. */

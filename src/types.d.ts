@@ -18,6 +18,7 @@ import type notice from '../locales/es-MX/notice.json'
 import type offer from '../locales/es-MX/offer.json'
 import type order from '../locales/es-MX/order.json'
 import type pay from '../locales/es-MX/pay.json'
+import type privateOffer from '../locales/es-MX/private.json'
 import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
 import type quote from '../locales/es-MX/quote.json'
@@ -55,6 +56,7 @@ declare module 'i18next' {
       offer: typeof offer
       order: typeof order
       pay: typeof pay
+      private: typeof privateOffer
       product: typeof product
       profile: typeof profile
       quote: typeof quote

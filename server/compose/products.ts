@@ -5,6 +5,7 @@ import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newIssuePart } from '../new-issues/part.ts'
+import { privateOfferPart } from '../private-offers/part.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
 
@@ -20,7 +21,14 @@ export function createProducts(deps: Deps) {
   const follow = followPart(deps)
   const auctions = auctionPart(deps)
   const funds = fundPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds]), {
-    handlers: { ...newIssues.handlers, ...follow.handlers, ...auctions.handlers, ...funds.handlers },
+  const privateOffers = privateOfferPart(deps)
+  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, privateOffers]), {
+    handlers: {
+      ...newIssues.handlers,
+      ...follow.handlers,
+      ...auctions.handlers,
+      ...funds.handlers,
+      ...privateOffers.handlers,
+    },
   })
 }

@@ -2,6 +2,7 @@
 import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type {
   OfferState,
+  RefusalReason,
   SubscriptionEvent,
   SubscriptionProduct,
   SubscriptionState,
@@ -62,6 +63,7 @@ export const subscriptions = pgTable('subscriptions', {
   reserved: minor('reserved').notNull(),
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),
+  reason: text('reason').$type<RefusalReason>(),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
 })
@@ -78,6 +80,25 @@ export const subscriptionEvents = pgTable(
   table => [primaryKey({ columns: [table.subscriptionId, table.kind] })],
 )
 export type SubscriptionEventRow = typeof subscriptionEvents.$inferSelect
+
+export const shareLocks = pgTable('share_locks', {
+  subscriptionId: text('subscription_id').primaryKey(),
+  userId: text('user_id').notNull(),
+  positionId: text('position_id').notNull(),
+  instrumentKey: text('instrument_key').notNull(),
+  /** Scaled as the position's quantity. */
+  quantity: units('quantity').notNull(),
+  unlocksAt: epoch('unlocks_at').notNull(),
+  unlockedAt: epoch('unlocked_at'),
+})
+export type ShareLockRow = typeof shareLocks.$inferSelect
+
+export const offerCodes = pgTable('offer_codes', {
+  token: text('token').primaryKey(),
+  userId: text('user_id').notNull(),
+  offerId: text('offer_id').notNull(),
+  expiresAt: epoch('expires_at').notNull(),
+})
 
 /** Shares of new issues that joined the market, in their order. */
 export const listedShares = pgTable('listed_shares', {

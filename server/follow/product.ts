@@ -17,7 +17,7 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { available, house } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
-import type { Product, Step, Words } from '../subscriptions/product.ts'
+import type { AllottedProduct, Step, Words } from '../subscriptions/product.ts'
 import type { Outcome, StoredValue } from './terms.ts'
 import { outcomeOf, resultOf, termsOf, unitsOf } from './terms.ts'
 
@@ -32,7 +32,7 @@ export type Decided = {
 
 export const undecided: Decided = { entry: null, exits: new Map() }
 
-export function followProduct(ledger: Ledger, { entry, exits }: Decided): Product {
+export function followProduct(ledger: Ledger, { entry, exits }: Decided): AllottedProduct {
   const settled = new Map<string, Outcome>()
   return {
     kind: 'follow',

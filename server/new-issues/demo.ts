@@ -8,7 +8,7 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { decideAllotment, refundBatch } from '../subscriptions/allotment.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
-import type { Product } from '../subscriptions/product.ts'
+import type { AllottedProduct } from '../subscriptions/product.ts'
 import { enter } from '../subscriptions/service.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
 import { makeOffer } from './jobs.ts'
@@ -17,7 +17,7 @@ import { termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
 
 type DemoDeps = SubscriptionDeps & {
-  readonly product: Product
+  readonly product: AllottedProduct
   readonly issues: Issues
   readonly seed: number
 }

@@ -1,7 +1,4 @@
 // The jobs of new issues: one makes the offers of the timetable, one a offer takes it from step to step.
-import { must } from '../../domain/assert.ts'
-import type { OfferState } from '../../domain/subscription.ts'
-import { offerStates } from '../../domain/subscription.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -11,8 +8,9 @@ import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
 import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
-import type { Product } from '../subscriptions/product.ts'
-import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
+import type { AllottedProduct } from '../subscriptions/product.ts'
+import type { StepWork } from '../subscriptions/steps.ts'
+import { takeStep } from '../subscriptions/steps.ts'
 import { listShare } from './listings.ts'
 import { simulatedTerms } from './simulate.ts'
 import { termsOf } from './terms.ts'
@@ -23,16 +21,17 @@ const STEP = 'newStockStep'
 
 export type IssueDeps = EffectDeps & {
   readonly bus: Bus
-  readonly product: Product
+  readonly product: AllottedProduct
   readonly issues: Issues
   /** Seed of the simulator. */
   readonly seed: number
 }
 
 export function newIssueJobs(deps: IssueDeps): JobHandlers {
+  const steps = stepsOf(deps)
   return {
     [MAKE_OFFERS.kind]: (tx, _subject, at) => makeOffers(deps, tx, at),
-    [STEP]: (tx, id, at) => takeStep(deps, tx, id, at),
+    [STEP]: (tx, id, at) => takeStep(steps, tx, id, at),
   }
 }
 
@@ -66,34 +65,15 @@ export async function makeOffer(
   return made ?? null
 }
 
-/** One step an execution; due at once again while more is to be done. */
-async function takeStep(deps: IssueDeps, tx: Tx, id: string, at: number): Promise<number | null> {
-  const offer = must(await lockOffer(tx, id, 'update'), `offer ${id}`)
-  const next = stateAfter(offer)
-  if (next === null) return null
-  const dueAt = termsOf(offer).timetable[next]
-  if (at < dueAt) return dueAt
-  if (await hasMore(deps, tx, offer, { next, at })) return at
-  await saveOfferState(tx, offer, next)
-  const later = stateAfter({ ...offer, state: next })
-  return later && termsOf(offer).timetable[later]
-}
-
-const stateAfter = ({ state }: Pick<OfferRow, 'state'>): OfferState | null =>
-  offerStates[offerStates.indexOf(state) + 1] ?? null
-
-/** Does the work of the step. True: a batch was full, and another follows before the step is done. */
-async function hasMore(
-  { product, ...deps }: IssueDeps,
-  tx: Tx,
-  offer: OfferRow,
-  { next, at }: { readonly next: OfferState; readonly at: number },
-): Promise<boolean> {
-  if (next === 'allotted') {
-    await decideAllotment(tx, product, offer, at)
-    return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
-  }
-  if (next === 'listed') await listShare(deps.bus, tx, offer)
-  if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
-  return false
-}
+const stepsOf = ({ product, ...deps }: IssueDeps): StepWork => ({
+  dueAt: (offer, step) => termsOf(offer).timetable[step],
+  async hasMore(tx, offer, { next, at }) {
+    if (next === 'allotted') {
+      await decideAllotment(tx, product, offer, at)
+      return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
+    }
+    if (next === 'listed') await listShare(deps.bus, tx, offer)
+    if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
+    return false
+  },
+})

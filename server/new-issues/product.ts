@@ -5,13 +5,13 @@ import { Decimal } from '../../domain/money.ts'
 import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import type { Claim, Product, Step, Words } from '../subscriptions/product.ts'
+import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
+import type { AllottedProduct, Claim, Step, Words } from '../subscriptions/product.ts'
 import { allotInThread } from './allot-thread.ts'
-import type { DeliveryDeps } from './deliver.ts'
 import { deliver } from './deliver.ts'
 import { termsOf } from './terms.ts'
 
-export const newIssueProduct = (deps: DeliveryDeps): Product => ({
+export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   kind: 'newStock',
   subscribe: claim,
   allot: allotInThread,

@@ -10,14 +10,14 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 import { announceChange } from '../wallets/announce.ts'
 import type { EffectDeps } from './deps.ts'
-import type { Product, Step } from './product.ts'
+import type { AllottedProduct, Product, Step } from './product.ts'
 import { addEvent, saveState, subscriptionsIn } from './store.ts'
 
 /** Subscriptions of one transaction. */
 export const BATCH = 200
 
 /** Decides every application of the offer, which the transaction holds locked. The sum is at most the supply. */
-export async function decideAllotment(tx: Tx, product: Product, offer: OfferRow, at: number): Promise<void> {
+export async function decideAllotment(tx: Tx, product: AllottedProduct, offer: OfferRow, at: number): Promise<void> {
   if (offer.allottedAt !== null) return
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx.select().from(subscriptions).where(isOfOffer).for('update')
@@ -51,7 +51,8 @@ export async function refundBatch(deps: EffectDeps, tx: Tx, product: Product, ru
   return rows.length
 }
 
-async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
+/** Releases what an allotted request does not need, or all of one that got nothing. */
+export async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
   const { id, pendingId } = row
   const cost = row.cost ?? 0n
   const rest = row.reserved - cost
@@ -62,7 +63,8 @@ async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: 
     assert(!isRefusal(posted), `what is reserved for ${id} is there`)
   }
   await saveState(tx, row, cost === 0n ? 'none' : 'running', at)
-  await addEvent(tx, id, { kind: cost === 0n ? 'notAllotted' : 'allotted', amount: rest, at })
+  const without = row.reason === null ? 'notAllotted' : 'refused'
+  await addEvent(tx, id, { kind: cost === 0n ? without : 'allotted', amount: rest, at })
 }
 
 /** Settles one batch of those that run. Returns how many subscriptions it found. */
@@ -102,7 +104,12 @@ type Notified = {
 }
 
 /** Notice, change and wallet: after the money of the whole batch, because the outbox is locked last. */
-async function notify(deps: EffectDeps, tx: Tx, { product, row, step, events }: Notified, run: Run): Promise<void> {
+export async function notify(
+  deps: EffectDeps,
+  tx: Tx,
+  { product, row, step, events }: Notified,
+  run: Run,
+): Promise<void> {
   const { id, userId, wallet } = row
   const { offer, at } = run
   const { kind, values } = product.words(offer, row, step)

@@ -27,15 +27,26 @@ export type Step = 'allotted' | 'ended'
 /** The notice of a step, filled with its values. */
 export type Words = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>> }
 
+/** `token`: that the user may see an offer with a code. */
+export type Asked = { readonly userId: string; readonly token: string | undefined; readonly at: number }
+
 export type Product = {
   readonly kind: SubscriptionProduct
   /** Decides a request of a quantity; pure. */
   readonly subscribe: (offer: OfferRow, quantity: number) => Claim | Refusal
-  /** Divides the supply off the main thread: the same for the same rows in any order. */
-  readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
+  /** What a request needs beside its quantity: a permission, a price that still holds. Null if nothing is missing. */
+  readonly check?: (tx: Tx, offer: OfferRow, asked: Asked) => Promise<Refusal | null>
+  /** In the transaction of the request. */
+  readonly entered?: (tx: Tx, id: string, at: number) => Promise<void>
   /** What the allotted units cost, whole minor units; at most what was reserved. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
   /** At the end of the offer: pays or frees what `row` still reserves. Returns the events of what it made. */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
   readonly words: (offer: OfferRow, row: SubscriptionRow, step: Step) => Words
+}
+
+/** A product whose requests are decided together after the cut-off. */
+export type AllottedProduct = Product & {
+  /** Divides the supply: the same for the same rows in any order. */
+  readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
 }

@@ -19,6 +19,8 @@ export type Request = {
   readonly quantity: number
   /** What is chosen beside the quantity, in the form of the product. */
   readonly choice?: unknown
+  /** That the user may see an offer with a code. */
+  readonly token?: string | undefined
 }
 /** Returns the answer of the call; must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
@@ -33,6 +35,8 @@ export function subscribe<T>(
     const offer = await lockOffer(tx, request.offerId, 'share')
     if (offer?.product !== product.kind) return refuse('notFound', { field: 'id' })
     if (!isOpen(offer, at)) return refuse('offerClosed')
+    const refused = await product.check?.(tx, offer, { userId: by.userId, token: request.token, at })
+    if (refused) return refused
     const id = await enter(deps, tx, product, {
       offer,
       userId: by.userId,
@@ -82,6 +86,7 @@ export async function enter(
     modifiedAt: at,
   })
   if (!isKept) return refuse('alreadySubscribed')
+  await product.entered?.(tx, id, at)
   await addEvent(tx, id, { kind: 'submitted', amount, at })
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
   return id
@@ -123,5 +128,5 @@ async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: nu
 }
 
 /** The server's clock decides: the last millisecond before the cut-off is in, the cut-off itself is out. */
-const isOpen = (offer: OfferRow, at: number): boolean =>
+export const isOpen = (offer: OfferRow, at: number): boolean =>
   offer.state === 'open' && at >= offer.opensAt && at < offer.closesAt

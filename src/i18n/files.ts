@@ -34,6 +34,7 @@ export const namespaces = [
   'pay',
   'welcome',
   'product',
+  'private',
 ] as const
 export type Namespace = (typeof namespaces)[number]
 

@@ -111,6 +111,19 @@ async function fundOrder(of: Owner): Promise<Id> {
   return (await server.ask('POST /user_fund_orders/create', wish, as(of))).id
 }
 
+/** Of an offer without a code. */
+async function placingRequest(of: Owner): Promise<Id> {
+  const { list: own } = await server.ask('POST /position/placing_subscription', {}, as(of))
+  for (const { id, cancellable } of own) if (cancellable) await server.ask('POST /placing_order/cancel', { id }, as(of))
+  const { list } = await server.ask('POST /m_ft/placing_list', {})
+  const offer = must(
+    list.find(({ state, needsCode }) => state === 'open' && !needsCode),
+    'an open placing',
+  )
+  const quantity = must(offer.terms, 'its terms').lot
+  return (await server.ask('POST /placing_order/create', { id: offer.id, quantity }, as(of))).id
+}
+
 async function restingOrder(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
@@ -271,6 +284,9 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
   'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
   'POST /user_fund_orders/cancel': { own: fundOrder, ask: id => ({ id }) },
+  'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },
+  'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
+  'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
@@ -282,6 +298,11 @@ const publicIds: readonly CallKey[] = [
   'POST /m_ft/get_sale_time',
   'GET /m_ft/new_stock/detail',
   'POST /position/getIpoFullNum',
+  'GET /m_ft/private_offer',
+  'POST /blockTrade/create',
+  'POST /blockTrade/checkSecret',
+  'POST /placing_order/create',
+  'POST /placing_order/checkSecret',
   'POST /NewShares/create',
   'GET /userFollowInvest/agency',
   'GET /userFollowInvest/day',

@@ -100,6 +100,7 @@ export function deliveredRows(
     allotted: shares,
     reserved: 0n,
     cost: 1n,
+    reason: null,
     pendingId: 'pending',
     createdAt: timetable.open,
     modifiedAt: timetable.listed,

@@ -13,6 +13,7 @@ import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
+import { privateOfferCalls } from './private-offer.ts'
 import { sessionCalls } from './session.ts'
 import { tradingCalls } from './trading.ts'
 import { transferCalls } from './transfer.ts'
@@ -39,6 +40,7 @@ export const calls = {
   ...followCalls,
   ...auctionCalls,
   ...fundCalls,
+  ...privateOfferCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

@@ -77,7 +77,15 @@ export function useExport(filter: BillFilter, onSaved: () => void) {
 }
 
 /** Subjects that are no kind of line. */
-const namedApart = ['order', 'position', 'subscription', 'follow', 'fund'] as const satisfies readonly SubjectType[]
+const namedApart = [
+  'order',
+  'position',
+  'subscription',
+  'follow',
+  'fund',
+  'block',
+  'placing',
+] as const satisfies readonly SubjectType[]
 type NamedApart = (typeof namedApart)[number]
 
 function isNamedApart(about: SubjectType): about is NamedApart {

@@ -2,6 +2,7 @@
 import { useMemo } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { reviewReasons } from '../../../domain/review.ts'
+import { refusalReasons } from '../../../domain/subscription.ts'
 import { walletTypes } from '../../../domain/wallet.ts'
 import type { Notice } from '../../../domain/wire/calls/notice.ts'
 import type { Format } from '../../i18n/format.ts'
@@ -75,6 +76,7 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     return known ? profile(`wallet.${known}`) : UNKNOWN
   }
   const reason = reviewReasons.find(known => known === given['reason'])
+  const refusal = refusalReasons.find(known => known === given['reason'])
   const ending = endings.find(known => known === given['reason'])
   const side = given['direction'] === 'sell' ? 'sell' : 'buy'
   const pick = <N extends ValueName>(keys: readonly N[], word: (name: N) => string): Record<N, string> =>
@@ -88,11 +90,13 @@ function valuesOf(given: Notice['values'], { notice: t, review, profile, format,
     // Keeps the dots and the digits on one line.
     masked: given['masked']?.replaceAll(' ', '\u00a0') ?? UNKNOWN,
     received: cash(given['received'], receivedCurrency),
-    reason: reason ? review(`reason.${reason}`) : '',
+    reason: reasonText(reason && review(`reason.${reason}`), refusal && t(`refusal.${refusal}`)),
     ended: given['reason'] === undefined ? '' : t(`ended.${ending ?? 'other'}`),
     side: given['direction'] === undefined ? UNKNOWN : t(`side.${side}`),
   }
 }
+
+const reasonText = (...known: readonly (string | undefined)[]): string => known.find(text => text !== undefined) ?? ''
 
 /** All significant decimals, two at least: an average is finer than the tick. */
 const decimalsOf = (text: string | undefined): number =>

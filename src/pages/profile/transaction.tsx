@@ -1,4 +1,5 @@
 // The bill of all wallets: filters, detail of each line, and export as a table.
+
 import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { holdingsTabs } from '../../../domain/position.ts'
@@ -60,6 +61,7 @@ function linkOf({ about, reference }: BillLine): string | null {
   if (about === 'subscription') return tradeDetailHref(null, reference, holdingsTabs.mySubscription)
   if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
   if (about === 'fund') return hrefOf('/pages/yinmutual/myhold', { order: reference })
+  if (about === 'block' || about === 'placing') return hrefOf('/pages/placing/record', { kind: about, id: reference })
   if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })
   return tradeDetailHref(null, reference, holdingsTabs.myEntrusted)

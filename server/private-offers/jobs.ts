@@ -1,0 +1,94 @@
+// The jobs of private offers: offers are made and taken from step to step, block trades decided and settled, shares unlocked.
+
+import type { Tx } from '../db/db.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { offers } from '../db/subscription-schema.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import type { JobHandlers } from '../jobs/scheduler.ts'
+import { newToken } from '../lib/id.ts'
+import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptions/allotment.ts'
+import { UNLOCK_SHARES } from '../subscriptions/deliver-shares.ts'
+import type { EffectDeps } from '../subscriptions/deps.ts'
+import type { AllottedProduct, Product } from '../subscriptions/product.ts'
+import type { StepWork } from '../subscriptions/steps.ts'
+import { takeStep } from '../subscriptions/steps.ts'
+import { decideBlock, SETTLE_BLOCK, settleBlock } from './decide.ts'
+import { DECIDE_BLOCK } from './product.ts'
+import type { Market } from './reference.ts'
+import { simulatedTerms } from './simulate.ts'
+import type { PrivateKind } from './terms.ts'
+import { privateKinds, termsOf } from './terms.ts'
+import type { PrivateOffers } from './timetable.ts'
+import { unlockShares } from './unlock.ts'
+
+export const MAKE_PRIVATE_OFFERS = { kind: 'privateOffers', subject: '' } as const
+const STEP: Readonly<Record<PrivateKind, string>> = { block: 'blockStep', placing: 'placingStep' }
+
+export type PrivateJobDeps = EffectDeps & {
+  readonly market: Market
+  readonly block: Product
+  readonly placing: AllottedProduct
+  readonly plan: PrivateOffers
+  /** Seed of the simulator. */
+  readonly seed: number
+}
+
+export function privateOfferJobs(deps: PrivateJobDeps): JobHandlers {
+  const deciding = { ...deps, product: deps.block }
+  const dueAt: StepWork['dueAt'] = (offer, step) => termsOf(offer).timetable[step]
+  return {
+    [MAKE_PRIVATE_OFFERS.kind]: (tx, _subject, at) => makeOffers(deps, tx, at),
+    [STEP.block]: (tx, id, at) => takeStep({ dueAt, hasMore: async () => false }, tx, id, at),
+    [STEP.placing]: (tx, id, at) => takeStep({ dueAt, hasMore: placingWork(deps) }, tx, id, at),
+    [DECIDE_BLOCK]: (tx, id, at) => decideBlock(deciding, tx, id, at),
+    [SETTLE_BLOCK]: (tx, id, at) => settleBlock(deciding, tx, id, at),
+    [UNLOCK_SHARES]: (tx, id, at) => unlockShares(deps, tx, id, at),
+  }
+}
+
+const placingWork =
+  ({ placing, ...deps }: PrivateJobDeps): StepWork['hasMore'] =>
+  async (tx, offer, { next, at }) => {
+    const run = { offer, at }
+    if (next === 'allotted') {
+      await decideAllotment(tx, placing, offer, at)
+      return (await refundBatch(deps, tx, placing, run)) === BATCH
+    }
+    return next === 'listed' && (await settleBatch(deps, tx, placing, run)) === BATCH
+  }
+
+async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<number> {
+  for (const nth of deps.plan.current(at))
+    for (const kind of privateKinds) await makePrivateOffer(deps, tx, { kind, nth, at })
+  return deps.plan.nextAt(at)
+}
+
+type Made = { readonly kind: PrivateKind; readonly nth: number; readonly at: number }
+
+/** Null if it exists, or cannot be priced now. */
+export async function makePrivateOffer(
+  { plan, seed, market }: Pick<PrivateJobDeps, 'plan' | 'seed' | 'market'>,
+  tx: Tx,
+  { kind, nth, at }: Made,
+): Promise<OfferRow | null> {
+  const timetable = plan.timetable(nth)
+  const terms = simulatedTerms({ market, seed, kind, nth, timetable, at })
+  if (terms === null || timetable.closed <= at) return null
+  const [made] = await tx
+    .insert(offers)
+    .values({
+      id: `${kind}-${nth}`,
+      product: kind,
+      state: 'announced',
+      opensAt: timetable.open,
+      closesAt: timetable.closed,
+      endsAt: timetable.unlocked,
+      terms,
+      seed: newToken(),
+      offered: terms.shares,
+    })
+    .onConflictDoNothing()
+    .returning()
+  if (made) await scheduleJob(tx, { kind: STEP[kind], subject: made.id }, timetable.open)
+  return made ?? null
+}

@@ -1,0 +1,125 @@
+// Block trades and placings as products of subscriptions.
+import { createHmac } from 'node:crypto'
+import { must } from '../../domain/assert.ts'
+import { isInBand } from '../../domain/block-trade.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
+import { proRata } from '../../domain/new-issue/pro-rata.ts'
+import { invalid } from '../calls/invalid.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
+import { deliverShares } from '../subscriptions/deliver-shares.ts'
+import type {
+  Allotment,
+  AllottedProduct,
+  Application,
+  Asked,
+  Claim,
+  Product,
+  Step,
+  Words,
+} from '../subscriptions/product.ts'
+import { permissionOf } from '../users/permissions.ts'
+import { isTokenRight } from './codes.ts'
+import { costOf, maxCostOf } from './cost.ts'
+import type { Market } from './reference.ts'
+import { referenceOf } from './reference.ts'
+import type { PrivateTerms } from './terms.ts'
+import { termsOf } from './terms.ts'
+
+/** Job of the decision on a block trade; its subject is the subscription. */
+export const DECIDE_BLOCK = 'decideBlock'
+/** Until then the request can be cancelled. */
+const DECISION_DELAY_MS = 10_000
+
+export type PrivateDeps = DeliveryDeps & { readonly market: Market }
+
+const common = (deps: PrivateDeps) => ({
+  subscribe: claim,
+  cost: (offer: OfferRow, allotted: number): bigint => costOf(termsOf(offer), allotted).total,
+  settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => deliver(deps, tx, { offer, row, at }),
+  words,
+})
+
+export const blockProduct = (deps: PrivateDeps): Product => ({
+  ...common(deps),
+  kind: 'block',
+  entered: (tx, id, at) => scheduleJob(tx, { kind: DECIDE_BLOCK, subject: id }, at + DECISION_DELAY_MS),
+  async check(tx, offer, asked) {
+    if ((await permissionOf(tx, asked.userId, 'block')) !== 'open') return refuse('permissionNeeded')
+    const refused = await checkCode(tx, offer, asked)
+    if (refused) return refused
+    return isPriceRight(deps.market, termsOf(offer), asked.at) ? null : refuse('priceOutOfBand')
+  },
+})
+
+export const placingProduct = (deps: PrivateDeps): AllottedProduct => ({
+  ...common(deps),
+  kind: 'placing',
+  check: checkCode,
+  allot: async (offer, applications) => allot(offer, applications),
+})
+
+async function checkCode(tx: Tx, offer: OfferRow, asked: Asked): Promise<Refusal | null> {
+  if (!termsOf(offer).needsCode || (await isTokenRight(tx, offer, asked))) return null
+  return refuse('offerCodeNeeded')
+}
+
+/** False while the share has no price: nothing is sold at a price that cannot be checked. */
+export function isPriceRight(market: Market, { key, price }: PrivateTerms, at: number): boolean {
+  const reference = referenceOf(market, key, at)
+  return reference !== null && isInBand(new Decimal(price), reference)
+}
+
+function claim(offer: OfferRow, quantity: number): Claim | Refusal {
+  const terms = termsOf(offer)
+  const { lot, minimum, shares, board } = terms
+  if (quantity < minimum) return invalid('quantity', { reason: 'blockMinimum', values: { minimum: String(minimum) } })
+  if (quantity % lot !== 0) {
+    const nearest = Math.max(minimum, Math.round(quantity / lot) * lot)
+    return invalid('quantity', { reason: 'lot', values: { lot: String(lot), nearest: String(nearest) } })
+  }
+  if (quantity > shares) return invalid('quantity', { reason: 'notHeld', values: { maximum: String(shares) } })
+  return { wallet: boards[board].wallet, amount: maxCostOf(terms, quantity) }
+}
+
+/** In proportion to what each asked for, simulated investors among them, in whole lots. */
+function allot(offer: OfferRow, applications: readonly Application[]): Allotment {
+  const { lot, shares, crowd, code } = termsOf(offer)
+  const orders = [
+    ...applications.map(({ id, quantity }) => ({ id, quantity: quantity / lot })),
+    ...crowd.map((quantity, nth) => ({ id: `${code}-${nth}`, quantity: quantity / lot })),
+  ]
+  const macOf = (id: string): string => createHmac('sha256', offer.seed).update(id).digest('hex')
+  const given = new Map(proRata(shares / lot, orders, macOf).map(({ id, quantity }) => [id, quantity * lot]))
+  const own = new Map(applications.map(({ id }) => [id, given.get(id) ?? 0]))
+  const demanded = orders.reduce((sum, { quantity }) => sum + quantity * lot, 0)
+  return { supply: shares, shares: own, result: { demanded, applications: orders.length } }
+}
+
+type Allotted = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }
+
+function deliver(deps: PrivateDeps, tx: Tx, { offer, row, at }: Allotted) {
+  const terms = termsOf(offer)
+  const { cash, feeTotal } = costOf(terms, must(row.allotted, 'an allotment'))
+  const { key, name, currency, priceDecimals, timetable } = terms
+  const share = { key, name, currency, priceDecimals }
+  return deliverShares(deps, tx, { row, share, value: cash, fees: feeTotal, lockedUntil: timetable.unlocked, at })
+}
+
+function words(offer: OfferRow, row: SubscriptionRow, step: Step): Words {
+  const { name, code, currency } = termsOf(offer)
+  const spent = row.cost ?? 0n
+  const values = { name, code, currency, quantity: String(row.quantity), filled: String(row.allotted ?? 0) }
+  if (step === 'ended') return { kind: 'subscriptionEnded', values: { ...values, amount: minorText(spent) } }
+  const refund = minorText(row.reserved - spent)
+  if (row.reason !== null)
+    return { kind: 'subscriptionRefused', values: { ...values, amount: refund, reason: row.reason } }
+  if (spent === 0n) return { kind: 'subscriptionNotAllotted', values: { ...values, amount: refund } }
+  return { kind: 'subscriptionAllotted', values: { ...values, cost: minorText(spent), amount: refund } }
+}

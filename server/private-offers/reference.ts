@@ -1,0 +1,53 @@
+// The market price that a private offer is measured from (products/primary, section 4): the previous close before the open, and
+// the mean of 15 minutes by volume after it.
+import type { InstrumentKey } from '../../domain/brand.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
+import { marketStates } from '../../domain/session.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { MarketSource } from '../market/source.ts'
+
+const WINDOW_MS = 15 * MINUTE_MS
+
+export type Market = Pick<MarketSource, 'find' | 'quotes' | 'bars'>
+
+/** Null while the share has no price. */
+export function referenceOf({ find, quotes, bars }: Market, key: InstrumentKey, at: number): Decimal | null {
+  const listing = find(key)
+  if (!listing) return null
+  const { ix, priceDecimals } = listing.instrument
+  const isOpen = marketStates[quotes.state[ix] ?? 0] === 'open'
+  const scaled = (isOpen ? meanOfWindow(bars(ix, '1D'), at) : null) ?? previousOf(quotes, ix)
+  return scaled === null ? null : scaled.div(new Decimal(10).pow(priceDecimals))
+}
+
+/** Scaled as the bars; null without a trade in the window. */
+function meanOfWindow(
+  { time, high, low, close, volume }: ReturnType<MarketSource['bars']>,
+  at: number,
+): Decimal | null {
+  let [value, shares] = [new Decimal(0), 0]
+  for (const [nth, start] of time.entries()) {
+    const traded = volume[nth] ?? 0
+    if (start < at - WINDOW_MS || traded === 0) continue
+    const typical = new Decimal((high[nth] ?? 0) + (low[nth] ?? 0) + (close[nth] ?? 0)).div(3)
+    value = value.plus(typical.times(traded))
+    shares += traded
+  }
+  return shares === 0 ? null : value.div(shares)
+}
+
+function previousOf(quotes: MarketSource['quotes'], ix: number): Decimal | null {
+  const previous = quotes.previousClose[ix] ?? 0
+  return previous > 0 ? new Decimal(previous) : null
+}
+
+/** Closes of the last trading days, oldest first, the present day not among them. */
+export function closesOf({ find, bars }: Market, key: InstrumentKey, days: number): Decimal[] {
+  const listing = find(key)
+  if (!listing) return []
+  const { ix, priceDecimals } = listing.instrument
+  return bars(ix, '3M')
+    .close.slice(0, -1)
+    .slice(-days)
+    .map(close => unscale(close, priceDecimals))
+}

@@ -1,0 +1,150 @@
+// Private offers and requests for them as they travel.
+import { asc, eq, inArray } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { blockDiscount } from '../../domain/block-trade.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { sources } from '../../domain/instruments/classes.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal } from '../../domain/money.ts'
+import { placingBenchmark } from '../../domain/placing-floor.ts'
+import { labelOfState, statusOfSubscription } from '../../domain/subscription.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { PrivateOffer, PrivateRequest } from '../../domain/wire/calls/private-offer.ts'
+import type { Tx } from '../db/db.ts'
+import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { offers, shareLocks, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { codeOf } from './codes.ts'
+import { maxCostOf } from './cost.ts'
+import type { PrivateTerms } from './terms.ts'
+import { termsOf } from './terms.ts'
+
+export type Sight = {
+  /** Offers that the caller has opened by their codes. */
+  readonly opened: ReadonlySet<string>
+  readonly simulated: boolean
+}
+
+export function privateOfferWire(offer: OfferRow, { opened, simulated }: Sight): PrivateOffer {
+  const terms = termsOf(offer)
+  const { timetable, needsCode } = terms
+  return {
+    id: offer.id,
+    state: offer.state,
+    openDate: unixSeconds(timetable.open),
+    closeDate: unixSeconds(timetable.closed),
+    deliveryDate: unixSeconds(timetable.listed),
+    unlockDate: unixSeconds(timetable.unlocked),
+    needsCode,
+    simulatedCode: needsCode && simulated ? codeOf(offer) : null,
+    terms: needsCode && !opened.has(offer.id) ? null : termsWire(offer, terms),
+  }
+}
+
+const sourceOf = ({ product }: Pick<OfferRow, 'product'>): number =>
+  product === 'block' ? sources.blockTrade : sources.placingStock
+
+function termsWire(offer: OfferRow, terms: PrivateTerms): NonNullable<PrivateOffer['terms']> {
+  const { key, code, name, currency, lot, minimum, price, reference, referenceAt, shares } = terms
+  return {
+    key,
+    code,
+    name,
+    source: sourceOf(offer),
+    currency,
+    lot,
+    minimum,
+    price: decimalText(price),
+    reference: decimalText(reference),
+    referenceAt: unixSeconds(referenceAt),
+    discount: percentText(blockDiscount(new Decimal(price), new Decimal(reference))),
+    offered: shares,
+    left: shares - offer.allotted,
+    floor: floorWire(terms),
+    entryFee: minorText(maxCostOf(terms, minimum)),
+    fees: [...terms.rules],
+  }
+}
+
+function floorWire({ floor, price }: PrivateTerms): NonNullable<PrivateOffer['terms']>['floor'] {
+  if (!floor) return null
+  const { agreementClose, closesBefore } = floor
+  const benchmark = placingBenchmark(
+    new Decimal(agreementClose),
+    closesBefore.map(close => new Decimal(close)),
+  )
+  return {
+    agreementClose: decimalText(agreementClose),
+    closesBefore: closesBefore.map(decimalText),
+    benchmark: decimalText(benchmark.toFixed(4)),
+    discount: percentText(blockDiscount(new Decimal(price), benchmark)),
+  }
+}
+
+const percentText = (fraction: Decimal) => decimalText(fraction.times(100).toFixed(2))
+
+type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow; readonly lock: ShareLockRow | null }
+
+function requestWire({ row, offer, lock }: Row, events: readonly SubscriptionEventRow[], at: number): PrivateRequest {
+  const { key, code, name, currency, price, timetable } = termsOf(offer)
+  return {
+    id: row.id,
+    offerId: offer.id,
+    key,
+    code,
+    name,
+    source: sourceOf(offer),
+    currency,
+    state: row.state,
+    label: labelOfState[row.state],
+    status: statusOfSubscription[row.state],
+    reason: row.reason,
+    price: decimalText(price),
+    quantity: row.quantity,
+    allotQuantity: row.state === 'submitted' || row.state === 'cancelled' ? null : row.allotted,
+    reserved: minorText(heldNow(row)),
+    cost: row.state === 'running' || row.state === 'ended' ? minorText(row.cost ?? 0n) : null,
+    lockedQuantity: lock && lock.unlockedAt === null ? (row.allotted ?? 0) : 0,
+    closeDate: unixSeconds(timetable.closed),
+    unlockDate: unixSeconds(timetable.unlocked),
+    cancellable: row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt,
+    timeline: events.map(({ kind, amount, at: happened }) => ({
+      kind,
+      amount: amount === null ? null : minorText(amount),
+      at: unixSeconds(happened),
+    })),
+    createTimeTimestamp: unixSeconds(row.createdAt),
+  }
+}
+
+function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
+  if (state === 'submitted') return reserved
+  return state === 'running' ? (cost ?? 0n) : 0n
+}
+
+type Reading = Pick<Tx, 'select'>
+
+/** The query of requests with their offers and locks. */
+export const requestsWithOffers = (tx: Reading) =>
+  tx
+    .select({ row: subscriptions, offer: offers, lock: shareLocks })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .leftJoin(shareLocks, eq(shareLocks.subscriptionId, subscriptions.id))
+
+/** With their timelines, in the order of `rows`. */
+export async function requestsWire(tx: Reading, rows: readonly Row[], at: number): Promise<PrivateRequest[]> {
+  if (rows.length === 0) return []
+  const ids = rows.map(({ row }) => row.id)
+  const events = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, ids))
+    .orderBy(asc(subscriptionEvents.at))
+  const byId = Map.groupBy(events, ({ subscriptionId }) => subscriptionId)
+  return rows.map(each => requestWire(each, byId.get(each.row.id) ?? [], at))
+}
+
+export async function requestById(tx: Reading, id: string, at: number): Promise<PrivateRequest> {
+  const [wire] = await requestsWire(tx, await requestsWithOffers(tx).where(eq(subscriptions.id, id)), at)
+  return must(wire, `subscription ${id}`)
+}

@@ -1,0 +1,95 @@
+// One offer: terms, dates, the floor of a placing, and what can be done with it now.
+
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { quoteHref } from '../../router/instrument-links.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { CodeForm } from './CodeForm.tsx'
+import type { Kind } from './kind.ts'
+import { decimalsOf, stageOf } from './OfferRow.tsx'
+import { PlacingFloor } from './PlacingFloor.tsx'
+import { RequestWay } from './RequestWay.tsx'
+import './private-offer.css'
+
+type OfferDetailProps = { kind: Kind; offer: PrivateOffer; onOpened: () => void }
+export type OpenTerms = NonNullable<PrivateOffer['terms']>
+
+export function OfferDetail({ kind, offer, onOpened }: OfferDetailProps) {
+  const { terms } = offer
+  if (!terms) return <CodeForm kind={kind} offer={offer} onOpened={onOpened} />
+  return (
+    <>
+      <Terms terms={terms} />
+      {terms.floor && <PlacingFloor floor={terms.floor} terms={terms} />}
+      <Dates offer={offer} />
+      <RequestWay kind={kind} offer={offer} terms={terms} />
+    </>
+  )
+}
+
+function Terms({ terms }: { terms: OpenTerms }) {
+  const t = useText('private')
+  const quote = quoteHref({ key: terms.key as InstrumentKey, name: terms.name })
+  return (
+    <Section title={`${terms.name} · ${terms.code}`} padded>
+      <Facts rows={useTermRows(terms)} />
+      {quote !== null && (
+        <Link className="text-link" to={quote}>
+          {t('detail.market')}
+        </Link>
+      )}
+    </Section>
+  )
+}
+
+function useTermRows(terms: OpenTerms): FactRow[] {
+  const t = useText('private')
+  const format = useFormat()
+  const dates = useDates()
+  const { currency, price, reference, referenceAt, discount, minimum, lot, left, entryFee } = terms
+  const money = (text: string) => format.money(text, currency, decimalsOf(price))
+  const shares = (count: number) => format.quantity(String(count))
+  return [
+    { label: t('detail.price'), value: money(price), strong: true },
+    { label: t('detail.reference', { time: dates.dateTime(referenceAt * 1_000) }), value: money(reference) },
+    { label: t('detail.discount'), value: format.percent(discount) },
+    { label: t('detail.minimum'), value: shares(minimum) },
+    { label: t('detail.lot'), value: shares(lot) },
+    { label: t('detail.left'), value: shares(left) },
+    { label: t('detail.entryFee'), value: format.money(entryFee, currency) },
+    { label: t('detail.seller'), value: t('detail.simulatedDesk') },
+  ]
+}
+
+function Dates({ offer }: { offer: PrivateOffer }) {
+  const t = useText('private')
+  const dates = useDates()
+  const stage = stageOf(offer)
+  const steps = [
+    { id: 'open', at: offer.openDate, isDone: stage !== 'soon' },
+    { id: 'close', at: offer.closeDate, isDone: stage === 'over' },
+    { id: 'delivery', at: offer.deliveryDate, isDone: offer.state === 'listed' },
+    { id: 'unlock', at: offer.unlockDate, isDone: false },
+  ] as const
+  const nextId = steps.find(({ isDone }) => !isDone)?.id
+  return (
+    <Section title={t('detail.dates')} padded>
+      <Steps
+        steps={steps.map(({ id, at, isDone }) => ({
+          id,
+          name: t(`step.${id}`),
+          time: dates.dateTime(at * 1_000),
+          isDone,
+          isNow: id === nextId,
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,58 @@
+// The page of one kind of private offers: the list; with an id in the query, one of them.
+import { useCallback, useState } from 'react'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import type { Kind } from './kind.ts'
+import { listHref } from './kind.ts'
+import { OfferDetail } from './OfferDetail.tsx'
+import { OfferList } from './OfferList.tsx'
+import { useOffer } from './use-offer.ts'
+
+export function OffersPage({ kind }: { kind: Kind }) {
+  const id = useQuery().get('id')
+  return id === null ? <Offers kind={kind} /> : <Offer kind={kind} id={id} />
+}
+
+function Offers({ kind }: { kind: Kind }) {
+  const t = useText('private')
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={t(`title.${kind}`)} back onBack={back} />
+      <OfferList kind={kind} onReady={onReady} />
+    </PageFrame>
+  )
+}
+
+function Offer({ kind, id }: { kind: Kind; id: string }) {
+  const t = useText('private')
+  const lookup = useOffer(id)
+  const title = lookup.data?.terms?.code ?? t(`title.${kind}`)
+  return (
+    <LookupPage title={title} lookup={lookup} missing={<Missing kind={kind} />}>
+      {offer => <OfferDetail kind={kind} offer={offer} onOpened={lookup.reload} />}
+    </LookupPage>
+  )
+}
+
+function Missing({ kind }: { kind: Kind }) {
+  const t = useText('private')
+  return (
+    <Empty
+      title={t('detail.missing')}
+      note={t('detail.missingNote')}
+      action={
+        <Link className="text-link" to={listHref[kind]}>
+          {t('record.browse')}
+        </Link>
+      }
+    />
+  )
+}

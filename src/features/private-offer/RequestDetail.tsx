@@ -1,0 +1,98 @@
+// One request: amounts, why it was refused, timeline, and the way to cancel it.
+import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import type { TimelineStep } from '../../ui/Steps.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { CancelRequest } from './CancelRequest.tsx'
+import type { Kind } from './kind.ts'
+import { offerHref } from './kind.ts'
+import { decimalsOf } from './OfferRow.tsx'
+import { stateText } from './RequestList.tsx'
+import './private-offer.css'
+
+type RequestDetailProps = { kind: Kind; request: PrivateRequest; hidden: boolean }
+
+export function RequestDetail({ kind, request, hidden }: RequestDetailProps) {
+  useReadAbout(kind, request.id)
+  const t = useText('private')
+  return (
+    <>
+      <Section title={`${request.name} · ${request.code}`} padded>
+        {request.reason !== null && <Banner kind="warning">{t(`reason.${request.reason}`)}</Banner>}
+        <Facts rows={useAmounts(request, hidden)} />
+      </Section>
+      <Section title={t('record.timeline')} padded>
+        <Steps steps={useSteps(request, hidden)} />
+        <CancelRequest kind={kind} request={request} />
+      </Section>
+      <Section title={t('record.ids')}>
+        <CopyLine label={t('record.id')} text={request.id} />
+        <Link className="text-link private-to-offer" to={offerHref(kind, { id: request.offerId })}>
+          {t('record.toOffer')}
+        </Link>
+      </Section>
+    </>
+  )
+}
+
+function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
+  const t = useText('private')
+  const format = useFormat()
+  const dates = useDates()
+  const { currency, price, quantity, allotQuantity, reserved, cost, lockedQuantity, unlockDate } = request
+  const count = (shares: number | null) => {
+    if (shares === null) return '—'
+    return hidden ? '••••' : format.quantity(String(shares))
+  }
+  const rows: FactRow[] = [
+    { label: t('record.stateLabel'), value: stateText(request, t), strong: true },
+    { label: t('detail.price'), value: format.money(price, currency, decimalsOf(price)) },
+    { label: t('form.quantity'), value: count(quantity) },
+    { label: t('record.allotted'), value: count(allotQuantity) },
+    { label: t('record.reserved'), value: <Money amount={reserved} currency={currency} hidden={hidden} /> },
+    { label: t('record.cost'), value: <Money amount={cost} currency={currency} hidden={hidden} /> },
+  ]
+  if (lockedQuantity > 0)
+    rows.push({
+      label: t('record.locked', { time: dates.dateTime(unlockDate * 1_000) }),
+      value: count(lockedQuantity),
+    })
+  return rows
+}
+
+/** What happened, and what follows while it is not over. */
+function useSteps(
+  { timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
+  hidden: boolean,
+): TimelineStep[] {
+  const t = useText('private')
+  const format = useFormat()
+  const dates = useDates()
+  const past = timeline.map(({ kind, amount, at }, nth) => ({
+    id: kind,
+    name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
+    time: dates.dateTime(at * 1_000),
+    isDone: true,
+    isNow: nth === timeline.length - 1,
+  }))
+  const next = (id: 'close' | 'unlock', at: number): TimelineStep => ({
+    id,
+    name: t(`step.${id}`),
+    time: dates.dateTime(at * 1_000),
+    isDone: false,
+    isNow: false,
+  })
+  const isUnlocked = timeline.some(({ kind }) => kind === 'unlocked')
+  if (state === 'submitted') return [...past, next('close', closeDate), next('unlock', unlockDate)]
+  return (state === 'running' || state === 'ended') && !isUnlocked ? [...past, next('unlock', unlockDate)] : past
+}

@@ -1,0 +1,225 @@
+// Why: large orders outside the book take money for shares that cannot be sold for a time. A price that moved, a permission that
+// ended or a lock-up that ends early is a loss for one side.
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { Db } from '../../server/db/db.ts'
+import { offers } from '../../server/db/subscription-schema.ts'
+import { codeOf } from '../../server/private-offers/codes.ts'
+import { freshKey } from '../support/calling.ts'
+import { onEachStore } from '../support/postgres.ts'
+import type { OfferHarness } from '../support/private-offers.ts'
+import { addOffer, call, granted, openBlockPermission, openPrivateOffers, runLater } from '../support/private-offers.ts'
+import {
+  addCustomer,
+  auditOf,
+  SOUND,
+  call as tradingCall,
+  granted as tradingGranted,
+} from '../support/trading-harness.ts'
+
+const DECISION_MS = 10_000
+const MINUTE_MS = 60_000
+
+onEachStore('private offers', open => {
+  let db: Db
+  let harness: OfferHarness
+
+  beforeEach(async () => {
+    await db?.close()
+    db = await open()
+    harness = openPrivateOffers(db)
+    harness.market.quote('HK.00700', { price: '50.000', previousClose: '50.000', bid: '49.980', ask: '50.000' })
+  })
+  afterAll(() => db.close())
+
+  const rich = (money = '5000000.00') => addCustomer(harness, { hkStock: money })
+  async function trader(money?: string): Promise<string> {
+    const userId = await rich(money)
+    await openBlockPermission(harness, userId)
+    return userId
+  }
+  const block = (userId: string, id: string, quantity = 10_000, key: string = freshKey()) =>
+    call(harness, { userId, key }, 'POST /blockTrade/create', { id, quantity })
+  const placing = (userId: string, id: string, quantity: number, token?: string) =>
+    call(harness, userId, 'POST /placing_order/create', { id, quantity, ...(token === undefined ? {} : { token }) })
+  const blocks = async (userId: string) =>
+    (await granted(harness, userId, 'POST /position/block_subscription', {})).list
+  const placings = async (userId: string) =>
+    (await granted(harness, userId, 'POST /position/placing_subscription', {})).list
+  async function walletOf(userId: string): Promise<readonly [string, string]> {
+    const [wallet] = await tradingGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'hkStock' })
+    const { balance, usedBalance } = must(wallet, 'the wallet')
+    return [balance, usedBalance]
+  }
+  const sell = (userId: string, quantity: string) =>
+    tradingCall(harness, userId, 'POST /hk/create', {
+      key: 'HK.00700',
+      direction: 1,
+      orderType: 1,
+      action: 1,
+      price: '60.000',
+      quantity,
+    })
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+
+  describe('a block trade', () => {
+    test('reserves price and fees, is crossed, and its shares are locked until the printed date', async () => {
+      const ana = await trader()
+      const id = await addOffer(harness, 'block')
+      const key = freshKey()
+      const made = await block(ana, id, 10_000, key)
+      // products/primary, section 13.5: at least 487022.30, by the fees of this day.
+      expect(made).toMatchObject({ state: 'submitted', reserved: '487033.72', cancellable: true, status: 0 })
+      expect(await block(ana, id, 10_000, key)).toEqual(made)
+      expect(await walletOf(ana)).toEqual(['4512966.28', '487033.72'])
+
+      await runLater(harness, DECISION_MS)
+      expect((await blocks(ana))[0]).toMatchObject({ state: 'running', allotQuantity: 10_000, lockedQuantity: 0 })
+      await runLater(harness, MINUTE_MS)
+      expect((await blocks(ana))[0]).toMatchObject({
+        state: 'ended',
+        cost: '487033.72',
+        lockedQuantity: 10_000,
+        timeline: [{ kind: 'submitted' }, { kind: 'allotted' }, { kind: 'ended' }],
+      })
+      expect(await walletOf(ana)).toEqual(['4512966.28', '0.00'])
+      expect(await sell(ana, '100')).toMatchObject({ failure: 'insufficientShares' })
+      expect(await granted(harness, ana, 'POST /position/getPlacingFlatCount', { key: 'HK.00700' })).toMatchObject({
+        free: '0',
+        locked: [{ quantity: 10_000 }],
+      })
+
+      await runLater(harness, 60 * MINUTE_MS)
+      expect((await blocks(ana))[0]).toMatchObject({ lockedQuantity: 0, timeline: { length: 4 } })
+      harness.market.quote('HK.00700', { price: '50.000' })
+      expect(await sell(ana, '100')).toMatchObject({ state: 'working' })
+      await sound()
+    })
+
+    test('needs the permission, the least quantity, whole lots and a price within 3 % of the reference', async () => {
+      const ana = await rich()
+      const id = await addOffer(harness, 'block')
+      expect(await block(ana, id)).toEqual({ failure: 'permissionNeeded' })
+      await openBlockPermission(harness, ana)
+      expect(await block(ana, id, 9_999)).toMatchObject({ failure: 'invalid', values: { reason: 'blockMinimum' } })
+      expect(await block(ana, id, 10_050)).toMatchObject({ failure: 'invalid', values: { reason: 'lot' } })
+      expect(await block(ana, id, 40_000)).toMatchObject({ failure: 'invalid', values: { reason: 'notHeld' } })
+      for (const [price, isTaken] of [
+        ['48.490', false],
+        ['48.500', true],
+        ['51.500', true],
+        ['51.510', false],
+      ] as const) {
+        const made = await block(ana, await addOffer(harness, 'block', { price }))
+        expect(made).toMatchObject(isTaken ? { state: 'submitted' } : { failure: 'priceOutOfBand' })
+      }
+      await sound()
+    })
+
+    const changes: readonly (readonly [reason: string, change: () => unknown])[] = [
+      ['band', () => harness.market.quote('HK.00700', { price: '47.000', previousClose: '47.000' })],
+      ['window', () => harness.clock.advance(21 * MINUTE_MS)],
+      ['permission', () => db.execute("UPDATE user_permissions SET state = 'notOpen'")],
+    ]
+    test.each(changes)('is checked again at the decision: %s', async (reason, change) => {
+      const ana = await trader()
+      const id = await addOffer(harness, 'block')
+      await block(ana, id)
+      await change()
+      await runLater(harness, DECISION_MS)
+      expect((await blocks(ana))[0]).toMatchObject({ state: 'none', reason, cost: null, status: 2 })
+      expect(await walletOf(ana)).toEqual(['5000000.00', '0.00'])
+      await sound()
+    })
+
+    test('is never sold beyond what is offered', async () => {
+      const id = await addOffer(harness, 'block', { shares: 30_000 })
+      const people = await Promise.all(Array.from({ length: 5 }, () => trader()))
+      for (const each of people) expect(await block(each, id)).toMatchObject({ state: 'submitted' })
+      await runLater(harness, DECISION_MS)
+      const states = await Promise.all(people.map(async each => must((await blocks(each))[0], 'a request')))
+      expect(states.filter(({ state }) => state === 'running')).toHaveLength(3)
+      expect(states.filter(({ reason }) => reason === 'soldOut')).toHaveLength(2)
+      await runLater(harness, MINUTE_MS)
+      const [row] = await db.select().from(offers)
+      expect(row).toMatchObject({ offered: 30_000, allotted: 30_000 })
+      await sound()
+    })
+
+    test('is cancelled free of charge until it is decided', async () => {
+      const ana = await trader()
+      const id = await addOffer(harness, 'block')
+      const made = await block(ana, id)
+      const requestId = 'failure' in made ? '' : made.id
+      const cancelled = await call(harness, ana, 'POST /blockTrade/cancel', { id: requestId })
+      expect(cancelled).toMatchObject({ state: 'cancelled' })
+      expect(await walletOf(ana)).toEqual(['5000000.00', '0.00'])
+      await runLater(harness, DECISION_MS)
+      expect((await blocks(ana))[0]).toMatchObject({ state: 'cancelled', allotQuantity: null })
+      const again = await block(ana, id)
+      await runLater(harness, DECISION_MS)
+      const againId = 'failure' in again ? '' : again.id
+      expect(await call(harness, ana, 'POST /blockTrade/cancel', { id: againId })).toEqual({
+        failure: 'alreadyDecided',
+      })
+      await sound()
+    })
+  })
+
+  describe('a placing', () => {
+    test('is allotted in proportion, refunds the rest the same day, and locks what it delivers', async () => {
+      const id = await addOffer(harness, 'placing', { shares: 1_000, crowd: [400, 300] })
+      const [ana, ben] = [await rich(), await rich()]
+      expect(await placing(ana, id, 500)).toMatchObject({ state: 'submitted' })
+      expect(await placing(ana, id, 100)).toEqual({ failure: 'alreadySubscribed' })
+      expect(await placing(ben, id, 800)).toMatchObject({ state: 'submitted' })
+      await runLater(harness, 25 * MINUTE_MS)
+      const got = await Promise.all([ana, ben].map(async each => must((await placings(each))[0], 'a request')))
+      // 10 lots among 5, 8, 4 and 3 of 20: exactly half of each, and the odd half lots by the draw.
+      const lots = got.map(({ allotQuantity }) => (allotQuantity ?? 0) / 100)
+      expect(lots[1]).toBe(4)
+      expect([2, 3]).toContain(lots[0])
+      await runLater(harness, MINUTE_MS)
+      const [ended] = await placings(ben)
+      expect(ended).toMatchObject({ state: 'ended', lockedQuantity: 400, reserved: '0.00' })
+      expect((await walletOf(ben))[1]).toBe('0.00')
+      await sound()
+    })
+
+    test('with a code is seen and asked for with it alone, and a wrong one is counted', async () => {
+      const id = await addOffer(harness, 'placing', { needsCode: true })
+      const [ana, ben] = [await rich(), await rich()]
+      const seen = async (userId: string) =>
+        must((await granted(harness, userId, 'POST /m_ft/placing_list', {})).list[0], 'an offer').terms
+      expect(await seen(ana)).toBeNull()
+      expect(await placing(ana, id, 100)).toEqual({ failure: 'offerCodeNeeded' })
+      const give = (userId: string, secret: string) =>
+        call(harness, userId, 'POST /placing_order/checkSecret', { id, secret })
+      const wrong = { failure: 'offerCodeWrong', field: 'secret' }
+      expect(await give(ana, 'NOT IT')).toEqual(wrong)
+      expect(await call(harness, ana, 'POST /placing_order/checkSecret', { id: 'none', secret: 'x' })).toEqual(wrong)
+      const code = codeOf({ seed: 'pulso-test-seed' })
+      const given = await give(ana, ` ${code.toLowerCase()} `)
+      expect(given).toMatchObject({ unlocked: true })
+      const token = 'token' in given ? given.token : ''
+      expect(await seen(ana)).not.toBeNull()
+      expect(await seen(ben)).toBeNull()
+      expect(await placing(ben, id, 100, token)).toEqual({ failure: 'offerCodeNeeded' })
+      expect(await placing(ana, id, 100, token)).toMatchObject({ state: 'submitted' })
+      for (let tries = 0; tries < 5; tries++) expect(await give(ben, 'NOT IT')).toEqual(wrong)
+      expect(await give(ben, code)).toMatchObject({ failure: 'tooManyTries' })
+    })
+
+    test('a job that is run again changes nothing', async () => {
+      const id = await addOffer(harness, 'placing', { shares: 1_000 })
+      const ana = await rich()
+      await placing(ana, id, 500)
+      await runLater(harness, 26 * MINUTE_MS)
+      await db.execute('UPDATE jobs SET next_at = 0')
+      const before = [await walletOf(ana), await placings(ana)]
+      await runLater(harness, 0)
+      expect([await walletOf(ana), await placings(ana)]).toEqual(before)
+      await sound()
+    })
+  })
+})

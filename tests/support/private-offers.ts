@@ -1,0 +1,119 @@
+// Block trades and placings for tests: a trading harness with the real part, and offers with terms of the test.
+import { pino } from 'pino'
+import { must } from '../../domain/assert.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { MINUTE_MS } from '../../domain/time.ts'
+import type { privateOfferCalls } from '../../domain/wire/calls/private-offer.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
+import type { Db } from '../../server/db/db.ts'
+import { offers } from '../../server/db/subscription-schema.ts'
+import { scheduleJob } from '../../server/jobs/schedule.ts'
+import { createScheduler } from '../../server/jobs/scheduler.ts'
+import { newId } from '../../server/lib/id.ts'
+import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
+import { privateOfferPart } from '../../server/private-offers/part.ts'
+import type { PrivateKind, PrivateTerms } from '../../server/private-offers/terms.ts'
+import { endReview, openReview } from '../../server/reviews/reviews.ts'
+import { savePermission } from '../../server/users/permissions.ts'
+import { callingAt } from './calling.ts'
+import type { TradingHarness } from './trading-harness.ts'
+import { openTradingHarness } from './trading-harness.ts'
+
+type Part = ReturnType<typeof privateOfferPart>
+export type OfferHarness = TradingHarness & { readonly part: Part }
+
+export function openPrivateOffers(db: Db): OfferHarness {
+  const harness = openTradingHarness(db)
+  const { clock, trading, market } = harness
+  const { ledger, outbox, notices, rates } = trading
+  const log = pino({ level: 'silent' })
+  const bus = createLocalBus()
+  const calendar = 'always'
+  const part = privateOfferPart({
+    bus,
+    db,
+    clock,
+    log,
+    newId,
+    ledger,
+    outbox,
+    notices,
+    rates,
+    market,
+    seed: 1,
+    calendar,
+  })
+  return { ...harness, part }
+}
+
+type OfferCall = keyof typeof privateOfferCalls
+export const { call, granted } = callingAt<OfferHarness, OfferCall>(harness => harness.part.handlers)
+
+/** Runs everything that is due `ms` from now. */
+export async function runLater({ db, clock, part }: OfferHarness, ms: number): Promise<void> {
+  clock.advance(ms)
+  await createScheduler({ db, clock, log: pino({ level: 'silent' }) }, part.jobs).runDue()
+}
+
+/** An open offer of 00700 in Hong Kong: 48.60 with the reference at 50.00. Returns its id. */
+export async function addOffer(
+  { db, clock }: OfferHarness,
+  kind: PrivateKind,
+  change: Partial<PrivateTerms> = {},
+): Promise<string> {
+  const now = clock.now()
+  const id = `${kind}-${newId()}`
+  const timetable = {
+    announced: now,
+    open: now,
+    closed: now + 20 * MINUTE_MS,
+    priced: now + 20 * MINUTE_MS,
+    allotted: now + 25 * MINUTE_MS,
+    listed: now + 26 * MINUTE_MS,
+    unlocked: now + 60 * MINUTE_MS,
+  }
+  const terms: PrivateTerms = {
+    board: 'HK',
+    key: instrumentKey('HK', '00700'),
+    code: '00700',
+    name: 'Tencent',
+    currency: 'HKD',
+    lot: 100,
+    priceDecimals: 3,
+    minimum: kind === 'block' ? 10_000 : 100,
+    shares: 30_000,
+    price: '48.600',
+    reference: '50.000',
+    referenceAt: now,
+    floor: null,
+    needsCode: false,
+    rules: feeRulesAt('HK', now),
+    crowd: [],
+    timetable,
+    ...change,
+  }
+  await db.transaction(async tx => {
+    await tx.insert(offers).values({
+      id,
+      product: kind,
+      state: 'open',
+      opensAt: timetable.open,
+      closesAt: timetable.closed,
+      endsAt: timetable.unlocked,
+      terms,
+      seed: 'pulso-test-seed',
+      offered: terms.shares,
+    })
+    await scheduleJob(tx, { kind: `${kind}Step`, subject: id }, timetable.closed)
+  })
+  return id
+}
+
+export async function openBlockPermission({ db, clock }: OfferHarness, userId: string): Promise<void> {
+  const at = clock.now()
+  await db.transaction(async tx => {
+    const review = await openReview(tx, { id: newId(), kind: 'permission', userId, at, dueAt: at, lookAt: null })
+    await endReview(tx, review, { state: 'passed', reason: null, at })
+    await savePermission(tx, { userId, kind: 'block', state: 'open', reviewId: must(review, 'a review').id })
+  })
+}
