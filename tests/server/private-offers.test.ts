@@ -92,7 +92,7 @@ onEachStore('private offers', open => {
       await runLater(harness, 60 * MINUTE_MS)
       expect((await blocks(ana))[0]).toMatchObject({ lockedQuantity: 0, timeline: { length: 4 } })
       harness.market.quote('HK.00700', { price: '50.000' })
-      expect(await sell(ana, '100')).toMatchObject({ state: 'working' })
+      expect(await sell(ana, '100')).toMatchObject({ quantity: '100' })
       await sound()
     })
 
