@@ -28,7 +28,7 @@ export function openPrivateOffers(db: Db): OfferHarness {
   const { ledger, outbox, notices, rates } = trading
   const log = pino({ level: 'silent' })
   const bus = createLocalBus()
-  const calendar = 'always'
+  const [calendar, takeOrder] = ['always', () => {}] as const
   const part = privateOfferPart({
     bus,
     db,
@@ -42,6 +42,7 @@ export function openPrivateOffers(db: Db): OfferHarness {
     market,
     seed: 1,
     calendar,
+    takeOrder,
   })
   return { ...harness, part }
 }
