@@ -20,6 +20,8 @@ export const accountKinds = {
   interest: 'platform',
   /** Pays losses beyond a position's margin; receives liquidation penalties. */
   insurance: 'platform',
+  /** Taxes that are withheld, until they are paid over. */
+  tax: 'platform',
 } as const satisfies Record<string, 'customer' | 'platform'>
 export type AccountKind = keyof typeof accountKinds
 type KindsOf<Owner> = { [Kind in AccountKind]: (typeof accountKinds)[Kind] extends Owner ? Kind : never }[AccountKind]
@@ -52,6 +54,10 @@ const billAccounts = {
   liquidation: 'available',
   /** Loss beyond the margin, paid by the insurance account. */
   insurance: 'available',
+  /** Interest of a bond, its principal at maturity, and the tax that is withheld. */
+  coupon: 'available',
+  redemption: 'available',
+  tax: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
@@ -70,6 +76,7 @@ export const subjectTypes = [
   'fund',
   'block',
   'placing',
+  'bond',
   'position',
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]

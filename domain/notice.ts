@@ -32,6 +32,8 @@ export const noticeKinds = [
   'fundRedeemed',
   'subscriptionRefused',
   'subscriptionUnlocked',
+  'bondCoupon',
+  'bondMatured',
   'orderFilled',
   'orderRejected',
   'orderExpired',
@@ -56,7 +58,7 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order', 'margin', 'contract')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund')
+const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund', 'bond')
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
   if (isOrder(kind)) return 'order'
@@ -75,6 +77,7 @@ export const noticeSubjects = [
   'fund',
   'block',
   'placing',
+  'bond',
   'order',
   'position',
   'security',

@@ -1,6 +1,7 @@
 // The products, each a part of the server. A new one is a line here.
 
 import { auctionPart } from '../auctions/part.ts'
+import { bondPart } from '../bonds/part.ts'
 import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
@@ -21,13 +22,15 @@ export function createProducts(deps: Deps) {
   const follow = followPart(deps)
   const auctions = auctionPart(deps)
   const funds = fundPart(deps)
+  const bonds = bondPart(deps)
   const privateOffers = privateOfferPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, privateOffers]), {
+  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers]), {
     handlers: {
       ...newIssues.handlers,
       ...follow.handlers,
       ...auctions.handlers,
       ...funds.handlers,
+      ...bonds.handlers,
       ...privateOffers.handlers,
     },
   })

@@ -18,6 +18,7 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { BillLine, BillTrade } from '../../domain/wire/calls/wallet.ts'
 import type { Db } from '../db/db.ts'
 import { accounts, postings, transfers } from '../db/money-schema.ts'
+import { bondLots } from '../db/bond-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { OrderRow } from '../db/trading-schema.ts'
 import { fills, orders, positions } from '../db/trading-schema.ts'
@@ -72,6 +73,7 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
     .leftJoin(positions, and(eq(transfers.subjectType, 'position'), eq(positions.id, transfers.subjectId)))
     .leftJoin(subscriptions, and(isOfSubscription, eq(subscriptions.id, transfers.subjectId)))
     .leftJoin(offers, eq(offers.id, subscriptions.offerId))
+    .leftJoin(bondLots, and(eq(transfers.subjectType, 'bond'), eq(bondLots.id, transfers.subjectId)))
     .orderBy(desc(postings.seq))
   return rows.map(
     ({ posting, account, transfer, usable, order, fill, position, offer }): BillLine => ({
@@ -92,8 +94,11 @@ async function readPage(db: Db, wanted: ReturnType<typeof wantedLines>, { pageNo
 
 const isOfSubscription = inArray(transfers.subjectType, Object.values(subjectOfProduct))
 
-/** Every product keeps the code and the name of its offer in its terms. */
-const offerText = (field: 'code' | 'name') => sql<string | null>`${offers.terms} ->> ${sql.raw(`'${field}'`)}`
+/** Every product keeps the code and the name of its offer in its terms, a bond in its issue. */
+function offerText(field: 'code' | 'name') {
+  const name = sql.raw(`'${field}'`)
+  return sql<string | null>`coalesce(${offers.terms} ->> ${name}, ${bondLots.issue} ->> ${name})`
+}
 
 type Traded = { readonly instrumentKey: string; readonly name: string }
 type Offered = { readonly code: string | null; readonly name: string | null }

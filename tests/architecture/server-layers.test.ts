@@ -19,7 +19,7 @@ const layers = [
   ['wallets'],
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products'],
-  ['new-issues', 'private-offers', 'follow', 'funds', 'auctions', 'margin'],
+  ['new-issues', 'private-offers', 'follow', 'funds', 'bonds', 'auctions', 'margin'],
   ['backup'],
   ['desk'],
   ['feed'],

@@ -2,6 +2,7 @@
 import type { z } from 'zod'
 import { auctionCalls } from './auction.ts'
 import { authCalls } from './auth.ts'
+import { bondCalls } from './bond.ts'
 import { contentCalls } from './content.ts'
 import { contractCalls } from './contract.ts'
 import { depositCalls } from './deposit.ts'
@@ -41,6 +42,7 @@ export const calls = {
   ...auctionCalls,
   ...fundCalls,
   ...privateOfferCalls,
+  ...bondCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

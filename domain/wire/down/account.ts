@@ -13,6 +13,7 @@ export const changedThings = [
   'transfer',
   'subscription',
   'fund',
+  'bond',
 ] as const
 export type ChangedThing = (typeof changedThings)[number]
 

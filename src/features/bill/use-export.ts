@@ -85,6 +85,7 @@ const namedApart = [
   'fund',
   'block',
   'placing',
+  'bond',
 ] as const satisfies readonly SubjectType[]
 type NamedApart = (typeof namedApart)[number]
 

@@ -1,0 +1,128 @@
+// Bonds and treasury debt: the terms of an issue, what one title is worth at a yield, and what it pays. The server prices with
+// these functions and a page shows with them what an early sale would lose.
+import type { DecimalText } from '../brand.ts'
+import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
+import type { Currency } from '../currency.ts'
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+import type { WalletType } from '../wallet.ts'
+import { bonoPeriods, bonoPrice } from './bono-m.ts'
+import { cetesPrice, priceOfYield } from './cetes.ts'
+import { bondPrice } from './coupon-bond.ts'
+import { monthsAfter } from './coupon-periods.ts'
+import type { DayCount } from './day-count.ts'
+import { billPrice } from './treasury-bill.ts'
+
+export const bondKinds = ['cete', 'bono', 'udibono', 'bill', 'note', 'tips', 'retail', 'corporate'] as const
+export type BondKind = (typeof bondKinds)[number]
+
+/** `bill`: the rate is a discount rate, as the Treasury quotes it. All others: a yield. */
+export type BondIssue = {
+  readonly id: string
+  readonly code: string
+  readonly name: string
+  readonly kind: BondKind
+  readonly currency: Currency
+  /** Of one title, in its currency; of a Udibono in UDI. */
+  readonly face: number
+  /** Days, of what is issued anew each week; null for a bond with coupons. */
+  readonly term: number | null
+  readonly issuedOn: string
+  readonly maturity: string
+  /** A fraction a year; zero for a bill. */
+  readonly coupon: DecimalText
+}
+
+export const walletOfBond = { USD: 'financial', HKD: 'hkStock', MXN: 'mxStock' } as const satisfies Readonly<
+  Record<Currency, WalletType>
+>
+
+/** What becomes of the money at the maturity of a bill: paid out, or the amount spent or all of it in the next one. */
+export const bondInstructions = ['cash', 'capital', 'all'] as const
+export type BondInstruction = (typeof bondInstructions)[number]
+
+const dayCounts: Readonly<Partial<Record<BondKind, DayCount>>> = {
+  retail: 'act/365',
+  corporate: '30/360',
+}
+const PERIOD_DAYS = 182
+const YEAR_DAYS = 360
+const MONTHS = 6
+const PRICE_DECIMALS = 6
+
+/** Money of one title. */
+export type TitleValue = { readonly clean: Decimal; readonly accrued: Decimal; readonly dirty: Decimal }
+
+export type Valuation = {
+  /** Civil date of the settlement, before the maturity. */
+  readonly date: string
+  readonly rate: Decimal
+  /** The UDI, or the index ratio; 1 where nothing is indexed. */
+  readonly index: Decimal
+}
+
+export const daysTo = (maturity: string, date: string): number => dayOfDate(maturity) - dayOfDate(date)
+
+/** Null where no price has the rate. */
+export function titleValue(issue: BondIssue, { date, rate, index }: Valuation): TitleValue | null {
+  const per100 = valuePer100(issue, date, rate)
+  if (!per100) return null
+  const scale = index.times(issue.face).div(100)
+  const clean = halfUp(per100.clean.times(scale), 8)
+  const accrued = halfUp(per100.accrued.times(scale), 8)
+  return { clean, accrued, dirty: clean.plus(accrued) }
+}
+
+type Per100 = { readonly clean: Decimal; readonly accrued: Decimal }
+
+function valuePer100(issue: BondIssue, date: string, rate: Decimal): Per100 | null {
+  const { kind, maturity } = issue
+  const days = daysTo(maturity, date)
+  const coupon = new Decimal(issue.coupon)
+  if (kind === 'cete') return withoutCoupon(cetesPrice(priceOfYield(days, rate)).times(10))
+  if (kind === 'bill') return withoutCoupon(halfUp(billPrice(rate, days), PRICE_DECIMALS))
+  if (kind === 'bono' || kind === 'udibono') return bonoPrice(coupon, rate, bonoPeriods(days))
+  const dayCount = dayCounts[kind] ?? 'act/act'
+  const redemption = new Decimal(100)
+  const price = bondPrice({ settlement: date, maturity, coupon, redemption, frequency: 2, dayCount }, rate)
+  if (!price) return null
+  return { clean: halfUp(price.clean, PRICE_DECIMALS), accrued: halfUp(price.accrued, PRICE_DECIMALS) }
+}
+
+const withoutCoupon = (clean: Decimal): Per100 => ({ clean, accrued: new Decimal(0) })
+
+export type BondPayment = {
+  readonly date: string
+  readonly kind: 'coupon' | 'maturity'
+  /** Of one title, before the index. */
+  readonly amount: Decimal
+}
+
+/** What is paid after a date, in order. At the maturity the last coupon is paid first. */
+export function bondPayments(issue: BondIssue, after: string): BondPayment[] {
+  const principal: BondPayment = { date: issue.maturity, kind: 'maturity', amount: new Decimal(issue.face) }
+  if (after >= issue.maturity) return []
+  return [...coupons(issue, after), principal]
+}
+
+function coupons(issue: BondIssue, after: string): BondPayment[] {
+  const { kind, issuedOn } = issue
+  if (kind === 'cete' || kind === 'bill') return []
+  const paid: BondPayment[] = []
+  for (let ago = 0; ; ago += 1) {
+    const date = couponDate(issue, ago)
+    if (date <= after || date <= issuedOn) return paid.toReversed()
+    paid.push({ date, kind: 'coupon', amount: couponAmount(issue, couponDate(issue, ago + 1), date) })
+  }
+}
+
+function couponDate({ kind, maturity }: BondIssue, ago: number): string {
+  if (kind === 'bono' || kind === 'udibono') return dateOfDay(dayOfDate(maturity) - ago * PERIOD_DAYS)
+  return monthsAfter(maturity, -ago * MONTHS)
+}
+
+function couponAmount({ kind, face, coupon }: BondIssue, from: string, to: string): Decimal {
+  const year = new Decimal(face).times(coupon)
+  if (kind === 'bono' || kind === 'udibono') return year.times(PERIOD_DAYS).div(YEAR_DAYS)
+  return kind === 'retail' ? year.times(daysTo(to, from)).div(365) : year.div(2)
+}

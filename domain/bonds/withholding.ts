@@ -1,0 +1,29 @@
+// Provisional income tax that Mexican intermediaries withhold from natural persons: a rate a year on the capital, by actual days
+// of 365, whatever the interest is (products/income, section 1.1). Simulated; a later law is a row more.
+import { dateOfDay, dayOfDate } from '../calendar/civil-date.ts'
+import type { Currency } from '../currency.ts'
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+
+type Row = { readonly from: string; readonly rate: string }
+
+/** The newest first. */
+export const withholdingTable: readonly Row[] = [
+  { from: '2026-01-01', rate: '0.009' },
+  { from: '2024-01-01', rate: '0.005' },
+  { from: '2023-01-01', rate: '0.0015' },
+  { from: '2022-01-01', rate: '0.0008' },
+]
+
+const YEAR_DAYS = 365
+
+export const withholdingRate = (date: string): Decimal =>
+  new Decimal(withholdingTable.find(({ from }) => from <= date)?.rate ?? 0)
+
+/** For the days after `from` up to `to`, each at the rate of its date; whole cents. Nothing on other currencies. */
+export function withholding(currency: Currency, capital: Decimal, from: string, to: string): Decimal {
+  if (currency !== 'MXN') return new Decimal(0)
+  let sum = new Decimal(0)
+  for (let day = dayOfDate(from) + 1; day <= dayOfDate(to); day += 1) sum = sum.plus(withholdingRate(dateOfDay(day)))
+  return halfUp(capital.times(sum).div(YEAR_DAYS), 2)
+}

@@ -1,0 +1,139 @@
+// Calls of bonds and treasury debt (specification §7).
+import { z } from 'zod'
+import { bondInstructions, bondKinds } from '../../bonds/issue.ts'
+import type { DecimalText } from '../../brand.ts'
+import { defineCalls } from '../call.ts'
+import { currencySchema, decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+
+const dateSchema = z.iso.date()
+const titlesSchema = z.number().int().min(1).max(10_000_000)
+const exactSchema = decimalSchema.transform(text => text as DecimalText)
+
+const issueSchema = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  kind: z.enum(bondKinds),
+  currency: currencySchema,
+  face: z.number().positive(),
+  term: z.number().int().nullable(),
+  issuedOn: dateSchema,
+  maturity: dateSchema,
+  coupon: exactSchema,
+})
+
+/** Of one title. The rate is a fraction a year. */
+const priceSchema = z.strictObject({
+  date: dateSchema,
+  rate: decimalSchema,
+  /** The UDI, or the index ratio; 1 where nothing is indexed. */
+  index: decimalSchema,
+  clean: decimalSchema,
+  accrued: decimalSchema,
+  dirty: decimalSchema,
+})
+
+const rowSchema = z.strictObject({
+  issue: issueSchema,
+  /** What a purchase pays, and what a sale brings. */
+  ask: priceSchema,
+  bid: priceSchema,
+  nextCoupon: dateSchema.nullable(),
+  /** Titles. */
+  minimum: titlesSchema,
+})
+export type BondRow = z.infer<typeof rowSchema>
+
+export const bondFlowKinds = ['purchase', 'coupon', 'maturity', 'sale'] as const
+export type BondFlowKind = (typeof bondFlowKinds)[number]
+
+const lotSchema = z.strictObject({
+  id: z.string(),
+  issue: issueSchema,
+  /** Order status labels of specification §4. */
+  status: z.literal(1),
+  state: z.enum(['held', 'sold', 'matured']),
+  instruction: z.enum(bondInstructions),
+  titles: z.number().int(),
+  left: z.number().int(),
+  /** Of the titles that are left. */
+  cost: decimalSchema,
+  bought: priceSchema,
+  /** Of the titles that are left, at the bid of today; null when nothing is left. */
+  now: priceSchema.extend({ value: decimalSchema, accruedTotal: decimalSchema }).nullable(),
+  /** Coupons after tax. */
+  received: decimalSchema,
+  /** What is still to be paid, before tax, at the index of today. */
+  payments: z.array(z.strictObject({ date: dateSchema, kind: z.enum(['coupon', 'maturity']), amount: decimalSchema })),
+  flows: z.array(
+    z.strictObject({
+      kind: z.enum(bondFlowKinds),
+      date: dateSchema,
+      titles: z.number().int(),
+      gross: decimalSchema,
+      tax: decimalSchema,
+      net: decimalSchema,
+      inputs: z.record(z.string(), z.string()),
+      at: timestampSchema,
+    }),
+  ),
+  createTimeTimestamp: timestampSchema,
+})
+export type BondLot = z.infer<typeof lotSchema>
+
+export const bondCalls = defineCalls({
+  'POST /m_ft/bondsList': {
+    summary: 'Bonds on sale today with both prices of each, by currency and maturity',
+    access: 'open',
+    once: false,
+    input: emptySchema,
+    answer: z.array(rowSchema),
+  },
+  'POST /treasuryBond/create': {
+    summary: 'Buy whole titles at the price of a purchase; `price` is the highest that is accepted, accrued interest included',
+    access: 'token',
+    once: true,
+    input: z.strictObject({
+      id: idSchema,
+      titles: titlesSchema,
+      price: decimalSchema,
+      instruction: z.enum(bondInstructions).default('cash'),
+    }),
+    answer: lotSchema,
+  },
+  'POST /treasuryBond/flatPosition': {
+    summary: 'Sell titles of one purchase before their maturity; `price` is the lowest that is accepted',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema, titles: titlesSchema, price: decimalSchema }),
+    answer: lotSchema,
+  },
+  'POST /treasuryBond/pageList': {
+    summary: 'Own purchases of bonds, newest first; with an id that one alone',
+    access: 'token',
+    once: false,
+    input: pageSchema.extend({ id: idSchema.optional() }),
+    answer: pageOf(lotSchema),
+  },
+  'POST /position/getTreasuryBondTotal': {
+    summary: 'What is held in bonds, a line a currency',
+    access: 'token',
+    once: false,
+    input: emptySchema,
+    answer: z.array(
+      z.strictObject({
+        currency: currencySchema,
+        lots: z.number().int(),
+        cost: decimalSchema,
+        /** At the price of a sale, accrued interest included. */
+        value: decimalSchema,
+        accrued: decimalSchema,
+        received: decimalSchema,
+        /** What is still to be paid, by month, before tax and at the index of today. */
+        months: z.array(
+          z.strictObject({ month: z.string().regex(/^\d{4}-\d{2}$/), interest: decimalSchema, principal: decimalSchema }),
+        ),
+      }),
+    ),
+  },
+})

@@ -1,0 +1,110 @@
+// Simulated yield curves, one a currency and kind: points of the first day that move from date to date, each date a function of
+// the seed. The rate of a purchase is below the middle by half the spread, the rate of a sale above it.
+import type { BondIssue, BondKind } from '../../domain/bonds/issue.ts'
+import { daysTo } from '../../domain/bonds/issue.ts'
+import { indexRatio } from '../../domain/bonds/tips.ts'
+import { dayOfDate } from '../../domain/calendar/civil-date.ts'
+import { Decimal } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import { hash32, unit } from '../lib/random.ts'
+
+type Point = readonly [days: number, percent: number]
+type Curve = { readonly nth: number; readonly points: readonly Point[]; readonly extra: number; readonly half: number }
+
+const mxn: readonly Point[] = [
+  [28, 6.15],
+  [91, 6.59],
+  [182, 6.91],
+  [364, 7.24],
+  [728, 8.01],
+  [1092, 8.24],
+  [1820, 9],
+  [3640, 9.35],
+  [10_920, 9.7],
+]
+const mxnReal: readonly Point[] = [
+  [1092, 4],
+  [3640, 4.75],
+  [10_920, 4.9],
+]
+const usd: readonly Point[] = [
+  [28, 3.9],
+  [182, 3.75],
+  [364, 3.65],
+  [730, 3.6],
+  [1826, 3.75],
+  [3652, 4.15],
+  [10_957, 4.75],
+]
+const usdReal: readonly Point[] = [
+  [1826, 1.3],
+  [3652, 1.8],
+]
+const hkd: readonly Point[] = [
+  [91, 2.8],
+  [1096, 3],
+  [1826, 3.2],
+]
+
+/** `extra`: credit spread; `half`: half of the spread between purchase and sale; both in percentage points. */
+const curves: Readonly<Record<BondKind, Curve>> = {
+  cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
+  bono: { nth: 1, points: mxn, extra: 0, half: 0.06 },
+  udibono: { nth: 2, points: mxnReal, extra: 0, half: 0.08 },
+  bill: { nth: 3, points: usd, extra: 0, half: 0.02 },
+  note: { nth: 3, points: usd, extra: 0, half: 0.02 },
+  tips: { nth: 4, points: usdReal, extra: 0, half: 0.04 },
+  retail: { nth: 5, points: hkd, extra: 0, half: 0.15 },
+  corporate: { nth: 3, points: usd, extra: 1.8, half: 0.4 },
+}
+
+/** Days whose steps still move a date, and how much of a step is left after a day. */
+const MEMORY_DAYS = 120
+const KEPT = 0.97
+/** Percentage points of the largest step. */
+const STEP = 0.08
+const RATE_DECIMALS = 6
+
+export type Side = 'ask' | 'bid'
+
+export function rateOf(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
+  const { nth, points, extra, half } = curves[issue.kind]
+  const middle = between(points, daysTo(issue.maturity, date)) + extra + moved(seed, nth, dayOfDate(date))
+  return halfUp(new Decimal(side === 'ask' ? middle - half : middle + half).div(100), RATE_DECIMALS)
+}
+
+/** Straight lines between the points, flat beyond them. */
+function between(points: readonly Point[], days: number): number {
+  const above = points.findIndex(([at]) => at >= days)
+  const [lowDays, low] = points[Math.max(0, (above === -1 ? points.length : above) - 1)] ?? [0, 0]
+  const [highDays, high] = points[above === -1 ? points.length - 1 : above] ?? [0, 0]
+  if (highDays === lowDays || days <= lowDays) return low
+  return low + ((high - low) * (days - lowDays)) / (highDays - lowDays)
+}
+
+/** Percentage points from the first day. */
+function moved(seed: number, nth: number, day: number): number {
+  let sum = 0
+  let weight = STEP
+  for (let ago = 0; ago < MEMORY_DAYS; ago += 1) {
+    sum += weight * (2 * unit(hash32(seed, nth, day - ago)) - 1)
+    weight *= KEPT
+  }
+  return sum
+}
+
+const YEAR_DAYS = 365
+const UDI_DATE = '2026-01-01'
+const UDI = '8.6'
+const UDI_DECIMALS = 6
+const MX_INFLATION = '1.039'
+const US_INFLATION = '1.027'
+
+const grown = (yearly: string, from: string, to: string): Decimal =>
+  new Decimal(yearly).pow(new Decimal(daysTo(to, from)).div(YEAR_DAYS))
+
+/** Simulated inflation: the UDI of a date, or the index ratio since the issue; 1 where nothing is indexed. */
+export function indexOf({ kind, issuedOn }: BondIssue, date: string): Decimal {
+  if (kind === 'udibono') return halfUp(grown(MX_INFLATION, UDI_DATE, date).times(UDI), UDI_DECIMALS)
+  return kind === 'tips' ? indexRatio(grown(US_INFLATION, issuedOn, date), new Decimal(1)) : new Decimal(1)
+}

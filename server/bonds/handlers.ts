@@ -1,0 +1,66 @@
+// The calls of bonds and treasury debt (specification §7).
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { bondCalls, BondLot } from '../../domain/wire/calls/bond.ts'
+import type { CallParsed } from '../../domain/wire/calls/table.ts'
+import type { HandlersOf } from '../calls/handlers.ts'
+import { callerOf, userOf } from '../calls/handlers.ts'
+import type { Tx } from '../db/db.ts'
+import { idempotent } from '../db/idempotent.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import { issueOn, issuesOn } from './catalogue.ts'
+import type { LotDeps } from './lots.ts'
+import { buyLot, sellLot } from './lots.ts'
+import { dateAt, minimumOf, quoteOf } from './quote.ts'
+import { listLots, lotById, rowsWire, totalsWire } from './wire.ts'
+
+export type BondDeps = SubscriptionDeps & LotDeps
+
+export function bondHandlers(deps: BondDeps): HandlersOf<keyof typeof bondCalls> {
+  const { db, clock, seed } = deps
+  const when = () => ({ seed, at: clock.now() })
+  return {
+    'POST /m_ft/bondsList': async () => rowsWire(when()),
+    'POST /treasuryBond/create': (input, context) => {
+      const by = callerOf(context)
+      return idempotent<BondLot>(deps, by, { call: 'buyBond', input }, tx => buy(deps, tx, by.userId, input))
+    },
+    'POST /treasuryBond/flatPosition': (input, context) => {
+      const by = callerOf(context)
+      const at = clock.now()
+      return idempotent<BondLot>(deps, by, { call: 'sellBond', input }, async tx => {
+        const { id, titles } = input
+        const price = new Decimal(input.price)
+        const sold = await sellLot(deps, tx, { userId: by.userId, id, titles, price, at })
+        return isRefusal(sold) ? sold : lotById(tx, sold, { seed, at })
+      })
+    },
+    'POST /treasuryBond/pageList': ({ id, pageNo, pageSize }, context) =>
+      listLots(db, { userId: userOf(context), id: id ?? null, page: { pageNo, pageSize } }, when()),
+    'POST /position/getTreasuryBondTotal': (_input, context) => totalsWire(db, userOf(context), when()),
+  }
+}
+
+async function buy(
+  deps: BondDeps,
+  tx: Tx,
+  userId: string,
+  { id, titles, price, instruction }: CallParsed<'POST /treasuryBond/create'>,
+): Promise<BondLot | Refusal> {
+  const { seed } = deps
+  const at = deps.clock.now()
+  const issue = issuesOnSale(at, id)
+  if (!issue) return refuse('notFound', { field: 'id' })
+  const ask = quoteOf(seed, issue, dateAt(issue.currency, at), 'ask')
+  if (titles < minimumOf(issue, ask)) return refuse('invalid', { field: 'titles' })
+  if (ask.dirty.greaterThan(price)) return refuse('priceMoved')
+  const bought = await buyLot(deps, tx, { userId, issue, titles, instruction, at })
+  return isRefusal(bought) ? bought : lotById(tx, bought, { seed, at })
+}
+
+/** On the date of its own market. */
+function issuesOnSale(at: number, id: string) {
+  const known = issuesOn(dateAt('MXN', at)).concat(issuesOn(dateAt('HKD', at))).find(issue => issue.id === id)
+  return known ? issueOn(dateAt(known.currency, at), id) : null
+}

@@ -1,0 +1,251 @@
+// Purchases of bonds and what they pay: bought at the ask, coupons and the principal on their dates, sold at the bid. Every
+// movement is one transfer of the ledger and one row with the numbers that it was computed from.
+import { and, count, eq } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import type { BondInstruction, BondIssue, BondPayment } from '../../domain/bonds/issue.ts'
+import { bondPayments, walletOfBond } from '../../domain/bonds/issue.ts'
+import { withholding } from '../../domain/bonds/withholding.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { BillKind } from '../../domain/ledger.ts'
+import { minorText } from '../../domain/minor.ts'
+import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import type { FlowRow, LotRow } from '../db/bond-schema.ts'
+import { bondFlows, bondLots } from '../db/bond-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import { available, house } from '../ledger/accounts.ts'
+import type { Leg } from '../ledger/transfer.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { billOn } from './catalogue.ts'
+import type { Quote } from './quote.ts'
+import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
+
+export type LotDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices' | 'newId'> & {
+  /** Of the simulator. */
+  readonly seed: number
+}
+
+export const PAYMENT_JOB = 'bondPayment'
+
+type Purchase = {
+  readonly userId: string
+  readonly issue: BondIssue
+  readonly titles: number
+  readonly instruction: BondInstruction
+  readonly at: number
+}
+
+/** Returns the id of the purchase. */
+export async function buyLot(deps: LotDeps, tx: Tx, purchase: Purchase): Promise<string | Refusal> {
+  const { userId, issue, titles, instruction, at } = purchase
+  const wallet = walletOfBond[issue.currency]
+  const date = dateAt(issue.currency, at)
+  const ask = quoteOf(deps.seed, issue, date, 'ask')
+  const cost = moneyOf(ask.dirty, titles)
+  const id = deps.newId()
+  const legs: Leg[] = [
+    { from: available(userId, wallet), to: house('clearing', issue.currency), amount: cost, kind: 'buy' },
+  ]
+  const paid = await deps.ledger.transfer(tx, { legs, subject: { type: 'bond', id }, at })
+  if (isRefusal(paid)) return paid
+  await tx.insert(bondLots).values({
+    id,
+    userId,
+    wallet,
+    issue,
+    state: 'held',
+    instruction: issue.term === null ? 'cash' : instruction,
+    titles,
+    titlesLeft: titles,
+    cost,
+    bought: priceWire(ask),
+    paidThrough: date,
+    createdAt: at,
+    modifiedAt: at,
+  })
+  await addFlow(tx, id, { kind: 'purchase', date, titles, gross: cost, tax: 0n, inputs: inputsOf(ask), at })
+  await scheduleJob(tx, { kind: PAYMENT_JOB, subject: id }, nextPaymentAt(issue, date) ?? at)
+  await announceChange(deps, tx, { userId, what: 'bond', id, wallets: [wallet] }, at)
+  return id
+}
+
+const inputsOf = ({ rate, index, clean, accrued, dirty }: Quote) => ({
+  rate: rate.toFixed(),
+  index: index.toFixed(),
+  clean: clean.toFixed(),
+  accrued: accrued.toFixed(),
+  dirty: dirty.toFixed(),
+})
+
+async function addFlow(tx: Tx, lotId: string, flow: Omit<FlowRow, 'lotId' | 'nth'>): Promise<void> {
+  const [known] = await tx.select({ total: count() }).from(bondFlows).where(eq(bondFlows.lotId, lotId))
+  await tx.insert(bondFlows).values(Object.assign({ lotId, nth: known?.total ?? 0 }, flow))
+}
+
+function nextPaymentAt(issue: BondIssue, after: string): number | null {
+  const [next] = bondPayments(issue, after)
+  return next ? instantOf(issue, next.date) : null
+}
+
+export async function lockLot(tx: Tx, id: string): Promise<LotRow | null> {
+  const [row] = await tx.select().from(bondLots).where(eq(bondLots.id, id)).for('update')
+  return row ?? null
+}
+
+/** Pays what is due of one purchase. Returns when the next payment is. */
+export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Promise<number | null> {
+  const lot = await lockLot(tx, id)
+  if (lot?.state !== 'held') return null
+  const [next] = bondPayments(lot.issue, lot.paidThrough)
+  if (!next) return null
+  const due = instantOf(lot.issue, next.date)
+  if (due > at) return due
+  await payDate(deps, tx, lot, next.date)
+  // Later dates are paid one by one: each is a transaction of its own.
+  return at
+}
+
+/** All payments of a date, booked at its instant: first the coupon, then the principal. */
+async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promise<void> {
+  const at = instantOf(lot.issue, date)
+  const due = bondPayments(lot.issue, lot.paidThrough).filter(payment => payment.date === date)
+  let from = lot.paidThrough
+  for (const payment of due) {
+    await pay(deps, tx, lot, { payment, from, at })
+    from = date
+  }
+  const isOver = due.some(({ kind }) => kind === 'maturity')
+  const net = due.map(({ kind }) => kind)
+  assert(net.length > 0, `a payment of ${lot.id} on ${date}`)
+  const change = isOver ? { state: 'matured' as const, titlesLeft: 0, cost: 0n } : {}
+  await tx
+    .update(bondLots)
+    .set(Object.assign({ paidThrough: date, modifiedAt: at }, change))
+    .where(eq(bondLots.id, lot.id))
+  if (isOver) await reinvest(deps, tx, lot, { date, at })
+  await tell(deps, tx, lot, { date, isOver, at })
+}
+
+type Due = { readonly payment: BondPayment; readonly from: string; readonly at: number }
+
+async function pay({ ledger }: LotDeps, tx: Tx, lot: LotRow, { payment, from, at }: Due): Promise<void> {
+  const { issue, titlesLeft, cost } = lot
+  const { date, kind } = payment
+  const amount = paymentOfTitle(issue, payment, date)
+  const gross = moneyOf(amount, titlesLeft)
+  const tax = taxOf(issue, cost, from, date)
+  const source = kind === 'coupon' ? 'interest' : 'clearing'
+  const legs: Leg[] = []
+  if (gross > 0n) {
+    const to = available(lot.userId, lot.wallet)
+    legs.push({ from: house(source, issue.currency), to, amount: gross, kind: billKinds[kind] })
+  }
+  legs.push(...taxLegs(lot, tax))
+  const posted = await ledger.transfer(tx, { legs, subject: { type: 'bond', id: lot.id }, at })
+  assert(!isRefusal(posted), `a payment of ${lot.id} is above its tax`)
+  const inputs = { amount: amount.toFixed(), capital: minorText(cost), from }
+  await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
+}
+
+const billKinds: Readonly<Record<BondPayment['kind'], BillKind>> = { coupon: 'coupon', maturity: 'redemption' }
+
+const taxOf = ({ currency }: BondIssue, capital: bigint, from: string, to: string): bigint =>
+  roundToMinor(withholding(currency, fromMinor(capital), from, to))
+
+const taxLegs = ({ userId, wallet, issue }: LotRow, tax: bigint): Leg[] =>
+  tax === 0n
+    ? []
+    : [{ from: available(userId, wallet), to: house('tax', issue.currency), amount: tax, kind: 'tax' }]
+
+type When = { readonly date: string; readonly at: number }
+
+/** What is not enough for the minimum stays in the wallet. */
+async function reinvest(deps: LotDeps, tx: Tx, lot: LotRow, { date, at }: When): Promise<void> {
+  const { issue, instruction, userId, cost } = lot
+  const next = instruction === 'cash' ? null : billOn(date, issue)
+  if (!next) return
+  const paid = await netOf(tx, lot.id, date)
+  const amount = instruction === 'capital' && cost < paid ? cost : paid
+  const ask = quoteOf(deps.seed, next, date, 'ask')
+  const titles = titlesFor(amount, ask)
+  if (titles < minimumOf(next, ask)) return
+  const bought = await buyLot(deps, tx, { userId, issue: next, titles, instruction, at })
+  assert(!isRefusal(bought), `what ${lot.id} paid is there`)
+}
+
+function titlesFor(amount: bigint, { dirty }: Quote): number {
+  const titles = fromMinor(amount).div(dirty).floor().toNumber()
+  return moneyOf(dirty, titles) > amount ? titles - 1 : titles
+}
+
+async function netOf(tx: Tx, lotId: string, date: string): Promise<bigint> {
+  const rows = await tx
+    .select()
+    .from(bondFlows)
+    .where(and(eq(bondFlows.lotId, lotId), eq(bondFlows.date, date)))
+  const paid = rows.filter(({ kind }) => kind === 'coupon' || kind === 'maturity')
+  return paid.reduce((sum, { gross, tax }) => sum + gross - tax, 0n)
+}
+
+type Told = When & { readonly isOver: boolean }
+
+async function tell(deps: LotDeps, tx: Tx, lot: LotRow, { date, isOver, at }: Told): Promise<void> {
+  const { id, userId, wallet, issue } = lot
+  const amount = minorText(await netOf(tx, id, date))
+  const values = { name: issue.name, code: issue.code, currency: issue.currency, amount }
+  const kind = isOver ? 'bondMatured' : 'bondCoupon'
+  await deps.notices.add(tx, userId, { kind, values, subject: { type: 'bond', id } }, at)
+  await announceChange(deps, tx, { userId, what: 'bond', id, wallets: [wallet] }, at)
+}
+
+type Sale = {
+  readonly userId: string
+  readonly id: string
+  readonly titles: number
+  /** The lowest price of a title that is accepted. */
+  readonly price: Decimal
+  readonly at: number
+}
+
+/** Sells at the bid of the date. Returns the id, or why it is refused. */
+export async function sellLot(deps: LotDeps, tx: Tx, sale: Sale): Promise<string | Refusal> {
+  const { userId, id, titles, price, at } = sale
+  const seen = await lockLot(tx, id)
+  if (seen?.userId !== userId) return refuse('notFound', { field: 'id' })
+  // A coupon of today belongs to the holder of its date.
+  while ((await payDue(deps, tx, id, at)) === at);
+  const lot = must(await lockLot(tx, id), id)
+  if (lot.state !== 'held') return refuse('noPosition')
+  if (titles > lot.titlesLeft) return refuse('insufficientShares')
+  const date = dateAt(lot.issue.currency, at)
+  const bid = quoteOf(deps.seed, lot.issue, date, 'bid')
+  if (bid.dirty.lessThan(price)) return refuse('priceMoved')
+  await settleSale(deps, tx, lot, { titles, bid, at })
+  return id
+}
+
+type Sold = { readonly titles: number; readonly bid: Quote; readonly at: number }
+
+async function settleSale(deps: LotDeps, tx: Tx, lot: LotRow, { titles, bid, at }: Sold): Promise<void> {
+  const { id, userId, wallet, issue, titlesLeft, cost, paidThrough } = lot
+  const left = titlesLeft - titles
+  const part = left === 0 ? cost : roundToMinor(fromMinor(cost).times(titles).div(titlesLeft))
+  const gross = moneyOf(bid.dirty, titles)
+  const tax = taxOf(issue, part, paidThrough, bid.date)
+  const from = house('clearing', issue.currency)
+  const legs: Leg[] = [
+    { from, to: available(userId, wallet), amount: gross, kind: 'sell' },
+    ...taxLegs(lot, tax),
+  ]
+  const posted = await deps.ledger.transfer(tx, { legs, subject: { type: 'bond', id }, at })
+  assert(!isRefusal(posted), `a sale of ${id} is above its tax`)
+  const inputs = Object.assign(inputsOf(bid), { capital: minorText(part), from: paidThrough })
+  await addFlow(tx, id, { kind: 'sale', date: bid.date, titles, gross, tax, inputs, at })
+  await tx
+    .update(bondLots)
+    .set({ titlesLeft: left, cost: cost - part, state: left === 0 ? 'sold' : 'held', modifiedAt: at })
+    .where(eq(bondLots.id, id))
+  await announceChange(deps, tx, { userId, what: 'bond', id, wallets: [wallet] }, at)
+}

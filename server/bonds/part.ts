@@ -1,0 +1,21 @@
+// Bonds as a part of the server: calls, the payments of each purchase, and what the demo account holds.
+import type { Tx } from '../db/db.ts'
+import type { ProductDeps, ProductPart, Worth } from '../products/part.ts'
+import { seedDemoBonds } from './demo.ts'
+import { bondHandlers } from './handlers.ts'
+import { PAYMENT_JOB, payDue } from './lots.ts'
+import { valuesOf } from './wire.ts'
+
+export function bondPart(deps: ProductDeps) {
+  const { seed, clock } = deps
+  return {
+    handlers: bondHandlers(deps),
+    jobs: { [PAYMENT_JOB]: (tx, id, at) => payDue(deps, tx, id, at) },
+    first: [],
+    worth: async (tx, userId) => {
+      const held = await valuesOf(tx, userId, { seed, at: clock.now() })
+      return held.map(({ currency, amount }): Worth => ({ kind: 'bond', currency, amount }))
+    },
+    openDemo: (tx: Tx, userId: string) => seedDemoBonds(deps, tx, userId),
+  } satisfies ProductPart
+}

@@ -1,0 +1,53 @@
+// Prices of an issue on the date of its market, and the instants of its dates.
+import { must } from '../../domain/assert.ts'
+import type { BondIssue, BondPayment, TitleValue } from '../../domain/bonds/issue.ts'
+import { titleValue } from '../../domain/bonds/issue.ts'
+import { decimalText } from '../../domain/brand.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { Decimal, roundToMinor } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import type { StoredPrice } from '../db/bond-schema.ts'
+import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
+import type { Side } from './curve.ts'
+import { indexOf, rateOf } from './curve.ts'
+
+const zones: Readonly<Record<Currency, string>> = {
+  MXN: 'America/Mexico_City',
+  USD: 'America/New_York',
+  HKD: 'Asia/Hong_Kong',
+}
+
+export const dateAt = (currency: Currency, at: number): string => utcToLocalDate(at, zones[currency])
+/** Payments of a date are made when it begins. */
+export const instantOf = ({ currency }: BondIssue, date: string): number => localToUtc(date, '00:00', zones[currency])
+
+export type Quote = TitleValue & { readonly date: string; readonly rate: Decimal; readonly index: Decimal }
+
+/** `date` is before the maturity. */
+export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
+  const rate = rateOf(seed, issue, date, side)
+  const index = indexOf(issue, date)
+  const value = must(titleValue(issue, { date, rate, index }), `a price of ${issue.id} on ${date}`)
+  return Object.assign({ date, rate, index }, value)
+}
+
+export const priceWire = ({ date, rate, index, clean, accrued, dirty }: Quote): StoredPrice => {
+  const text = (value: Decimal) => decimalText(value.toFixed())
+  return { date, rate: text(rate), index: text(index), clean: text(clean), accrued: text(accrued), dirty: text(dirty) }
+}
+
+/** Half up to whole cents: a price a title times titles. */
+export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(halfUp(price.times(titles), 2))
+
+/** The principal of an indexed note is never repaid under its face. */
+export function paymentOfTitle(issue: BondIssue, { kind, amount }: BondPayment, date: string): Decimal {
+  const index = indexOf(issue, date)
+  const isFloored = issue.kind === 'tips' && kind === 'maturity'
+  return amount.times(isFloored ? Decimal.max(1, index) : index)
+}
+
+const MEXICAN_MINIMUM = 100
+
+/** Titles: MX$100 of a Mexican bond, one of any other. */
+export const minimumOf = ({ currency }: BondIssue, { dirty }: Quote): number =>
+  currency === 'MXN' ? new Decimal(MEXICAN_MINIMUM).div(dirty).ceil().toNumber() : 1

@@ -1,0 +1,183 @@
+// Issues on sale and purchases as they travel.
+import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import type { BondIssue } from '../../domain/bonds/issue.ts'
+import { bondPayments } from '../../domain/bonds/issue.ts'
+import type { Currency } from '../../domain/currency.ts'
+import { currencies } from '../../domain/currency.ts'
+import { minorText } from '../../domain/minor.ts'
+import { unixSeconds } from '../../domain/time.ts'
+import type { BondLot, BondRow } from '../../domain/wire/calls/bond.ts'
+import type { CallAnswer } from '../../domain/wire/calls/table.ts'
+import type { FlowRow, LotRow } from '../db/bond-schema.ts'
+import { bondFlows, bondLots } from '../db/bond-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { readPage } from '../db/page.ts'
+import { issuesOn } from './catalogue.ts'
+import type { Quote } from './quote.ts'
+import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
+
+type Reading = Pick<Tx, 'select'>
+type At = { readonly seed: number; readonly at: number }
+
+export function rowsWire({ seed, at }: At): BondRow[] {
+  return currencies.flatMap(currency => {
+    const date = dateAt(currency, at)
+    const issues = issuesOn(date).filter(issue => issue.currency === currency)
+    const sorted = issues.toSorted((one, other) => one.maturity.localeCompare(other.maturity, 'en'))
+    return sorted.map(issue => rowWire(seed, issue, date))
+  })
+}
+
+function rowWire(seed: number, issue: BondIssue, date: string): BondRow {
+  const ask = quoteOf(seed, issue, date, 'ask')
+  const coupon = bondPayments(issue, date).find(({ kind }) => kind === 'coupon')
+  return {
+    issue,
+    ask: priceWire(ask),
+    bid: priceWire(quoteOf(seed, issue, date, 'bid')),
+    nextCoupon: coupon?.date ?? null,
+    minimum: minimumOf(issue, ask),
+  }
+}
+
+/** The bid of a purchase that is held; null once its maturity has begun and is being paid. */
+function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
+  const date = dateAt(issue.currency, at)
+  return state === 'held' && at < instantOf(issue, issue.maturity) ? quoteOf(seed, issue, date, 'bid') : null
+}
+
+const netOf = ({ gross, tax }: Pick<FlowRow, 'gross' | 'tax'>): bigint => gross - tax
+const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
+const couponsOf = (flows: readonly FlowRow[]): bigint =>
+  sumOf(flows.filter(({ kind }) => kind === 'coupon').map(netOf))
+
+function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
+  const { id, issue, state, instruction, titles, titlesLeft, cost, bought, paidThrough, createdAt } = lot
+  const bid = bidOf(lot, when)
+  const today = dateAt(issue.currency, when.at)
+  const payments = state === 'held' ? bondPayments(issue, paidThrough) : []
+  return {
+    id,
+    issue,
+    status: 1,
+    state,
+    instruction,
+    titles,
+    left: titlesLeft,
+    cost: minorText(cost),
+    bought,
+    now: bid && {
+      ...priceWire(bid),
+      value: minorText(moneyOf(bid.dirty, titlesLeft)),
+      accruedTotal: minorText(moneyOf(bid.accrued, titlesLeft)),
+    },
+    received: minorText(couponsOf(flows)),
+    payments: payments.map(payment => ({
+      date: payment.date,
+      kind: payment.kind,
+      amount: minorText(moneyOf(paymentOfTitle(issue, payment, today), titlesLeft)),
+    })),
+    flows: flows.map(({ kind, date, titles: moved, gross, tax, inputs, at }) => ({
+      kind,
+      date,
+      titles: moved,
+      gross: minorText(gross),
+      tax: minorText(tax),
+      net: minorText(kind === 'purchase' ? -gross : gross - tax),
+      inputs,
+      at: unixSeconds(at),
+    })),
+    createTimeTimestamp: unixSeconds(createdAt),
+  }
+}
+
+async function flowsOf(tx: Reading, lots: readonly LotRow[]): Promise<ReadonlyMap<string, FlowRow[]>> {
+  if (lots.length === 0) return new Map()
+  const ids = lots.map(({ id }) => id)
+  const rows = await tx.select().from(bondFlows).where(inArray(bondFlows.lotId, ids)).orderBy(asc(bondFlows.nth))
+  return Map.groupBy(rows, ({ lotId }) => lotId)
+}
+
+async function lotsWire(tx: Reading, lots: readonly LotRow[], when: At): Promise<BondLot[]> {
+  const flows = await flowsOf(tx, lots)
+  return lots.map(lot => lotWire(lot, flows.get(lot.id) ?? [], when))
+}
+
+export async function lotById(tx: Reading, id: string, when: At): Promise<BondLot> {
+  const rows = await tx.select().from(bondLots).where(eq(bondLots.id, id))
+  const [wire] = await lotsWire(tx, rows, when)
+  return must(wire, `bond ${id}`)
+}
+
+type Asked = { readonly userId: string; readonly id: string | null; readonly page: { pageNo: number; pageSize: number } }
+
+export async function listLots(tx: Reading, { userId, id, page }: Asked, when: At) {
+  const own = eq(bondLots.userId, userId)
+  const wanted = id === null ? own : and(own, eq(bondLots.id, id))
+  const counted = tx.select({ total: count() }).from(bondLots).where(wanted)
+  const list = tx.select().from(bondLots).where(wanted).orderBy(desc(bondLots.seq))
+  const { total, rows } = await readPage({ counted, rows: list }, page)
+  return { total, list: await lotsWire(tx, rows, when) }
+}
+
+async function ownLots(tx: Reading, userId: string): Promise<LotRow[]> {
+  return await tx.select().from(bondLots).where(eq(bondLots.userId, userId))
+}
+
+type Totals = CallAnswer<'POST /position/getTreasuryBondTotal'>
+
+export async function totalsWire(tx: Reading, userId: string, when: At): Promise<Totals> {
+  const lots = await ownLots(tx, userId)
+  const flows = await flowsOf(tx, lots)
+  const totalOf = (currency: Currency): Totals => {
+    const own = lots.filter(({ issue }) => issue.currency === currency)
+    if (own.length === 0) return []
+    const held = own.flatMap(lot => {
+      const bid = bidOf(lot, when)
+      return bid ? [{ lot, bid }] : []
+    })
+    return [
+      {
+        currency,
+        lots: held.length,
+        cost: minorText(sumOf(held.map(({ lot }) => lot.cost))),
+        value: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.dirty, lot.titlesLeft)))),
+        accrued: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.accrued, lot.titlesLeft)))),
+        received: minorText(sumOf(own.map(lot => couponsOf(flows.get(lot.id) ?? [])))),
+        months: monthsOf(own, dateAt(currency, when.at)),
+      },
+    ]
+  }
+  return currencies.flatMap(totalOf)
+}
+
+const MONTH_LENGTH = 'YYYY-MM'.length
+
+/** What the purchases that are held will pay. */
+function monthsOf(lots: readonly LotRow[], today: string): Totals[number]['months'] {
+  const due = lots
+    .filter(({ state }) => state === 'held')
+    .flatMap(({ issue, paidThrough, titlesLeft }) =>
+      bondPayments(issue, paidThrough).map(payment => ({
+        month: payment.date.slice(0, MONTH_LENGTH),
+        kind: payment.kind,
+        amount: moneyOf(paymentOfTitle(issue, payment, today), titlesLeft),
+      })),
+    )
+  const months = [...Map.groupBy(due, ({ month }) => month)].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+  return months.map(([month, payments]) => {
+    const of = (kind: 'coupon' | 'maturity') =>
+      minorText(sumOf(payments.filter(each => each.kind === kind).map(({ amount }) => amount)))
+    return { month, interest: of('coupon'), principal: of('maturity') }
+  })
+}
+
+/** By currency, for what is held. */
+export async function valuesOf(tx: Reading, userId: string, when: At) {
+  const held = (await ownLots(tx, userId)).filter(({ state }) => state === 'held')
+  return held.map(lot => {
+    const bid = bidOf(lot, when)
+    return { currency: lot.issue.currency, amount: bid && moneyOf(bid.dirty, lot.titlesLeft) }
+  })
+}

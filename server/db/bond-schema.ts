@@ -1,0 +1,56 @@
+// The tables of bonds as Drizzle sees them. The truth is in `migrations`.
+import { bigint, integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
+import type { BondInstruction, BondIssue } from '../../domain/bonds/issue.ts'
+import type { DecimalText } from '../../domain/brand.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import type { BondFlowKind, BondLot } from '../../domain/wire/calls/bond.ts'
+import { epoch, minor } from './columns.ts'
+
+const titlesOf = (name: string) => bigint(name, { mode: 'number' })
+
+/** Prices of one title, decimal text. */
+export type StoredPrice = {
+  readonly date: string
+  readonly rate: DecimalText
+  readonly index: DecimalText
+  readonly clean: DecimalText
+  readonly accrued: DecimalText
+  readonly dirty: DecimalText
+}
+
+export const bondLots = pgTable('bond_lots', {
+  id: text('id').primaryKey(),
+  seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  wallet: text('wallet').$type<WalletType>().notNull(),
+  issue: jsonb('issue').$type<BondIssue>().notNull(),
+  state: text('state').$type<BondLot['state']>().notNull(),
+  instruction: text('instruction').$type<BondInstruction>().notNull(),
+  titles: titlesOf('titles').notNull(),
+  titlesLeft: titlesOf('titles_left').notNull(),
+  /** Of the titles that are left. */
+  cost: minor('cost').notNull(),
+  bought: jsonb('bought').$type<StoredPrice>().notNull(),
+  paidThrough: text('paid_through').notNull(),
+  createdAt: epoch('created_at').notNull(),
+  modifiedAt: epoch('modified_at').notNull(),
+})
+export type LotRow = typeof bondLots.$inferSelect
+
+export const bondFlows = pgTable(
+  'bond_flows',
+  {
+    lotId: text('lot_id').notNull(),
+    nth: integer('nth').notNull(),
+    kind: text('kind').$type<BondFlowKind>().notNull(),
+    date: text('date').notNull(),
+    titles: titlesOf('titles').notNull(),
+    gross: minor('gross').notNull(),
+    tax: minor('tax').notNull(),
+    /** What it was computed from. */
+    inputs: jsonb('inputs').$type<Readonly<Record<string, string>>>().notNull(),
+    at: epoch('at').notNull(),
+  },
+  table => [primaryKey({ columns: [table.lotId, table.nth] })],
+)
+export type FlowRow = typeof bondFlows.$inferSelect

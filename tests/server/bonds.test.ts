@@ -1,0 +1,300 @@
+// Why: a bond is bought at one price, pays on dates for years, and is sold at another. A coupon that is paid twice after a restart,
+// or a price that differs from the published formula, is somebody's money.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { BondInstruction, BondIssue } from '../../domain/bonds/issue.ts'
+import { bondPayments, daysTo, titleValue } from '../../domain/bonds/issue.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import type { WalletType } from '../../domain/wallet.ts'
+import type { BondLot, BondRow } from '../../domain/wire/calls/bond.ts'
+import { instantOf } from '../../server/bonds/quote.ts'
+import { notices } from '../../server/db/account-schema.ts'
+import { bondFlows } from '../../server/db/bond-schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import type { BondHarness } from '../support/bonds.ts'
+import { call, granted, openBonds } from '../support/bonds.ts'
+import { freshKey } from '../support/calling.ts'
+import { onEachStore } from '../support/postgres.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
+
+const cents = (value: Decimal): string => value.toDecimalPlaces(2, Decimal.ROUND_HALF_UP).toFixed(2)
+
+describe('the price of a title', () => {
+  const issue = (fields: Partial<BondIssue>): BondIssue =>
+    Object.assign(
+      {
+        id: 'x',
+        code: 'X',
+        name: 'X',
+        kind: 'cete' as const,
+        currency: 'MXN' as const,
+        face: 10,
+        term: 28,
+        issuedOn: '2026-01-01',
+        maturity: '2026-01-29',
+        coupon: decimalText('0'),
+      },
+      fields,
+    )
+  const priced = (bond: BondIssue, date: string, rate: string, index = '1') =>
+    must(titleValue(bond, { date, rate: new Decimal(rate), index: new Decimal(index) }), 'a price')
+
+  test.each([
+    ['B1', '2026-01-29', '0.155', '9.8808805'],
+    ['B2', '2026-01-29', '0.0447', '9.9653535'],
+    ['B3', '2026-01-29', '0.059', '9.9543203'],
+    ['B25', '2026-12-31', '0.0724', '9.3178891'],
+  ])('%s: a Cete of the published example', (_name, maturity, rate, price) => {
+    expect(priced(issue({ maturity }), '2026-01-01', rate).dirty.toFixed(7)).toBe(price)
+  })
+
+  test('B25: a year of Cetes on day 30, at the same yield, one point and three points more', () => {
+    const bond = issue({ maturity: '2026-12-31' })
+    const prices = ['0.0724', '0.0824', '0.1024'].map(rate => priced(bond, '2026-01-31', rate).dirty.toFixed(7))
+    expect(prices).toEqual(['9.3705685', '9.2898047', '9.1323830'])
+  })
+
+  test('B9: a Bono M pays every 182 days and is quoted clean; a Udibono is the same in UDI', () => {
+    const day = 22 * 182 - 87
+    const maturity = new Date(Date.UTC(2026, 0, 1) + day * DAY_MS).toISOString().slice(0, 10)
+    const bono = issue({ kind: 'bono', face: 100, term: null, maturity, coupon: decimalText('0.09') })
+    const { clean, accrued, dirty } = priced(bono, '2026-01-01', '0.06')
+    expect(clean.toFixed(8)).toBe('123.70075468')
+    expect(accrued.toFixed(8)).toBe('2.17500000')
+    expect(dirty.toFixed(8)).toBe('125.87575468')
+    const udi = priced(Object.assign({}, bono, { kind: 'udibono' }), '2026-01-01', '0.06', '8.6')
+    expect(udi.clean.toFixed(6)).toBe(new Decimal('123.70075468').times('8.6').toFixed(6))
+  })
+
+  test('B18: a bill is quoted by its discount rate', () => {
+    const bill = issue({ kind: 'bill', currency: 'USD', face: 100, maturity: '2026-04-01' })
+    expect(priced(bill, '2026-01-01', '0.0761').dirty.toFixed(6)).toBe('98.097500')
+  })
+
+  test('B21: a corporate bond of 30/360', () => {
+    const bond = issue({
+      kind: 'corporate',
+      currency: 'USD',
+      face: 1_000,
+      term: null,
+      maturity: '2017-11-15',
+      coupon: decimalText('0.0575'),
+    })
+    expect(priced(bond, '2008-02-15', '0.065').clean.toFixed(5)).toBe('946.34362')
+  })
+
+  test('coupons are counted back from the maturity', () => {
+    const bono = issue({ kind: 'bono', face: 100, maturity: '2027-01-01', coupon: decimalText('0.09') })
+    const paid = bondPayments(bono, '2026-01-02').map(({ date, kind, amount }) => [date, kind, amount.toFixed(2)])
+    expect(paid).toEqual([
+      ['2026-07-03', 'coupon', '4.55'],
+      ['2027-01-01', 'coupon', '4.55'],
+      ['2027-01-01', 'maturity', '100.00'],
+    ])
+  })
+})
+
+onEachStore('bonds', open => {
+  let db: Db
+  let harness: BondHarness
+
+  beforeEach(async () => {
+    await db?.close()
+    db = await open()
+    harness = openBonds(db)
+    await harness.products.runDue(db)
+  })
+  afterAll(() => db.close())
+
+  const rich = (money: Partial<Record<WalletType, string>> = { mxStock: '50000.00', financial: '50000.00' }) =>
+    addCustomer(harness, money)
+  const rows = () => granted(harness, 'anyone', 'POST /m_ft/bondsList', {})
+  const rowOf = async (wanted: (issue: BondIssue) => boolean): Promise<BondRow> =>
+    must((await rows()).find(({ issue }) => wanted(issue)), 'an issue')
+  const cete = (term = 28) => rowOf(issue => issue.kind === 'cete' && issue.term === term)
+  const note = () => rowOf(issue => issue.kind === 'note')
+  type Ask = { titles?: number; price?: string; instruction?: BondInstruction; key?: string }
+  const ask = (userId: string, { issue, ask: offered }: BondRow, given: Ask = {}) => {
+    const { titles = 100, price = offered.dirty, instruction = 'cash', key = freshKey() } = given
+    return call(harness, { userId, key }, 'POST /treasuryBond/create', { id: issue.id, titles, price, instruction })
+  }
+  async function bought(userId: string, row: BondRow, given: Ask = {}): Promise<BondLot> {
+    const made = await ask(userId, row, given)
+    if (isRefusal(made)) throw new Error(JSON.stringify(made))
+    return made
+  }
+  const own = async (userId: string) => (await granted(harness, userId, 'POST /treasuryBond/pageList', {})).list
+  const only = async (userId: string) => must((await own(userId))[0], 'a bond')
+  async function walletOf(userId: string, walletType: WalletType): Promise<string> {
+    const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType })
+    return must(wallet, walletType).balance
+  }
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  const noticesOf = async (userId: string) =>
+    (await db.select().from(notices).where(eq(notices.userId, userId))).map(({ kind }) => kind)
+  async function jumpTo(issue: BondIssue, date: string, target = harness): Promise<void> {
+    harness.clock.advance(Math.max(0, instantOf(issue, date) - harness.clock.now()))
+    await target.products.runDue(db)
+  }
+
+  test('the list has the issues of each market, each with a price that follows from its yield', async () => {
+    const list = await rows()
+    expect(new Set(list.map(({ issue }) => issue.kind)).size).toBe(8)
+    for (const { issue, ask: offered, bid } of list)
+      for (const price of [offered, bid]) {
+        const rate = new Decimal(price.rate)
+        const value = must(titleValue(issue, { date: price.date, rate, index: new Decimal(price.index) }), issue.id)
+        expect(value.dirty.toFixed()).toBe(price.dirty)
+        expect(value.clean.plus(value.accrued).toFixed()).toBe(price.dirty)
+        expect(new Decimal(bid.dirty).lessThan(offered.dirty)).toBe(true)
+      }
+  })
+
+  test('a purchase takes titles at the ask from the wallet of the currency, once for a key', async () => {
+    const userId = await rich()
+    const row = await cete()
+    const key = freshKey()
+    const lot = await bought(userId, row, { titles: 1_000, key })
+    expect(await bought(userId, row, { titles: 1_000, key })).toEqual(lot)
+    const spent = cents(new Decimal(row.ask.dirty).times(1_000))
+    expect(lot.cost).toBe(spent)
+    expect(await walletOf(userId, 'mxStock')).toBe(new Decimal(50_000).minus(spent).toFixed(2))
+    expect((await own(userId)).length).toBe(1)
+    await sound()
+  })
+
+  test('refused: too dear, too few, unknown, not enough money', async () => {
+    const userId = await rich()
+    const row = await cete()
+    expect(await ask(userId, row, { price: '9.5' })).toMatchObject({ failure: 'priceMoved' })
+    expect(await ask(userId, row, { titles: 1 })).toMatchObject({ failure: 'invalid', field: 'titles' })
+    expect(await ask(userId, row, { titles: 1_000_000 })).toMatchObject({ failure: 'insufficientFunds' })
+    const unknown = Object.assign({}, row, { issue: Object.assign({}, row.issue, { id: 'cete-28-2020-01-01' }) })
+    expect(await ask(userId, unknown)).toMatchObject({ failure: 'notFound' })
+    expect(await walletOf(userId, 'mxStock')).toBe('50000.00')
+    await sound()
+  })
+
+  test('a Cete pays its face less the tax on the capital, once, after a jump past its maturity', async () => {
+    const userId = await rich()
+    const row = await cete()
+    const lot = await bought(userId, row, { titles: 1_000 })
+    harness.clock.advance(40 * DAY_MS)
+    await harness.products.runDue(db)
+    await harness.products.runDue(db)
+    const held = daysTo(row.issue.maturity, row.ask.date)
+    const tax = cents(new Decimal(lot.cost).times('0.009').times(held).div(365))
+    const after = await only(userId)
+    expect(after).toMatchObject({ state: 'matured', left: 0, now: null, payments: [] })
+    expect(after.flows.map(({ kind, gross, tax: kept }) => [kind, gross, kept])).toEqual([
+      ['purchase', lot.cost, '0.00'],
+      ['maturity', '10000.00', tax],
+    ])
+    const balance = new Decimal(50_000).minus(lot.cost).plus(10_000).minus(tax)
+    expect(await walletOf(userId, 'mxStock')).toBe(balance.toFixed(2))
+    expect(await noticesOf(userId)).toEqual(['bondMatured'])
+    await sound()
+  })
+
+  test('a note pays each coupon and its principal once through years in one jump', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    harness.clock.advance(2_000 * DAY_MS)
+    await harness.products.runDue(db)
+    const after = await only(userId)
+    expect(after.state).toBe('matured')
+    const paid = after.flows.filter(({ kind }) => kind !== 'purchase').map(({ kind, date, gross }) => [kind, date, gross])
+    expect(paid).toEqual(lot.payments.map(({ kind, date, amount }) => [kind, date, amount]))
+    const total = lot.payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(50_000).minus(lot.cost))
+    expect(await walletOf(userId, 'financial')).toBe(total.toFixed(2))
+    await sound()
+  })
+
+  test('a process that is killed after it moved the money has paid nothing; the next one pays once', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    const [first] = lot.payments
+    const broken = Object.assign({}, harness.trading.notices, {
+      add: () => Promise.reject(new Error('killed')),
+    })
+    const killed = openBonds(db, { harness, notices: broken })
+    const { issue } = row
+    await jumpTo(issue, must(first, 'a coupon').date, killed)
+    expect((await only(userId)).flows.length).toBe(1)
+    harness.clock.advance(DAY_MS)
+    const other = openBonds(db, { harness, notices: harness.trading.notices })
+    await Promise.all([harness.products.runDue(db), other.products.runDue(db)])
+    expect((await only(userId)).flows.map(({ kind }) => kind)).toEqual(['purchase', 'coupon'])
+    const balance = new Decimal(50_000).minus(lot.cost).plus(must(first, 'a coupon').amount)
+    expect(await walletOf(userId, 'financial')).toBe(balance.toFixed(2))
+    await sound()
+  })
+
+  test('an early sale brings the bid, in parts, and never more than is held', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    const sell = (titles: number, price = '0', key = freshKey()) =>
+      call(harness, { userId, key }, 'POST /treasuryBond/flatPosition', { id: lot.id, titles, price })
+    expect(await sell(11)).toMatchObject({ failure: 'insufficientShares' })
+    expect(await sell(4, '1000')).toMatchObject({ failure: 'priceMoved' })
+    const key = freshKey()
+    const part = await sell(4, row.bid.dirty, key)
+    expect(await sell(4, row.bid.dirty, key)).toEqual(part)
+    expect(part).toMatchObject({ state: 'held', left: 6 })
+    expect(await sell(6)).toMatchObject({ state: 'sold', left: 0, cost: '0.00' })
+    expect(await sell(1)).toMatchObject({ failure: 'noPosition' })
+    const brought = [4, 6].map(titles => cents(new Decimal(row.bid.dirty).times(titles)))
+    const sales = (await only(userId)).flows.filter(({ kind }) => kind === 'sale')
+    expect(sales.map(({ gross }) => gross)).toEqual(brought)
+    const balance = new Decimal(50_000).minus(lot.cost).plus(must(brought[0], '')).plus(must(brought[1], ''))
+    expect(await walletOf(userId, 'financial')).toBe(balance.toFixed(2))
+    await sound()
+  })
+
+  test('a coupon of the day is paid before a sale of the same day', async () => {
+    const userId = await rich()
+    const row = await note()
+    const lot = await bought(userId, row, { titles: 10 })
+    const { date } = must(lot.payments[0], 'a coupon')
+    harness.clock.advance(instantOf(row.issue, date) - harness.clock.now())
+    await granted(harness, userId, 'POST /treasuryBond/flatPosition', { id: lot.id, titles: 10, price: '0' })
+    await harness.products.runDue(db)
+    expect((await only(userId)).flows.map(({ kind }) => kind)).toEqual(['purchase', 'coupon', 'sale'])
+    await sound()
+  })
+
+  test('what matures is put into the next issue as it was asked', async () => {
+    const userId = await rich()
+    const row = await cete()
+    const lot = await bought(userId, row, { titles: 1_000, instruction: 'all' })
+    await jumpTo(row.issue, row.issue.maturity)
+    const [next, first] = await own(userId)
+    expect(first).toMatchObject({ id: lot.id, state: 'matured' })
+    expect(next).toMatchObject({ state: 'held', instruction: 'all', issue: { kind: 'cete', term: 28 } })
+    const net = new Decimal(must(first?.flows[1], 'a maturity').net)
+    const rest = net.minus(must(next, 'the next').cost)
+    expect(rest.greaterThanOrEqualTo(0) && rest.lessThan(must(next, 'the next').bought.dirty)).toBe(true)
+    await sound()
+  })
+
+  test('totals are of each currency, and what is recorded stays', async () => {
+    const userId = await rich()
+    await bought(userId, await cete(), { titles: 100 })
+    await bought(userId, await note(), { titles: 10 })
+    const totals = await granted(harness, userId, 'POST /position/getTreasuryBondTotal', {})
+    expect(totals.map(({ currency, lots }) => [currency, lots])).toEqual([
+      ['MXN', 1],
+      ['USD', 1],
+    ])
+    const held = await own(userId)
+    expect(totals.map(({ value }) => value).toSorted()).toEqual(held.map(({ now }) => now?.value).toSorted())
+    await expect(db.update(bondFlows).set({ gross: 1n })).rejects.toThrow()
+  })
+})
