@@ -3,6 +3,7 @@
 import type auction from '../locales/es-MX/auction.json'
 import type auth from '../locales/es-MX/auth.json'
 import type bill from '../locales/es-MX/bill.json'
+import type bond from '../locales/es-MX/bond.json'
 import type common from '../locales/es-MX/common.json'
 import type deposit from '../locales/es-MX/deposit.json'
 import type destination from '../locales/es-MX/destination.json'
@@ -40,6 +41,7 @@ declare module 'i18next' {
     resources: {
       auth: typeof auth
       bill: typeof bill
+      bond: typeof bond
       common: typeof common
       deposit: typeof deposit
       destination: typeof destination

@@ -1,11 +1,14 @@
 // The issues that are on sale on a date: bills of the last weekly issue, bonds of the last yearly one. Issuers of corporate bonds
 // are made up.
 
-import { decimalText } from '../../domain/brand.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
+import { decimalText } from '../../domain/brand.ts'
 import { dateOfDay, dayOfDate, THURSDAY, weekdayOf } from '../../domain/calendar/civil-date.ts'
 
-type Bill = Pick<BondIssue, 'kind' | 'currency' | 'face' | 'name'> & { readonly code: string; readonly terms: readonly number[] }
+type Bill = Pick<BondIssue, 'kind' | 'currency' | 'face' | 'name'> & {
+  readonly code: string
+  readonly terms: readonly number[]
+}
 
 const bills: readonly Bill[] = [
   { kind: 'cete', currency: 'MXN', face: 10, name: 'Cetes', code: 'CETES', terms: [28, 91, 182, 364, 728] },

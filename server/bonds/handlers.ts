@@ -2,7 +2,7 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { Decimal } from '../../domain/money.ts'
-import type { bondCalls, BondLot } from '../../domain/wire/calls/bond.ts'
+import type { BondLot, bondCalls } from '../../domain/wire/calls/bond.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
@@ -61,6 +61,8 @@ async function buy(
 
 /** On the date of its own market. */
 function issuesOnSale(at: number, id: string) {
-  const known = issuesOn(dateAt('MXN', at)).concat(issuesOn(dateAt('HKD', at))).find(issue => issue.id === id)
+  const known = issuesOn(dateAt('MXN', at))
+    .concat(issuesOn(dateAt('HKD', at)))
+    .find(issue => issue.id === id)
   return known ? issueOn(dateAt(known.currency, at), id) : null
 }

@@ -9,7 +9,8 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { BillKind } from '../../domain/ledger.ts'
 import { minorText } from '../../domain/minor.ts'
-import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import type { Decimal } from '../../domain/money.ts'
+import { fromMinor, roundToMinor } from '../../domain/money.ts'
 import type { FlowRow, LotRow } from '../db/bond-schema.ts'
 import { bondFlows, bondLots } from '../db/bond-schema.ts'
 import type { Tx } from '../db/db.ts'
@@ -155,9 +156,7 @@ const taxOf = ({ currency }: BondIssue, capital: bigint, from: string, to: strin
   roundToMinor(withholding(currency, fromMinor(capital), from, to))
 
 const taxLegs = ({ userId, wallet, issue }: LotRow, tax: bigint): Leg[] =>
-  tax === 0n
-    ? []
-    : [{ from: available(userId, wallet), to: house('tax', issue.currency), amount: tax, kind: 'tax' }]
+  tax === 0n ? [] : [{ from: available(userId, wallet), to: house('tax', issue.currency), amount: tax, kind: 'tax' }]
 
 type When = { readonly date: string; readonly at: number }
 
@@ -235,10 +234,7 @@ async function settleSale(deps: LotDeps, tx: Tx, lot: LotRow, { titles, bid, at 
   const gross = moneyOf(bid.dirty, titles)
   const tax = taxOf(issue, part, paidThrough, bid.date)
   const from = house('clearing', issue.currency)
-  const legs: Leg[] = [
-    { from, to: available(userId, wallet), amount: gross, kind: 'sell' },
-    ...taxLegs(lot, tax),
-  ]
+  const legs: Leg[] = [{ from, to: available(userId, wallet), amount: gross, kind: 'sell' }, ...taxLegs(lot, tax)]
   const posted = await deps.ledger.transfer(tx, { legs, subject: { type: 'bond', id }, at })
   assert(!isRefusal(posted), `a sale of ${id} is above its tax`)
   const inputs = Object.assign(inputsOf(bid), { capital: minorText(part), from: paidThrough })

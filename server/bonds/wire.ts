@@ -49,8 +49,7 @@ function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
 
 const netOf = ({ gross, tax }: Pick<FlowRow, 'gross' | 'tax'>): bigint => gross - tax
 const sumOf = (amounts: readonly bigint[]): bigint => amounts.reduce((sum, amount) => sum + amount, 0n)
-const couponsOf = (flows: readonly FlowRow[]): bigint =>
-  sumOf(flows.filter(({ kind }) => kind === 'coupon').map(netOf))
+const couponsOf = (flows: readonly FlowRow[]): bigint => sumOf(flows.filter(({ kind }) => kind === 'coupon').map(netOf))
 
 function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
   const { id, issue, state, instruction, titles, titlesLeft, cost, bought, paidThrough, createdAt } = lot
@@ -110,7 +109,11 @@ export async function lotById(tx: Reading, id: string, when: At): Promise<BondLo
   return must(wire, `bond ${id}`)
 }
 
-type Asked = { readonly userId: string; readonly id: string | null; readonly page: { pageNo: number; pageSize: number } }
+type Asked = {
+  readonly userId: string
+  readonly id: string | null
+  readonly page: { pageNo: number; pageSize: number }
+}
 
 export async function listLots(tx: Reading, { userId, id, page }: Asked, when: At) {
   const own = eq(bondLots.userId, userId)
@@ -165,7 +168,9 @@ function monthsOf(lots: readonly LotRow[], today: string): Totals[number]['month
         amount: moneyOf(paymentOfTitle(issue, payment, today), titlesLeft),
       })),
     )
-  const months = [...Map.groupBy(due, ({ month }) => month)].toSorted(([one], [other]) => one.localeCompare(other, 'en'))
+  const months = [...Map.groupBy(due, ({ month }) => month)].toSorted(([one], [other]) =>
+    one.localeCompare(other, 'en'),
+  )
   return months.map(([month, payments]) => {
     const of = (kind: 'coupon' | 'maturity') =>
       minorText(sumOf(payments.filter(each => each.kind === kind).map(({ amount }) => amount)))

@@ -28,7 +28,11 @@ export type ProductDeps = SubscriptionDeps & {
 }
 
 /** `kind`: a name under `worth` of the common texts. `amount`: whole minor units, negative for a debt, null while its price is unknown. */
-export type Worth = { readonly kind: SubscriptionProduct | 'bond'; readonly currency: Currency; readonly amount: bigint | null }
+export type Worth = {
+  readonly kind: SubscriptionProduct | 'bond'
+  readonly currency: Currency
+  readonly amount: bigint | null
+}
 
 export type ProductPart = {
   readonly handlers: Partial<Handlers>

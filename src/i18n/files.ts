@@ -18,6 +18,7 @@ export const namespaces = [
   'follow',
   'auction',
   'fund',
+  'bond',
   'profile',
   'search',
   'kyc',

@@ -124,6 +124,12 @@ async function placingRequest(of: Owner): Promise<Id> {
   return (await server.ask('POST /placing_order/create', { id: offer.id, quantity }, as(of))).id
 }
 
+async function bond(of: Owner): Promise<Id> {
+  const [row] = await server.ask('POST /m_ft/bondsList', {})
+  const { issue, ask, minimum } = must(row, 'a bond')
+  return (await server.ask('POST /treasuryBond/create', { id: issue.id, titles: minimum, price: ask.dirty }, as(of))).id
+}
+
 async function restingOrder(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
@@ -287,6 +293,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
+  'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
@@ -304,6 +311,7 @@ const publicIds: readonly CallKey[] = [
   'POST /placing_order/create',
   'POST /placing_order/checkSecret',
   'POST /NewShares/create',
+  'POST /treasuryBond/create',
   'GET /userFollowInvest/agency',
   'GET /userFollowInvest/day',
   'POST /userFollowInvest/add',

@@ -90,7 +90,8 @@ export const bondCalls = defineCalls({
     answer: z.array(rowSchema),
   },
   'POST /treasuryBond/create': {
-    summary: 'Buy whole titles at the price of a purchase; `price` is the highest that is accepted, accrued interest included',
+    summary:
+      'Buy whole titles at the price of a purchase; `price` is the highest that is accepted, accrued interest included',
     access: 'token',
     once: true,
     input: z.strictObject({
@@ -131,7 +132,11 @@ export const bondCalls = defineCalls({
         received: decimalSchema,
         /** What is still to be paid, by month, before tax and at the index of today. */
         months: z.array(
-          z.strictObject({ month: z.string().regex(/^\d{4}-\d{2}$/), interest: decimalSchema, principal: decimalSchema }),
+          z.strictObject({
+            month: z.string().regex(/^\d{4}-\d{2}$/),
+            interest: decimalSchema,
+            principal: decimalSchema,
+          }),
         ),
       }),
     ),

@@ -13,7 +13,7 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 
 type DetailFrameProps = {
-  title: 'position' | 'closed' | 'order' | 'subscription' | 'follow'
+  title: 'position' | 'closed' | 'order' | 'subscription' | 'follow' | 'bond'
   code: string | undefined
   lookup: { readonly state: string; readonly failure?: CallFailure; readonly reload: () => void }
   children: ReactNode

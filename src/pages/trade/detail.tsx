@@ -1,4 +1,4 @@
-// One holding, one sale, one order, one subscription or one followed institution, by its tab and id.
+// One holding, one sale, one order, one subscription, one followed institution or one bond, by its tab and id.
 
 import type { ComponentType } from 'react'
 import { lazy, Suspense, useMemo } from 'react'
@@ -34,6 +34,8 @@ const SubscriptionPage = lazy(async () => ({ default: (await import('./subscript
 
 const FollowPage = lazy(async () => ({ default: (await import('./follow.tsx')).FollowPage }))
 
+const BondPage = lazy(async () => ({ default: (await import('./bond.tsx')).BondPage }))
+
 type ByIdProps = { id: string; instrument: InstrumentKey | null }
 
 export function Page() {
@@ -52,6 +54,7 @@ const details: Readonly<Record<BuiltTab, ComponentType<ByIdProps>>> = {
   [holdingsTabs.myEntrusted]: OrderPage,
   [holdingsTabs.mySubscription]: Subscription,
   [holdingsTabs.myFollow]: Follow,
+  [holdingsTabs.myBonds]: Bond,
 }
 const isBuilt = (type: number): type is BuiltTab => type in details
 
@@ -109,6 +112,14 @@ function Follow({ id }: ByIdProps) {
   return (
     <Suspense fallback={<SkeletonRows />}>
       <FollowPage id={id} />
+    </Suspense>
+  )
+}
+
+function Bond({ id }: ByIdProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <BondPage id={id} />
     </Suspense>
   )
 }

@@ -21,8 +21,12 @@ const SubscriptionList = lazy(async () => ({
 
 const FollowList = lazy(async () => ({ default: (await import('../../features/follow/FollowList.tsx')).FollowList }))
 
-/** Tabs with a list and a detail; bonds (6) join with their product. */
-export type BuiltTab = Extract<HoldingsTab, 0 | 1 | 2 | 4 | 5>
+const BondHoldings = lazy(async () => ({
+  default: (await import('../../features/bond/BondHoldings.tsx')).BondHoldings,
+}))
+
+/** Tabs with a list and a detail. */
+export type BuiltTab = HoldingsTab
 
 export type TabListProps = {
   readonly board: StockBoard | null
@@ -44,6 +48,7 @@ export const tabs: Readonly<Record<BuiltTab, TabEntry>> = {
   [holdingsTabs.myEntrusted]: { label: t => t('tab.orders'), List: Orders },
   [holdingsTabs.mySubscription]: { label: t => t('tab.subscriptions'), List: Subscriptions },
   [holdingsTabs.myFollow]: { label: t => t('tab.follows'), List: Follows },
+  [holdingsTabs.myBonds]: { label: t => t('tab.bonds'), List: Bonds },
 }
 
 export const builtTabs = Object.keys(tabs).map(Number) as BuiltTab[]
@@ -80,6 +85,14 @@ function Follows({ hidden, onReady }: TabListProps) {
   return (
     <Suspense fallback={<SkeletonRows />}>
       <FollowList hidden={hidden} onReady={onReady} />
+    </Suspense>
+  )
+}
+
+function Bonds({ hidden, onReady }: TabListProps) {
+  return (
+    <Suspense fallback={<SkeletonRows />}>
+      <BondHoldings hidden={hidden} onReady={onReady} />
     </Suspense>
   )
 }

@@ -1,0 +1,108 @@
+// One purchase: its state and value, what it will pay, what it has paid with the numbers of each movement, and the way out.
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bars } from './Bars.tsx'
+import { percentOf } from './figures.ts'
+import { closeHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import '../../ui/button.css'
+import './bond.css'
+
+type BondDetailProps = { lot: BondLot; hidden: boolean }
+
+export function BondDetail({ lot, hidden }: BondDetailProps) {
+  useReadAbout('bond', lot.id)
+  const t = useText('bond')
+  const { issue, payments, now } = lot
+  return (
+    <>
+      <Section title={`${issue.name} · ${issue.code}`} padded>
+        <Amounts lot={lot} hidden={hidden} />
+      </Section>
+      {now && (
+        <div className="bond-actions">
+          <Link className="button" data-variant="secondary" data-block to={closeHref(lot.id)}>
+            {t('sell.action')}
+          </Link>
+        </div>
+      )}
+      {payments.length > 0 && <Due lot={lot} hidden={hidden} />}
+      <Movements lot={lot} hidden={hidden} />
+      <Section title={t('record.id')}>
+        <CopyLine label={t('record.id')} text={lot.id} />
+      </Section>
+    </>
+  )
+}
+
+function Amounts({ lot, hidden }: BondDetailProps) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const { issue, now, bought } = lot
+  const money = (amount: string) => <Money amount={amount} currency={issue.currency} hidden={hidden} />
+  const rows: FactRow[] = [
+    { label: t('record.state'), value: t(`state.${lot.state}`) },
+    { label: t('fact.maturity'), value: day(issue.maturity) },
+    { label: t('form.titles'), value: hidden ? '••••' : format.quantity(String(lot.left || lot.titles)) },
+    { label: t('record.bought'), value: format.percent(percentOf(bought.rate)), note: day(bought.date) },
+    { label: t('total.received'), value: money(lot.received) },
+  ]
+  if (issue.term !== null) rows.push({ label: t('form.instruction'), value: t(`instruction.${lot.instruction}`) })
+  if (now)
+    rows.push(
+      { label: t('sell.cost'), value: money(lot.cost) },
+      { label: t('total.value'), value: money(now.value), note: t('total.valueNote'), strong: true },
+      { label: t('total.accrued'), value: money(now.accruedTotal) },
+    )
+  return <Facts rows={rows} />
+}
+
+const SHOWN = 12
+
+function Due({ lot, hidden }: BondDetailProps) {
+  const t = useText('bond')
+  const day = useDay()
+  const { payments, issue } = lot
+  return (
+    <Section title={t('record.due')} note={t('record.dueNote', { count: payments.length })} padded>
+      <Bars
+        label={t('record.due')}
+        bars={payments
+          .slice(0, SHOWN)
+          .map(({ date, kind, amount }) => ({ name: `${t(`flow.${kind}`)} ${day(date)}`, amount }))}
+        currency={issue.currency}
+        hidden={hidden}
+      />
+    </Section>
+  )
+}
+
+/** Each with the numbers that it was computed from. */
+function Movements({ lot, hidden }: BondDetailProps) {
+  const t = useText('bond')
+  const day = useDay()
+  const { flows, issue } = lot
+  const rows = flows.map(({ kind, date, titles, tax, net, inputs }, nth) => {
+    const { dirty, amount, capital = '', from = '' } = inputs
+    const values = { titles, price: dirty ?? amount ?? '', tax, capital, from }
+    return {
+      label: `${nth + 1}. ${t(`flow.${kind}`)} · ${day(date)}`,
+      note: t(kind === 'purchase' ? 'calc.purchase' : 'calc.paid', values),
+      value: <Money amount={net} currency={issue.currency} signed hidden={hidden} />,
+    }
+  })
+  return (
+    <Section title={t('calc.title')} padded>
+      <Facts rows={rows} />
+    </Section>
+  )
+}

@@ -1,0 +1,146 @@
+// The user's bonds: totals of each currency, what is paid by month, principal by year of maturity, and each purchase.
+import { memo, useCallback } from 'react'
+import { Decimal } from '../../../domain/money.ts'
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
+import { call } from '../../data/call.ts'
+import { wordsOf } from '../../data/failure.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { usePaged } from '../../data/paged.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useChanged } from '../../data/use-changed.ts'
+import { useText } from '../../i18n/t.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Bars } from './Bars.tsx'
+import { listHref, recordHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import './bond.css'
+
+const source: PagedSource<BondLot> = {
+  ask: page => call('POST /treasuryBond/pageList', page),
+  pick: () => null,
+  isNewer: (row, known) => row.flows.length >= known.flows.length,
+  belongs: () => true,
+}
+
+type BondHoldingsProps = { hidden: boolean; onReady: () => void }
+
+export function BondHoldings({ hidden, onReady }: BondHoldingsProps) {
+  const t = useText('bond')
+  const list = usePaged(source)
+  const { rows, refresh } = list
+  useChanged('bond', refresh)
+  const renderRow = useCallback((lot: BondLot) => <LotRow lot={lot} hidden={hidden} />, [hidden])
+  return (
+    <PagedList
+      list={list}
+      rows={rows}
+      label={t('record.label')}
+      renderRow={renderRow}
+      empty={<NoBonds />}
+      head={<Totals hidden={hidden} />}
+      onReady={onReady}
+    />
+  )
+}
+
+function NoBonds() {
+  const t = useText('bond')
+  return (
+    <Empty
+      title={t('record.empty')}
+      note={t('record.emptyNote')}
+      action={
+        <Link className="text-link" to={listHref}>
+          {t('record.browse')}
+        </Link>
+      }
+    />
+  )
+}
+
+function Totals({ hidden }: { hidden: boolean }) {
+  const { data, failure, reload } = useCall('POST /position/getTreasuryBondTotal', {})
+  useChanged('bond', reload)
+  return (
+    <>
+      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      {data?.map(total => (
+        <Total key={total.currency} total={total} hidden={hidden} />
+      ))}
+    </>
+  )
+}
+
+type TotalOf = CallAnswer<'POST /position/getTreasuryBondTotal'>[number]
+
+function Total({ total, hidden }: { total: TotalOf; hidden: boolean }) {
+  const t = useText('bond')
+  const { currency, months } = total
+  const money = (amount: string) => <Money amount={amount} currency={currency} hidden={hidden} />
+  return (
+    <Section title={t('total.title', { currency })} padded>
+      <Facts
+        rows={[
+          { label: t('total.value'), value: money(total.value), note: t('total.valueNote'), strong: true },
+          { label: t('total.cost'), value: money(total.cost) },
+          { label: t('total.accrued'), value: money(total.accrued) },
+          { label: t('total.received'), value: money(total.received) },
+        ]}
+      />
+      {months.length > 0 && (
+        <>
+          <h3 className="bond-text">{t('total.months')}</h3>
+          <Bars label={t('total.months')} bars={nextMonths(months)} currency={currency} hidden={hidden} />
+          <h3 className="bond-text">{t('total.wall')}</h3>
+          <Bars label={t('total.wall')} bars={wallOf(months)} currency={currency} hidden={hidden} />
+        </>
+      )}
+    </Section>
+  )
+}
+
+const MONTHS_SHOWN = 12
+
+const nextMonths = (months: TotalOf['months']) =>
+  months.slice(0, MONTHS_SHOWN).map(({ month, interest, principal }) => ({
+    name: `${month.slice(5)}/${month.slice(0, 4)}`,
+    amount: new Decimal(interest).plus(principal).toFixed(2),
+  }))
+
+/** Principal by year. */
+function wallOf(months: TotalOf['months']) {
+  const years = Map.groupBy(months, ({ month }) => month.slice(0, 4))
+  return [...years]
+    .map(([name, each]) => {
+      const sum = each.reduce((total, { principal }) => total.plus(principal), new Decimal(0))
+      return { name, amount: sum.toFixed(2) }
+    })
+    .filter(({ amount }) => Number(amount) > 0)
+}
+
+type LotRowProps = { lot: BondLot; hidden: boolean }
+
+/** Name, maturity, what it is worth or cost, and its state. */
+const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
+  const t = useText('bond')
+  const day = useDay()
+  const { id, issue, now, state, flows } = lot
+  const last = flows.at(-1)
+  return (
+    <Row
+      to={recordHref(id)}
+      title={issue.name}
+      note={day(issue.maturity)}
+      value={<Money amount={now?.value ?? last?.net ?? null} currency={issue.currency} hidden={hidden} />}
+      detail={t(`state.${state}`)}
+    />
+  )
+})

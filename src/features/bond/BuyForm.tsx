@@ -1,0 +1,259 @@
+// A purchase from its amount to its outcome: whole titles, what they cost, what an early sale would lose, one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { BondInstruction } from '../../../domain/bonds/issue.ts'
+import { bondInstructions, walletOfBond } from '../../../domain/bonds/issue.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { settings } from '../../state/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { earlySales, purchaseOf } from './figures.ts'
+import { IssueFacts } from './IssueFacts.tsx'
+import { recordHref, recordsHref } from './links.ts'
+import { useDay } from './use-day.ts'
+import '../../ui/button.css'
+import './bond.css'
+
+type Draft = { readonly amount: string; readonly instruction: BondInstruction; readonly accepted: boolean }
+type Bought = ReturnType<typeof purchaseOf>
+type Wrong = 'needAmount' | 'tooFew' | 'tooMuch' | 'usableUnknown' | null
+
+export function BuyForm({ row, onRefused }: { row: BondRow; onRefused: () => void }) {
+  const t = useText('bond')
+  const { issue, minimum } = row
+  const [draft, setDraft] = useState<Draft>({ amount: '', instruction: 'cash', accepted: false })
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /treasuryBond/create')
+  const { balances } = useWallets(issue.currency)
+  const usable = balances[walletOfBond[issue.currency]]?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done lot={sending.answer} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const isAmount = (parseMinor(draft.amount) ?? 0n) > 0n
+  const bought = isAmount ? purchaseOf(row, draft.amount) : null
+  const wrong = wrongOf(bought, minimum, usable)
+  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
+  return (
+    <form
+      className="bond-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(wrong === null && draft.accepted)
+      }}
+    >
+      <IssueFacts row={row} />
+      <AmountField row={row} draft={draft} usable={usable} wrong={isChecked ? wrong : null} onChange={change} />
+      {issue.term !== null && <Instruction draft={draft} onChange={change} />}
+      {bought !== null && bought.titles > 0 && <Purchase row={row} bought={bought} />}
+      <Know row={row} bought={bought} />
+      <Checkbox
+        checked={draft.accepted}
+        error={isChecked && !draft.accepted ? t('form.needAccept') : undefined}
+        onChange={event => change({ accepted: event.target.checked })}
+      >
+        {t('know.accept')}
+      </Checkbox>
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      {bought && (
+        <Review
+          row={row}
+          bought={bought}
+          instruction={draft.instruction}
+          open={isReviewing}
+          once={once}
+          onClose={() => {
+            setReviewing(false)
+            if (sending?.phase === 'refused') onRefused()
+            once.reset()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+function wrongOf(bought: Bought | null, minimum: number, usable: string | null): Wrong {
+  if (!bought) return 'needAmount'
+  if (bought.titles < minimum) return 'tooFew'
+  if (usable === null) return 'usableUnknown'
+  return (parseMinor(bought.spent) ?? 0n) > (parseMinor(usable) ?? 0n) ? 'tooMuch' : null
+}
+
+type AmountProps = {
+  row: BondRow
+  draft: Draft
+  usable: string | null
+  wrong: Wrong
+  onChange: (next: Partial<Draft>) => void
+}
+
+function AmountField({ row, draft, usable, wrong, onChange }: AmountProps) {
+  const t = useText('bond')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const { currency } = row.issue
+  const room = hideBalances || usable === null ? '••••••' : format.money(usable, currency)
+  return (
+    <>
+      <NumberField
+        label={t('form.amount')}
+        name="amount"
+        unit={currency}
+        value={draft.amount}
+        onChange={amount => onChange({ amount })}
+        hint={t('form.usable', { usable: room })}
+        error={wrong === null ? undefined : t(`form.${wrong}`, { titles: row.minimum })}
+      />
+      {wrong === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('form.transfer')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type InstructionProps = { draft: Draft; onChange: (next: Partial<Draft>) => void }
+
+function Instruction({ draft, onChange }: InstructionProps) {
+  const t = useText('bond')
+  return (
+    <Select
+      label={t('form.instruction')}
+      value={draft.instruction}
+      onChange={event =>
+        onChange({ instruction: bondInstructions.find(each => each === event.target.value) ?? 'cash' })
+      }
+      options={bondInstructions.map(value => ({ value, label: t(`instruction.${value}`) }))}
+    />
+  )
+}
+
+/** What the amount buys, and what an early sale would come to. */
+function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const { currency } = row.issue
+  return (
+    <>
+      <Facts
+        rows={[
+          { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
+          { label: t('form.spent'), value: <Money amount={bought.spent} currency={currency} />, strong: true },
+          {
+            label: t('form.rest'),
+            value: <Money amount={bought.rest} currency={currency} />,
+            note: t('form.restNote'),
+          },
+        ]}
+      />
+      <Section title={t('early.title')} note={t('early.note')}>
+        <Facts
+          rows={earlySales(row.issue, row.bid, bought).map(({ shift, result }) => ({
+            label: t('early.at', { points: shift }),
+            value: <Money amount={result} currency={currency} signed />,
+          }))}
+        />
+      </Section>
+    </>
+  )
+}
+
+/** Worst case, lock-up, fee, who decides the price, the way out. */
+function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const { issue } = row
+  const spent = format.money(bought?.spent ?? null, issue.currency)
+  const points = [
+    issue.kind === 'corporate' ? t('know.default', { amount: spent }) : t('know.worst', { day: day(issue.maturity) }),
+    t('know.price'),
+    t('know.fee'),
+    t('know.out'),
+    ...(issue.currency === 'MXN' ? [t('know.tax')] : []),
+  ]
+  return <KnowBefore points={points} />
+}
+
+type ReviewProps = {
+  row: BondRow
+  bought: Bought
+  instruction: BondInstruction
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /treasuryBond/create'>>
+  onClose: () => void
+}
+
+function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const { issue, ask } = row
+  const spent = format.money(bought.spent, issue.currency)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('form.reviewTitle')}
+      rows={[
+        { label: t('form.bond'), value: `${issue.name} · ${issue.code}` },
+        { label: t('fact.maturity'), value: day(issue.maturity) },
+        { label: t('fact.dirty'), value: format.money(ask.dirty, issue.currency, 7) },
+        { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
+        ...earlySales(issue, row.bid, bought).map(({ shift, result }) => ({
+          label: t('early.at', { points: shift }),
+          value: <Money amount={result} currency={issue.currency} signed />,
+        })),
+        { label: t('form.spent'), value: <Money amount={bought.spent} currency={issue.currency} />, strong: true },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('form.confirm', { amount: spent })}
+      onConfirm={() => void once.send({ id: issue.id, titles: bought.titles, price: ask.dirty, instruction })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Done({ lot }: { lot: BondLot }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const { issue, titles, cost } = lot
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={t('form.doneNote', {
+        titles: format.quantity(String(titles)),
+        name: issue.name,
+        amount: format.money(cost, issue.currency),
+        day: day(issue.maturity),
+      })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={recordHref(lot.id)}>
+          {t('form.seeMine')}
+        </Link>
+      }
+    />
+  )
+}

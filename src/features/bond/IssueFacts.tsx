@@ -1,0 +1,42 @@
+// Terms and prices of an issue.
+import type { BondRow } from '../../../domain/wire/calls/bond.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { percentOf } from './figures.ts'
+import { useDay } from './use-day.ts'
+
+const PRICE_DECIMALS = 7
+
+export function IssueFacts({ row }: { row: BondRow }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const day = useDay()
+  const { issue, ask, bid, nextCoupon } = row
+  const price = (text: string) => format.money(text, issue.currency, PRICE_DECIMALS)
+  const rows: FactRow[] = [
+    {
+      label: t(issue.kind === 'bill' ? 'fact.discount' : 'fact.yield'),
+      value: format.percent(percentOf(ask.rate)),
+      note: t(`basis.${issue.kind}`),
+      strong: true,
+    },
+    { label: t('fact.maturity'), value: day(issue.maturity) },
+    { label: t('fact.face'), value: `${issue.face} ${issue.kind === 'udibono' ? 'UDI' : issue.currency}` },
+    { label: t('fact.clean'), value: price(ask.clean) },
+    { label: t('fact.accrued'), value: price(ask.accrued), note: t('fact.accruedNote') },
+    { label: t('fact.dirty'), value: price(ask.dirty), note: t('fact.priceOf', { day: day(ask.date) }) },
+    { label: t('fact.bid'), value: price(bid.dirty), note: t('fact.bidNote') },
+  ]
+  if (nextCoupon !== null)
+    rows.splice(
+      2,
+      0,
+      { label: t('fact.coupon'), value: format.percent(percentOf(issue.coupon)) },
+      { label: t('fact.nextCoupon'), value: day(nextCoupon) },
+    )
+  if (ask.index !== '1')
+    rows.push({ label: t('fact.index'), value: format.quantity(ask.index), note: t('fact.indexNote') })
+  return <Facts rows={rows} />
+}

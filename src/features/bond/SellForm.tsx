@@ -1,0 +1,161 @@
+// An early sale: titles, what it brings and what it loses at the bid of today, one review, the outcome.
+import { useState } from 'react'
+import type { BondLot } from '../../../domain/wire/calls/bond.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { earlySales, percentOf, saleOf } from './figures.ts'
+import { recordHref, recordsHref } from './links.ts'
+import { MissingBond } from './MissingBond.tsx'
+import '../../ui/button.css'
+import './bond.css'
+
+type Bid = NonNullable<BondLot['now']>
+type Sale = ReturnType<typeof saleOf>
+
+export function SellForm({ lot }: { lot: BondLot }) {
+  const t = useText('bond')
+  const [entered, setEntered] = useState(String(lot.left))
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /treasuryBond/flatPosition')
+  const { sending } = once
+  if (sending?.phase === 'done') return <Sold lot={sending.answer} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const bid = lot.now
+  if (!bid) return <MissingBond />
+  const titles = /^\d{1,8}$/.test(entered) ? Number(entered) : 0
+  const isRight = titles >= 1 && titles <= lot.left
+  const sale = isRight ? saleOf(lot, bid, titles) : null
+  return (
+    <form
+      className="bond-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(isRight)
+      }}
+    >
+      <NumberField
+        label={t('form.titles')}
+        name="titles"
+        whole
+        value={entered}
+        onChange={setEntered}
+        hint={t('sell.held', { titles: lot.left })}
+        error={isChecked && !isRight ? t('sell.wrong', { titles: lot.left }) : undefined}
+      />
+      {sale && <Brought lot={lot} bid={bid} sale={sale} titles={titles} />}
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      {sale && (
+        <Review
+          lot={lot}
+          bid={bid}
+          titles={titles}
+          open={isReviewing}
+          once={once}
+          onClose={() => {
+            setReviewing(false)
+            once.reset()
+          }}
+        />
+      )}
+    </form>
+  )
+}
+
+type BroughtProps = { lot: BondLot; bid: Bid; sale: Sale; titles: number }
+
+function Brought({ lot, bid, sale, titles }: BroughtProps) {
+  const t = useText('bond')
+  const { currency } = lot.issue
+  return (
+    <>
+      <Facts rows={useRows(lot, bid, sale)} />
+      <Section title={t('early.title')} note={t('early.note')}>
+        <Facts
+          rows={earlySales(lot.issue, bid, { titles, spent: sale.cost }).map(({ shift, result }) => ({
+            label: t('early.at', { points: shift }),
+            value: <Money amount={result} currency={currency} signed />,
+          }))}
+        />
+      </Section>
+    </>
+  )
+}
+
+function useRows({ issue }: BondLot, bid: Bid, sale: Sale): FactRow[] {
+  const t = useText('bond')
+  const format = useFormat()
+  const { currency } = issue
+  return [
+    { label: t('fact.bid'), value: format.money(bid.dirty, currency, 7), note: format.percent(percentOf(bid.rate)) },
+    { label: t('sell.gross'), value: <Money amount={sale.gross} currency={currency} /> },
+    { label: t('sell.tax'), value: <Money amount={sale.tax} currency={currency} /> },
+    { label: t('sell.net'), value: <Money amount={sale.net} currency={currency} />, strong: true },
+    { label: t('sell.cost'), value: <Money amount={sale.cost} currency={currency} /> },
+    { label: t('sell.result'), value: <Money amount={sale.result} currency={currency} signed /> },
+  ]
+}
+
+type ReviewProps = {
+  lot: BondLot
+  bid: Bid
+  titles: number
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /treasuryBond/flatPosition'>>
+  onClose: () => void
+}
+
+function Review({ lot, bid, titles, open, once, onClose }: ReviewProps) {
+  const t = useText('bond')
+  const format = useFormat()
+  const sale = saleOf(lot, bid, titles)
+  const rows = useRows(lot, bid, sale)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('sell.reviewTitle')}
+      rows={[
+        { label: t('form.bond'), value: `${lot.issue.name} · ${lot.issue.code}` },
+        { label: t('form.titles'), value: format.quantity(String(titles)) },
+        ...rows,
+      ]}
+      sending={once.sending}
+      confirmLabel={t('sell.confirm', { amount: format.money(sale.net, lot.issue.currency) })}
+      onConfirm={() => void once.send({ id: lot.id, titles, price: bid.dirty })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Sold({ lot }: { lot: BondLot }) {
+  const t = useText('bond')
+  const format = useFormat()
+  const sale = lot.flows.filter(({ kind }) => kind === 'sale').at(-1)
+  return (
+    <Outcome
+      kind="done"
+      title={t('sell.done')}
+      note={t('sell.doneNote', { amount: format.money(sale?.net ?? null, lot.issue.currency) })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={recordHref(lot.id)}>
+          {t('form.seeMine')}
+        </Link>
+      }
+    />
+  )
+}

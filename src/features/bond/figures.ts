@@ -1,0 +1,54 @@
+// Figures of a purchase and of an early sale, by the functions that the server prices with.
+import type { BondIssue } from '../../../domain/bonds/issue.ts'
+import { titleValue } from '../../../domain/bonds/issue.ts'
+import { withholding } from '../../../domain/bonds/withholding.ts'
+import { Decimal } from '../../../domain/money.ts'
+import { halfUp } from '../../../domain/rounding.ts'
+import type { BondLot, BondRow } from '../../../domain/wire/calls/bond.ts'
+
+type Price = BondRow['bid']
+
+const money = (price: Decimal, titles: number): Decimal => halfUp(price.times(titles), 2)
+
+/** Whole titles that an amount buys, what they cost, and what is left: decimal text. */
+export function purchaseOf({ ask }: BondRow, amount: string) {
+  const price = new Decimal(ask.dirty)
+  const all = new Decimal(amount).div(price).floor().toNumber()
+  const titles = money(price, all).greaterThan(amount) ? all - 1 : all
+  const spent = money(price, titles)
+  return { titles, spent: spent.toFixed(2), rest: new Decimal(amount).minus(spent).toFixed(2) }
+}
+
+/** Percentage points above the yield of today. */
+export const shifts = [0, 1, 3] as const
+
+/** Result of a sale today of titles that cost `spent`, before tax, if yields were higher by each shift: decimal text. */
+export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { titles: number; spent: string }) {
+  return shifts.map(shift => {
+    const rate = new Decimal(bid.rate).plus(new Decimal(shift).div(100))
+    const value = titleValue(issue, { date: bid.date, rate, index: new Decimal(bid.index) })
+    return { shift, result: value && money(value.dirty, titles).minus(spent).toFixed(2) }
+  })
+}
+
+/** What a sale at a bid brings: decimal text. */
+export function saleOf(lot: BondLot, bid: Price, titles: number) {
+  const gross = money(new Decimal(bid.dirty), titles)
+  const part =
+    titles === lot.left
+      ? new Decimal(lot.cost)
+      : new Decimal(lot.cost).times(titles).div(lot.left).toDecimalPlaces(2, Decimal.ROUND_HALF_EVEN)
+  const from = lot.flows.filter(({ kind }) => kind === 'purchase' || kind === 'coupon').at(-1)?.date ?? bid.date
+  const tax = withholding(lot.issue.currency, part, from, bid.date)
+  const net = gross.minus(tax)
+  return {
+    gross: gross.toFixed(2),
+    tax: tax.toFixed(2),
+    net: net.toFixed(2),
+    cost: part.toFixed(2),
+    result: net.minus(part).toFixed(2),
+  }
+}
+
+/** A fraction as percent with four decimals at most: decimal text. */
+export const percentOf = (rate: string): string => new Decimal(rate).times(100).toDecimalPlaces(4).toFixed()
