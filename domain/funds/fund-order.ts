@@ -29,4 +29,3 @@ export const fundFailures = ['belowMinimum'] as const
 export type FundFailure = (typeof fundFailures)[number]
 
 export const fundSteps = ['submitted', 'cutoff', 'nav', 'payout', 'cancelled', 'failed'] as const
-export type FundStep = (typeof fundSteps)[number]

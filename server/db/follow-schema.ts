@@ -51,4 +51,3 @@ export const followFills = pgTable(
   },
   table => [primaryKey({ columns: [table.strategyId, table.date, table.nth] })],
 )
-export type FillRow = typeof followFills.$inferSelect

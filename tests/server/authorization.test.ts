@@ -101,12 +101,19 @@ async function followOrder(of: Owner): Promise<Id> {
     .id
 }
 
+/** A case takes less: an order or an offer stays open for it. */
+const HELD_OPEN_MS = 120_000
+/** Cut-offs of funds where markets are always open. */
+const FUND_CUT_OFF_MS = 600_000
+
 /** In the wallet that funds are paid from. */
 async function fundOrder(of: Owner): Promise<Id> {
   const own = await server.ask('POST /user_fund_orders/pageList', {}, as(of))
   const last = own.list.find(one => one.cancellable)
   if (last) await server.ask('POST /user_fund_orders/cancel', { id: last.id }, as(of))
   else await server.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '50.00' }, as(of))
+  const left = FUND_CUT_OFF_MS - (server.clock.now() % FUND_CUT_OFF_MS)
+  if (left < HELD_OPEN_MS) server.clock.jump(left)
   const wish = { side: 'purchase', scheme: 'sim-peepal-large', amount: '50.00' } as const
   return (await server.ask('POST /user_fund_orders/create', wish, as(of))).id
 }
@@ -115,11 +122,13 @@ async function fundOrder(of: Owner): Promise<Id> {
 async function placingRequest(of: Owner): Promise<Id> {
   const { list: own } = await server.ask('POST /position/placing_subscription', {}, as(of))
   for (const { id, cancellable } of own) if (cancellable) await server.ask('POST /placing_order/cancel', { id }, as(of))
-  const { list } = await server.ask('POST /m_ft/placing_list', {})
-  const offer = must(
-    list.find(({ state, needsCode }) => state === 'open' && !needsCode),
-    'an open placing',
-  )
+  // After a jump of the clock the offers must be brought up to date.
+  server.clock.advance(1_000)
+  const offer = await until(server, async () => {
+    const { list } = await server.ask('POST /m_ft/placing_list', {})
+    const isOpen = (closeDate: number) => closeDate * 1_000 > server.clock.now() + HELD_OPEN_MS
+    return list.find(({ state, needsCode, closeDate }) => state === 'open' && !needsCode && isOpen(closeDate)) ?? null
+  })
   const quantity = must(offer.terms, 'its terms').lot
   return (await server.ask('POST /placing_order/create', { id: offer.id, quantity }, as(of))).id
 }
@@ -319,7 +328,11 @@ const publicIds: readonly CallKey[] = [
   'POST /stock/auctionStockCreate',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
-const listsById: readonly CallKey[] = ['POST /position/getByStock', 'POST /user_fund_orders/pageList']
+const listsById: readonly CallKey[] = [
+  'POST /position/getByStock',
+  'POST /user_fund_orders/pageList',
+  'POST /treasuryBond/pageList',
+]
 /** Calls before registration are tested in company.test.ts. */
 const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
 
@@ -410,6 +423,14 @@ test('an order of a fund is listed by its id for its owner alone', async () => {
   expect(await listOf(stranger, orderId)).toEqual(await listOf(stranger, missingLike(orderId)))
   expect((await listOf(stranger, orderId)).list).toEqual([])
   expect((await listOf(owner, orderId)).list.map(({ id }) => id)).toEqual([orderId])
+})
+
+test('a purchase of a bond is listed by its id for its owner alone', async () => {
+  const id = await bond(owner)
+  const listOf = (of: Owner, one: Id) => server.ask('POST /treasuryBond/pageList', { id: one }, as(of))
+  expect(await listOf(stranger, id)).toEqual(await listOf(stranger, missingLike(id)))
+  expect((await listOf(stranger, id)).list).toEqual([])
+  expect((await listOf(owner, id)).list.map(lot => lot.id)).toEqual([id])
 })
 
 test('a position is listed by its id for its owner alone', async () => {

@@ -140,7 +140,7 @@ onEachStore('bonds', open => {
   const noticesOf = async (userId: string) =>
     (await db.select().from(notices).where(eq(notices.userId, userId))).map(({ kind }) => kind)
   async function jumpTo(issue: BondIssue, date: string, target = harness): Promise<void> {
-    harness.clock.advance(Math.max(0, instantOf(issue, date) - harness.clock.now()))
+    harness.clock.leap(Math.max(0, instantOf(issue, date) - harness.clock.now()))
     await target.products.runDue(db)
   }
 
@@ -186,7 +186,7 @@ onEachStore('bonds', open => {
     const userId = await rich()
     const row = await cete()
     const lot = await bought(userId, row, { titles: 1_000 })
-    harness.clock.advance(40 * DAY_MS)
+    harness.clock.leap(40 * DAY_MS)
     await harness.products.runDue(db)
     await harness.products.runDue(db)
     const held = daysTo(row.issue.maturity, row.ask.date)
@@ -207,7 +207,7 @@ onEachStore('bonds', open => {
     const userId = await rich()
     const row = await note()
     const lot = await bought(userId, row, { titles: 10 })
-    harness.clock.advance(2_000 * DAY_MS)
+    harness.clock.leap(2_000 * DAY_MS)
     await harness.products.runDue(db)
     const after = await only(userId)
     expect(after.state).toBe('matured')
@@ -232,7 +232,7 @@ onEachStore('bonds', open => {
     const { issue } = row
     await jumpTo(issue, must(first, 'a coupon').date, killed)
     expect((await only(userId)).flows.length).toBe(1)
-    harness.clock.advance(DAY_MS)
+    harness.clock.leap(DAY_MS)
     const other = openBonds(db, { harness, notices: harness.trading.notices })
     await Promise.all([harness.products.runDue(db), other.products.runDue(db)])
     expect((await only(userId)).flows.map(({ kind }) => kind)).toEqual(['purchase', 'coupon'])
@@ -268,7 +268,7 @@ onEachStore('bonds', open => {
     const row = await note()
     const lot = await bought(userId, row, { titles: 10 })
     const { date } = must(lot.payments[0], 'a coupon')
-    harness.clock.advance(instantOf(row.issue, date) - harness.clock.now())
+    harness.clock.leap(instantOf(row.issue, date) - harness.clock.now())
     await granted(harness, userId, 'POST /treasuryBond/flatPosition', { id: lot.id, titles: 10, price: '0' })
     await harness.products.runDue(db)
     expect((await only(userId)).flows.map(({ kind }) => kind)).toEqual(['purchase', 'coupon', 'sale'])

@@ -38,6 +38,7 @@ export function openBonds(db: Db, options?: Options): BondHarness {
     market,
     seed: SEED,
     calendar: 'real',
+    takeOrder: trading.takeOrder,
   })
   const runs = runParts({ clock, log, jobs: {} }, [part])
   return Object.assign({}, harness, { products: Object.assign(runs, { handlers: part.handlers }) })

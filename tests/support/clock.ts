@@ -1,9 +1,11 @@
-// A clock that only moves when the test calls `advance`.
+// A clock that only moves when the test moves it.
 import type { DeviceClock } from '../../domain/clock.ts'
 
 export interface TestClock extends DeviceClock {
   /** Advances time and runs the timers that expire, in order. */
   advance(ms: number): void
+  /** Moves time over all of them: they run late, once each, at the next advance. Years pass at once. */
+  leap(ms: number): void
 }
 
 type Timer = { due: number; readonly everyMs: number | null; readonly work: () => void }
@@ -36,6 +38,10 @@ export function createTestClock(startMs: number): TestClock {
         timer.work()
       }
       now = until
+    },
+    leap(ms) {
+      now += ms
+      for (const timer of timers) timer.due = Math.max(timer.due, now)
     },
   }
 }
