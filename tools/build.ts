@@ -76,6 +76,7 @@ const TABS = [
     page => `src/pages/${page}.tsx`,
   ),
   'src/app/pushed-pages.ts',
+  'src/features/position/ClosedList.tsx',
   'src/i18n/files-es.ts',
   ...['watchlist', 'trade', 'order', 'profile', 'review', 'quote'].map(name => `locales/es-MX/${name}.json`),
 ]

@@ -1,5 +1,5 @@
 // Links to the most used products, and to the list of all.
-import { Flame, LayoutGrid } from 'lucide-react'
+import { LayoutGrid } from 'lucide-react'
 import type { ReactNode } from 'react'
 import { lazy, Suspense, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
@@ -16,7 +16,6 @@ const entries = [
   { name: 'futures', to: '/pages/product/future', mark: letters('FU') },
   { name: 'forex', to: '/pages/product/forex', mark: letters('FX') },
   { name: 'newIssues', to: '/pages/product/newstock', mark: letters('IPO') },
-  { name: 'popular', to: '/pages/product/popular', mark: <Flame size={20} aria-hidden="true" /> },
 ] as const
 
 /** With its words when it is opened. */

@@ -1,5 +1,5 @@
 // The page of one kind of private offers: the list; with an id in the query, one of them.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
@@ -8,11 +8,14 @@ import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import type { Kind } from './kind.ts'
 import { listHref } from './kind.ts'
-import { OfferDetail } from './OfferDetail.tsx'
 import { OfferList } from './OfferList.tsx'
 import { useOffer } from './use-offer.ts'
+
+/** With its form, when an offer is opened. */
+const OfferDetail = lazy(async () => ({ default: (await import('./OfferDetail.tsx')).OfferDetail }))
 
 export function OffersPage({ kind }: { kind: Kind }) {
   const id = useQuery().get('id')
@@ -37,7 +40,11 @@ function Offer({ kind, id }: { kind: Kind; id: string }) {
   const title = lookup.data?.terms?.code ?? t(`title.${kind}`)
   return (
     <LookupPage title={title} lookup={lookup} missing={<Missing kind={kind} />}>
-      {offer => <OfferDetail kind={kind} offer={offer} onOpened={lookup.reload} />}
+      {offer => (
+        <Suspense fallback={<SkeletonRows />}>
+          <OfferDetail kind={kind} offer={offer} onOpened={lookup.reload} />
+        </Suspense>
+      )}
     </LookupPage>
   )
 }

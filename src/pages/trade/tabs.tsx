@@ -6,13 +6,15 @@ import type { StockBoard } from '../../../domain/instruments/boards.ts'
 import type { HoldingsTab } from '../../../domain/position.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { OrderList } from '../../features/order/OrderList.tsx'
-import { ClosedList } from '../../features/position/ClosedList.tsx'
 import { HoldingList } from '../../features/position/HoldingList.tsx'
 import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { Chips } from '../../ui/Chip.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { MarketChips } from './MarketChips.tsx'
+
+/** Loaded when its tab is opened. */
+const ClosedList = lazy(async () => ({ default: (await import('../../features/position/ClosedList.tsx')).ClosedList }))
 
 /** Loaded with its words when the tab is opened. */
 const SubscriptionList = lazy(async () => ({
@@ -63,7 +65,9 @@ function Closed({ board, onBoard, hidden, onReady }: TabListProps) {
       <Chips label={t('market.label')}>
         <MarketChips board={board} onChange={onBoard} />
       </Chips>
-      <ClosedList board={board} hidden={hidden} onReady={onReady} />
+      <Suspense fallback={<SkeletonRows />}>
+        <ClosedList board={board} hidden={hidden} onReady={onReady} />
+      </Suspense>
     </>
   )
 }

@@ -1,10 +1,9 @@
 // Indian mutual funds, current and regular; with an id in the query, one of them.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import { fundKinds } from '../../../domain/funds/schemes.ts'
 import { holdingsHref } from '../../features/funds/links.ts'
 import { Missing } from '../../features/funds/Missing.tsx'
-import { SchemeDetail } from '../../features/funds/SchemeDetail.tsx'
 import { SchemeList } from '../../features/funds/SchemeList.tsx'
 import { useScheme } from '../../features/funds/use-fund.ts'
 import { useText } from '../../i18n/t.ts'
@@ -14,8 +13,14 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
 import '../../features/funds/funds.css'
+
+/** With its form and chart, when a fund is opened. */
+const SchemeDetail = lazy(async () => ({
+  default: (await import('../../features/funds/SchemeDetail.tsx')).SchemeDetail,
+}))
 
 export function Page() {
   const id = useQuery().get('id')
@@ -55,7 +60,11 @@ function Scheme({ id }: { id: string }) {
   const { lookup, found } = useScheme(id)
   return (
     <LookupPage title={found?.name ?? t('list.title')} lookup={lookup} missing={<Missing what="scheme" />}>
-      {() => (found ? <SchemeDetail scheme={found} /> : <Missing what="scheme" />)}
+      {() => (
+        <Suspense fallback={<SkeletonRows />}>
+          {found ? <SchemeDetail scheme={found} /> : <Missing what="scheme" />}
+        </Suspense>
+      )}
     </LookupPage>
   )
 }

@@ -1,10 +1,8 @@
 // What the user holds in funds, and the orders; `id` in the query names a holding, `order` an order.
-import { useCallback, useState } from 'react'
+import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
-import { HoldingDetail } from '../../features/funds/HoldingDetail.tsx'
 import { Holdings } from '../../features/funds/Holdings.tsx'
 import { Missing } from '../../features/funds/Missing.tsx'
-import { OrderDetail } from '../../features/funds/OrderDetail.tsx'
 import { OrderList } from '../../features/funds/OrderList.tsx'
 import { useOrder, useScheme, useStat } from '../../features/funds/use-fund.ts'
 import { useText } from '../../i18n/t.ts'
@@ -14,7 +12,14 @@ import { PageFrame } from '../../router/PageFrame.tsx'
 import { LookupPage } from '../../shared/LookupPage.tsx'
 import { settings } from '../../state/settings.ts'
 import { Navbar } from '../../ui/Navbar.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { Tabs } from '../../ui/Tabs.tsx'
+
+/** With their forms and charts, when one is opened. */
+const HoldingDetail = lazy(async () => ({
+  default: (await import('../../features/funds/HoldingDetail.tsx')).HoldingDetail,
+}))
+const OrderDetail = lazy(async () => ({ default: (await import('../../features/funds/OrderDetail.tsx')).OrderDetail }))
 
 const views = ['holdings', 'orders'] as const
 type View = (typeof views)[number]
@@ -80,7 +85,11 @@ function Holding({ id }: { id: string }) {
       {stat => {
         const holding = stat.holdings.find(each => each.id === id)
         if (!holding) return <Missing what="holding" />
-        return <HoldingDetail holding={holding} scheme={found} hidden={hideBalances} />
+        return (
+          <Suspense fallback={<SkeletonRows />}>
+            <HoldingDetail holding={holding} scheme={found} hidden={hideBalances} />
+          </Suspense>
+        )
       }}
     </LookupPage>
   )
@@ -92,7 +101,15 @@ function Order({ id }: { id: string }) {
   const { hideBalances } = useSnapshot(settings)
   return (
     <LookupPage title={t('order.title')} lookup={lookup} missing={<Missing what="order" />}>
-      {() => (found ? <OrderDetail order={found} hidden={hideBalances} /> : <Missing what="order" />)}
+      {() =>
+        found ? (
+          <Suspense fallback={<SkeletonRows />}>
+            <OrderDetail order={found} hidden={hideBalances} />
+          </Suspense>
+        ) : (
+          <Missing what="order" />
+        )
+      }
     </LookupPage>
   )
 }
