@@ -177,6 +177,9 @@ describe('one notice', () => {
       reason: 'other',
       ratio: '85',
       day: '2026-12-29',
+      date: '2026-12-28',
+      units: '10.0000',
+      nav: '12.3456',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {

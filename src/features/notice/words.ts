@@ -33,7 +33,7 @@ export type NoticeWords = {
 const money = ['amount', 'fee', 'net'] as const
 const prices = ['average', 'price'] as const
 const counts = ['quantity', 'filled'] as const
-const plain = ['name', 'code', 'next', 'ratio', 'day'] as const
+const plain = ['name', 'code', 'next', 'ratio', 'day', 'date', 'units', 'nav'] as const
 const places = ['wallet', 'target'] as const
 const names = [
   ...money,
