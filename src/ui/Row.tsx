@@ -22,7 +22,9 @@ export function Row({ title, note, middle, value, detail, to, onPress }: RowProp
     <>
       <span className="row-words">
         <span className="row-title">{title}</span>
-        {note !== undefined && <span className="row-note">{note}</span>}
+        {note !== undefined && (
+          <span className="row-note">{typeof note === 'string' ? <span>{note}</span> : note}</span>
+        )}
       </span>
       <span className="row-middle">{middle}</span>
       <span className="row-numbers">

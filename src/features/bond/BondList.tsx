@@ -65,7 +65,7 @@ function IssueRow({ row: { issue, ask } }: { row: BondRow }) {
     <Row
       to={openHref(issue.id)}
       title={issue.name}
-      note={`${t(`kind.${issue.kind}`)} · ${day(issue.maturity)}`}
+      note={`${day(issue.maturity)} · ${t(`kind.${issue.kind}`)}`}
       value={format.percent(percentOf(ask.rate), 2)}
       detail={format.money(ask.dirty, issue.currency)}
     />

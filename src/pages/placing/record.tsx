@@ -3,6 +3,7 @@ import { useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { Kind } from '../../features/private-offer/kind.ts'
 import { kindOf } from '../../features/private-offer/kind.ts'
+import '../../features/private-offer/private-offer.css'
 import { RequestDetail } from '../../features/private-offer/RequestDetail.tsx'
 import { RequestList } from '../../features/private-offer/RequestList.tsx'
 import { useRequest } from '../../features/private-offer/use-offer.ts'
@@ -34,12 +35,14 @@ function Records({ first }: { first: Kind }) {
   return (
     <PageFrame ready={ready}>
       <Navbar title={t('record.title')} back onBack={back} />
-      <Segmented
-        label={t('record.title')}
-        choices={kinds.map(value => ({ value, label: t(`title.${value}`) }))}
-        value={kind}
-        onChange={setKind}
-      />
+      <div className="private-kinds">
+        <Segmented
+          label={t('record.title')}
+          choices={kinds.map(value => ({ value, label: t(`title.${value}`) }))}
+          value={kind}
+          onChange={setKind}
+        />
+      </div>
       <RequestList key={kind} kind={kind} hidden={hideBalances} onReady={onReady} />
     </PageFrame>
   )

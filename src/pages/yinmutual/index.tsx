@@ -36,7 +36,8 @@ function Schemes() {
     <PageFrame ready={ready}>
       <Navbar title={t('list.title')} back onBack={back} />
       <p className="fund-note">
-        {t('list.simulated')}{' '}
+        {t('list.simulated')}
+        <br />
         <Link className="text-link" to={holdingsHref}>
           {t('list.mine')}
         </Link>
