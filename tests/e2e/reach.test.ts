@@ -144,7 +144,7 @@ describe('with the keyboard alone', () => {
     await expect.poll(() => closed.getAttribute('aria-selected')).toBe('true')
     await page.getByText(words('trade.closed.empty')).filter({ visible: true }).waitFor()
     await page.keyboard.press('End')
-    await page.getByText(words('offer.record.empty')).filter({ visible: true }).waitFor()
+    await page.getByText(words('bond.record.empty')).filter({ visible: true }).waitFor()
   })
 
   test('an order, from its first digit to its result', async () => {
