@@ -64,11 +64,10 @@ function orderProblems(order: StoredOrder, { stored, deltas, transfers, fills }:
   must((order.state === 'filled') === (filled === order.quantity), `${order.state} with ${filled} of ${order.quantity}`)
   must(sum(own.map(({ cash }) => cash)) === order.cash, 'its fills are not worth what it says')
   must(sum(own.map(fill => fill.fees)) === fees, `its fills cost other fees than the ${fees} that it says`)
-  const isBuy = order.direction === 0
-  for (const { id, transferId, cash, fees: charged } of own) {
-    const moved = transferId === null ? 0n : (deltas.get(at(transferId, order.userId)) ?? 0n)
-    const due = isBuy ? -cash - charged : cash - charged
-    must(moved === due, `fill ${id} moved ${moved}, not ${due}`)
+  for (const fill of own) {
+    const moved = fill.transferId === null ? 0n : (deltas.get(at(fill.transferId, order.userId)) ?? 0n)
+    const due = dueOf(order, fill)
+    must(due === null || moved === due, `fill ${fill.id} moved ${moved}, not ${due}`)
   }
   const ledger = transfers.get(order.id) ?? []
   const spent = ledger.filter(({ phase }) => phase === 'post' || phase === 'single').map(({ id }) => id)
@@ -99,6 +98,15 @@ function keyOf(offer: Stored['offers'][number]): string | null {
   if (offer.product === 'newStock') return instrumentKey('HK', newIssueTermsOf(offer).code)
   const isPrivate = privateKinds.some(kind => kind === offer.product)
   return isPrivate ? privateTermsOf(offer).key : null
+}
+
+/**
+ * What a fill changes in all accounts of the user together. Margin stays the user's: an opening costs its fees alone. Null for a
+ * closing on margin, whose profit the checker of margin knows.
+ */
+function dueOf({ product, action, direction }: StoredOrder, { cash, fees }: Stored['fills'][number]): bigint | null {
+  if (product === 'isolatedMargin') return action === 0 ? -fees : null
+  return direction === 0 ? -cash - fees : cash - fees
 }
 
 /** A position holds purchases and deliveries less sales; reserved is what open sell orders have left, and what is locked. */
