@@ -6,6 +6,7 @@ import { stopFields } from '../../../domain/stops.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useText } from '../../i18n/t.ts'
+import { hrefOf } from '../../router/place.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { useInstrumentFormat } from '../../shared/instruments/price-format.ts'
 import { OrderFees } from '../../shared/orders/OrderFees.tsx'
@@ -13,6 +14,7 @@ import { OrderHead } from '../../shared/orders/OrderHead.tsx'
 import { OrderProgress } from '../../shared/orders/OrderProgress.tsx'
 import { averageText, limitText, orderTotal } from '../../shared/orders/order-amounts.ts'
 import { Fact, FactList } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Quantity } from '../../ui/Quantity.tsx'
 import { Section } from '../../ui/Section.tsx'
@@ -56,6 +58,13 @@ function OrderTerms({ order, hidden }: OrderDetailProps) {
       {isLimit && (
         <Fact label={t('detail.limit')}>
           {limitText(order, format)} {order.currency}
+        </Fact>
+      )}
+      {order.auction && (
+        <Fact label={t('detail.auction')}>
+          <Link className="text-link" to={hrefOf('/pages/product/auction', { id: order.auction.id })}>
+            {t('detail.seeAuction')}
+          </Link>
         </Fact>
       )}
       {order.stops && <OrderStops order={order} stops={order.stops} />}

@@ -4,6 +4,7 @@ import type { ComponentType } from 'react'
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
+import { isStockBoard } from '../../../domain/instruments/boards.ts'
 import type { Source } from '../../../domain/instruments/classes.ts'
 import { boardOf } from '../../../domain/instruments/market-code.ts'
 import { nameIn } from '../../../domain/instruments/titles.ts'
@@ -13,6 +14,7 @@ import type { Position } from '../../../domain/wire/calls/trading.ts'
 import { onAccount } from '../../data/events.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useQuotes } from '../../engine/use-view.ts'
+import { AuctionNote } from '../../features/auction/AuctionNote.tsx'
 import { ChartPanel } from '../../features/chart/ChartPanel.tsx'
 import { FeedNote } from '../../features/market/FeedNote.tsx'
 import { OwnPosition } from '../../features/quote/OwnPosition.tsx'
@@ -144,6 +146,7 @@ function Body({ instrumentKey, detail, summary, Terms, Unit }: BodyProps) {
         zone={detail.zone}
         average={position && parseScaled(roundedTo(position.averagePrice, decimals), decimals)}
       />
+      {isStockBoard(boardOf(instrumentKey)) && <AuctionNote instrumentKey={instrumentKey} />}
       {position && <OwnPosition position={position} decimals={decimals} hidden={hideBalances} />}
       {Terms && <Terms instrumentKey={instrumentKey} />}
       <QuoteFigures instrumentKey={instrumentKey} detail={detail} summary={summary} />

@@ -1,0 +1,17 @@
+// On the quote of a share: that its opening auction is under way, with the way to it. Nothing while there is none.
+import type { InstrumentKey } from '../../../domain/brand.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { auctionHref } from './auction-time.ts'
+
+export function AuctionNote({ instrumentKey }: { instrumentKey: InstrumentKey }) {
+  const t = useText('quote')
+  const dates = useDates()
+  const { data } = useCall('POST /m_ft/preMarketList', { key: instrumentKey })
+  const auction = data?.list.find(({ phase }) => phase !== 'matched' && phase !== 'ended')
+  if (!auction) return null
+  const time = dates.time(auction.latestAt * 1_000)
+  return <Cell title={t('auction.title')} note={t('auction.note', { time })} to={auctionHref(auction.id)} />
+}
