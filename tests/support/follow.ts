@@ -4,14 +4,14 @@ import { must } from '../../domain/assert.ts'
 
 import type { followCalls } from '../../domain/wire/calls/follow.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
-import type { Products } from '../../server/compose/products.ts'
-import { createProducts } from '../../server/compose/products.ts'
 import type { Db } from '../../server/db/db.ts'
+import { followPart } from '../../server/follow/part.ts'
 import { addDays, dateOfBar, valuationsOf } from '../../server/follow/valuations.ts'
 import { newId } from '../../server/lib/id.ts'
 import { dayNumber, localToUtc } from '../../server/market/calendar/zone.ts'
 import type { MarketSource } from '../../server/market/source.ts'
 import type { Notices } from '../../server/notices/notices.ts'
+import { runParts } from '../../server/products/run-parts.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { openTradingHarness } from './trading-harness.ts'
@@ -20,7 +20,8 @@ import { openTradingHarness } from './trading-harness.ts'
 export type Prices = (key: string, date: string) => readonly [open: number, close: number]
 
 export type FollowHarness = TradingHarness & {
-  readonly products: Products
+  readonly part: ReturnType<typeof followPart>
+  readonly products: ReturnType<typeof runParts>
   /** Replaces the prices of all dates, those that are over with them. */
   setPrices(prices: Prices): void
 }
@@ -66,11 +67,13 @@ export function openFollow(db: Db, options?: Options): FollowHarness {
   let prices = calm
   const market = options?.harness.market ?? Object.assign(harness.market, { bars: barsOf(harness, () => prices) })
   const { ledger, outbox, rates } = harness.trading
-  const products = createProducts({
+  const { clock } = harness
+  const log = pino({ level: 'silent' })
+  const part = followPart({
     bus: createLocalBus(),
     db,
-    clock: harness.clock,
-    log: pino({ level: 'silent' }),
+    clock,
+    log,
     newId,
     ledger,
     outbox,
@@ -78,13 +81,13 @@ export function openFollow(db: Db, options?: Options): FollowHarness {
     rates,
     market,
     takeOrder: harness.trading.takeOrder,
-    jobs: {},
     seed: 1,
     calendar: 'always',
   })
   return {
     ...harness,
-    products,
+    part,
+    products: runParts({ clock, log, jobs: {} }, [part]),
     setPrices(next) {
       prices = next
     },
@@ -92,7 +95,7 @@ export function openFollow(db: Db, options?: Options): FollowHarness {
 }
 
 type FollowCall = keyof typeof followCalls
-export const { call, granted } = callingAt<FollowHarness, FollowCall>(harness => harness.products.handlers)
+export const { call, granted } = callingAt<FollowHarness, FollowCall>(harness => harness.part.handlers)
 
 /** Moves the clock to the valuation of a date and runs what is due. */
 export async function runTo(harness: FollowHarness, date: string): Promise<void> {
