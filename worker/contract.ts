@@ -9,6 +9,7 @@ import type { PositionSide } from '../domain/margin.ts'
 import type { AccountEvent } from '../domain/wire/down/account.ts'
 import type { Markets } from '../domain/wire/down/markets.ts'
 import type { Locale } from '../domain/wire/envelope.ts'
+import type { WorthKind } from '../domain/worth.ts'
 
 /** Names one thing on the screen. Its owner creates it, replaces it by watching again, and removes it. */
 export type ViewId = string
@@ -239,7 +240,9 @@ export type ProfitTotals = {
   readonly cash: DecimalText | null
   readonly reserved: DecimalText | null
   readonly holdings: DecimalText | null
-  /** cash + reserved + holdings. */
+  /** What is in products, by kind; null until it is known. */
+  readonly products: readonly { readonly kind: WorthKind; readonly amount: DecimalText | null }[] | null
+  /** cash + reserved + holdings + products. */
   readonly total: DecimalText | null
   readonly floating: DecimalText | null
   readonly pricePart: DecimalText | null

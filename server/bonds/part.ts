@@ -1,6 +1,7 @@
 // Bonds as a part of the server: calls, the payments of each purchase, and what the demo account holds.
+import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
-import type { ProductDeps, ProductPart, Worth } from '../products/part.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { seedDemoBonds } from './demo.ts'
 import { bondHandlers } from './handlers.ts'
 import { PAYMENT_JOB, payDue } from './lots.ts'

@@ -40,6 +40,7 @@ import { createPasswords } from '../users/passwords.ts'
 import { createPayGate } from '../users/pay-gate.ts'
 import type { Sessions } from '../users/sessions.ts'
 import { createSessions } from '../users/sessions.ts'
+import { overviewHandlers } from '../wallets/handlers.ts'
 import { watchedKeys } from '../watchlist/entries.ts'
 import { watchlistHandlers } from '../watchlist/handlers.ts'
 import { createAccount } from './account.ts'
@@ -257,6 +258,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,
+    ...overviewHandlers({ db, ledger, market, rates, worth: products.worth }),
     ...account.handlers,
     ...products.handlers,
   }

@@ -67,7 +67,7 @@ export function createTrading(deps: TradingDeps) {
       ...orderHandlers({ clock, db, market, outbox, service }),
       ...positionHandlers({ db, market, outbox }),
       ...marginHandlers(db, createMarginService(margin), createRolls(margin)),
-      ...walletHandlers({ db, market, ledger, rates }),
+      ...walletHandlers({ db, ledger, rates }),
     },
     /** A new user's wallets: practice money where the market is simulated, empty where it is not. */
     openAccount: (tx: Tx, userId: string): Promise<void> =>

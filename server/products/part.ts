@@ -1,8 +1,7 @@
 // A product as a part of the server. `compose/products.ts` names all of them; nothing else of the server knows how many there
 // are.
 
-import type { Currency } from '../../domain/currency.ts'
-import type { SubscriptionProduct } from '../../domain/subscription.ts'
+import type { Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
@@ -25,13 +24,6 @@ export type ProductDeps = SubscriptionDeps & {
   readonly market: MarketSource
   /** Hands an order that was just committed to whoever fills orders. */
   readonly takeOrder: (order: OrderRow) => void
-}
-
-/** `kind`: a name under `worth` of the common texts. `amount`: whole minor units, negative for a debt, null while its price is unknown. */
-export type Worth = {
-  readonly kind: SubscriptionProduct | 'bond'
-  readonly currency: Currency
-  readonly amount: bigint | null
 }
 
 export type ProductPart = {

@@ -1,5 +1,6 @@
-// The jobs of product parts in the leader process, and the demo account's products.
+// The jobs of product parts in the leader process, what a user has in all of them, and the demo account's products.
 import type { Clock } from '../../domain/clock.ts'
+import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
@@ -22,6 +23,12 @@ export function runParts({ clock, log, jobs: others }: Deps, parts: readonly Pro
       for (const part of parts) for (const job of part.first) await scheduleJob(tx, job, clock.now())
     })
   return {
+    async worth(tx: Pick<Tx, 'select'>, userId: string): Promise<readonly Worth[]> {
+      const all: Worth[] = []
+      // One after the other: they share the connection of a transaction.
+      for (const part of parts) all.push(...(await part.worth(tx, userId)))
+      return all
+    },
     async openDemo(tx: Tx, userId: string): Promise<void> {
       for (const part of parts) await part.openDemo(tx, userId)
     },

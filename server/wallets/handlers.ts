@@ -8,29 +8,26 @@ import type { HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
-import type { MarketSource } from '../market/source.ts'
 import type { Rates } from '../rates/rates.ts'
 import { readBill } from './bill.ts'
+import type { OverviewDeps } from './overview.ts'
 import { readOverview } from './overview.ts'
 import { walletWire } from './wire.ts'
 
 type WalletCalls =
   | 'POST /wallet/getWalletBalance'
-  | 'POST /userCenter/getFundingOverview'
   | 'POST /wallet/getWalletBill'
   | 'GET /stock/fund/details'
   | 'GET /stock_rate/site/get'
 
-type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
+type Deps = { readonly db: Db; readonly ledger: Ledger; readonly rates: Rates }
 
-export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
-  const { db, ledger, rates } = deps
+export function walletHandlers({ db, ledger, rates }: Deps): HandlersOf<WalletCalls> {
   return {
     'POST /wallet/getWalletBalance': async (input, context) => {
       const only = input.walletType === undefined ? walletTypes : [input.walletType]
       return (await ledger.balance(db, userOf(context), only)).map(walletWire)
     },
-    'POST /userCenter/getFundingOverview': (input, context) => readOverview(deps, userOf(context), input.currency),
     'POST /wallet/getWalletBill': (input, context) => readBill(db, userOf(context), input),
     'GET /stock/fund/details': async (input, context) => {
       const wallets = await ledger.balance(db, userOf(context), [boards[boardOfMarket[input.market]].wallet])
@@ -47,3 +44,8 @@ export function walletHandlers(deps: Deps): HandlersOf<WalletCalls> {
       })),
   }
 }
+
+/** Apart from the others, because it includes the products, which need the wallets. */
+export const overviewHandlers = (deps: OverviewDeps): HandlersOf<'POST /userCenter/getFundingOverview'> => ({
+  'POST /userCenter/getFundingOverview': (input, context) => readOverview(deps, userOf(context), input.currency),
+})

@@ -6,44 +6,62 @@ import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor, roundToMinor, unscale } from '../../domain/money.ts'
-import type { Profit } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
 import type { FundingOverview } from '../../domain/wire/calls/wallet.ts'
-import type { Db } from '../db/db.ts'
+import type { Worth } from '../../domain/worth.ts'
+import type { Db, Tx } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { MarketSource } from '../market/source.ts'
+import { contracted } from '../positions/contract.ts'
 import { holdingsOfToday } from '../positions/holdings.ts'
 import type { Position } from '../positions/position.ts'
 import { positionWire } from '../positions/wire.ts'
 import type { Rates } from '../rates/rates.ts'
+import type { Part } from './margin-part.ts'
+import { marginPart } from './margin-part.ts'
 import { suspendedOf } from './suspense.ts'
 import { walletWire } from './wire.ts'
+import { productsIn } from './worth-wire.ts'
 
-type Deps = { readonly db: Db; readonly ledger: Ledger; readonly market: MarketSource; readonly rates: Rates }
+export type OverviewDeps = {
+  readonly db: Db
+  readonly ledger: Ledger
+  readonly market: MarketSource
+  readonly rates: Rates
+  /** What the user has in products. */
+  readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
+}
 
-export async function readOverview(deps: Deps, userId: string, base: Currency): Promise<FundingOverview | Refusal> {
+export async function readOverview(
+  deps: OverviewDeps,
+  userId: string,
+  base: Currency,
+): Promise<FundingOverview | Refusal> {
   // In one snapshot: a fill between two reads would be counted twice or not at all.
-  const { wallets, suspended, held } = await deps.db.snapshot(async tx => ({
+  const { wallets, suspended, held, worth } = await deps.db.snapshot(async tx => ({
     wallets: await deps.ledger.balance(tx, userId),
     suspended: await suspendedOf(tx, userId),
     held: await holdingsOfToday(tx, deps.market, userId),
+    worth: await deps.worth(tx, userId),
   }))
   const cash = inBase(deps.rates, wallets, base, wallet => wallet.available)
   // Amounts kept apart belong to the customer: they count as reserved, although they are in no wallet.
   const heldBack = [...wallets.map(({ currency, reserved }) => ({ currency, amount: reserved })), ...suspended]
   const reserved = inBase(deps.rates, heldBack, base, part => part.amount)
   if (cash === null || reserved === null) return refuse('unavailable')
-  const profits = held.map(row => ({ row, profit: profitOf(deps, row, base) }))
-  const holdings = summed(profits, profit => profit.base.value)
-  const hk = profits.filter(({ row }) => row.instrumentKey.startsWith('HK.'))
+  const parts = held.map(row => ({ row, part: partOf(deps, row, base) }))
+  const holdings = summed(parts, part => part.value)
+  const { products, total: inProducts } = productsIn(base, worth, deps.rates)
+  const hk = parts.filter(({ row }) => row.instrumentKey.startsWith('HK.'))
   return {
     currency: base,
-    total: holdings && money(holdings.plus(cash).plus(reserved)),
+    total: holdings && inProducts && money(holdings.plus(inProducts).plus(cash).plus(reserved)),
     cash: money(cash),
     reserved: money(reserved),
     holdings: holdings && money(holdings),
-    todayProfit: textOf(summed(profits, profit => profit.base.today)),
-    hkTodayProfit: textOf(summed(hk, profit => profit.base.today)),
+    products,
+    todayProfit: textOf(summed(parts, part => part.today)),
+    hkTodayProfit: textOf(summed(hk, part => part.today)),
     wallets: wallets.map(walletWire),
   }
 }
@@ -62,7 +80,10 @@ function inBase<T extends Held>(rates: Rates, list: readonly T[], base: Currency
   return sum
 }
 
-function profitOf({ market, rates }: Deps, held: Position, base: Currency): Profit | null {
+const partOf = (deps: OverviewDeps, held: Position, base: Currency): Part | null =>
+  held.contract ? marginPart(deps, contracted(held), base) : paidPart(deps, held, base)
+
+function paidPart({ market, rates }: OverviewDeps, held: Position, base: Currency): Part | null {
   const listing = market.find(held.instrumentKey)
   const rate = rates.mid(held.currency, base)
   if (!listing || !rate) return null
@@ -71,15 +92,16 @@ function profitOf({ market, rates }: Deps, held: Position, base: Currency): Prof
   const previousClose = market.quotes.previousClose[ix] ?? 0
   if (price === 0 || previousClose === 0) return null
   const row = positionWire(held)
-  return positionProfit(
+  const { base: inBase } = positionProfit(
     { ...row, quantity: row.positionNum },
     { price: unscale(price, priceDecimals), previousClose: unscale(previousClose, priceDecimals), base, rate },
   )
+  return inBase
 }
 
-function summed(list: readonly { readonly profit: Profit | null }[], of: (profit: Profit) => Decimal): Decimal | null {
-  if (list.some(({ profit }) => profit === null)) return null
-  return list.reduce((sum, { profit }) => sum.plus(of(must(profit, 'a known profit'))), new Decimal(0))
+function summed(list: readonly { readonly part: Part | null }[], of: (part: Part) => Decimal): Decimal | null {
+  if (list.some(({ part }) => part === null)) return null
+  return list.reduce((sum, { part }) => sum.plus(of(must(part, 'a known part'))), new Decimal(0))
 }
 
 const money = (amount: Decimal) => minorText(roundToMinor(amount))

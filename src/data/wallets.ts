@@ -15,7 +15,7 @@ import { CallFailure } from './failure.ts'
 import { LATE_MS } from './late.ts'
 import { createRetry, isTransient } from './retry.ts'
 
-type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
+type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings' | 'products'>
 type WalletsState = {
   /** The user that they belong to: data of one user is never shown to the next. */
   token: string | null
@@ -41,7 +41,10 @@ type Stored = Pick<WalletsState, 'balances' | 'overview' | 'at'>
 
 /** Written by this app only. */
 const isStored = (value: unknown): value is Stored =>
-  isRecord(value) && isRecord(value['balances']) && typeof value['at'] === 'number'
+  isRecord(value) && isRecord(value['balances']) && typeof value['at'] === 'number' && isOverview(value['overview'])
+
+/** One of a version without products is left out. */
+const isOverview = (value: unknown): boolean => value === null || (isRecord(value) && Array.isArray(value['products']))
 
 let lastBase: Currency = 'MXN'
 const retry = createRetry(() => void loadWallets(lastBase))
@@ -64,8 +67,9 @@ export async function loadWallets(base: Currency): Promise<void> {
     if (!isMine()) return
     retry.stop()
     for (const balance of balances) wallets.balances[balance.walletType] = balance
-    const { currency, total, cash, reserved, holdings } = overview
-    Object.assign(wallets, { state: 'ready', at: Date.now(), overview: { currency, total, cash, reserved, holdings } })
+    const { currency, total, cash, reserved, holdings, products } = overview
+    const totals: Totals = { currency, total, cash, reserved, holdings, products }
+    Object.assign(wallets, { state: 'ready', at: Date.now(), overview: totals })
     writeOwn(STORED, { balances: wallets.balances, overview: wallets.overview, at: wallets.at })
   } catch (thrown) {
     if (!(thrown instanceof CallFailure)) throw thrown

@@ -35,6 +35,7 @@ function withoutIt({ clock, market }: TradingHarness): TradingHarness {
     clock,
     market: smaller,
     trading: createTrading({ db, bus: createLocalBus(), market: smaller, clock, newId, log }),
+    worth: [],
   }
 }
 

@@ -1,6 +1,7 @@
 // Wallets, bill and overview must agree with the ledger, by the customer's calendar day, and must show unknown rather
 // than a guess.
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import type { Worth } from '../../domain/worth.ts'
 import type { Db } from '../../server/db/db.ts'
 import { addUser, openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
@@ -92,6 +93,39 @@ describe('the overview', () => {
       hkTodayProfit: '0.00',
     })
     harness.market.quote('US.AAPL', { price: '100.00', bid: '100.00' })
+  })
+
+  test('adds products by kind, a debt against them; one of unknown value leaves no total', async () => {
+    const userId = await holder()
+    const read = (worth: Worth[]) =>
+      granted({ ...harness, worth }, userId, 'POST /userCenter/getFundingOverview', { currency: 'USD' })
+    const bonds: Worth[] = [
+      { kind: 'bond', currency: 'USD', amount: 10_000n },
+      { kind: 'bond', currency: 'MXN', amount: 100_000n },
+      { kind: 'bond', currency: 'MXN', amount: 100_000n },
+    ]
+    const loan: Worth = { kind: 'loan', currency: 'MXN', amount: -40_000n }
+    expect(await read([...bonds, loan])).toMatchObject({
+      holdings: '5500.00',
+      total: '7428.38',
+      products: [
+        {
+          kind: 'bond',
+          amount: '200.00',
+          parts: [
+            { currency: 'MXN', amount: '2000.00' },
+            { currency: 'USD', amount: '100.00' },
+          ],
+        },
+        { kind: 'loan', amount: '-20.00', parts: [{ currency: 'MXN', amount: '-400.00' }] },
+      ],
+    })
+    const unknown: Worth = { kind: 'fund', currency: 'USD', amount: null }
+    expect(await read([unknown])).toMatchObject({
+      holdings: '5500.00',
+      total: null,
+      products: [{ kind: 'fund', amount: null }],
+    })
   })
 
   test('has no total if a price is unknown, and no value of cash without a rate', async () => {

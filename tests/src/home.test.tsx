@@ -21,6 +21,7 @@ const totals: ProfitTotals = {
   cash: decimalText('1000.00'),
   reserved: decimalText('0.00'),
   holdings: decimalText('250.50'),
+  products: [],
   total: decimalText('1250.50'),
   floating: decimalText('10.00'),
   pricePart: decimalText('10.00'),

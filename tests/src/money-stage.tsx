@@ -128,7 +128,14 @@ export const balances: readonly WalletBalance[] = [
   { walletType: 'mxStock', currency: 'MXN', balance: '5000.00', usedBalance: '0.00' },
 ]
 
-const overview = { currency: 'MXN', total: '9000.00', cash: '7700.00', reserved: '120.00', holdings: '1180.00' }
+const overview = {
+  currency: 'MXN',
+  total: '9000.00',
+  cash: '7700.00',
+  reserved: '120.00',
+  holdings: '1180.00',
+  products: [],
+}
 
 /** The wallets, and nothing under way. */
 export function answerAccount(server: ScriptedServer): void {

@@ -33,6 +33,7 @@ const totals: ProfitTotals = {
   cash: decimalText('1000.00'),
   reserved: decimalText('0.00'),
   holdings: decimalText('36000.00'),
+  products: [],
   total: decimalText('37000.00'),
   floating: decimalText('9000.00'),
   pricePart: decimalText('8500.00'),

@@ -30,7 +30,17 @@ beforeEach(() => {
 afterEach(() => server.stop())
 
 const us: WalletBalance = { walletType: 'usStock', currency: 'USD', balance: '12345.60', usedBalance: '100.00' }
-const overview = { currency: 'MXN', total: '300000.00', cash: '210000.00', reserved: '1700.00', holdings: '88300.00' }
+const overview = {
+  currency: 'MXN',
+  total: '300000.00',
+  cash: '210000.00',
+  reserved: '1700.00',
+  holdings: '88300.00',
+  products: [
+    { kind: 'bond', amount: '4000.00', parts: [{ currency: 'MXN', amount: '4000.00' }] },
+    { kind: 'loan', amount: '-1500.00', parts: [{ currency: 'MXN', amount: '-1500.00' }] },
+  ],
+}
 function answerWallets(): void {
   server.on('POST /wallet/getWalletBalance', () => ok([us]))
   server.on('POST /userCenter/getFundingOverview', () =>
@@ -66,6 +76,14 @@ test('each wallet in its own currency, kept by events; one that is not known is 
     new Map(),
   )
   await expect.element(screen.getByText('US$11,000.00')).toBeVisible()
+})
+
+test('products stand in the total by their kind, what is owed as a debt', async () => {
+  answerWallets()
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('MX$4,000.00')).toBeVisible()
+  const parts = [...screen.container.querySelectorAll('.wealth-part')].map(part => part.textContent)
+  expect(parts.slice(3)).toEqual(['BonosMX$4,000.00', 'Préstamos por pagar\u2212MX$1,500.00'])
 })
 
 test('failed balances are not zero, and can be loaded again', async () => {

@@ -95,7 +95,7 @@ test('the watchlist, the wallets, a paged list and the notice count reload autom
   await expect.poll(() => container.textContent).toBe('failed')
 
   const balance = { walletType: 'BALANCE', currency: 'USD', balance: '1.00', usedBalance: '0.00' }
-  const overview = { currency: 'MXN', total: '1.00', cash: '1.00', reserved: '0.00', holdings: '0.00' }
+  const overview = { currency: 'MXN', total: '1.00', cash: '1.00', reserved: '0.00', holdings: '0.00', products: [] }
   const answers = [[], [balance], overview, { unread: 3 }, { total: 0, list: [] }]
   for (const [at, key] of keys.entries()) server.on(key, () => ok(answers[at]))
   dispatchEvent(new Event('online'))

@@ -32,6 +32,17 @@ const ANSWERS: Partial<{ [K in CallKey]: CallAnswer<K> }> = {
     accountOffset: 0,
   },
   'POST /wallet/getWalletBalance': [cash('100.00')],
+  'POST /userCenter/getFundingOverview': {
+    currency: 'USD',
+    total: '100.00',
+    cash: '100.00',
+    reserved: '0.00',
+    holdings: '0.00',
+    products: [],
+    todayProfit: null,
+    hkTodayProfit: null,
+    wallets: [],
+  },
   'POST /position/flatList': { total: 0, list: [], accountOffset: 0, netIn: { MXN: '0.00', USD: '0.00', HKD: '0.00' } },
 }
 const KEYS = ['US.C1', 'US.C2', 'MX.C5'] as InstrumentKey[]

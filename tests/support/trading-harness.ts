@@ -8,11 +8,13 @@ import type { WalletType } from '../../domain/wallet.ts'
 import type { marginCalls } from '../../domain/wire/calls/margin.ts'
 import type { tradingCalls } from '../../domain/wire/calls/trading.ts'
 import type { walletCalls } from '../../domain/wire/calls/wallet.ts'
+import type { Worth } from '../../domain/worth.ts'
 import { createLocalBus } from '../../server/bus/local.ts'
 import type { Trading } from '../../server/compose/trading.ts'
 import { createTrading } from '../../server/compose/trading.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
+import { overviewHandlers } from '../../server/wallets/handlers.ts'
 import { openAccount } from '../../server/wallets/openings.ts'
 import { callingAt } from './calling.ts'
 import type { TestClock } from './clock.ts'
@@ -31,13 +33,15 @@ export type TradingHarness = {
   readonly clock: TestClock
   readonly market: HandMarket
   readonly trading: Trading
+  /** What every user has in products. */
+  readonly worth: Worth[]
 }
 
 export function openTradingHarness(db: Db): TradingHarness {
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
   const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log: pino({ level: 'silent' }) })
-  return { db, clock, market, trading }
+  return { db, clock, market, trading, worth: [] }
 }
 
 /** Opens the wallets with this money, as decimal text. Returns the new user's id. */
@@ -55,7 +59,12 @@ export async function addCustomer(
   return userId
 }
 
-export const { call, granted } = callingAt<TradingHarness, TradingCall>(harness => harness.trading.handlers)
+const handlersOf = ({ db, market, trading, worth }: TradingHarness) => {
+  const { ledger, rates, handlers } = trading
+  return { ...handlers, ...overviewHandlers({ db, market, ledger, rates, worth: async () => worth }) }
+}
+
+export const { call, granted } = callingAt<TradingHarness, TradingCall>(handlersOf)
 
 /** Checks the ledger: no money was created or lost, and every projection equals the sum of its postings. */
 export async function auditOf(db: Db, trading: Trading) {

@@ -10,6 +10,7 @@ import { parseScaled } from '../../domain/price.ts'
 import type { ProfitInput } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
+import type { ProductWorth } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import { ProfitBook } from '../../worker/calc/profit-book.ts'
 import { createRates } from '../../worker/calc/rates.ts'
@@ -156,7 +157,7 @@ describe('one holding', () => {
 const shares = { AAPL: 'US', WALMEX: 'MX', '00700': 'HK' } as const
 
 /** The book with real stores: the test sets prices, and account events set holdings. */
-async function openBook(base: Currency, isLoaded = true) {
+async function openBook(base: Currency, isLoaded = true, products: readonly ProductWorth[] = []) {
   const [quotes, instruments] = [new QuoteStore(), new InstrumentStore()]
   const clock = createTestClock(0)
   const answers: Record<string, unknown> = {
@@ -171,6 +172,7 @@ async function openBook(base: Currency, isLoaded = true) {
       accountOffset: 0,
       netIn: { MXN: '12.34', USD: '0.65', HKD: '5.10' },
     },
+    'POST /userCenter/getFundingOverview': { products },
   }
   const account = new AccountStore(async key => answers[key] as never, clockScheduler(clock))
   const book = new ProfitBook({ account, instruments, quotes, rateOf: createRates(instruments, quotes) }, base)
@@ -272,6 +274,7 @@ describe('the book', () => {
       cash: '20300.25',
       reserved: '1000.00',
       holdings: '108000.00',
+      products: [],
       total: '129300.25',
       // 200 US$ at 20 and the 10 000 of the rate; Walmex lost 100 pesos.
       floating: '13900.00',
@@ -328,6 +331,22 @@ describe('the book', () => {
     expect(book.row('AAPL')).toMatchObject({ floating: '200.00', value: '5200.00', inBase: null })
   })
 
+  test('products count at the rate of now, a debt against them; one of unknown value leaves no total', async () => {
+    const bond = { kind: 'bond', amount: '0.00', parts: [{ currency: 'MXN', amount: '200.00' }] } satisfies ProductWorth
+    const loan = { kind: 'loan', amount: '0.00', parts: [{ currency: 'MXN', amount: '-50.00' }] } satisfies ProductWorth
+    const { quote, totals } = await openBook('USD', true, [bond, loan])
+    quote('FX.USDMXN', '20.0000')
+    // 1 050 US$ and 300.25 pesos in wallets.
+    const products = [
+      { kind: 'bond', amount: '10.00' },
+      { kind: 'loan', amount: '-2.50' },
+    ]
+    expect(totals()).toMatchObject({ products, total: '1072.51' })
+    const unknown = await openBook('USD', true, [{ ...bond, parts: [{ currency: 'MXN', amount: null }] }])
+    unknown.quote('FX.USDMXN', '20.0000')
+    expect(unknown.totals()).toMatchObject({ products: [{ kind: 'bond', amount: null }], total: null, cash: '1015.01' })
+  })
+
   test('before the account is loaded the sums are unknown, although nothing is held', async () => {
     const { totals } = await openBook('USD', false)
     expect(totals()).toEqual({
@@ -335,6 +354,7 @@ describe('the book', () => {
       cash: null,
       reserved: null,
       holdings: null,
+      products: null,
       total: null,
       floating: null,
       pricePart: null,

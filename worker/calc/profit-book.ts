@@ -10,6 +10,7 @@ import { Decimal, unscale } from '../../domain/money.ts'
 import type { Profit } from '../../domain/profit.ts'
 import { positionProfit } from '../../domain/profit.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
+import type { ProductWorth } from '../../domain/wire/calls/wallet.ts'
 import type { HoldingRow, HoldingsSort, ProfitTotals } from '../contract.ts'
 import type { AccountStore } from '../store/account.ts'
 import type { InstrumentStore } from '../store/instruments.ts'
@@ -197,6 +198,7 @@ export class ProfitBook {
       rows && sum(rows.map(({ profit, row }) => (profit && row.inBase ? pick(profit) : null)))
     const cash = ready ? this.#wallets(wallet => wallet.balance) : null
     const reserved = ready ? this.#wallets(wallet => wallet.usedBalance) : null
+    const products = this.#products()
     const { profit: marginProfit } = margin
     // The margin itself is in what is reserved.
     const holdings = sum([part(profit => profit.base.value), marginProfit])
@@ -206,7 +208,8 @@ export class ProfitBook {
       cash: text(cash),
       reserved: text(reserved),
       holdings: text(holdings),
-      total: text(sum([cash, reserved, holdings])),
+      products: products?.map(({ kind, amount }) => ({ kind, amount: text(amount) })) ?? null,
+      total: text(products && sum([cash, reserved, holdings, ...products.map(({ amount }) => amount)])),
       floating: text(sum([part(profit => profit.base.total), marginProfit])),
       pricePart: text(sum([part(profit => profit.base.price), marginProfit])),
       fxPart: text(part(profit => profit.base.fx)),
@@ -229,6 +232,14 @@ export class ProfitBook {
     return sum(
       [...account.wallets.values()].map(wallet => rateOf(wallet.currency, this.#base)?.times(pick(wallet)) ?? null),
     )
+  }
+
+  /** At the rates of now. */
+  #products() {
+    const { account, rateOf } = this.#deps
+    const inBase = ({ currency, amount }: ProductWorth['parts'][number]): Decimal | null =>
+      amount === null ? null : (rateOf(currency, this.#base)?.times(amount) ?? null)
+    return account.products?.map(({ kind, parts }) => ({ kind, amount: sum(parts.map(inBase)) })) ?? null
   }
 
   #closedToday(): Decimal | null {

@@ -1,16 +1,19 @@
 // The user's positions and wallets: loaded by HTTP, then updated by account events, each of which is the whole new state of
 // one thing. A load has the offset of the last event that it includes; the feed resumes there, so that no event is missed.
-import type { SchedulerLike } from 'rxjs'
-import { catchError, EMPTY, Subject, Subscription, timer } from 'rxjs'
+import type { Observable, SchedulerLike } from 'rxjs'
+import { catchError, concat, EMPTY, interval, of, Subject, Subscription, switchMap, timer } from 'rxjs'
 import type { Currency } from '../../domain/currency.ts'
 import { PAGE_SIZE_MAX } from '../../domain/limits.ts'
 import type { Position } from '../../domain/wire/calls/trading.ts'
-import type { WalletBalance } from '../../domain/wire/calls/wallet.ts'
+import type { ProductWorth, WalletBalance } from '../../domain/wire/calls/wallet.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Read } from '../http.ts'
 import { async$, read$, untilLoaded } from '../streams/reads.ts'
 
 const RETRY_MS = 3_000
+/** Values of products change by the day or by the minute; money that moves tells of a purchase or a payment. */
+const PRODUCTS_EVERY_MS = 60_000
+const AFTER_MONEY_MS = 1_000
 
 /** Net profit of everything sold, after fees, in each currency at the rates of its sales. */
 export type NetRealised = Readonly<Record<Currency, string>>
@@ -35,12 +38,15 @@ export class AccountStore {
   /** Positions closed today still count for today's profit. */
   readonly closedToday = new Map<string, Position>()
   netRealised: NetRealised | null = null
+  /** What the user has in products; null until it is known. */
+  products: readonly ProductWorth[] | null = null
   /** Raised by every change: readers compare it. */
   version = 0
   readonly #read: Read
   readonly #scheduler: SchedulerLike
   #loading = new Subscription()
   #loadingRealised = new Subscription()
+  #products = new Subscription()
   /** Events that arrive during a load: those that it does not include are applied on top of it. Null without a load. */
   #meanwhile: AccountEvent[] | null = null
 
@@ -52,8 +58,10 @@ export class AccountStore {
   clear(): void {
     this.#loading.unsubscribe()
     this.#loadingRealised.unsubscribe()
+    this.#products.unsubscribe()
     this.#meanwhile = null
     this.#forget()
+    this.products = null
     this.state = 'empty'
     this.#touch()
   }
@@ -63,6 +71,7 @@ export class AccountStore {
     this.#loading.unsubscribe()
     this.#loadingRealised.unsubscribe()
     this.#meanwhile = []
+    this.#followProducts(of(0))
     if (this.state !== 'ready') this.state = 'loading'
     this.#touch()
     const account$ = untilLoaded(
@@ -80,6 +89,7 @@ export class AccountStore {
   apply(events: readonly AccountEvent[]): void {
     this.#meanwhile?.push(...events)
     for (const event of events) this.#set(event)
+    if (events.some(({ type }) => type === 'wallet')) this.#followProducts(timer(AFTER_MONEY_MS, this.#scheduler))
     this.#touch()
   }
 
@@ -125,6 +135,17 @@ export class AccountStore {
     )
     this.#loadingRealised = realised$.subscribe(({ netIn }) => {
       this.netRealised = netIn
+      this.#touch()
+    })
+  }
+
+  /** The last known values stay while a look-up fails. */
+  #followProducts(first$: Observable<number>): void {
+    this.#products.unsubscribe()
+    const overview$ = read$(this.#read, 'POST /userCenter/getFundingOverview', {}).pipe(catchError(() => EMPTY))
+    const looks$ = concat(first$, interval(PRODUCTS_EVERY_MS, this.#scheduler))
+    this.#products = looks$.pipe(switchMap(() => overview$)).subscribe(({ products }) => {
+      this.products = products
       this.#touch()
     })
   }

@@ -2,6 +2,7 @@
 import { z } from 'zod'
 import { billKinds, subjectTypes } from '../../ledger.ts'
 import { walletTypes } from '../../wallet.ts'
+import { worthKinds } from '../../worth.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, emptySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
@@ -47,14 +48,26 @@ export const billLineSchema = z.strictObject({
 })
 export type BillLine = z.infer<typeof billLineSchema>
 
+/** What a user has in products of a kind: negative for a debt, null while a price of it is unknown. */
+export const productWorthSchema = z.strictObject({
+  kind: z.enum(worthKinds),
+  /** In the currency of the overview. */
+  amount: decimalSchema.nullable(),
+  /** The same in the products' own currencies. */
+  parts: z.array(z.strictObject({ currency: currencySchema, amount: decimalSchema.nullable() })),
+})
+export type ProductWorth = z.infer<typeof productWorthSchema>
+
 export const fundingOverviewSchema = z.strictObject({
-  /** Total in this currency: wallets and holdings at the last prices and rates. */
+  /** Total in this currency: wallets, holdings and products at the last prices and rates. */
   currency: currencySchema,
   total: decimalSchema.nullable(),
   cash: decimalSchema,
   /** Reserved by orders and requests, and set aside in suspense. */
   reserved: decimalSchema,
   holdings: decimalSchema.nullable(),
+  /** Of each kind that the user has. */
+  products: z.array(productWorthSchema),
   todayProfit: decimalSchema.nullable(),
   hkTodayProfit: decimalSchema.nullable(),
   wallets: z.array(walletBalanceSchema),

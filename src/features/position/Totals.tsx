@@ -23,6 +23,7 @@ const unknownTotals = (base: ProfitTotals['base']): ProfitTotals => ({
   cash: null,
   reserved: null,
   holdings: null,
+  products: null,
   total: null,
   floating: null,
   pricePart: null,

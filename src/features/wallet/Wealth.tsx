@@ -1,6 +1,6 @@
 // The user's total, in the base currency: the engine's live sum, and until it arrives the server's last one.
 import { useSnapshot } from 'valtio/react'
-import type { FundingOverview } from '../../../domain/wire/calls/wallet.ts'
+import type { FundingOverview, ProductWorth } from '../../../domain/wire/calls/wallet.ts'
 import { useProfitView } from '../../engine/use-view.ts'
 import { useText } from '../../i18n/t.ts'
 import { useProfit } from '../../state/market.ts'
@@ -9,7 +9,9 @@ import { useSimulated } from '../../state/simulated.ts'
 import { Money } from '../../ui/Money.tsx'
 import './wallet.css'
 
-type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'>
+type Totals = Pick<FundingOverview, 'currency' | 'total' | 'cash' | 'reserved' | 'holdings'> & {
+  readonly products: readonly Pick<ProductWorth, 'kind' | 'amount'>[]
+}
 
 export function Wealth({ last }: { last: Totals | null }) {
   const t = useText('profile')
@@ -20,7 +22,8 @@ export function Wealth({ last }: { last: Totals | null }) {
   const live = useProfit()
   const known = last?.currency === base ? last : null
   const now = live?.base === base && live.total !== null ? live : known
-  const parts = ['cash', 'reserved', 'holdings'] as const
+  const paid = (['cash', 'reserved', 'holdings'] as const).map(kind => ({ kind, amount: now?.[kind] ?? null }))
+  const parts = [...paid, ...(now?.products ?? [])]
   return (
     <section className="wealth" aria-label={t('wealth.total')}>
       <p className="wealth-name">
@@ -31,11 +34,11 @@ export function Wealth({ last }: { last: Totals | null }) {
         <Money amount={now?.total ?? null} currency={base} hidden={hidden} />
       </p>
       <dl className="wealth-parts">
-        {parts.map(name => (
-          <div key={name} className="wealth-part">
-            <dt>{t(`wealth.${name}`)}</dt>
+        {parts.map(({ kind, amount }) => (
+          <div key={kind} className="wealth-part">
+            <dt>{t(`wealth.${kind}`)}</dt>
             <dd>
-              <Money amount={now?.[name] ?? null} currency={base} hidden={hidden} />
+              <Money amount={amount} currency={base} hidden={hidden} />
             </dd>
           </div>
         ))}

@@ -1,0 +1,39 @@
+// What a margined position adds to what a user has: its profit at the mark. The margin itself is reserved in the wallet.
+import type { Currency } from '../../domain/currency.ts'
+import { profitAt } from '../../domain/margin.ts'
+import { Decimal, fromMinor, unscale } from '../../domain/money.ts'
+import { conversionRate } from '../contracts/conversion.ts'
+import { markPrice } from '../contracts/mark.ts'
+import type { MarketSource } from '../market/source.ts'
+import type { Contracted } from '../positions/contract.ts'
+import { marginPositionOf, sizeOf } from '../positions/contract.ts'
+import type { Rates } from '../rates/rates.ts'
+
+/** In the base currency. */
+export type Part = { readonly value: Decimal; readonly today: Decimal }
+
+type Deps = { readonly market: MarketSource; readonly rates: Rates }
+
+/** Null while a price or a rate is not known. */
+export function marginPart({ market, rates }: Deps, held: Contracted, base: Currency): Part | null {
+  const baseRate = rates.mid(held.currency, base)
+  const rate = conversionRate(market, held.contract.currency, held.currency, 'middle')
+  const prices = pricesOf(market, held)
+  if (!baseRate || !rate || !prices) return null
+  const toBase = rate.times(baseRate)
+  const change = prices.mark.times(sizeOf(held)).minus(prices.previousClose.times(sizeOf(held, held.dayStartQuantity)))
+  const today = held.side === 'long' ? change : change.negated()
+  return {
+    value: held.quantity === 0 ? new Decimal(0) : profitAt(marginPositionOf(held), prices.mark).times(toBase),
+    today: today.times(toBase).plus(fromMinor(held.dayCashFlow).times(baseRate)),
+  }
+}
+
+/** In a closed market the mark is that of its last book: a position keeps its value over the night. */
+function pricesOf({ find, quotes }: MarketSource, { instrumentKey, priceDecimals }: Contracted) {
+  const ix = find(instrumentKey)?.instrument.ix
+  if (ix === undefined) return null
+  const { price, bid, ask, previousClose } = quotes
+  const mark = markPrice({ last: price[ix] ?? 0, bid: bid[ix] ?? 0, ask: ask[ix] ?? 0, fair: null })
+  return mark && { mark: unscale(mark, priceDecimals), previousClose: unscale(previousClose[ix] ?? 0, priceDecimals) }
+}
