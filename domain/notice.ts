@@ -19,6 +19,7 @@ export const noticeKinds = [
   'transferCancelled',
   'permissionPassed',
   'permissionFailed',
+  'subscriptionRepriced',
   'subscriptionAllotted',
   'subscriptionNotAllotted',
   'subscriptionEnded',

@@ -35,6 +35,8 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 /** Entries of a subscription's timeline. */
 export const subscriptionEvents = [
   'submitted',
+  'repriced',
+  'confirmed',
   'cancelled',
   'allotted',
   'notAllotted',
@@ -45,7 +47,7 @@ export const subscriptionEvents = [
 export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 
 /** Why a request was refused at its decision. */
-export const refusalReasons = ['band', 'window', 'soldOut', 'permission'] as const
+export const refusalReasons = ['band', 'window', 'soldOut', 'permission', 'unconfirmed'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
 export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing'] as const

@@ -95,7 +95,10 @@ function deliveries({ offers, subscriptions }: Stored) {
 
 /** The share that an offer delivers; null for a product that delivers none. */
 function keyOf(offer: Stored['offers'][number]): string | null {
-  if (offer.product === 'newStock') return instrumentKey('HK', newIssueTermsOf(offer).code)
+  if (offer.product === 'newStock') {
+    const { board, code } = newIssueTermsOf(offer)
+    return instrumentKey(board, code)
+  }
   const isPrivate = privateKinds.some(kind => kind === offer.product)
   return isPrivate ? privateTermsOf(offer).key : null
 }

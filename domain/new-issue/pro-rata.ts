@@ -1,31 +1,56 @@
 // Allotment in proportion, with the largest remainder (products/primary, section 2): never more than asked, all of the supply
 // or all of the demand. Ties follow the draw.
-import { drawnOrder } from './allot-draw.ts'
 
 export type Order = { readonly id: string; readonly quantity: number }
 
-/** In the order of `orders`. `macOf` as of `drawnOrder`. */
-export function proRata(supply: number, orders: readonly Order[], macOf: (id: string) => string): Order[] {
-  const demand = orders.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
-  if (demand <= BigInt(supply)) return [...orders]
-  const shares = orders.map(({ id, quantity }) => {
-    const exact = BigInt(supply) * BigInt(quantity)
-    return { id, whole: Number(exact / demand), rest: exact % demand }
-  })
-  const left = supply - shares.reduce((sum, { whole }) => sum + whole, 0)
-  const drawn = drawnOrder(
-    orders.map(({ id }) => id),
-    macOf,
-  )
-  const place = new Map(drawn.map((id, nth) => [id, nth]))
-  const byRest = shares.toSorted(
-    (one, other) => compare(other.rest, one.rest) || (place.get(one.id) ?? 0) - (place.get(other.id) ?? 0),
-  )
-  const more = new Set(byRest.slice(0, left).map(({ id }) => id))
-  return shares.map(({ id, whole }) => ({ id, quantity: whole + (more.has(id) ? 1 : 0) }))
+/** The last order that got one unit more for its remainder; null if none did. */
+export type RemainderCut = { readonly rest: bigint; readonly mac: string }
+
+export type ProRata = {
+  /** In the order of `orders`. */
+  readonly shares: Order[]
+  readonly demand: bigint
+  readonly cut: RemainderCut | null
 }
 
-function compare(one: bigint, other: bigint): number {
+/** `macOf`: lower-case hex of HMAC-SHA256(seed, id). The result does not depend on the order of `orders`. */
+export function proRataWithCut(supply: number, orders: readonly Order[], macOf: (id: string) => string): ProRata {
+  const demand = orders.reduce((sum, { quantity }) => sum + BigInt(quantity), 0n)
+  if (demand <= BigInt(supply)) return { shares: [...orders], demand, cut: null }
+  const parts = orders.map(({ id, quantity }) => {
+    const exact = BigInt(supply) * BigInt(quantity)
+    return { id, whole: Number(exact / demand), rest: exact % demand, mac: macOf(id) }
+  })
+  const left = supply - parts.reduce((sum, { whole }) => sum + whole, 0)
+  const more = parts
+    .toSorted((one, other) => compare(other.rest, one.rest) || compare(one.mac, other.mac))
+    .slice(0, left)
+  const lucky = new Set(more.map(({ id }) => id))
+  const end = more.at(-1)
+  return {
+    shares: parts.map(({ id, whole }) => ({ id, quantity: whole + (lucky.has(id) ? 1 : 0) })),
+    demand,
+    cut: end ? { rest: end.rest, mac: end.mac } : null,
+  }
+}
+
+export const proRata = (supply: number, orders: readonly Order[], macOf: (id: string) => string): Order[] =>
+  proRataWithCut(supply, orders, macOf).shares
+
+/** What the published result gives to an order; anyone with the seed can compute it. */
+export function proRataQuantity(
+  { id, quantity }: Order,
+  macOf: (id: string) => string,
+  { supply, demand, cut }: { readonly supply: number; readonly demand: bigint; readonly cut: RemainderCut | null },
+): number {
+  if (demand <= BigInt(supply)) return quantity
+  const exact = BigInt(supply) * BigInt(quantity)
+  const [whole, rest] = [Number(exact / demand), exact % demand]
+  if (cut === null || rest < cut.rest) return whole
+  return rest > cut.rest || macOf(id) <= cut.mac ? whole + 1 : whole
+}
+
+function compare<T extends bigint | string>(one: T, other: T): number {
   if (one === other) return 0
   return one < other ? -1 : 1
 }

@@ -1,8 +1,9 @@
 // Delivery of allotted shares at the listing.
 import { must } from '../../domain/assert.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { Decimal } from '../../domain/money.ts'
-import { hkAmount } from '../../domain/new-issue/hk-amount.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
@@ -15,7 +16,8 @@ type Allotted = { readonly offer: OfferRow; readonly row: SubscriptionRow; reado
 
 export function deliver(deps: DeliveryDeps, tx: Tx, { offer, row, at }: Allotted): Promise<NewEvent[]> {
   const { code, name, priceDecimals } = shareOf(offer)
-  const { payable, value } = hkAmount(new Decimal(termsOf(offer).finalPrice), must(row.allotted, 'an allotment'))
-  const share = { key: instrumentKey('HK', code), name, currency: 'HKD', priceDecimals } as const
-  return deliverShares(deps, tx, { row, share, value, fees: payable - value, lockedUntil: null, at })
+  const { board, finalPrice } = termsOf(offer)
+  const { value, fees } = offerRules[board].cost(new Decimal(finalPrice), must(row.allotted, 'an allotment'))
+  const share = { key: instrumentKey(board, code), name, currency: boards[board].currency, priceDecimals }
+  return deliverShares(deps, tx, { row, share, value, fees, lockedUntil: null, at })
 }

@@ -1,8 +1,8 @@
 // Subscriptions of the demo account, played through the functions that serve everyone: one that waits for its allotment,
 // one that was allotted and is not listed yet, one that got nothing and was refunded.
 import { isRefusal } from '../../domain/failure.ts'
-import { Decimal } from '../../domain/money.ts'
-import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -13,15 +13,17 @@ import { enter } from '../subscriptions/service.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
 import { makeOffer } from './jobs.ts'
 import { simulatedTerms } from './simulate.ts'
-import { termsOf } from './terms.ts'
+import { rangeOf, termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
 
 type DemoDeps = SubscriptionDeps & {
   readonly product: AllottedProduct
-  readonly issues: Issues
+  readonly issues: Readonly<Record<StockBoard, Issues>>
   readonly seed: number
 }
 
+/** All of them in Hong Kong, whose draw has the most to show. */
+const BOARD = 'HK'
 /** The application came in so long after the opening. */
 const AFTER_OPEN_MS = 3 * MINUTE_MS
 /** Each of the story's applications costs at most this, in cents. */
@@ -30,7 +32,8 @@ const SPEND_MAX = 6_000_000n
 const TRIES = 12
 
 export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: string): Promise<void> {
-  const { issues, clock } = deps
+  const { clock } = deps
+  const issues = deps.issues[BOARD]
   const now = clock.now()
   const newest = issues.current(now).at(-1)
   if (newest === undefined) return
@@ -53,19 +56,20 @@ async function firstWith(
   return null
 }
 
-const affordable = (offer: Pick<OfferRow, 'terms'>): number[] => {
-  const { lot, initialPublic, maximumPrice } = termsOf(offer)
-  const price = new Decimal(maximumPrice)
-  return hkLadder(lot, initialPublic).filter(shares => hkAmount(price, shares).payable <= SPEND_MAX)
+function affordable(offer: Pick<OfferRow, 'terms'>): number[] {
+  const terms = termsOf(offer)
+  const { ladder, reserve } = offerRules[terms.board]
+  return ladder(terms).filter(shares => reserve(rangeOf(terms), shares).payable <= SPEND_MAX)
 }
 
 /** An issue that is open now: it keeps most of its time before the cut-off. */
 async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number): Promise<boolean> {
   const now = deps.clock.now()
-  const { open, closed } = deps.issues.timetable(nth)
+  const timetable = deps.issues[BOARD].timetable(nth)
+  const { open, closed } = timetable
   if (now < open || now >= closed) return false
-  const [quantity] = affordable({ terms: simulatedTerms(deps.seed, nth, deps.issues.timetable(nth)) })
-  const offer = quantity === undefined ? null : await makeOffer(deps, tx, nth)
+  const [quantity] = affordable({ terms: simulatedTerms(deps.seed, { board: BOARD, nth }, timetable) })
+  const offer = quantity === undefined ? null : await makeOffer(deps, tx, { board: BOARD, nth })
   if (!offer || quantity === undefined) return false
   const at = Math.min(now, open + AFTER_OPEN_MS)
   return !isRefusal(await enter(deps, tx, deps.product, { offer, userId, quantity, at }))
@@ -81,8 +85,8 @@ type Outcome = {
 /** An issue whose allotment is published, with an application of the smallest quantity that has the outcome. */
 async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcome): Promise<boolean> {
   const { product, issues } = deps
-  const timetable = issues.timetable(nth)
-  const offer = await makeOffer(deps, tx, nth)
+  const timetable = issues[BOARD].timetable(nth)
+  const offer = await makeOffer(deps, tx, { board: BOARD, nth })
   if (!offer) return false
   for (const quantity of affordable(offer)) {
     const id = deps.newId()

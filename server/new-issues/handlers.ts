@@ -4,8 +4,8 @@ import { and, count, desc, eq, ne, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
-import { Decimal } from '../../domain/money.ts'
-import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import type { IpoSizes } from '../../domain/new-issue/order-size.ts'
 import { ipoSizes } from '../../domain/new-issue/order-size.ts'
 import type { newIssueCalls } from '../../domain/wire/calls/new-issue.ts'
@@ -22,7 +22,8 @@ import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
 import { listedIssues } from './listed.ts'
-import { termsOf } from './terms.ts'
+import { confirmPrice } from './reprice.ts'
+import { rangeOf, termsOf } from './terms.ts'
 import { issueDetailWire, issueWire, subscriptionById, subscriptionsWire, timetableWire } from './wire.ts'
 
 type Deps = SubscriptionDeps & {
@@ -55,6 +56,8 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       }),
     'POST /NewShares/cancel': ({ id }, context) =>
       cancel(deps, { by: callerOf(context), id, wire: (tx, ended) => subscriptionById(tx, ended, clock.now()) }),
+    'POST /NewShares/confirm': ({ id }, context) =>
+      confirmPrice(deps, { by: callerOf(context), id, wire: (tx, made) => subscriptionById(tx, made, clock.now()) }),
     'POST /position/subscription': (input, context) => listOwn(deps, userOf(context), input),
   }
 }
@@ -70,10 +73,11 @@ async function largestOf({ db, clock }: Deps, userId: string, offer: OfferRow): 
     .from(subscriptions)
     .where(and(own, ne(subscriptions.state, 'cancelled')))
   if (known) return { full: 0, half: 0, reason: 'already' }
-  const { lot, initialPublic, maximumPrice } = termsOf(offer)
-  const price = new Decimal(maximumPrice)
-  const ladder = hkLadder(lot, initialPublic).map(shares => ({ shares, payable: hkAmount(price, shares).payable }))
-  const [wallet] = await walletsOf(db, userId, ['hkStock'])
+  const terms = termsOf(offer)
+  const rules = offerRules[terms.board]
+  const range = rangeOf(terms)
+  const ladder = rules.ladder(terms).map(shares => ({ shares, payable: rules.reserve(range, shares).payable }))
+  const [wallet] = await walletsOf(db, userId, [boards[terms.board].wallet])
   return ipoSizes(ladder, must(wallet, 'the wallet').available)
 }
 

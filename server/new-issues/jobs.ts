@@ -1,4 +1,7 @@
 // The jobs of new issues: one makes the offers of the timetable, one a offer takes it from step to step.
+import { must } from '../../domain/assert.ts'
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { stockBoards } from '../../domain/instruments/boards.ts'
 import type { Bus } from '../bus/bus.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -12,17 +15,21 @@ import type { AllottedProduct } from '../subscriptions/product.ts'
 import type { StepWork } from '../subscriptions/steps.ts'
 import { takeStep } from '../subscriptions/steps.ts'
 import { listShare } from './listings.ts'
+import { askBatch, needsConfirmation } from './reprice.ts'
+import type { IssueNumber } from './simulate.ts'
 import { simulatedTerms } from './simulate.ts'
 import { termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
 
-export const MAKE_OFFERS = { kind: 'newStockOffers', subject: 'HK' } as const
+const MAKE_OFFERS = 'newStockOffers'
+/** Of each board its own. */
+export const firstJobs = stockBoards.map(subject => ({ kind: MAKE_OFFERS, subject }))
 const STEP = 'newStockStep'
 
 export type IssueDeps = EffectDeps & {
   readonly bus: Bus
   readonly product: AllottedProduct
-  readonly issues: Issues
+  readonly issues: Readonly<Record<StockBoard, Issues>>
   /** Seed of the simulator. */
   readonly seed: number
 }
@@ -30,33 +37,40 @@ export type IssueDeps = EffectDeps & {
 export function newIssueJobs(deps: IssueDeps): JobHandlers {
   const steps = stepsOf(deps)
   return {
-    [MAKE_OFFERS.kind]: (tx, _subject, at) => makeOffers(deps, tx, at),
+    [MAKE_OFFERS]: (tx, subject, at) => makeOffers(deps, tx, boardNamed(subject), at),
     [STEP]: (tx, id, at) => takeStep(steps, tx, id, at),
   }
 }
 
-async function makeOffers(deps: IssueDeps, tx: Tx, at: number): Promise<number> {
-  for (const nth of deps.issues.current(at)) await makeOffer(deps, tx, nth)
-  return deps.issues.nextAt(at)
+const boardNamed = (subject: string): StockBoard =>
+  must(
+    stockBoards.find(board => board === subject),
+    `a board, not ${subject}`,
+  )
+
+async function makeOffers(deps: IssueDeps, tx: Tx, board: StockBoard, at: number): Promise<number> {
+  const { current, nextAt } = deps.issues[board]
+  for (const nth of current(at)) await makeOffer(deps, tx, { board, nth })
+  return nextAt(at)
 }
 
 /** Null if it exists. */
 export async function makeOffer(
   { issues, seed }: Pick<IssueDeps, 'issues' | 'seed'>,
   tx: Tx,
-  nth: number,
+  { board, nth }: IssueNumber,
 ): Promise<OfferRow | null> {
-  const timetable = issues.timetable(nth)
+  const timetable = issues[board].timetable(nth)
   const [made] = await tx
     .insert(offers)
     .values({
-      id: `hk-${nth}`,
+      id: `${board.toLowerCase()}-${nth}`,
       product: 'newStock',
       state: 'announced',
       opensAt: timetable.open,
       closesAt: timetable.closed,
       endsAt: timetable.listed,
-      terms: simulatedTerms(seed, nth, timetable),
+      terms: simulatedTerms(seed, { board, nth }, timetable),
       seed: newToken(),
     })
     .onConflictDoNothing()
@@ -68,6 +82,7 @@ export async function makeOffer(
 const stepsOf = ({ product, ...deps }: IssueDeps): StepWork => ({
   dueAt: (offer, step) => termsOf(offer).timetable[step],
   async hasMore(tx, offer, { next, at }) {
+    if (next === 'priced') return needsConfirmation(offer) && (await askBatch(deps, tx, offer, at)) === BATCH
     if (next === 'allotted') {
       await decideAllotment(tx, product, offer, at)
       return (await refundBatch(deps, tx, product, { offer, at })) === BATCH

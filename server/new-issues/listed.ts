@@ -1,6 +1,7 @@
 // New issues that are listed, with what became of their price.
 import { desc, eq } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { Decimal, unscale } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -25,15 +26,15 @@ export async function listedIssues(db: Db, market: Prices, size: number): Promis
 }
 
 function listedWire(market: Prices, offer: OfferRow, listedAt: number): ListedIssue {
-  const { code, name, finalPrice } = termsOf(offer)
-  const key = instrumentKey('HK', code)
+  const { board, code, name, finalPrice } = termsOf(offer)
+  const key = instrumentKey(board, code)
   const { now, firstClose } = pricesOf(market, key)
   return {
     offerId: offer.id,
     key,
     code,
     name,
-    currency: 'HKD',
+    currency: boards[board].currency,
     offerPrice: decimalText(finalPrice),
     listDate: unixSeconds(listedAt),
     price: now && decimalText(now.toFixed()),

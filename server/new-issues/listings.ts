@@ -12,7 +12,7 @@ import { listedShares, offers } from '../db/subscription-schema.ts'
 import type { Log } from '../lib/log.ts'
 import type { CatalogueEntry } from '../market/catalogue/entry.ts'
 import { scaledPrice } from '../market/catalogue/entry.ts'
-import { ticksInMills } from '../market/catalogue/seed.ts'
+import { scaleOf } from '../market/catalogue/stocks.ts'
 import type { OwnMarket } from '../market/create.ts'
 import { termsOf } from './terms.ts'
 
@@ -26,7 +26,6 @@ export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | '
   tx.afterCommit(() => bus.publish(subjects.listed, NOTHING))
 }
 
-const PRICE_DECIMALS = 3
 /** First weeks of a new share. */
 const VOLATILITY = 0.035
 const VOLATILITY_TO_SPREAD = 50
@@ -36,24 +35,24 @@ const MILLION = 1_000_000
 
 /** The share as the market's catalogue has it: it starts from the final price. */
 export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
-  const { code, name, lot, finalPrice, offerShares } = termsOf(offer)
-  const { currency } = boards.HK
+  const { board, code, name, lot, finalPrice, offerShares } = termsOf(offer)
+  const { priceDecimals, tickSteps } = scaleOf(board, finalPrice)
   return {
-    board: 'HK',
-    calendar: calendarsOfBoard.HK[0],
+    board,
+    calendar: calendarsOfBoard[board][0],
     code,
     name,
     nameZh: null,
-    currency,
+    currency: boards[board].currency,
     sector: 'none',
-    priceDecimals: PRICE_DECIMALS,
-    tickSteps: ticksInMills.HK,
-    lot,
+    priceDecimals,
+    tickSteps,
+    lot: board === 'HK' ? lot : 1,
     sharesOutstandingM: Math.round(offerShares / MILLION),
     peRatio: null,
     dividendYield: null,
     tradable: true,
-    startPrice: scaledPrice(finalPrice, PRICE_DECIMALS),
+    startPrice: scaledPrice(finalPrice, priceDecimals),
     dayVolume: Math.floor((offerShares * DAY_SHARE) / lot) * lot,
     volatility: VOLATILITY,
     spread: VOLATILITY / VOLATILITY_TO_SPREAD,

@@ -3,18 +3,18 @@ import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { seedDemoSubscriptions } from './demo.ts'
 import { newIssueHandlers } from './handlers.ts'
-import { MAKE_OFFERS, newIssueJobs } from './jobs.ts'
+import { firstJobs, newIssueJobs } from './jobs.ts'
 import { newIssueProduct } from './product.ts'
 import { issuesOf } from './timetable.ts'
 
 export function newIssuePart(deps: ProductDeps) {
   const { bus, ledger, outbox, notices, seed, calendar } = deps
   const product = newIssueProduct(deps)
-  const issues = issuesOf(calendar)
+  const issues = { US: issuesOf(calendar, 'US'), HK: issuesOf(calendar, 'HK'), MX: issuesOf(calendar, 'MX') }
   return {
     handlers: newIssueHandlers({ ...deps, product }),
     jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed }),
-    first: [MAKE_OFFERS],
+    first: firstJobs,
     /** Until the listing all of it is reserved; afterwards it is a position. */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),

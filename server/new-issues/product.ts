@@ -1,41 +1,52 @@
-// The Hong Kong new issue as a product of subscriptions.
+// The new issue as a product of subscriptions.
 import type { Refusal } from '../../domain/failure.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal } from '../../domain/money.ts'
-import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { invalid } from '../calls/invalid.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import type { AllottedProduct, Claim, Step, Words } from '../subscriptions/product.ts'
 import { allotInThread } from './allot-thread.ts'
 import { deliver } from './deliver.ts'
-import { termsOf } from './terms.ts'
+import { isAsked } from './reprice.ts'
+import { rangeOf, termsOf } from './terms.ts'
 
 export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   kind: 'newStock',
   subscribe: claim,
   allot: allotInThread,
+  lapsed: (_offer, row) => (isAsked(row) ? 'unconfirmed' : null),
+  mayLeave: (offer, row, at) => isAsked(row) && at < termsOf(offer).timetable.allotted,
   cost,
   settle: (tx, offer, row, at) => deliver(deps, tx, { offer, row, at }),
   words,
 })
 
-/** Only quantities of the ladder; reserved at the maximum price. */
+/** Only quantities of the ladder. */
 function claim(offer: OfferRow, quantity: number): Claim | Refusal {
-  const { lot, initialPublic, maximumPrice } = termsOf(offer)
-  if (!hkLadder(lot, initialPublic).includes(quantity)) return invalid('quantity', { reason: 'ladder' })
-  return { wallet: 'hkStock', amount: hkAmount(new Decimal(maximumPrice), quantity).payable }
+  const terms = termsOf(offer)
+  const rules = offerRules[terms.board]
+  if (!rules.ladder(terms).includes(quantity)) return invalid('quantity', { reason: 'ladder' })
+  return { wallet: boards[terms.board].wallet, amount: rules.reserve(rangeOf(terms), quantity).payable }
 }
 
-const cost = (offer: OfferRow, allotted: number): bigint =>
-  hkAmount(new Decimal(termsOf(offer).finalPrice), allotted).payable
+function cost(offer: OfferRow, allotted: number): bigint {
+  const { board, finalPrice } = termsOf(offer)
+  const { value, fees } = offerRules[board].cost(new Decimal(finalPrice), allotted)
+  return value + fees
+}
 
 function words(offer: OfferRow, row: SubscriptionRow, step: Step): Words {
-  const { name, code } = termsOf(offer)
+  const { name, code, board } = termsOf(offer)
   const spent = row.cost ?? 0n
-  const values = { name, code, currency: 'HKD', quantity: String(row.quantity), filled: String(row.allotted ?? 0) }
+  const { currency } = boards[board]
+  const values = { name, code, currency, quantity: String(row.quantity), filled: String(row.allotted ?? 0) }
   if (step === 'ended') return { kind: 'subscriptionEnded', values: { ...values, amount: minorText(spent) } }
   const refund = minorText(row.reserved - spent)
+  if (row.reason !== null)
+    return { kind: 'subscriptionRefused', values: { ...values, amount: refund, reason: row.reason } }
   if (spent === 0n) return { kind: 'subscriptionNotAllotted', values: { ...values, amount: refund } }
   return { kind: 'subscriptionAllotted', values: { ...values, cost: minorText(spent), amount: refund } }
 }

@@ -1,59 +1,38 @@
 // Simulated issuers and their investors: everything of an issue is a function of the seed and its number.
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { stockBoards } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
-import { hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import type { Range } from '../../domain/new-issue/conditional-offer.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { INITIAL_PERCENT } from '../../domain/new-issue/pools.ts'
 import { hash32, unit } from '../lib/random.ts'
-import type { Crowd, Terms, Timetable } from './terms.ts'
-
-const places = ['Harbour', 'Lantern', 'Jade', 'Granite', 'Cedar', 'Monsoon', 'Pearl', 'Kite', 'Summit', 'Orchid']
-const trades = [
-  'Optics',
-  'Logistics',
-  'Battery',
-  'Tea',
-  'Robotics',
-  'Clinics',
-  'Textiles',
-  'Foods',
-  'Software',
-  'Steel',
-]
-const lots = [100, 200, 500, 1_000]
-
-const CODE_BASE = 36
-const CODE_PLACES = 4
-
-/** Hong Kong has no codes with a letter: none is taken for a real share. Repeats after decades. */
-const codeOf = (nth: number): string =>
-  `N${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
-
-const NAMES = places.length * trades.length
-/** Has no factor in common with NAMES: every name is taken once before one comes back. */
-const NAME_STEP = 37
-
-/** No two of a hundred issues in a row have the same name. */
-function nameOf(nth: number): string {
-  const at = (nth * NAME_STEP) % NAMES
-  return `Sim ${places[Math.floor(at / trades.length)]} ${trades[at % trades.length]}`
-}
+import { codeOf, nameOf } from './issuers.ts'
+import type { Crowd, Division, Terms, Timetable } from './terms.ts'
 
 type Chance = (what: number) => number
 
-export function simulatedTerms(seed: number, nth: number, timetable: Timetable): Terms {
-  const chance: Chance = what => unit(hash32(seed, nth, what))
+/** Chances of one board are not those of another with the same number. */
+const CHANCES = 10_000
+
+export type IssueNumber = { readonly board: StockBoard; readonly nth: number }
+
+export function simulatedTerms(seed: number, { board, nth }: IssueNumber, timetable: Timetable): Terms {
+  const offset = stockBoards.indexOf(board) * CHANCES
+  const chance: Chance = what => unit(hash32(seed, nth, offset + what))
   const pick = <T>(from: readonly T[], what: number): T => from[Math.floor(chance(what) * from.length)] as T
-  const lot = pick(lots, 1)
-  const cents = 300 + Math.floor(chance(2) * 5_700)
+  const style = styles[board]
+  const lot = pick(style.lots, 1)
+  const cents = style.cents.from + Math.floor(chance(2) * (style.cents.to - style.cents.from))
   const maximum = new Decimal(cents).div(100)
   const low = maximum.times('0.85').toDecimalPlaces(2)
-  const final = low.plus(maximum.minus(low).times(0.3 + 0.7 * chance(3))).toDecimalPlaces(2)
-  const mechanism = chance(4) < 0.5 ? 'A' : 'B'
-  const percent = mechanism === 'A' ? null : 10 + 5 * Math.floor(chance(5) * 3)
-  const offerShares = lot * (20_000 + 1_000 * Math.floor(chance(6) * 60))
+  const final = style.finalPrice({ low, high: maximum }, chance(3))
+  const { mechanism, percent } = style.division(chance)
+  const offerShares = lot * style.lotsOffered(chance(6))
   const initialPublic = Math.floor((offerShares * (percent ?? INITIAL_PERCENT)) / 100 / lot) * lot
   return {
-    code: codeOf(nth),
-    name: nameOf(nth),
+    board,
+    code: codeOf(board, nth),
+    name: nameOf(board, nth),
     lot,
     lowPrice: low.toFixed(2),
     maximumPrice: maximum.toFixed(2),
@@ -61,22 +40,77 @@ export function simulatedTerms(seed: number, nth: number, timetable: Timetable):
     offerShares,
     initialPublic,
     mechanism,
-    percent,
+    percent: mechanism === 'B' ? percent : null,
     timetable,
-    crowd: crowdOf(chance, lot, initialPublic),
+    crowd: crowdOf(chance, offerRules[board].ladder({ lot, initialPublic }), { level: style.level, initialPublic }),
   }
 }
 
-const LEVEL_MIN = 0.6
-const LEVEL_MAX = 60
+type Style = {
+  readonly lots: readonly number[]
+  readonly cents: { readonly from: number; readonly to: number }
+  readonly finalPrice: (range: Range, chance: number) => Decimal
+  readonly division: (chance: Chance) => { readonly mechanism: Division; readonly percent: number | null }
+  readonly lotsOffered: (chance: number) => number
+  /** Shares applied for ÷ shares offered. */
+  readonly level: readonly [least: number, most: number]
+}
+
+const within = ({ low, high }: Range, chance: number): Decimal =>
+  low.plus(high.minus(low).times(0.3 + 0.7 * chance)).toDecimalPlaces(2)
+
+/** One in four prices leaves the range by more than a fifth, up or down. */
+const REPRICED = 0.25
+function withSurprises(range: Range, chance: number): Decimal {
+  if (chance >= REPRICED) return within(range, (chance - REPRICED) / (1 - REPRICED))
+  const part = chance / REPRICED
+  const factor =
+    part < 0.5 ? new Decimal(part).div(5).plus('1.25') : new Decimal(part - 0.5).div(5).negated().plus('0.75')
+  return (part < 0.5 ? range.high : range.low).times(factor).toDecimalPlaces(2)
+}
+
+const styles: Readonly<Record<StockBoard, Style>> = {
+  HK: {
+    lots: [100, 200, 500, 1_000],
+    cents: { from: 300, to: 6_000 },
+    finalPrice: within,
+    division: chance =>
+      chance(4) < 0.5
+        ? { mechanism: 'A', percent: null }
+        : { mechanism: 'B', percent: 10 + 5 * Math.floor(chance(5) * 3) },
+    lotsOffered: chance => 20_000 + 1_000 * Math.floor(chance * 60),
+    level: [0.6, 60],
+  },
+  US: {
+    lots: [10],
+    cents: { from: 900, to: 4_200 },
+    finalPrice: withSurprises,
+    division: () => ({ mechanism: 'random', percent: RETAIL_PERCENT }),
+    lotsOffered: chance => 100_000 + 10_000 * Math.floor(chance * 40),
+    level: [0.6, 6],
+  },
+  MX: {
+    lots: [100],
+    cents: { from: 1_500, to: 9_000 },
+    finalPrice: within,
+    division: () => ({ mechanism: 'proRata', percent: RETAIL_PERCENT }),
+    lotsOffered: chance => 20_000 + 1_000 * Math.floor(chance * 40),
+    level: [0.6, 6],
+  },
+}
+
+/** What the placing banks leave to the customers of this broker. */
+const RETAIL_PERCENT = 10
 /** Applications fall with the quantity by this power, so that most are for one lot. */
 const SLOPE = -1.15
 
+type Demand = { readonly level: Style['level']; readonly initialPublic: number }
+
 /** Applications for each quantity of the ladder that together come to about the level drawn, most of them small. */
-function crowdOf(chance: Chance, lot: number, initialPublic: number): Crowd[] {
-  const level = LEVEL_MIN * (LEVEL_MAX / LEVEL_MIN) ** chance(9)
-  const ladder = hkLadder(lot, initialPublic)
-  const weights = ladder.map((shares, nth) => (shares / lot) ** SLOPE * (0.5 + chance(100 + nth)))
+function crowdOf(chance: Chance, ladder: readonly number[], { level: [least, most], initialPublic }: Demand): Crowd[] {
+  const level = least * (most / least) ** chance(9)
+  const [smallest = 1] = ladder
+  const weights = ladder.map((shares, nth) => (shares / smallest) ** SLOPE * (0.5 + chance(100 + nth)))
   const demand = ladder.reduce((sum, shares, nth) => sum + shares * (weights[nth] ?? 0), 0)
   const scale = (level * initialPublic) / demand
   return ladder

@@ -1,4 +1,7 @@
-// The terms of a Hong Kong new issue, fixed when the offer is made, before anyone can subscribe.
+// The terms of a new issue, fixed when the offer is made, before anyone can subscribe.
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { Range } from '../../domain/new-issue/conditional-offer.ts'
 import type { Mechanism } from '../../domain/new-issue/pools.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -9,19 +12,23 @@ export type Crowd = { readonly shares: number; readonly applications: number }
 /** UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>>
 
+/** How the shares are divided: by a mechanism of Hong Kong, by draw in the United States, in proportion in Mexico. */
+export type Division = Mechanism | 'random' | 'proRata'
+
 export type Terms = {
+  readonly board: StockBoard
   readonly code: string
   readonly name: string
   readonly lot: number
-  /** Decimal text, HK$. The maximum is what a subscription reserves. */
+  /** Decimal text, the range of the price in the board's currency. */
   readonly lowPrice: string
   readonly maximumPrice: string
   /** Drawn with the terms and shown from the pricing on: it cannot be chosen after orders exist. */
   readonly finalPrice: string
   readonly offerShares: number
   readonly initialPublic: number
-  readonly mechanism: Mechanism
-  /** The claw-back share of mechanism B; null for A. */
+  readonly mechanism: Division
+  /** The claw-back share of mechanism B; null without one. */
   readonly percent: number | null
   readonly timetable: Timetable
   readonly crowd: readonly Crowd[]
@@ -39,14 +46,41 @@ export type PublishedTier = {
   readonly lastDrawn?: string | null
 }
 
+/** Draw or proportion of one pool, enough to compute every allotment again with the seed. */
+export type PoolResult =
+  | {
+      readonly kind: 'random'
+      readonly served: number
+      readonly last: { readonly mac: string; readonly shares: number } | null
+    }
+  | {
+      readonly kind: 'proRata'
+      readonly demand: number
+      /** `rest`: whole number as text. */
+      readonly cut: { readonly rest: string; readonly mac: string } | null
+    }
+
 export type Result = {
   /** Decimal text: shares applied for ÷ shares initially offered. */
   readonly level: string
   readonly publicShares: number
   readonly applications: number
   readonly tiers: readonly PublishedTier[]
+  /** Without it where nobody here applied, and in Hong Kong, where the tiers say it. */
+  readonly pool?: PoolResult
 }
 
 // Written by this folder alone, in these forms.
-export const termsOf = (offer: Pick<OfferRow, 'terms'>): Terms => offer.terms as Terms
+/** Offers of before the boards of the United States and Mexico name none: they are of Hong Kong. */
+type Stored = Omit<Terms, 'board'> & Partial<Pick<Terms, 'board'>>
+export function termsOf(offer: Pick<OfferRow, 'terms'>): Terms {
+  const terms = offer.terms as Stored
+  return { ...terms, board: terms.board ?? 'HK' }
+}
+
+export const rangeOf = ({ lowPrice, maximumPrice }: Terms): Range => ({
+  low: new Decimal(lowPrice),
+  high: new Decimal(maximumPrice),
+})
+
 export const resultOf = (offer: Pick<OfferRow, 'result'>): Result | null => offer.result as Result | null

@@ -1,5 +1,7 @@
-// When new issues begin, and their steps. `always`: one every ten minutes, its whole timetable within an hour. `real`: one a
-// week on the days of the Hong Kong exchange.
+// When new issues begin, and their steps. `always`: their whole timetable within an hour. `real`: one a week and board on the
+// days of its exchange.
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+import type { OfferState } from '../../domain/subscription.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import { realCalendar } from '../market/calendar/calendar.ts'
 import { dateOfDay, localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
@@ -15,63 +17,101 @@ export type Issues = {
   readonly nextAt: (at: number) => number
 }
 
-const SLOT_MS = 10 * MINUTE_MS
-const SLOTS = 6
+const HOUR_MS = 60 * MINUTE_MS
 
-const always: Issues = {
-  current: at => Array.from({ length: SLOTS }, (_, ago) => Math.floor(at / SLOT_MS) - (SLOTS - 1 - ago)),
-  timetable(nth) {
-    const start = nth * SLOT_MS
-    return {
-      announced: start,
-      open: start + 2 * MINUTE_MS,
-      closed: start + 32 * MINUTE_MS,
-      priced: start + 36 * MINUTE_MS,
-      allotted: start + 44 * MINUTE_MS,
-      listed: start + 60 * MINUTE_MS,
-    }
-  },
-  nextAt: at => (Math.floor(at / SLOT_MS) + 1) * SLOT_MS,
+/** Minutes after the announcement. */
+type Minutes = Readonly<Record<Exclude<OfferState, 'announced' | 'listed'>, number>>
+/** An issue each `slotMs`. In the United States the price leaves time for a confirmation. */
+const always: Readonly<Record<StockBoard, { readonly slotMs: number; readonly after: Minutes }>> = {
+  HK: { slotMs: 10 * MINUTE_MS, after: { open: 2, closed: 32, priced: 36, allotted: 44 } },
+  US: { slotMs: 30 * MINUTE_MS, after: { open: 2, closed: 32, priced: 34, allotted: 46 } },
+  MX: { slotMs: 30 * MINUTE_MS, after: { open: 2, closed: 32, priced: 36, allotted: 44 } },
+}
+
+function alwaysIssues(board: StockBoard): Issues {
+  const { slotMs, after } = always[board]
+  const slots = HOUR_MS / slotMs
+  return {
+    current: at => Array.from({ length: slots }, (_, ago) => Math.floor(at / slotMs) - (slots - 1 - ago)),
+    timetable(nth) {
+      const start = nth * slotMs
+      const at = (minutes: number): number => start + minutes * MINUTE_MS
+      return {
+        announced: start,
+        open: at(after.open),
+        closed: at(after.closed),
+        priced: at(after.priced),
+        allotted: at(after.allotted),
+        listed: start + HOUR_MS,
+      }
+    },
+    nextAt: at => (Math.floor(at / slotMs) + 1) * slotMs,
+  }
 }
 
 /** 1970-01-05 was a Monday. */
 const FIRST_MONDAY = 4
 const WEEK_DAYS = 7
 
-/** Of the date in Hong Kong: its Monday begins on a Sunday in UTC. */
+/** Of the date at the exchange: a Monday of Hong Kong begins on a Sunday in UTC. */
 function weekOf(at: number, zone: string): number {
   const day = Date.parse(utcToLocalDate(at, zone)) / DAY_MS
   return Math.floor((day - FIRST_MONDAY) / WEEK_DAYS)
 }
-/** Trading days from the opening to each step. */
-const CLOSES_AFTER = 4
+/** Trading days after the opening, and the time of the exchange. */
+type Moment = readonly [days: number, time: string]
+type Days = Readonly<Record<Exclude<OfferState, 'announced'>, Moment>>
+const real: Readonly<Record<StockBoard, Days>> = {
+  HK: {
+    open: [0, '09:00'],
+    closed: [4, '12:00'],
+    priced: [5, '12:00'],
+    allotted: [6, '23:00'],
+    listed: [7, '09:00'],
+  },
+  US: {
+    open: [0, '09:30'],
+    closed: [2, '16:00'],
+    priced: [2, '18:00'],
+    allotted: [2, '19:30'],
+    listed: [3, '09:30'],
+  },
+  MX: {
+    open: [0, '08:30'],
+    closed: [3, '12:00'],
+    priced: [3, '14:00'],
+    allotted: [3, '18:00'],
+    listed: [5, '08:30'],
+  },
+}
 
-function realIssues(): Issues {
-  const calendar = realCalendar('HK')
+function realIssues(board: StockBoard): Issues {
+  const calendar = realCalendar(board)
   const week = (at: number): number => weekOf(at, calendar.zone)
   const mondayOf = (nth: number): string => dateOfDay(nth * WEEK_DAYS + FIRST_MONDAY)
   return {
     current: at => [week(at) - 1, week(at)],
     timetable(nth) {
       const announced = localToUtc(mondayOf(nth), '00:00', calendar.zone)
-      let day = calendar.nextDay(calendar.lastDay(announced))
-      const opens = day.date
-      for (let days = 0; days < CLOSES_AFTER; days += 1) day = calendar.nextDay(day)
-      const closes = day.date
-      const prices = calendar.nextDay(day)
-      const publishes = calendar.nextDay(prices)
-      const lists = calendar.nextDay(publishes)
+      const first = calendar.nextDay(calendar.lastDay(announced))
+      const at = ([days, time]: Moment): number => {
+        let day = first
+        for (let after = 0; after < days; after += 1) day = calendar.nextDay(day)
+        return localToUtc(day.date, time, calendar.zone)
+      }
+      const { open, closed, priced, allotted, listed } = real[board]
       return {
         announced,
-        open: localToUtc(opens, '09:00', calendar.zone),
-        closed: localToUtc(closes, '12:00', calendar.zone),
-        priced: localToUtc(prices.date, '12:00', calendar.zone),
-        allotted: localToUtc(publishes.date, '23:00', calendar.zone),
-        listed: localToUtc(lists.date, '09:00', calendar.zone),
+        open: at(open),
+        closed: at(closed),
+        priced: at(priced),
+        allotted: at(allotted),
+        listed: at(listed),
       }
     },
     nextAt: at => localToUtc(mondayOf(week(at) + 1), '00:00', calendar.zone),
   }
 }
 
-export const issuesOf = (choice: CalendarChoice): Issues => (choice === 'always' ? always : realIssues())
+export const issuesOf = (choice: CalendarChoice, board: StockBoard): Issues =>
+  choice === 'always' ? alwaysIssues(board) : realIssues(board)

@@ -3,10 +3,11 @@ import { createHash } from 'node:crypto'
 import { asc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
+import { boards } from '../../domain/instruments/boards.ts'
 import { sources } from '../../domain/instruments/classes.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
-import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { labelOfState, offerStates, statusOfSubscription } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
@@ -14,9 +15,9 @@ import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domai
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
-import { resultOf, termsOf } from './terms.ts'
-
-const CURRENCY = 'HKD'
+import { isAsked, missingFor } from './reprice.ts'
+import type { Terms } from './terms.ts'
+import { rangeOf, resultOf, termsOf } from './terms.ts'
 
 const hasReached = (offer: OfferRow, step: OfferState): boolean =>
   offerStates.indexOf(offer.state) >= offerStates.indexOf(step)
@@ -29,19 +30,22 @@ export function timetableWire(offer: OfferRow): NewIssue['timetable'] {
 const finalPrice = (offer: OfferRow) => (hasReached(offer, 'priced') ? decimalText(termsOf(offer).finalPrice) : null)
 
 export function issueWire(offer: OfferRow): NewIssue {
-  const { code, name, lot, lowPrice, maximumPrice, timetable } = termsOf(offer)
+  const terms = termsOf(offer)
+  const { board, code, name, lot, lowPrice, maximumPrice, timetable } = terms
+  const [smallest = lot] = offerRules[board].ladder(terms)
   return {
     id: offer.id,
+    board,
     code,
     name,
     source: sources.newStock,
-    currency: CURRENCY,
+    currency: boards[board].currency,
     state: offer.state,
     lot,
     lowPrice,
     maximumPrice,
     price: finalPrice(offer),
-    entryFee: payable(maximumPrice, lot),
+    entryFee: payable(terms, smallest),
     purchaseEndDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
     timetable: timetableWire(offer),
@@ -49,7 +53,8 @@ export function issueWire(offer: OfferRow): NewIssue {
 }
 
 export function issueDetailWire(offer: OfferRow): NewIssueDetail {
-  const { lot, maximumPrice, offerShares, initialPublic, mechanism, percent } = termsOf(offer)
+  const terms = termsOf(offer)
+  const { board, offerShares, initialPublic, mechanism, percent } = terms
   const isPublished = hasReached(offer, 'allotted')
   const result = isPublished ? resultOf(offer) : null
   return {
@@ -58,7 +63,7 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
     publicShares: initialPublic,
     mechanism,
     percent,
-    ladder: hkLadder(lot, initialPublic).map(shares => ({ shares, payable: payable(maximumPrice, shares) })),
+    ladder: offerRules[board].ladder(terms).map(shares => ({ shares, payable: payable(terms, shares) })),
     commitment: createHash('sha256').update(offer.seed).digest('hex'),
     seed: isPublished ? offer.seed : null,
     result: result && {
@@ -74,11 +79,13 @@ export function issueDetailWire(offer: OfferRow): NewIssueDetail {
         winners,
         lastDrawn: lastDrawn ?? null,
       })),
+      pool: result.pool ?? null,
     },
   }
 }
 
-const payable = (price: string, shares: number) => minorText(hkAmount(new Decimal(price), shares).payable)
+const payable = (terms: Terms, shares: number) =>
+  minorText(offerRules[terms.board].reserve(rangeOf(terms), shares).payable)
 
 /** Null before the allotment. */
 function fundsRaised(offer: OfferRow) {
@@ -94,31 +101,34 @@ function subscriptionWire(
   events: readonly SubscriptionEventRow[],
   at: number,
 ): NewIssueSubscription {
-  const { code, name, maximumPrice, timetable } = termsOf(offer)
+  const { board, code, name, maximumPrice, timetable } = termsOf(offer)
   // Decided and not yet published is as if not decided.
   const isDecided = row.state !== 'submitted' && row.state !== 'cancelled'
+  const waits = isAsked(row) && at < timetable.allotted
   return {
     id: row.id,
     offerId: offer.id,
     code,
     name,
     source: sources.newStock,
-    exchangeCode: 'HK',
-    currency: CURRENCY,
+    exchangeCode: board,
+    currency: boards[board].currency,
     state: row.state,
     label: labelOfState[row.state],
-    status: statusOfSubscription[row.state],
+    status: waits ? 3 : statusOfSubscription[row.state],
     price: finalPrice(offer) ?? maximumPrice,
     quantity: row.quantity,
     allotQuantity: isDecided ? row.allotted : null,
     reserved: minorText(heldNow(row)),
     cost: isDecided && row.cost !== null ? minorText(row.cost) : null,
-    pendingPayment: minorText(0n),
+    pendingPayment: minorText(waits ? missingFor(offer, row) : 0n),
+    confirmBy: waits ? unixSeconds(timetable.allotted) : null,
+    reason: isDecided ? row.reason : null,
     fundsRaised: fundsRaised(offer),
     prospectusDate: unixSeconds(timetable.announced),
     expiryDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
-    cancellable: row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt,
+    cancellable: waits || (row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt),
     timeline: events.map(({ kind, amount, at: happened }) => ({
       kind,
       amount: amount === null ? null : minorText(amount),

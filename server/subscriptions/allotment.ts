@@ -21,19 +21,24 @@ export async function decideAllotment(tx: Tx, product: AllottedProduct, offer: O
   if (offer.allottedAt !== null) return
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx.select().from(subscriptions).where(isOfOffer).for('update')
-  const { supply, shares, result } = await product.allot(offer, rows)
+  const lapsed = new Map(rows.map(row => [row.id, product.lapsed?.(offer, row) ?? null]))
+  const { supply, shares, result } = await product.allot(
+    offer,
+    rows.filter(({ id }) => lapsed.get(id) === null),
+  )
   let total = 0
   const decided = rows.map(({ id, reserved, quantity }) => {
     const allotted = shares.get(id) ?? 0
     const cost = allotted === 0 ? 0n : product.cost(offer, allotted)
     assert(allotted <= quantity && cost <= reserved, `${id} is never given more than it asked and put aside`)
     total += allotted
-    return { id, allotted, cost: String(cost) }
+    return { id, allotted, cost: String(cost), reason: lapsed.get(id) ?? null }
   })
   assert(total <= supply, `${offer.id}: ${total} of ${supply}`)
   await tx.execute(sql`
-    UPDATE ${subscriptions} SET allotted = given.allotted, cost = given.cost::bigint
-    FROM jsonb_to_recordset(${JSON.stringify(decided)}::jsonb) AS given(id text, allotted bigint, cost text)
+    UPDATE ${subscriptions} SET allotted = given.allotted, cost = given.cost::bigint, reason = given.reason
+    FROM jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
+      AS given(id text, allotted bigint, cost text, reason text)
     WHERE ${subscriptions.id} = given.id`)
   await tx
     .update(offers)

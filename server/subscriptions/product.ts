@@ -1,7 +1,7 @@
 // A product of subscriptions: its terms, its arithmetic and its texts. The life cycle is common to all.
 import type { Refusal } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
-import type { SubscriptionProduct } from '../../domain/subscription.ts'
+import type { RefusalReason, SubscriptionProduct } from '../../domain/subscription.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
@@ -38,6 +38,8 @@ export type Product = {
   readonly check?: (tx: Tx, offer: OfferRow, asked: Asked) => Promise<Refusal | null>
   /** In the transaction of the request. */
   readonly entered?: (tx: Tx, id: string, at: number) => Promise<void>
+  /** True: the request can still be cancelled although the offer is closed. */
+  readonly mayLeave?: (offer: OfferRow, row: SubscriptionRow, at: number) => boolean
   /** What the allotted units cost, whole minor units; at most what was reserved. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
   /** At the end of the offer: pays or frees what `row` still reserves. Returns the events of what it made. */
@@ -47,6 +49,8 @@ export type Product = {
 
 /** A product whose requests are decided together after the cut-off. */
 export type AllottedProduct = Product & {
+  /** Why a request is not taken into the allotment; null if it is. */
+  readonly lapsed?: (offer: OfferRow, row: SubscriptionRow) => RefusalReason | null
   /** Divides the supply: the same for the same rows in any order. */
   readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
 }

@@ -99,7 +99,7 @@ async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boo
 }
 
 export function cancel<T>(
-  deps: SubscriptionDeps,
+  deps: SubscriptionDeps & { readonly product?: Pick<Product, 'mayLeave'> },
   { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },
 ): Promise<T | Refusal> {
   const at = deps.clock.now()
@@ -113,7 +113,7 @@ export function cancel<T>(
     const row = await lockOwn(tx, id, by.userId)
     if (!offer || !row) return refuse('notFound', { field: 'id' })
     if (row.state !== 'submitted') return refuse('alreadyDecided')
-    if (!isOpen(offer, at)) return refuse('offerClosed')
+    if (!isOpen(offer, at) && !deps.product?.mayLeave?.(offer, row, at)) return refuse('offerClosed')
     await free(deps, tx, row, at)
     return wire(tx, id)
   })

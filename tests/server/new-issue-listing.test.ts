@@ -20,7 +20,7 @@ import { openTestStore } from '../support/store.ts'
 const log = pino({ level: 'silent' })
 const bus = createLocalBus()
 const START = Date.UTC(2026, 10, 19, 18)
-const issues = issuesOf('always')
+const issues = issuesOf('always', 'HK')
 const firstNth = must(issues.current(START)[0], 'the oldest issue of the list')
 const usual: MarketOptions = {
   market: 'simulator',
@@ -41,7 +41,7 @@ async function addOffer(db: Db, nth: number): Promise<string> {
     opensAt: timetable.open,
     closesAt: timetable.closed,
     endsAt: timetable.listed,
-    terms: simulatedTerms(1, nth, timetable),
+    terms: simulatedTerms(1, { board: 'HK', nth: nth }, timetable),
     seed: 'seed',
   })
   return id
@@ -63,7 +63,7 @@ describe('a listed share', () => {
   test('joins this process as soon as it is listed, and not before its transaction has committed', async () => {
     db = await openTestStore()
     const { market, stop } = await process()
-    const { code } = simulatedTerms(1, firstNth, issues.timetable(firstNth))
+    const { code } = simulatedTerms(1, { board: 'HK', nth: firstNth }, issues.timetable(firstNth))
     const id = await addOffer(db, firstNth)
     await db.transaction(async tx => {
       await listShare(bus, tx, { id, endsAt: listed })
@@ -78,7 +78,7 @@ describe('a listed share', () => {
     const [one, other] = [await process(), await process()]
     const { epoch } = one.market
     const search = createSearch(one.market.listings)
-    const { code, finalPrice } = simulatedTerms(1, firstNth, issues.timetable(firstNth))
+    const { code, finalPrice } = simulatedTerms(1, { board: 'HK', nth: firstNth }, issues.timetable(firstNth))
     expect(search(code)).toEqual([])
     clock.advance(Math.max(0, listed + 90_000 - clock.now()))
     const id = await addOffer(db, firstNth)
@@ -136,7 +136,7 @@ describe('a listed share', () => {
 })
 
 describe('SIM_CALENDAR=real', () => {
-  const real = issuesOf('real')
+  const real = issuesOf('real', 'HK')
   const at = (date: string, time: string) => localToUtc(date, time, 'Asia/Hong_Kong')
 
   test('one issue a week: opens on its first trading day, four days to the cut-off at noon, then a day a step', () => {

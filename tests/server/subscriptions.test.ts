@@ -37,7 +37,7 @@ onEachStore('subscriptions', open => {
     const { list } = await granted(harness, 'anyone', 'POST /m_ft/sale_list', {})
     // The one with the most time left before its cut-off.
     issue = must(
-      list.findLast(({ state }) => state === 'open'),
+      list.findLast(({ state, board }) => state === 'open' && board === 'HK'),
       'an open issue',
     )
   })

@@ -70,7 +70,7 @@ export function deliveredRows(
   userId: string,
   shares: number,
 ): { readonly offer: OfferRow; readonly subscription: SubscriptionRow } {
-  const timetable = issuesOf('always').timetable(NTH)
+  const timetable = issuesOf('always', 'HK').timetable(NTH)
   const offer: OfferRow = {
     id: 'offer',
     seq: 1,
@@ -79,7 +79,7 @@ export function deliveredRows(
     opensAt: timetable.open,
     closesAt: timetable.closed,
     endsAt: timetable.listed,
-    terms: simulatedTerms(1, NTH, timetable),
+    terms: simulatedTerms(1, { board: 'HK', nth: NTH }, timetable),
     seed: 'seed',
     result: null,
     offered: shares,

@@ -1,7 +1,14 @@
-// New issues of Hong Kong (specification §7): offers with their timetable, a subscription with its allotment.
+// New issues (specification §7): offers with their timetable, a subscription with its allotment.
 import { z } from 'zod'
+import { stockBoards } from '../../instruments/boards.ts'
 import { ipoSizeReasons } from '../../new-issue/order-size.ts'
-import { allotmentLabels, offerStates, subscriptionEvents, subscriptionStates } from '../../subscription.ts'
+import {
+  allotmentLabels,
+  offerStates,
+  refusalReasons,
+  subscriptionEvents,
+  subscriptionStates,
+} from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
 import { currencySchema, decimalSchema, idSchema, keySchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
 
@@ -12,6 +19,7 @@ const stepSchema = z.strictObject({ step: z.enum(offerStates), at: timestampSche
 
 export const newIssueSchema = z.strictObject({
   id: z.string(),
+  board: z.enum(stockBoards),
   code: z.string(),
   name: z.string(),
   /** Source of specification §3: 5. */
@@ -19,11 +27,11 @@ export const newIssueSchema = z.strictObject({
   currency: currencySchema,
   state: z.enum(offerStates),
   lot: sharesSchema,
-  /** Price range; a subscription reserves the maximum. `price` is final, null before the pricing. */
+  /** Price range. `price` is final, null before the pricing. */
   lowPrice: decimalSchema,
   maximumPrice: decimalSchema,
   price: decimalSchema.nullable(),
-  /** Payable for one lot at the maximum price, charges included. */
+  /** Reserved by the smallest application, charges included. */
   entryFee: decimalSchema,
   purchaseEndDate: timestampSchema,
   listDate: timestampSchema,
@@ -45,11 +53,31 @@ const tierSchema = z.strictObject({
   lastDrawn: z.string().nullable(),
 })
 
+/** Enough to compute every allotment again with the seed. `mac`: HMAC-SHA256(seed, id), lower-case hex. */
+const poolSchema = z.discriminatedUnion('kind', [
+  z.strictObject({
+    kind: z.literal('random'),
+    /** Applications that got shares. */
+    served: sharesSchema,
+    /** The last of them, in the order of their marks, and its shares; null if everyone got everything. */
+    last: z.strictObject({ mac: z.string(), shares: sharesSchema }).nullable(),
+  }),
+  z.strictObject({
+    kind: z.literal('proRata'),
+    /** Shares that were asked for together. */
+    demand: sharesSchema,
+    /** The last that got one share more: of remainders above its own all did, of equal ones those with a smaller mark. */
+    cut: z.strictObject({ rest: z.string(), mac: z.string() }).nullable(),
+  }),
+])
+export type NewIssuePool = z.infer<typeof poolSchema>
+
 export const newIssueDetailSchema = newIssueSchema.extend({
   offerShares: sharesSchema,
   publicShares: sharesSchema,
-  mechanism: z.enum(['A', 'B']),
-  /** Part of mechanism B, percent; null for A. */
+  /** Of Hong Kong with or without clawback; by draw in the United States; in proportion in Mexico. */
+  mechanism: z.enum(['A', 'B', 'random', 'proRata']),
+  /** Part of mechanism B, percent; null for the others. */
   percent: z.number().nullable(),
   /** Allowed quantities with what they reserve. */
   ladder: z.array(z.strictObject({ shares: sharesSchema, payable: decimalSchema })),
@@ -64,6 +92,8 @@ export const newIssueDetailSchema = newIssueSchema.extend({
       applications: sharesSchema,
       fundsRaised: decimalSchema,
       tiers: z.array(tierSchema),
+      /** Of an offer with one pool; null where no user applied. */
+      pool: poolSchema.nullable(),
     })
     .nullable(),
 })
@@ -79,8 +109,8 @@ export const newIssueSubscriptionSchema = z.strictObject({
   currency: currencySchema,
   state: z.enum(subscriptionStates),
   label: z.enum(allotmentLabels),
-  /** Specification §4: 0 in progress, 1 success, 2 cancelled. */
-  status: z.union([z.literal(0), z.literal(1), z.literal(2)]),
+  /** Specification §4: 0 in progress, 1 success, 2 cancelled, 3 waits for the customer. */
+  status: z.union([z.literal(0), z.literal(1), z.literal(2), z.literal(3)]),
   /** Final price, or the maximum before the pricing. */
   price: decimalSchema,
   quantity: sharesSchema,
@@ -89,8 +119,12 @@ export const newIssueSubscriptionSchema = z.strictObject({
   /** Held back now. */
   reserved: decimalSchema,
   cost: decimalSchema.nullable(),
-  /** A new issue of Hong Kong is paid in full when it is asked for: always 0. */
+  /** Beyond what is reserved, at the final price: a choice until `confirmBy`, never a debt. */
   pendingPayment: decimalSchema,
+  /** The price is far outside the range: without a confirmation until then the application is cancelled. Else null. */
+  confirmBy: timestampSchema.nullable(),
+  /** Why it was not taken into the allotment. */
+  reason: z.enum(refusalReasons).nullable(),
   fundsRaised: decimalSchema.nullable(),
   prospectusDate: timestampSchema,
   expiryDate: timestampSchema,
@@ -170,6 +204,14 @@ export const newIssueCalls = defineCalls({
   },
   'POST /NewShares/cancel': {
     summary: 'Cancel a subscription before the cut-off: everything reserved is freed',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema }),
+    answer: newIssueSubscriptionSchema,
+  },
+  'POST /NewShares/confirm': {
+    summary:
+      'Keep an application at a final price far outside the range: what it needs beyond the reservation is reserved',
     access: 'token',
     once: true,
     input: z.strictObject({ id: idSchema }),

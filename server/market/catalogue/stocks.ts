@@ -21,7 +21,7 @@ const generatedPercent: Readonly<Record<StockBoard, number>> = { US: 60, HK: 20,
 const VOLATILITY_TO_SPREAD = 50
 
 /** Hong Kong quotes in thousandths, Mexico below one peso too; elsewhere a tick is the last of two decimals. */
-function scaleOf(board: StockBoard, price: string): { priceDecimals: number; tickSteps: readonly TickStep[] } {
+export function scaleOf(board: StockBoard, price: string): { priceDecimals: number; tickSteps: readonly TickStep[] } {
   const inMills = board === 'HK' || (board === 'MX' && Number(price) < 1)
   return inMills ? { priceDecimals: 3, tickSteps: ticksInMills[board] } : { priceDecimals: 2, tickSteps: singleStep }
 }

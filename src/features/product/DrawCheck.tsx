@@ -2,6 +2,9 @@
 // application is not above that of the last winner.
 import { useState } from 'react'
 import { drawnShares } from '../../../domain/new-issue/draw-check.ts'
+import type { Order } from '../../../domain/new-issue/pro-rata.ts'
+import { proRataQuantity } from '../../../domain/new-issue/pro-rata.ts'
+import { drawnQuantity } from '../../../domain/new-issue/random-draw.ts'
 import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
@@ -17,18 +20,31 @@ import './product.css'
 type Checked = {
   readonly isCommitted: boolean
   readonly mac: string
-  readonly lastDrawn: string | null
+  readonly last: string | null
   /** Null: the result has no draw to compare with. */
   readonly shares: number | null
 }
 
 async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscription): Promise<Checked | null> {
-  const { seed, result, commitment, lot } = issue
-  const tier = result?.tiers.find(({ shares }) => shares === quantity)
-  if (seed === null || !tier) return null
+  const { seed, result, commitment } = issue
+  if (seed === null || !result) return null
   const mac = await macOf(seed, id)
   const isCommitted = (await commitmentOf(seed)) === commitment
-  return { isCommitted, mac, lastDrawn: tier.lastDrawn, shares: drawnShares(tier, lot, mac) }
+  return { isCommitted, mac, ...outcomeOf(issue, { id, quantity }, mac) }
+}
+
+/** By the published result of the offer. */
+function outcomeOf({ result, lot }: NewIssueDetail, order: Order, mac: string): Pick<Checked, 'shares' | 'last'> {
+  const pool = result?.pool
+  if (pool?.kind === 'random')
+    return { shares: drawnQuantity(order.quantity, mac, pool.last), last: pool.last?.mac ?? null }
+  if (pool?.kind === 'proRata') {
+    const cut = pool.cut && { rest: BigInt(pool.cut.rest), mac: pool.cut.mac }
+    const published = { supply: result?.publicShares ?? 0, demand: BigInt(pool.demand), cut }
+    return { shares: proRataQuantity(order, () => mac, published), last: pool.cut?.mac ?? null }
+  }
+  const tier = result?.tiers.find(({ shares }) => shares === order.quantity)
+  return { shares: tier ? drawnShares(tier, lot, mac) : null, last: tier?.lastDrawn ?? null }
 }
 
 type State =
@@ -74,7 +90,7 @@ function verdictOf({ isCommitted, shares }: Checked, { allotQuantity }: NewIssue
 function Figures({ checked, subscription }: { checked: Checked; subscription: NewIssueSubscription }) {
   const t = useText('offer')
   const format = useFormat()
-  const { mac, lastDrawn, shares } = checked
+  const { mac, last, shares } = checked
   const count = (value: number | null) => format.quantity(value === null ? null : String(value))
   return (
     <>
@@ -85,7 +101,7 @@ function Figures({ checked, subscription }: { checked: Checked; subscription: Ne
         ]}
       />
       <CopyLine label={t('check.mac')} text={mac} />
-      {lastDrawn !== null && <CopyLine label={t('check.last')} text={lastDrawn} />}
+      {last !== null && <CopyLine label={t('check.last')} text={last} />}
     </>
   )
 }

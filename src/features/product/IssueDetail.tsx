@@ -3,6 +3,7 @@ import { instrumentKey } from '../../../domain/instruments/market-code.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { quoteHref } from '../../router/instrument-links.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
@@ -40,7 +41,7 @@ function Terms({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const format = useFormat()
   const dates = useDates()
-  const { currency, percent } = issue
+  const { currency } = issue
   const pricedAt = stepAt(issue, 'priced')
   const money = (amount: string) => format.money(amount, currency)
   const rows: FactRow[] = [
@@ -58,11 +59,17 @@ function Terms({ issue }: { issue: NewIssueDetail }) {
     { label: t('detail.publicShares'), value: format.quantity(String(issue.publicShares)) },
     {
       label: t('detail.mechanism'),
-      value: issue.mechanism === 'A' ? t('detail.mechanismA') : t('detail.mechanismB', { percent: String(percent) }),
+      value: mechanismOf(issue, t),
     },
   ]
-  if (!issue.result) rows.push({ label: t('detail.odds'), value: t('detail.oddsUnknown') })
+  if (!issue.result && issue.board === 'HK') rows.push({ label: t('detail.odds'), value: t('detail.oddsUnknown') })
   return <Facts rows={rows} />
+}
+
+function mechanismOf({ mechanism, percent }: NewIssueDetail, t: Text<'offer'>): string {
+  if (mechanism === 'random') return t('detail.mechanismRandom')
+  if (mechanism === 'proRata') return t('detail.mechanismProRata')
+  return mechanism === 'A' ? t('detail.mechanismA') : t('detail.mechanismB', { percent: String(percent) })
 }
 
 /** What can be done with the offer now. */
@@ -70,11 +77,11 @@ function Way({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const dates = useDates()
   const own = useOwnSubscription(issue.id)
-  const { state, code, name } = issue
+  const { state, board, code, name } = issue
   if (own) return <Action to={recordHref(own.id)} label={t('detail.own')} />
   if (state === 'open') return <Action isMain to={applyHref(issue)} label={t('detail.apply')} />
   if (state === 'listed')
-    return <Action to={quoteHref({ key: instrumentKey('HK', code), name }) ?? '/'} label={t('detail.trade')} />
+    return <Action to={quoteHref({ key: instrumentKey(board, code), name }) ?? '/'} label={t('detail.trade')} />
   const at = stepAt(issue, 'open')
   const time = dates.dateTime(at === null ? null : at * 1_000)
   return (

@@ -1,7 +1,9 @@
 // The published result of an offer: demand, shares, and the basis of allotment of each quantity.
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
+import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Section } from '../../ui/Section.tsx'
 
@@ -17,12 +19,23 @@ export function IssueResult({ issue, result }: { issue: NewIssueDetail; result: 
       <Facts
         rows={[
           { label: t('detail.level'), value: t('detail.levelTimes', { level: result.level }) },
-          { label: t('detail.odds'), value: oddsOf(issue, result) ?? '—' },
+          ...sharedOf(issue, result, t),
           { label: t('detail.applications'), value: count(result.applications) },
           { label: t('detail.allottedPublic'), value: count(result.publicShares) },
           { label: t('detail.fundsRaised'), value: format.money(result.fundsRaised, issue.currency) },
         ]}
       />
+      {result.tiers.length > 0 && <Basis tiers={result.tiers} lot={issue.lot} />}
+    </Section>
+  )
+}
+
+function Basis({ tiers, lot }: { tiers: readonly Tier[]; lot: number }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const count = (value: number) => format.quantity(String(value))
+  return (
+    <>
       <h3>{t('detail.basis')}</h3>
       <table className="offer-basis">
         <thead>
@@ -33,20 +46,20 @@ export function IssueResult({ issue, result }: { issue: NewIssueDetail; result: 
           </tr>
         </thead>
         <tbody>
-          {result.tiers.map(tier => (
+          {tiers.map(tier => (
             <tr key={tier.shares}>
               <td>
                 {count(tier.shares)} ({tier.pool})
               </td>
               <td>{count(tier.applications)}</td>
               <td>
-                <Gets tier={tier} lot={issue.lot} />
+                <Gets tier={tier} lot={lot} />
               </td>
             </tr>
           ))}
         </tbody>
       </table>
-    </Section>
+    </>
   )
 }
 
@@ -62,12 +75,21 @@ function Gets({ tier, lot }: { tier: Tier; lot: number }) {
   })
 }
 
+/** How much one could expect, in the terms of the allotment. */
+function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): FactRow[] {
+  const { pool, applications, publicShares } = result
+  if (issue.board === 'HK') return [{ label: t('detail.odds'), value: oddsOf(issue, result) ?? '—' }]
+  if (pool?.kind === 'random') return [{ label: t('detail.served'), value: percentOf(pool.served, applications) }]
+  return pool ? [{ label: t('detail.part'), value: percentOf(Math.min(publicShares, pool.demand), pool.demand) }] : []
+}
+
 const PERCENT = 100
+const percentOf = (part: number, whole: number): string => `${((part / whole) * PERCENT).toFixed(1)} %`
 
 /** Of an application for one lot; null if there was none. */
 function oddsOf({ lot }: NewIssueDetail, { tiers }: Result): string | null {
   const tier = tiers.find(({ shares }) => shares === lot)
   if (!tier || tier.applications === 0) return null
   const sure = tier.base > 0 ? tier.applications : tier.winners
-  return `${((sure / tier.applications) * PERCENT).toFixed(1)} %`
+  return percentOf(sure, tier.applications)
 }

@@ -7,7 +7,7 @@ import { useServerMinute } from '../../state/server-now.ts'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { calendarFile } from './calendar-file.ts'
-import { EXCHANGE_ZONE } from './issue-time.ts'
+import { exchangeZones } from './issue-time.ts'
 
 export function IssueTimetable({ issue }: { issue: NewIssue }) {
   const t = useText('offer')
@@ -18,7 +18,7 @@ export function IssueTimetable({ issue }: { issue: NewIssue }) {
     return {
       id: step,
       name: t(`state.${step}`),
-      time: `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, EXCHANGE_ZONE)})`,
+      time: `${dates.date(ms)} ${dates.time(ms)} (${dates.time(ms, exchangeZones[issue.board])})`,
       isDone: done,
       isNow: step === issue.state,
     }
@@ -26,7 +26,7 @@ export function IssueTimetable({ issue }: { issue: NewIssue }) {
   const nameOf = (step: OfferState) => `${issue.name} (${issue.code}): ${t(`state.${step}`)}`
   const calendarHref = `data:text/calendar;charset=utf-8,${encodeURIComponent(calendarFile(issue, nameOf, Math.floor(now / 1_000)))}`
   return (
-    <Section title={t('detail.timetable')} note={t('detail.zones')} padded>
+    <Section title={t('detail.timetable')} note={t('detail.zones', { place: t(`place.${issue.board}`) })} padded>
       <Steps steps={steps} />
       <a className="text-link" href={calendarHref} download={`${issue.code}.ics`}>
         {t('detail.calendar')}

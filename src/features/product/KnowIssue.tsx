@@ -1,6 +1,6 @@
 // What must be known before an application: worst case, lock-up, fees, who sets the price, the way out.
 import { minorText } from '../../../domain/minor.ts'
-import type { HkAmount } from '../../../domain/new-issue/hk-amount.ts'
+import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -11,7 +11,7 @@ import { stepAt } from './issue-time.ts'
 
 type KnowIssueProps = {
   issue: NewIssueDetail
-  amount: HkAmount
+  amount: OfferAmount
   accepted: boolean
   error: string | undefined
   onAccept: (accepted: boolean) => void
@@ -30,8 +30,8 @@ export function KnowIssue({ issue, amount, accepted, error, onAccept }: KnowIssu
     t('form.worst', { amount: money(amount.payable) }),
     t('form.none'),
     t('form.locked', { allotted: time('allotted'), listed: time('listed') }),
-    t('form.feesPoint', { amount: money(amount.payable - amount.value) }),
-    t('form.who', {
+    amount.fees > 0n ? t('form.feesPoint', { amount: money(amount.fees) }) : t('form.feesNone'),
+    t(issue.board === 'US' ? 'form.whoUS' : 'form.who', {
       low: format.money(issue.lowPrice, issue.currency),
       high: format.money(issue.maximumPrice, issue.currency),
     }),

@@ -1,13 +1,17 @@
 // An application from its form to its outcome: quantity of the ladder, what must be known, one review, the result.
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
+import { boards } from '../../../domain/instruments/boards.ts'
 import { minorText, parseMinor } from '../../../domain/minor.ts'
+import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
 import { ipoSizes } from '../../../domain/new-issue/order-size.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'
 import { useWallets } from '../../data/wallets.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
+import type { Text } from '../../i18n/t.ts'
 import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
@@ -15,6 +19,7 @@ import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Chip, Chips } from '../../ui/Chip.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
@@ -33,8 +38,8 @@ export function SubscribeForm({ issue }: { issue: NewIssueDetail }) {
   const [isChecked, setChecked] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
   const once = useOnce('POST /NewShares/create')
-  const { balances, state } = useWallets('HKD')
-  const usable = balances.hkStock?.balance ?? null
+  const { balances, state } = useWallets(issue.currency)
+  const usable = balances[boards[issue.board].wallet]?.balance ?? null
   const { sending } = once
   if (sending?.phase === 'done') return <Done issue={issue} id={sending.answer.id} reserved={sending.answer.reserved} />
   if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
@@ -105,12 +110,14 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
   const format = useFormat()
   const { hideBalances } = useSnapshot(settings)
   const amount = amountOf(issue, draft)
+  const place = t(`place.${issue.board}`)
   const money = (text: string) => format.money(text, issue.currency)
   const words = {
     needQuantity: t('form.needQuantity'),
     tooMuch: t('form.tooMuch', {
       amount: amount ? money(minorText(amount.payable)) : '—',
       usable: hideBalances || usable === null ? '••••••' : money(usable),
+      place,
     }),
   }
   return (
@@ -118,7 +125,7 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
       <Select
         label={t('form.quantity')}
         name="shares"
-        hint={t('form.ladderNote')}
+        hint={t(`form.ladder.${issue.board}`)}
         error={error === null ? undefined : words[error]}
         placeholder={t('form.choose')}
         value={draft.shares === null ? '' : String(draft.shares)}
@@ -131,7 +138,7 @@ function QuantityField({ issue, draft, error, usable, onChange }: QuantityProps)
       <Sizes issue={issue} usable={usable} onChoose={shares => onChange({ shares, accepted: draft.accepted })} />
       {error === 'tooMuch' && (
         <Link className="text-link" to="/pages/profile/transfer">
-          {t('form.transfer')}
+          {t('form.transfer', { place })}
         </Link>
       )}
     </>
@@ -158,22 +165,33 @@ function Figures({ issue, draft, usable }: Pick<QuantityProps, 'issue' | 'draft'
   const t = useText('offer')
   const { hideBalances } = useSnapshot(settings)
   const amount = amountOf(issue, draft)
-  const money = (minor: bigint | undefined) => (
-    <Money amount={minor === undefined ? null : minorText(minor)} currency={issue.currency} />
+  const money = (minor: bigint | null) => (
+    <Money amount={minor === null ? null : minorText(minor)} currency={issue.currency} />
   )
   return (
     <Facts
       rows={[
         {
-          label: t('form.usable'),
+          label: t('form.usable', { place: t(`place.${issue.board}`) }),
           value: <Money amount={usable} currency={issue.currency} hidden={hideBalances} />,
         },
-        { label: t('form.value'), value: money(amount?.value) },
-        { label: t('form.fees'), value: money(amount ? amount.payable - amount.value : undefined) },
-        { label: t('form.reserved'), value: money(amount?.payable), strong: true },
+        { label: t('form.value'), value: money(amount?.value ?? null) },
+        beyondOf(issue, amount, t, money),
+        { label: t('form.reserved'), value: money(amount?.payable ?? null), strong: true },
       ]}
     />
   )
+}
+
+/** What is reserved beside the shares at the top of the range: charges, or a margin for a higher price. */
+function beyondOf(
+  { board }: NewIssueDetail,
+  amount: OfferAmount | null,
+  t: Text<'offer'>,
+  money: (minor: bigint | null) => ReactNode,
+): FactRow {
+  if (board === 'US') return { label: t('form.margin'), value: money(amount?.margin ?? null) }
+  return { label: t(board === 'HK' ? 'form.fees' : 'form.noFees'), value: money(amount?.fees ?? null) }
 }
 
 type ReviewProps = {
@@ -194,7 +212,9 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
   const { currency } = issue
   const total = format.money(minorText(amount.payable), currency)
   const closed = stepAt(issue, 'closed')
-  const money = (minor: bigint) => <Money amount={minorText(minor)} currency={currency} />
+  const money = (minor: bigint | null) => (
+    <Money amount={minor === null ? null : minorText(minor)} currency={currency} />
+  )
   return (
     <MoneyReview
       open={open}
@@ -203,7 +223,7 @@ function Review({ issue, draft, open, once, onClose }: ReviewProps) {
         { label: t('form.issue'), value: `${issue.name} (${issue.code})` },
         { label: t('form.quantity'), value: format.quantity(String(shares)) },
         { label: t('form.value'), value: money(amount.value) },
-        { label: t('form.fees'), value: money(amount.payable - amount.value) },
+        beyondOf(issue, amount, t, money),
         { label: t('form.reserved'), value: money(amount.payable), strong: true },
         { label: t('form.cutoff'), value: dates.dateTime(closed === null ? null : closed * 1_000) },
       ]}

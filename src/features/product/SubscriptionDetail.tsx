@@ -13,6 +13,7 @@ import { Section } from '../../ui/Section.tsx'
 import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
+import { ConfirmPrice } from './ConfirmPrice.tsx'
 import { DrawCheck } from './DrawCheck.tsx'
 import { issueHref } from './issue-time.ts'
 import { labelOf } from './SubscriptionRow.tsx'
@@ -28,11 +29,12 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
       <Section title={subscription.name} padded>
         <Amounts subscription={subscription} hidden={hidden} />
       </Section>
+      <ConfirmPrice subscription={subscription} />
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(subscription, hidden)} />
         <CancelSubscription subscription={subscription} />
       </Section>
-      {subscription.allotQuantity !== null && <DrawCheck subscription={subscription} />}
+      {subscription.allotQuantity !== null && subscription.reason === null && <DrawCheck subscription={subscription} />}
       <Section title={t('record.terms')} padded>
         <Terms subscription={subscription} />
       </Section>

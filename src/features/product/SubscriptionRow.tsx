@@ -34,6 +34,9 @@ export const SubscriptionRow = memo(function SubscriptionRow({ subscription, hid
   )
 })
 
-/** A cancelled one says so: the label of the specification has one word for both. */
-export const labelOf = ({ state, label }: NewIssueSubscription, t: Text<'offer'>): string =>
-  t(state === 'cancelled' ? 'record.cancelled' : `record.${label}`)
+/** The labels of the specification have one word for what was cancelled, not confirmed or not allotted. */
+export function labelOf({ state, label, status, reason }: NewIssueSubscription, t: Text<'offer'>): string {
+  if (status === 3) return t('record.reconfirm')
+  if (reason !== null) return t('record.unconfirmed')
+  return t(state === 'cancelled' ? 'record.cancelled' : `record.${label}`)
+}

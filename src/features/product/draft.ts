@@ -1,8 +1,8 @@
 // Entries of the subscribe form and their errors.
 import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
-import type { HkAmount } from '../../../domain/new-issue/hk-amount.ts'
-import { hkAmount } from '../../../domain/new-issue/hk-amount.ts'
+import type { OfferAmount } from '../../../domain/new-issue/offer-rules.ts'
+import { offerRules } from '../../../domain/new-issue/offer-rules.ts'
 import type { NewIssueDetail } from '../../../domain/wire/calls/new-issue.ts'
 
 export type Draft = { readonly shares: number | null; readonly accepted: boolean }
@@ -10,8 +10,10 @@ export type Draft = { readonly shares: number | null; readonly accepted: boolean
 export const emptyDraft: Draft = { shares: null, accepted: false }
 
 /** Whole cents; null while no quantity is chosen. */
-export const amountOf = ({ maximumPrice }: NewIssueDetail, { shares }: Draft): HkAmount | null =>
-  shares === null ? null : hkAmount(new Decimal(maximumPrice), shares)
+export function amountOf({ board, lowPrice, maximumPrice }: NewIssueDetail, { shares }: Draft): OfferAmount | null {
+  if (shares === null) return null
+  return offerRules[board].reserve({ low: new Decimal(lowPrice), high: new Decimal(maximumPrice) }, shares)
+}
 
 export type Errors = {
   readonly quantity: 'needQuantity' | 'tooMuch' | null

@@ -2,7 +2,11 @@
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 
-export const EXCHANGE_ZONE = 'Asia/Hong_Kong'
+export const exchangeZones: Readonly<Record<NewIssue['board'], string>> = {
+  HK: 'Asia/Hong_Kong',
+  US: 'America/New_York',
+  MX: 'America/Mexico_City',
+}
 
 /** Seconds since 1970 of a step. */
 export const stepAt = ({ timetable }: Pick<NewIssue, 'timetable'>, step: OfferState): number | null =>

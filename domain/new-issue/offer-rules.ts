@@ -1,0 +1,69 @@
+// What differs between the boards of new issues: allowed quantities, what is reserved, what is charged (products/primary, section 1).
+import type { StockBoard } from '../instruments/boards.ts'
+import type { Decimal } from '../money.ts'
+import { roundToMinor } from '../money.ts'
+import type { Range } from './conditional-offer.ts'
+import { cappedReserve, conditionalReserve } from './conditional-offer.ts'
+import { hkAmount, hkLadder } from './hk-amount.ts'
+
+/** Whole minor units. */
+export type OfferAmount = {
+  /** Shares × the top of the range. */
+  readonly value: bigint
+  readonly fees: bigint
+  /** Reserved beside it for a price above the range. */
+  readonly margin: bigint
+  /** All of it together. */
+  readonly payable: bigint
+}
+
+export type OfferSize = { readonly lot: number; readonly initialPublic: number }
+
+type Rules = {
+  /** Shares, ascending. */
+  readonly ladder: (size: OfferSize) => number[]
+  readonly reserve: (range: Range, shares: number) => OfferAmount
+  /** Of allotted shares at the final price. */
+  readonly cost: (price: Decimal, shares: number) => { readonly value: bigint; readonly fees: bigint }
+}
+
+/** Of the public offer: no single application takes more. */
+const LARGEST_PART = 100
+/** Brokers ask for twenty shares or more. */
+const US_MINIMUM = 20
+
+const stepsOf = ({ lot, initialPublic }: OfferSize): number[] =>
+  hkLadder(lot, initialPublic).filter(shares => shares <= initialPublic / LARGEST_PART)
+
+const withoutFees = (price: Decimal, shares: number) => ({ value: roundToMinor(price.times(shares)), fees: 0n })
+
+export const offerRules: Readonly<Record<StockBoard, Rules>> = {
+  HK: {
+    ladder: ({ lot, initialPublic }) => hkLadder(lot, initialPublic),
+    reserve({ high }, shares) {
+      const { value, payable } = hkAmount(high, shares)
+      return { value, fees: payable - value, margin: 0n, payable }
+    },
+    cost(price, shares) {
+      const { value, payable } = hkAmount(price, shares)
+      return { value, fees: payable - value }
+    },
+  },
+  US: {
+    ladder: size => stepsOf(size).filter(shares => shares >= US_MINIMUM),
+    reserve(range, shares) {
+      const value = cappedReserve(range, shares)
+      const payable = conditionalReserve(range, shares)
+      return { value, fees: 0n, margin: payable - value, payable }
+    },
+    cost: withoutFees,
+  },
+  MX: {
+    ladder: stepsOf,
+    reserve(range, shares) {
+      const value = cappedReserve(range, shares)
+      return { value, fees: 0n, margin: 0n, payable: value }
+    },
+    cost: withoutFees,
+  },
+}

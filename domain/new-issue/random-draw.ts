@@ -1,0 +1,32 @@
+// Allotment by draw in one pool (products/primary, section 2, United States): full requests in the order of the draw until the
+// shares run out. The size of a request gives no advantage.
+import { drawnOrder } from './allot-draw.ts'
+import type { Order } from './pro-rata.ts'
+
+/** The last one served, which may get a part; null if everyone got everything. */
+export type LastServed = { readonly mac: string; readonly shares: number }
+
+export type Drawn = { readonly given: readonly Order[]; readonly served: number; readonly last: LastServed | null }
+
+/** `given`: those who got shares. `macOf` as of `drawnOrder`. */
+export function randomDraw(supply: number, orders: readonly Order[], macOf: (id: string) => string): Drawn {
+  const asked = new Map(orders.map(({ id, quantity }) => [id, quantity]))
+  const demand = orders.reduce((sum, { quantity }) => sum + quantity, 0)
+  if (demand <= supply) return { given: orders, served: orders.length, last: null }
+  const given: Order[] = []
+  let left = supply
+  for (const id of drawnOrder([...asked.keys()], macOf)) {
+    if (left === 0) break
+    const quantity = Math.min(left, asked.get(id) ?? 0)
+    given.push({ id, quantity })
+    left -= quantity
+  }
+  const end = given.at(-1)
+  return { given, served: given.length, last: end ? { mac: macOf(end.id), shares: end.quantity } : null }
+}
+
+/** What the published result gives to a request; anyone with the seed can compute it. */
+export function drawnQuantity(quantity: number, mac: string, last: LastServed | null): number {
+  if (last === null || mac < last.mac) return quantity
+  return mac === last.mac ? last.shares : 0
+}

@@ -1,0 +1,106 @@
+// The allotment of a Hong Kong new issue: clawback, two pools, basis table, draw. The same for the same applications in any
+// order, and repeatable by anyone with the seed that is published afterwards.
+import { createHmac } from 'node:crypto'
+import { must } from '../../domain/assert.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { TierBasis } from '../../domain/new-issue/allot-basis.ts'
+import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
+import { drawnOrder } from '../../domain/new-issue/allot-draw.ts'
+import type { Pool } from '../../domain/new-issue/pools.ts'
+import { poolOf, publicShares, splitLots } from '../../domain/new-issue/pools.ts'
+import type { Allotment, Application } from '../subscriptions/product.ts'
+import type { PublishedTier, Terms } from './terms.ts'
+
+/** Applications for one quantity: ids of users' subscriptions and of simulated investors. */
+type Group = { readonly lots: number; readonly ids: readonly string[]; readonly hasUsers: boolean }
+
+export function allotPublicOffer(terms: Terms, seed: string, applications: readonly Application[]): Allotment {
+  const groups = groupsOf(terms, applications)
+  const applied = groups.reduce((sum, { lots, ids }) => sum + lots * ids.length, 0) * terms.lot
+  const level = new Decimal(applied).div(terms.initialPublic)
+  const { offerShares } = terms
+  const mechanism = terms.mechanism === 'A' ? 'A' : 'B'
+  const percent = terms.percent === null ? null : new Decimal(terms.percent)
+  const supply = Math.floor((publicShares({ mechanism, offerShares, percent, level }) ?? 0) / terms.lot)
+  const shares = new Map<string, number>()
+  const tiers: PublishedTier[] = []
+  for (const { pool, lots, members } of poolsOf(terms, groups, supply)) {
+    const demand = { supply: lots, tiers: members.map(group => ({ lots: group.lots, applications: group.ids.length })) }
+    for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
+      const { ids, hasUsers } = must(members[nth], 'a tier')
+      // Only the outcome of users is kept: a draw among simulated investors alone would be thrown away.
+      const lastDrawn = hasUsers ? giveLots(shares, ids, { basis, lot: terms.lot, seed }) : null
+      tiers.push(publishedTier(pool, basis, { applications: ids.length, lot: terms.lot, lastDrawn }))
+    }
+  }
+  const own = new Map(applications.map(({ id }) => [id, shares.get(id) ?? 0]))
+  const all = groups.reduce((sum, { ids }) => sum + ids.length, 0)
+  const result = {
+    level: level.toDecimalPlaces(2).toFixed(2),
+    publicShares: supply * terms.lot,
+    applications: all,
+    tiers,
+  }
+  return { supply: supply * terms.lot, shares: own, result }
+}
+
+function groupsOf({ lot, crowd, code }: Terms, applications: readonly Application[]): Group[] {
+  const byLots = new Map<number, string[]>()
+  const add = (lots: number, ids: readonly string[]) => byLots.set(lots, [...(byLots.get(lots) ?? []), ...ids])
+  for (const { shares, applications: count } of crowd)
+    add(
+      shares / lot,
+      Array.from({ length: count }, (_, nth) => `${code}-${shares}-${nth}`),
+    )
+  const own = new Map<number, string[]>()
+  for (const { id, quantity } of applications) {
+    const ids = own.get(quantity / lot)
+    if (ids) ids.push(id)
+    else own.set(quantity / lot, [id])
+  }
+  for (const [lots, ids] of own) add(lots, ids)
+  return [...byLots]
+    .map(([lots, ids]) => ({ lots, ids, hasUsers: own.has(lots) }))
+    .sort((one, other) => one.lots - other.lots)
+}
+
+/** Units that one pool does not need go to the other. */
+function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply: number) {
+  const price = new Decimal(maximumPrice)
+  const membersOf = (pool: Pool) => groups.filter(({ lots }) => poolOf(price, lots * lot) === pool)
+  const [a, b] = [membersOf('A'), membersOf('B')]
+  const demandOf = (members: readonly Group[]) => members.reduce((sum, { lots, ids }) => sum + lots * ids.length, 0)
+  const half = splitLots(supply)
+  const spareA = Math.max(0, half.A - demandOf(a))
+  const spareB = Math.max(0, half.B - demandOf(b))
+  return [
+    { pool: 'A', lots: half.A - spareA + spareB, members: a },
+    { pool: 'B', lots: half.B - spareB + spareA, members: b },
+  ] as const
+}
+
+type Draw = { readonly basis: TierBasis; readonly lot: number; readonly seed: string }
+
+/** Returns the HMAC of the last winner; null where there is nothing to draw. */
+function giveLots(shares: Map<string, number>, ids: readonly string[], { basis, lot, seed }: Draw): string | null {
+  const isDrawn = basis.winners > 0 && basis.winners < ids.length
+  const macOf = (id: string): string => createHmac('sha256', seed).update(id).digest('hex')
+  const order = isDrawn ? drawnOrder(ids, macOf) : ids
+  for (const [nth, id] of order.entries()) shares.set(id, (basis.base + (nth < basis.winners ? 1 : 0)) * lot)
+  return isDrawn ? macOf(must(order[basis.winners - 1], 'a winner')) : null
+}
+
+type TierFacts = { readonly applications: number; readonly lot: number; readonly lastDrawn: string | null }
+
+const publishedTier = (
+  pool: Pool,
+  { lots, base, winners }: TierBasis,
+  { applications, lot, lastDrawn }: TierFacts,
+) => ({
+  pool,
+  shares: lots * lot,
+  applications,
+  base: base * lot,
+  winners,
+  lastDrawn,
+})

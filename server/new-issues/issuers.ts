@@ -1,0 +1,49 @@
+// Names and codes of simulated issuers.
+import type { StockBoard } from '../../domain/instruments/boards.ts'
+
+type Names = { readonly places: readonly string[]; readonly trades: readonly string[] }
+
+/** Ten of each. */
+const names: Readonly<Record<StockBoard, Names>> = {
+  HK: {
+    places: ['Harbour', 'Lantern', 'Jade', 'Granite', 'Cedar', 'Monsoon', 'Pearl', 'Kite', 'Summit', 'Orchid'],
+    trades: ['Optics', 'Logistics', 'Battery', 'Tea', 'Robotics', 'Clinics', 'Textiles', 'Foods', 'Software', 'Steel'],
+  },
+  US: {
+    places: ['Prairie', 'Canyon', 'Redwood', 'Harvest', 'Beacon', 'Copper', 'Delta', 'Juniper', 'Mesa', 'Foundry'],
+    trades: ['Bio', 'Cloud', 'Energy', 'Freight', 'Genomics', 'Grocers', 'Homes', 'Networks', 'Payments', 'Outdoors'],
+  },
+  MX: {
+    places: ['Volcán', 'Nopal', 'Quetzal', 'Jacaranda', 'Cenote', 'Agave', 'Mezquite', 'Talavera', 'Bahía', 'Sierra'],
+    trades: [
+      'Alimentos',
+      'Logística',
+      'Hoteles',
+      'Cementos',
+      'Salud',
+      'Fibra',
+      'Energía',
+      'Papel',
+      'Tiendas',
+      'Minera',
+    ],
+  },
+}
+const CODE_BASE = 36
+const CODE_PLACES = 4
+
+/** No real share has such a code: Hong Kong has none with a letter, no ticker has seven places. Repeats after decades. */
+const prefixes: Readonly<Record<StockBoard, string>> = { HK: 'N', US: 'SIM', MX: 'SIM' }
+export const codeOf = (board: StockBoard, nth: number): string =>
+  `${prefixes[board]}${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
+
+const NAMES = 100
+/** Has no factor in common with NAMES: every name is taken once before one comes back. */
+const NAME_STEP = 37
+
+/** No two of a hundred issues of a board in a row have the same name. */
+export function nameOf(board: StockBoard, nth: number): string {
+  const { places, trades } = names[board]
+  const at = (nth * NAME_STEP) % NAMES
+  return `Sim ${places[Math.floor(at / trades.length)]} ${trades[at % trades.length]}`
+}

@@ -1,0 +1,110 @@
+// A price more than a fifth outside the range of a conditional offer (products/primary, section 1.2): each customer is asked, and
+// silence cancels the order. What the price needs beyond the reservation is a choice until the allotment, never a debt.
+import { and, asc, eq, isNull } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { Decimal } from '../../domain/money.ts'
+import { chargeOf, stands } from '../../domain/new-issue/conditional-offer.ts'
+import { subjectOfProduct } from '../../domain/subscription.ts'
+import type { Tx } from '../db/db.ts'
+import { idempotent } from '../db/idempotent.ts'
+import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
+import type { Caller } from '../lib/caller.ts'
+import { BATCH } from '../subscriptions/allotment.ts'
+import type { EffectDeps, SubscriptionDeps } from '../subscriptions/deps.ts'
+import type { Wire } from '../subscriptions/service.ts'
+import { addEvent, lockOffer, lockOwn } from '../subscriptions/store.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { rangeOf, termsOf } from './terms.ts'
+
+/** Null while nobody had to be asked. */
+type Choice = { readonly askedAt: number; readonly confirmedAt: number | null } | null
+
+// Written by this file alone.
+const choiceOf = ({ choice }: Pick<SubscriptionRow, 'choice'>): Choice => choice as Choice
+
+/** The customer was asked and has not confirmed. */
+export function isAsked(row: Pick<SubscriptionRow, 'choice' | 'state'>): boolean {
+  const choice = choiceOf(row)
+  return row.state === 'submitted' && choice !== null && choice.confirmedAt === null
+}
+
+export function needsConfirmation(offer: Pick<OfferRow, 'terms'>): boolean {
+  const terms = termsOf(offer)
+  return terms.board === 'US' && !stands(rangeOf(terms), new Decimal(terms.finalPrice))
+}
+
+/** Whole cents beyond what is reserved, if everything asked for is allotted. */
+export const missingFor = (offer: Pick<OfferRow, 'terms'>, { reserved, quantity }: SubscriptionRow): bigint =>
+  chargeOf(reserved, quantity, new Decimal(termsOf(offer).finalPrice)).pendingPayment
+
+/** Asks one batch of customers. Returns how many it found. */
+export async function askBatch(deps: EffectDeps, tx: Tx, offer: OfferRow, at: number): Promise<number> {
+  const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(isOfOffer, isNull(subscriptions.choice)))
+    .orderBy(asc(subscriptions.seq))
+    .limit(BATCH)
+    .for('update')
+  for (const row of rows) await ask(deps, tx, { offer, row, at })
+  return rows.length
+}
+
+type Asked = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }
+
+async function ask(deps: EffectDeps, tx: Tx, { offer, row, at }: Asked): Promise<void> {
+  const { id, userId } = row
+  const { name, code, board, finalPrice } = termsOf(offer)
+  await saveChoice(tx, id, { askedAt: at, confirmedAt: null })
+  await addEvent(tx, id, { kind: 'repriced', amount: missingFor(offer, row), at })
+  const values = { name, code, currency: boards[board].currency, price: finalPrice }
+  const subject = { type: subjectOfProduct.newStock, id } as const
+  await deps.notices.add(tx, userId, { kind: 'subscriptionRepriced', values, subject }, at)
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [] }, at)
+}
+
+async function saveChoice(tx: Tx, id: string, choice: Choice): Promise<void> {
+  await tx.update(subscriptions).set({ choice }).where(eq(subscriptions.id, id))
+}
+
+export function confirmPrice<T>(
+  deps: SubscriptionDeps,
+  { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },
+): Promise<T | Refusal> {
+  const at = deps.clock.now()
+  return idempotent<T>(deps, by, { call: 'confirmPrice', input: { id } }, async tx => {
+    const [seen] = await tx
+      .select({ offerId: subscriptions.offerId })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, by.userId)))
+    const offer = seen ? await lockOffer(tx, seen.offerId, 'share') : null
+    const row = await lockOwn(tx, id, by.userId)
+    if (offer?.product !== 'newStock' || !row) return refuse('notFound', { field: 'id' })
+    if (!isAsked(row)) return refuse('alreadyDecided')
+    if (at >= termsOf(offer).timetable.allotted) return refuse('offerClosed')
+    const refused = await confirm(deps, tx, { offer, row, at })
+    return refused ?? wire(tx, id)
+  })
+}
+
+/** The whole reservation is made anew, so that there is one. */
+async function confirm(deps: SubscriptionDeps, tx: Tx, { offer, row, at }: Asked): Promise<Refusal | null> {
+  const { id, userId, wallet, pendingId } = row
+  const missing = missingFor(offer, row)
+  const subject = { type: subjectOfProduct.newStock, id }
+  if (missing > 0n) {
+    const reserved = row.reserved + missing
+    await deps.ledger.void(tx, pendingId, { subject, at })
+    const renewed = await deps.ledger.reserve(tx, { userId, wallet, amount: reserved, subject, at })
+    if (isRefusal(renewed)) return renewed
+    await tx.update(subscriptions).set({ reserved, pendingId: renewed }).where(eq(subscriptions.id, id))
+  }
+  await saveChoice(tx, id, { askedAt: choiceOf(row)?.askedAt ?? at, confirmedAt: at })
+  await addEvent(tx, id, { kind: 'confirmed', amount: missing, at })
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
+  return null
+}

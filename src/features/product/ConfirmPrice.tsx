@@ -1,0 +1,56 @@
+// A price far outside the range: the customer keeps the application at it, or does nothing and gets everything back.
+import { useState } from 'react'
+import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import './product.css'
+
+export function ConfirmPrice({ subscription }: { subscription: NewIssueSubscription }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const dates = useDates()
+  const once = useOnce('POST /NewShares/confirm')
+  const [isReviewing, setReviewing] = useState(false)
+  const { id, price, currency, reserved, pendingPayment, confirmBy } = subscription
+  const { sending } = once
+  if (sending?.phase === 'done') return <Banner kind="info">{t('confirm.done')}</Banner>
+  if (confirmBy === null) return null
+  const shown = format.money(price, currency)
+  const isMore = /[1-9]/.test(pendingPayment)
+  const money = (amount: string) => <Money amount={amount} currency={currency} />
+  return (
+    <Section title={t('confirm.title')} padded>
+      <p>{t('confirm.note', { price: shown, time: dates.dateTime(confirmBy * 1_000) })}</p>
+      {isMore && <p>{t('confirm.more', { amount: format.money(pendingPayment, currency) })}</p>}
+      {sending?.phase === 'unknown' && <Banner kind="warning">{t('confirm.unknown')}</Banner>}
+      <Button block onClick={() => setReviewing(true)}>
+        {t('confirm.action')}
+      </Button>
+      <MoneyReview
+        open={isReviewing}
+        title={t('confirm.reviewTitle')}
+        rows={[
+          { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
+          { label: t('form.quantity'), value: format.quantity(String(subscription.quantity)) },
+          { label: t('confirm.price'), value: shown },
+          { label: t('confirm.reserved'), value: money(reserved) },
+          { label: t('confirm.missing'), value: money(pendingPayment), strong: true },
+        ]}
+        sending={sending}
+        confirmLabel={t('confirm.confirm', { price: shown })}
+        onConfirm={() => void once.send({ id })}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </Section>
+  )
+}
