@@ -13,35 +13,42 @@ beforeAll(async () => {
 afterEach(() => stage.clear())
 afterAll(() => stage.strike())
 
+const boards = {
+  HK: { wallet: 'hkStock', path: '/pages/hkstock/payipo' },
+  US: { wallet: 'usStock', path: '/pages/payment/newstock' },
+  MX: { wallet: 'mxStock', path: '/pages/payment/newstock' },
+} as const
+
 /** The open offer that closes last. */
-async function openIssue(): Promise<NewIssue> {
+async function openIssue(board: NewIssue['board']): Promise<NewIssue> {
   const { list } = await stage.ask('POST /m_ft/sale_list', {})
   return must(
     list
-      .filter(({ state }) => state === 'open')
+      .filter(each => each.state === 'open' && each.board === board)
       .toSorted((one, other) => other.purchaseEndDate - one.purchaseEndDate)[0],
     'an open offer',
   )
 }
 
-/** What is free and what is reserved in the wallet of Hong Kong. */
-async function walletOf(person: Person): Promise<readonly [string, string]> {
-  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'hkStock' }, person)
+/** What is free and what is reserved in the wallet of the board. */
+async function walletOf(person: Person, board: NewIssue['board']): Promise<readonly [string, string]> {
+  const walletType = boards[board].wallet
+  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType }, person)
   const { balance, usedBalance } = must(wallet, 'the wallet')
   return [balance, usedBalance]
 }
 
-test('applies for an offer, cancels, and applies again', async () => {
+test.each(['HK', 'US', 'MX'] as const)('%s: applies for an offer, cancels, and applies again', async board => {
   const person = await stage.newcomer()
-  const issue = await openIssue()
-  const before = await walletOf(person)
+  const issue = await openIssue(board)
+  const before = await walletOf(person, board)
   const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
 
   await go('/pages/product/newstock')
   await page.locator(`a[href$='id=${issue.id}']`).filter({ visible: true }).click()
   await page.getByRole('heading', { name: issue.name }).waitFor()
   await link('offer.detail.apply').click()
-  await isAt('/pages/hkstock/payipo')
+  await isAt(boards[board].path)
 
   const review = button('offer.form.review')
   await review.click()
@@ -51,10 +58,12 @@ test('applies for an offer, cancels, and applies again', async () => {
   await text('offer.form.needAccept').waitFor()
   await page.getByRole('checkbox').check()
   await review.click()
-  const confirm = page.getByRole('dialog').getByRole('button', { name: /HK\$/ })
+  const confirm = page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('offer.form.confirm', { amount: '' }).trim() })
   await confirm.click()
   await text('offer.form.done').waitFor()
-  expect((await walletOf(person))[1]).toBe(issue.entryFee)
+  expect((await walletOf(person, board))[1]).toBe(issue.entryFee)
 
   await link('offer.form.seeMine').click()
   await isAt('/pages/trade/detail')
@@ -65,9 +74,9 @@ test('applies for an offer, cancels, and applies again', async () => {
     .getByRole('button', { name: words('offer.cancel.action'), exact: true })
     .click()
   await text('offer.record.cancelled').waitFor()
-  expect(await walletOf(person)).toEqual(before)
+  expect(await walletOf(person, board)).toEqual(before)
 
-  await go(`/pages/hkstock/payipo?id=${issue.id}`)
+  await go(`${boards[board].path}?id=${issue.id}`)
   await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
   await page.getByRole('checkbox').check()
   await review.click()

@@ -72,7 +72,7 @@ describe('at 320 × 568 nothing is wider than the screen', () => {
     const rows: Readonly<Record<string, string>> = {
       '/pages/trade/detail': `type=0&id=${id}`,
       '/pages/payment/close': `id=${id}`,
-      '/pages/hkstock/payipo': `id=${(await stage.ask('POST /m_ft/sale_list', {})).list.find(({ state }) => state === 'open')?.id}`,
+      '/pages/hkstock/payipo': `id=${(await stage.ask('POST /m_ft/sale_list', {})).list.find(({ state, board }) => state === 'open' && board === 'HK')?.id}`,
       '/pages/notice/detail': `id=${(await stage.ask('GET /userMessage/getMessage', {}, person)).list[0]?.id}`,
       '/pages/news/detail': `id=${(await stage.ask('POST /article/pageList', {})).list[0]?.id}`,
     }

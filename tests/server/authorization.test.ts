@@ -2,13 +2,16 @@
 // Every call that takes an id is tested with an own id, another user's, an unknown one, and malformed ones. The cases
 // are derived from the call table: a new call without a case fails.
 import { randomBytes } from 'node:crypto'
+import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
 import { scaledText } from '../../domain/price.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
+import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { subscriptions } from '../../server/db/subscription-schema.ts'
 import {
   addAccount,
   clabe,
@@ -76,13 +79,29 @@ function walmex(share: number): string {
   return ((Math.floor((price * share) / 10) * 10) / 10 ** instrument.priceDecimals).toFixed(2)
 }
 
+/** Jumps of the clock leave the jobs behind that take offers from step to step. */
+async function openOffer(): Promise<NewIssue> {
+  server.clock.advance(1_000)
+  for (;;) {
+    const { list } = await server.ask('POST /m_ft/sale_list', {})
+    const isOpen = ({ state, board, purchaseEndDate }: NewIssue) =>
+      state === 'open' && board === 'HK' && purchaseEndDate * 1_000 > server.clock.now()
+    const offer = list.findLast(isOpen)
+    if (offer) return offer
+  }
+}
+
+/** One that was priced far outside its range. */
+async function repriced(of: Owner): Promise<Id> {
+  const id = await application(of)
+  const choice = { askedAt: server.clock.now(), confirmedAt: null }
+  await server.db.update(subscriptions).set({ choice }).where(eq(subscriptions.id, id))
+  return id
+}
+
 /** In an offer that takes applications for a while yet; one a person and offer, so the last one is cancelled first. */
 async function application(of: Owner): Promise<Id> {
-  const { list } = await server.ask('POST /m_ft/sale_list', {})
-  const offer = must(
-    list.findLast(({ state }) => state === 'open'),
-    'an open offer',
-  )
+  const offer = await openOffer()
   const own = await server.ask('POST /position/subscription', {}, as(of))
   const last = own.list.find(one => one.cancellable && one.offerId === offer.id)
   if (last) await server.ask('POST /NewShares/cancel', { id: last.id }, as(of))
@@ -297,6 +316,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /withdrawal/cancel': { own: withdrawal, ask: id => ({ id }) },
   'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
+  'POST /NewShares/confirm': { own: repriced, ask: id => ({ id }) },
   'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
   'POST /user_fund_orders/cancel': { own: fundOrder, ask: id => ({ id }) },
   'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },

@@ -27,5 +27,7 @@ export const nextStep = ({ state }: Pick<NewIssue, 'state'>): OfferState => next
 export const issueHref = (id: string): string => `/pages/product/newstock?id=${encodeURIComponent(id)}`
 
 /** Registration for the offer, with the query of the order pages (specification §2). */
-export const applyHref = ({ id, code, name, source }: Pick<NewIssue, 'id' | 'code' | 'name' | 'source'>): string =>
-  `/pages/hkstock/payipo?${new URLSearchParams({ id, code, name, source: String(source), direction: '0' })}`
+export function applyHref({ id, board, code, name, source }: NewIssue): string {
+  const path = board === 'HK' ? '/pages/hkstock/payipo' : '/pages/payment/newstock'
+  return `${path}?${new URLSearchParams({ id, code, name, source: String(source), direction: '0' })}`
+}
