@@ -33,7 +33,7 @@ const CODE_BASE = 36
 const CODE_PLACES = 4
 
 /** No real share has such a code: Hong Kong has none with a letter, no ticker has seven places. Repeats after decades. */
-const prefixes: Readonly<Record<StockBoard, string>> = { HK: 'N', US: 'SIM', MX: 'SIM' }
+const prefixes: Readonly<Record<StockBoard, string>> = { HK: 'N', US: 'SIM', MX: 'NVA' }
 export const codeOf = (board: StockBoard, nth: number): string =>
   `${prefixes[board]}${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
 

@@ -1,0 +1,87 @@
+// Why: a price far outside the range is paid only by who said so. What it takes must be shown before, and silence must read as
+// money back.
+import { afterEach, beforeAll, beforeEach, expect, test } from 'vitest'
+import { cleanup, render } from 'vitest-browser-react'
+import type { NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
+import { ConfirmPrice } from '../../src/features/product/ConfirmPrice.tsx'
+import { labelOf } from '../../src/features/product/SubscriptionRow.tsx'
+import { loadNamespaces } from '../../src/i18n/i18n.ts'
+
+import { textOf } from '../../src/i18n/t.ts'
+import { openSession } from '../../src/state/session.ts'
+import { NOW, setMoneyStage } from './money-stage.tsx'
+import { ana, sessionOf } from './people.ts'
+import type { ScriptedServer } from './scripted-server.ts'
+import { ok, startScriptedServer } from './scripted-server.ts'
+
+const asked: NewIssueSubscription = {
+  id: 'application',
+  offerId: 'us-1',
+  code: 'SIM0001',
+  name: 'Sim Beacon Outdoors',
+  source: 5,
+  exchangeCode: 'US',
+  currency: 'USD',
+  state: 'submitted',
+  label: 'waitingAllotment',
+  status: 3,
+  price: '25.00',
+  quantity: 100,
+  allotQuantity: null,
+  reserved: '2400.00',
+  cost: null,
+  pendingPayment: '100.00',
+  confirmBy: NOW + 600,
+  reason: null,
+  fundsRaised: null,
+  prospectusDate: NOW - 3_600,
+  expiryDate: NOW - 60,
+  listDate: NOW + 3_600,
+  cancellable: true,
+  timeline: [],
+  createTimeTimestamp: NOW - 1_800,
+}
+
+let server: ScriptedServer
+beforeAll(async () => {
+  await setMoneyStage()
+  await loadNamespaces(['offer', 'order', 'error'])
+})
+beforeEach(() => {
+  openSession(sessionOf(ana(), 'token'))
+  server = startScriptedServer()
+})
+afterEach(async () => {
+  await cleanup()
+  server.stop()
+})
+
+test('says what is missing and what silence does, and confirms once after a review', async () => {
+  server.on('POST /NewShares/confirm', () =>
+    ok({ ...asked, status: 0, pendingPayment: '0.00', reserved: '2500.00', confirmBy: null }),
+  )
+  const screen = await render(<ConfirmPrice subscription={asked} />)
+  await expect.element(screen.getByText(/US\$25\.00, a más de 20 % del rango.*recuperas todo/)).toBeVisible()
+  await expect.element(screen.getByText(/faltan US\$100\.00/)).toBeVisible()
+  await screen.getByRole('button', { name: 'Mantener la solicitud' }).click()
+  await screen.getByRole('dialog').getByRole('button', { name: 'Mantener a US$25.00' }).click()
+  await expect.element(screen.getByText(/sigue al precio final/)).toBeVisible()
+  expect(server.asked.map(({ call, body }) => [call, body])).toEqual([
+    ['POST /NewShares/confirm', { id: 'application' }],
+  ])
+})
+
+test('without an amount missing none is named, and nothing is shown once nobody has to answer', async () => {
+  const screen = await render(<ConfirmPrice subscription={{ ...asked, price: '10.00', pendingPayment: '0.00' }} />)
+  await expect.element(screen.getByText(/US\$10\.00, a más de 20 %/)).toBeVisible()
+  expect(screen.container.textContent).not.toContain('faltan')
+  await cleanup()
+  const answered = await render(<ConfirmPrice subscription={{ ...asked, status: 0, confirmBy: null }} />)
+  expect(answered.container.textContent).toBe('')
+})
+
+test('the record says what it waits for, and why it ended', () => {
+  const t = textOf('offer')
+  expect(labelOf(asked, t)).toBe('Espera tu respuesta')
+  expect(labelOf({ ...asked, state: 'none', status: 2, reason: 'unconfirmed' }, t)).toBe('Sin confirmar')
+})
