@@ -70,7 +70,6 @@ const poolSchema = z.discriminatedUnion('kind', [
     cut: z.strictObject({ rest: z.string(), mac: z.string() }).nullable(),
   }),
 ])
-export type NewIssuePool = z.infer<typeof poolSchema>
 
 export const newIssueDetailSchema = newIssueSchema.extend({
   offerShares: sharesSchema,
