@@ -1,5 +1,6 @@
 // Published rules of simulated strategies: which instruments to hold, from closes alone.
 import type { Decimal } from './money.ts'
+import type { Decide } from './strategy-account.ts'
 
 export const followPicks = ['all', 'highest', 'lowest', 'rising'] as const
 
@@ -46,3 +47,14 @@ function scoreOf({ pick, lookback }: FollowRule, closes: readonly Decimal[]): De
   const change = last.div(first).minus(1)
   return pick === 'lowest' ? change.negated() : change
 }
+
+/** Equal parts of what is chosen; what is held beside it is sold. */
+export const followDecision =
+  (rule: FollowRule): Decide =>
+  ({ tradingDays, closes, held }) => {
+    if (tradingDays % rule.every !== 0) return []
+    const targets = followTargets(rule, closes)
+    return [...new Set([...held.keys(), ...targets])].map(key => {
+      return { key, reason: 'rebalance', to: { part: targets.includes(key) ? 1 : 0, of: rule.count } }
+    })
+  }

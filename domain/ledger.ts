@@ -76,6 +76,7 @@ export const subjectTypes = [
   'fund',
   'block',
   'placing',
+  'quant',
   'bond',
   'position',
 ] as const

@@ -33,6 +33,10 @@ export const noticeKinds = [
   'fundRedeemed',
   'subscriptionRefused',
   'subscriptionUnlocked',
+  'quantConfirmed',
+  'quantReleased',
+  'quantSettled',
+  'quantEndedEarly',
   'bondCoupon',
   'bondMatured',
   'orderFilled',
@@ -59,7 +63,7 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order', 'margin', 'contract')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund', 'bond')
+const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund', 'quant', 'bond')
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
   if (isOrder(kind)) return 'order'
@@ -78,6 +82,7 @@ export const noticeSubjects = [
   'fund',
   'block',
   'placing',
+  'quant',
   'bond',
   'order',
   'position',

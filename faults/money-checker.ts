@@ -6,6 +6,7 @@ import { isFinal } from '../domain/order.ts'
 import { outcomeOf } from '../server/follow/terms.ts'
 import { termsOf as newIssueTermsOf } from '../server/new-issues/terms.ts'
 import { privateKinds, termsOf as privateTermsOf } from '../server/private-offers/terms.ts'
+import { outcomeOf as quantOutcomeOf } from '../server/quant/terms.ts'
 import type { Stored, StoredOrder, StoredReview, StoredSubscription } from './stored.ts'
 
 type Facts = {
@@ -30,7 +31,7 @@ export function moneyProblems(stored: Stored): string[] {
     ...stored.orders.flatMap(order => orderProblems(order, facts).map(what => `Order ${order.id}: ${what}.`)),
     ...positionProblems(stored),
     ...requestProblems(facts),
-    ...stored.subscriptions.filter(({ product }) => product === 'follow').flatMap(row => followProblems(row, facts)),
+    ...stored.subscriptions.flatMap(row => unitProblems(row, facts)),
     ...reservationProblems(facts),
   ]
 }
@@ -198,13 +199,14 @@ function effectProblems({ transfers, deltas }: Facts, moving: Moving, due: Phase
   ]
 }
 
-/** A followed order moves its result once, when it is settled; one that is not confirmed moves nothing. */
-function followProblems({ id, userId, state, quantity, outcome }: StoredSubscription, facts: Facts): string[] {
-  const paid = outcomeOf({ outcome })?.paid
+/** An order of units moves its result once, when it is settled; one that is not confirmed moves nothing. */
+function unitProblems({ id, userId, product, state, quantity, outcome }: StoredSubscription, facts: Facts): string[] {
+  if (product !== 'follow' && product !== 'quant') return []
+  const paid = (product === 'follow' ? outcomeOf({ outcome }) : quantOutcomeOf({ outcome }))?.paid
   const effect = state === 'ended' ? minorOf(paid ?? '0') - BigInt(quantity) : 0n
   const ends: Partial<Record<typeof state, Phases>> = { ended: { post: 1 }, cancelled: { void: 1 }, none: { void: 1 } }
   const due: Phases = { pending: 1, ...ends[state] }
-  return effectProblems(facts, { id, userId, kind: 'follow', state }, due, effect)
+  return effectProblems(facts, { id, userId, kind: product, state }, due, effect)
 }
 
 /** Every reservation belongs to an open order, an open request or a subscription that is not decided or paid. */

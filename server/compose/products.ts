@@ -9,6 +9,7 @@ import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
+import { quantPart } from '../quant/part.ts'
 
 type Deps = ProductDeps & {
   /** Of positions. */
@@ -24,7 +25,8 @@ export function createProducts(deps: Deps) {
   const funds = fundPart(deps)
   const bonds = bondPart(deps)
   const privateOffers = privateOfferPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers]), {
+  const quant = quantPart(deps)
+  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers, quant]), {
     handlers: {
       ...newIssues.handlers,
       ...follow.handlers,
@@ -32,6 +34,7 @@ export function createProducts(deps: Deps) {
       ...funds.handlers,
       ...bonds.handlers,
       ...privateOffers.handlers,
+      ...quant.handlers,
     },
   })
 }

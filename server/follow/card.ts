@@ -7,14 +7,14 @@ import { Decimal } from '../../domain/money.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { FollowAgency } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
-import type { StrategyRow } from '../db/follow-schema.ts'
-import { followFills } from '../db/follow-schema.ts'
+import type { StrategyRow } from '../db/strategy-schema.ts'
+import { strategyFills } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
-import type { DayValue } from './days.ts'
-import type { Strategy } from './strategies.ts'
-import { termsOf } from './terms.ts'
-import { addDays } from './valuations.ts'
+import type { DayValue } from '../strategies/days.ts'
+import { seriesTermsOf } from '../strategies/terms.ts'
+import { addDays } from '../strategies/valuations.ts'
+import type { FollowStrategy } from './strategies.ts'
 
 type Reading = Pick<Tx, 'select'>
 
@@ -24,7 +24,7 @@ const SHARE_ORDERS = 20
 const YEAR_DAYS = 365
 
 export type Known = {
-  readonly strategy: Strategy
+  readonly strategy: FollowStrategy
   readonly row: StrategyRow
   readonly days: readonly DayValue[]
   /** Open series, the shortest term first. */
@@ -33,7 +33,7 @@ export type Known = {
 
 export async function agencyWire(tx: Reading, { strategy, row, days, open }: Known): Promise<FollowAgency> {
   const { id, name, feeRate, rule, closesAt } = strategy
-  const [fills] = await tx.select({ total: count() }).from(followFills).where(eq(followFills.strategyId, id))
+  const [fills] = await tx.select({ total: count() }).from(strategyFills).where(eq(strategyFills.strategyId, id))
   const last = days.at(-1)
   const isRanked = days.length >= RANKED_DAYS
   return {
@@ -57,7 +57,7 @@ export async function agencyWire(tx: Reading, { strategy, row, days, open }: Kno
     unitValue: last ? { date: last.date, value: last.unitValue } : null,
     terms: open.map(offer => ({
       offerId: offer.id,
-      days: termsOf(offer).term,
+      days: seriesTermsOf(offer).term,
       confirmsAt: unixSeconds(offer.closesAt),
       settlesAt: unixSeconds(offer.endsAt),
     })),

@@ -4,16 +4,17 @@ import { isRefusal } from '../../domain/failure.ts'
 import type { FollowLossLimit } from '../../domain/follow.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
+import { lastDay, writeDays } from '../strategies/days.ts'
+import type { SeriesDeps } from '../strategies/series.ts'
+import { confirmDue, openSeries, runAt, settleDue } from '../strategies/series.ts'
+import type { Strategy } from '../strategies/strategy.ts'
+import { undecided } from '../strategies/terms.ts'
+import { addDays } from '../strategies/valuations.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { enter } from '../subscriptions/service.ts'
 import { lockOffer } from '../subscriptions/store.ts'
-import { lastDay, writeDays } from './days.ts'
-import { followProduct, undecided } from './product.ts'
-import type { SeriesDeps } from './series.ts'
-import { confirmDue, openSeries, runAt, seriesId, settleDue } from './series.ts'
-import type { Strategy } from './strategies.ts'
+import { followSeriesId } from './kind.ts'
 import { strategies } from './strategies.ts'
-import { addDays } from './valuations.ts'
 
 export type DemoDeps = SubscriptionDeps & SeriesDeps
 
@@ -60,9 +61,10 @@ async function firstOpen(deps: DemoDeps, tx: Tx, now: number): Promise<Strategy 
 }
 
 async function order(deps: DemoDeps, tx: Tx, userId: string, story: Story): Promise<void> {
-  await openSeries(deps, tx, story)
-  const offer = must(await lockOffer(tx, seriesId(story), 'share'), seriesId(story))
-  const product = followProduct(deps.ledger, undecided)
+  await openSeries(deps, tx, story.strategy, story.date)
+  const id = followSeriesId(story.strategy.id, story.term, story.date)
+  const offer = must(await lockOffer(tx, id, 'share'), id)
+  const product = deps.kind.productAt(undecided)
   const at = Math.min(deps.clock.now(), offer.opensAt + HOUR_MS)
   const choice = { lossLimit: story.lossLimit }
   const made = await enter(deps, tx, product, { offer, userId, quantity: story.cents, choice, at })

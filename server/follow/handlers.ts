@@ -9,19 +9,20 @@ import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
 import type { HandlersOf } from '../calls/handlers.ts'
 import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
-import { followStrategies } from '../db/follow-schema.ts'
 import { readPage } from '../db/page.ts'
+import { strategyRows } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { dayWire } from '../strategies/day-wire.ts'
+import { daysOf } from '../strategies/days.ts'
+import { seriesTermsOf, undecided } from '../strategies/terms.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
 import type { Known } from './card.ts'
 import { agencyWire } from './card.ts'
-import { daysOf } from './days.ts'
-import { followProduct, undecided } from './product.ts'
+import { followProduct } from './product.ts'
 import { strategies, strategyOf } from './strategies.ts'
-import { termsOf } from './terms.ts'
-import { dayWire, orderById, ordersWire } from './wire.ts'
+import { orderById, ordersWire } from './wire.ts'
 
 export function followHandlers(deps: SubscriptionDeps): HandlersOf<keyof typeof followCalls> {
   const { db, clock, ledger } = deps
@@ -69,9 +70,9 @@ const openSeries = ({ db, clock }: SubscriptionDeps): Promise<OfferRow[]> =>
 /** Null before the strategy is stored. */
 async function knownOf({ db }: SubscriptionDeps, id: string, open: readonly OfferRow[]): Promise<Known | null> {
   const strategy = strategyOf(id)
-  const [row] = await db.select().from(followStrategies).where(eq(followStrategies.id, id))
+  const [row] = await db.select().from(strategyRows).where(eq(strategyRows.id, id))
   if (!strategy || !row) return null
-  return { strategy, row, days: await daysOf(db, id), open: open.filter(offer => termsOf(offer).strategy === id) }
+  return { strategy, row, days: await daysOf(db, id), open: open.filter(offer => seriesTermsOf(offer).strategy === id) }
 }
 
 /** Never by the best result. */

@@ -1,17 +1,18 @@
 // Follow investing as a part of the server: calls, the job of each strategy, and the demo account's orders.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { runStrategy } from '../strategies/series.ts'
+import { valuationsOf } from '../strategies/valuations.ts'
 import { seedDemoFollow } from './demo.ts'
 import { followHandlers } from './handlers.ts'
-import { runStrategy } from './series.ts'
+import { followKind } from './kind.ts'
 import { strategies, strategyOf } from './strategies.ts'
-import { valuationsOf } from './valuations.ts'
 import { followWorth } from './worth.ts'
 
 const JOB = 'followDay'
 
 export function followPart(deps: ProductDeps) {
-  const series = { ...deps, valuations: valuationsOf(deps.calendar) }
+  const series = { ...deps, valuations: valuationsOf(deps.calendar), kind: followKind(deps.ledger) }
   return {
     handlers: followHandlers(deps),
     jobs: {

@@ -17,20 +17,14 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { available, house } from '../ledger/accounts.ts'
 import type { Ledger } from '../ledger/ledger.ts'
 import type { Leg } from '../ledger/transfer.ts'
+import type { Decided } from '../strategies/terms.ts'
+import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
 import type { AllottedProduct, Step, Words } from '../subscriptions/product.ts'
-import type { Outcome, StoredValue } from './terms.ts'
-import { outcomeOf, resultOf, termsOf, unitsOf } from './terms.ts'
+import type { Outcome } from './terms.ts'
+import { outcomeOf, unitsOf } from './terms.ts'
 
 const WALLET = 'follow'
 const CURRENCY = 'USD'
-
-/** What is decided in one run: the unit value of the entry, and where each order settles, by its id. */
-export type Decided = {
-  readonly entry: StoredValue | null
-  readonly exits: ReadonlyMap<string, FollowExit>
-}
-
-export const undecided: Decided = { entry: null, exits: new Map() }
 
 export function followProduct(ledger: Ledger, { entry, exits }: Decided): AllottedProduct {
   const settled = new Map<string, Outcome>()
@@ -70,7 +64,7 @@ async function carriedInto(tx: Tx, offer: OfferRow, { userId }: SubscriptionRow)
         eq(subscriptions.userId, userId),
         eq(subscriptions.product, 'follow'),
         eq(subscriptions.state, 'ended'),
-        sql`${offers.terms} ->> 'strategy' = ${termsOf(offer).strategy}`,
+        sql`${offers.terms} ->> 'strategy' = ${seriesTermsOf(offer).strategy}`,
       ),
     )
     .orderBy(desc(subscriptions.modifiedAt), desc(subscriptions.seq))
@@ -84,7 +78,7 @@ function outcomeAt(offer: OfferRow, row: SubscriptionRow, exit: FollowExit, carr
   const { date, value, reason } = exit
   const isFree = reason === 'closed' || reason === 'missing'
   const stake = { units: unitsOf(row, entry), amount: fromMinor(BigInt(row.quantity)), carried: carriedBefore }
-  const settlement = followSettlement(stake, value, new Decimal(isFree ? 0 : termsOf(offer).feeRate))
+  const settlement = followSettlement(stake, value, new Decimal(isFree ? 0 : seriesTermsOf(offer).feeRate))
   const text = (amount: Decimal) => decimalText(amount.toFixed(2))
   return {
     date,
@@ -123,7 +117,7 @@ const settledKinds: Readonly<Record<Outcome['reason'], NoticeKind>> = {
 }
 
 function wordsOf(offer: OfferRow, row: SubscriptionRow, step: Step, outcome: Outcome | null): Words {
-  const { name, code, endsOn } = termsOf(offer)
+  const { name, code, endsOn } = seriesTermsOf(offer)
   const values = { name, code, currency: CURRENCY, amount: minorText(row.reserved) }
   if (step === 'ended') {
     const { reason, paid, fee } = must(outcome, `an outcome of ${row.id}`)

@@ -1,19 +1,11 @@
 // The simulated institutions, with their published rules. Names are of no real firm.
 
 import type { FollowRule } from '../../domain/follow-rule.ts'
+import { followDecision } from '../../domain/follow-rule.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import type { Strategy } from '../strategies/strategy.ts'
 
-export type Strategy = {
-  readonly id: string
-  readonly name: string
-  readonly rule: FollowRule
-  /** Of the profit at settlement: decimal text of a fraction. */
-  readonly feeRate: string
-  /** The strategy ends when its unit value has fallen by this fraction from its peak. */
-  readonly closesAt: string
-  /** Days of history that the market gives it when it is stored. */
-  readonly history: number
-}
+export type FollowStrategy = Strategy & { readonly rule: FollowRule }
 
 /** Instruments that every rule chooses from. */
 export const universe = [
@@ -21,7 +13,9 @@ export const universe = [
   ...['CSCO', 'INTC', 'IBM', 'QCOM', 'MU', 'TXN'],
 ].map(code => instrumentKey('US', code))
 
-export const strategies: readonly Strategy[] = [
+type Published = Pick<FollowStrategy, 'id' | 'name' | 'rule' | 'feeRate' | 'closesAt' | 'history'>
+
+const published: readonly Published[] = [
   {
     id: 'alder',
     name: 'Sim Alder Equal Weight',
@@ -72,4 +66,14 @@ export const strategies: readonly Strategy[] = [
   },
 ]
 
-export const strategyOf = (id: string): Strategy | null => strategies.find(each => each.id === id) ?? null
+export const strategies: readonly FollowStrategy[] = published.map(each =>
+  Object.assign({}, each, {
+    universe,
+    decide: followDecision(each.rule),
+    lookback: each.rule.lookback,
+    isCompared: false,
+    needsCode: false,
+  }),
+)
+
+export const strategyOf = (id: string): FollowStrategy | null => strategies.find(each => each.id === id) ?? null

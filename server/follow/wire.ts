@@ -1,5 +1,5 @@
-// Orders that follow an institution, and the statement of one of its days, as they travel.
-import { and, asc, eq, inArray } from 'drizzle-orm'
+// Orders that follow an institution as they travel.
+import { asc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -7,17 +7,14 @@ import { Decimal, fromMinor } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import type { SubscriptionState } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { FollowDay, FollowOrder } from '../../domain/wire/calls/follow.ts'
+import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
-import type { DayRow } from '../db/follow-schema.ts'
-import { followDays, followFills } from '../db/follow-schema.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
-import { START_CENTS, UNITS } from './account.ts'
-import { lastDay } from './days.ts'
-import type { StoredValue } from './terms.ts'
-import { choiceOf, outcomeOf, resultOf, termsOf, unitsOf } from './terms.ts'
-import { addDays } from './valuations.ts'
+import { lastDay } from '../strategies/days.ts'
+import type { StoredValue } from '../strategies/terms.ts'
+import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
+import { choiceOf, outcomeOf, unitsOf } from './terms.ts'
 
 type Reading = Pick<Tx, 'select'>
 export type Row = { readonly row: SubscriptionRow; readonly offer: OfferRow }
@@ -38,7 +35,7 @@ type Around = {
 }
 
 function orderWire({ row, offer }: Row, { events, last, at }: Around): FollowOrder {
-  const { strategy, name, term, feeRate } = termsOf(offer)
+  const { strategy, name, term, feeRate } = seriesTermsOf(offer)
   const entry = row.state === 'running' || row.state === 'ended' ? (resultOf(offer)?.entry ?? null) : null
   const units = entry && unitsOf(row, entry)
   return {
@@ -88,7 +85,7 @@ export async function ordersWire(tx: Reading, rows: readonly Row[], at: number):
   return rows.map(each =>
     orderWire(each, {
       events: events.filter(({ subscriptionId }) => subscriptionId === each.row.id),
-      last: last.get(termsOf(each.offer).strategy) ?? null,
+      last: last.get(seriesTermsOf(each.offer).strategy) ?? null,
       at,
     }),
   )
@@ -100,7 +97,7 @@ export async function lastValues(
   rows: readonly Pick<Row, 'offer'>[],
 ): Promise<ReadonlyMap<string, StoredValue>> {
   const found = new Map<string, StoredValue>()
-  for (const id of new Set(rows.map(({ offer }) => termsOf(offer).strategy))) {
+  for (const id of new Set(rows.map(({ offer }) => seriesTermsOf(offer).strategy))) {
     const day = await lastDay(tx, id)
     if (day) found.set(id, { date: day.date, value: day.unitValue })
   }
@@ -115,38 +112,4 @@ export async function orderById(tx: Reading, id: string, at: number): Promise<Fo
     .where(eq(subscriptions.id, id))
   const [wire] = await ordersWire(tx, rows, at)
   return must(wire, `order ${id}`)
-}
-
-/** One date with the fills and the cash of the day before: its value follows from these numbers alone. */
-export async function dayWire(tx: Reading, strategyId: string, date: string): Promise<FollowDay | null> {
-  const day = await dayOf(tx, strategyId, date)
-  if (!day) return null
-  const before = await dayOf(tx, strategyId, addDays(date, -1))
-  const fills = await tx
-    .select()
-    .from(followFills)
-    .where(and(eq(followFills.strategyId, strategyId), eq(followFills.date, date)))
-    .orderBy(asc(followFills.nth))
-  return {
-    date,
-    cashBefore: minorText(before?.cash ?? START_CENTS),
-    cash: minorText(day.cash),
-    fills: fills.map(({ instrumentKey, side, quantity, price, amount, fee }) => {
-      return { key: instrumentKey, side, quantity, price, amount: minorText(amount), fee: minorText(fee) }
-    }),
-    holdings: day.holdings.map(({ key, quantity, close }) => {
-      return { key, quantity, close, amount: decimalText(halfUp(new Decimal(close).times(quantity), 2).toFixed(2)) }
-    }),
-    equity: minorText(day.equity),
-    units: UNITS,
-    value: day.unitValue,
-  }
-}
-
-async function dayOf(tx: Reading, strategyId: string, date: string): Promise<DayRow | null> {
-  const [row] = await tx
-    .select()
-    .from(followDays)
-    .where(and(eq(followDays.strategyId, strategyId), eq(followDays.date, date)))
-  return row ?? null
 }

@@ -6,7 +6,8 @@ import { halfUp } from '../../domain/rounding.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
-import { resultOf, termsOf, unitsOf } from './terms.ts'
+import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
+import { unitsOf } from './terms.ts'
 import { lastValues } from './wire.ts'
 
 /** The amount itself is reserved in the wallet: what is left is the gain or the loss, before the fee. */
@@ -21,7 +22,7 @@ export async function followWorth(tx: Pick<Tx, 'select'>, userId: string): Promi
   const last = await lastValues(tx, running)
   return running.map(({ row, offer }) => {
     const entry = must(resultOf(offer)?.entry, `an entry of ${offer.id}`)
-    const value = new Decimal(last.get(termsOf(offer).strategy)?.value ?? entry.value)
+    const value = new Decimal(last.get(seriesTermsOf(offer).strategy)?.value ?? entry.value)
     const amount = roundToMinor(halfUp(unitsOf(row, entry).times(value), 2)) - BigInt(row.quantity)
     return { kind: 'follow', currency: 'USD', amount }
   })

@@ -13,12 +13,12 @@ import { readPage } from '../db/page.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
 import { positions } from '../db/trading-schema.ts'
+import { giveCode, openedBy } from '../subscriptions/codes.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
-import { giveCode, openedBy } from './codes.ts'
 import type { PrivateKind } from './terms.ts'
-import { privateKinds } from './terms.ts'
+import { privateKinds, termsOf } from './terms.ts'
 import { privateOfferWire, requestById, requestsWire, requestsWithOffers } from './wire.ts'
 
 type Deps = SubscriptionDeps & {
@@ -89,7 +89,8 @@ async function check(
   context: CallContext,
 ): Promise<CallAnswer<'POST /blockTrade/checkSecret'> | Refusal> {
   const offer = await offerOf(deps.db, kind, id)
-  const given = await giveCode(deps, offer, { userId: userOf(context), ip: context.ip, secret })
+  const coded = offer && { id: offer.id, seed: offer.seed, needsCode: termsOf(offer).needsCode }
+  const given = await giveCode(deps, coded, { userId: userOf(context), ip: context.ip, secret })
   if (isRefusal(given)) return given
   return { unlocked: true, token: given.token, expiresAt: unixSeconds(given.expiresAt) }
 }

@@ -12,6 +12,7 @@ import { invalid } from '../calls/invalid.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
+import { isTokenRight } from '../subscriptions/codes.ts'
 import type { DeliveryDeps } from '../subscriptions/deliver-shares.ts'
 import { deliverShares } from '../subscriptions/deliver-shares.ts'
 import type {
@@ -25,7 +26,6 @@ import type {
   Words,
 } from '../subscriptions/product.ts'
 import { permissionOf } from '../users/permissions.ts'
-import { isTokenRight } from './codes.ts'
 import { costOf, maxCostOf } from './cost.ts'
 import type { Market } from './reference.ts'
 import { referenceOf } from './reference.ts'

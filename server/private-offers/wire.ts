@@ -13,7 +13,7 @@ import type { PrivateOffer, PrivateRequest } from '../../domain/wire/calls/priva
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, shareLocks, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
-import { codeOf } from './codes.ts'
+import { codeOf } from '../subscriptions/codes.ts'
 import { maxCostOf } from './cost.ts'
 import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'

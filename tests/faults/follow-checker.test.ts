@@ -7,10 +7,11 @@ import type { Stored, StoredSubscription } from '../../faults/stored.ts'
 import { readStored } from '../../faults/stored.ts'
 import type { Db } from '../../server/db/db.ts'
 import { outcomeOf } from '../../server/follow/terms.ts'
-import { addDays } from '../../server/follow/valuations.ts'
+import { addDays } from '../../server/strategies/valuations.ts'
 import type { FollowHarness } from '../support/follow.ts'
-import { fallen, granted, openFollow, runTo, valuations } from '../support/follow.ts'
+import { granted, openFollow } from '../support/follow.ts'
 import { openTestStore } from '../support/store.ts'
+import { fallen, runTo, valuations } from '../support/strategy-market.ts'
 import { addCustomer } from '../support/trading-harness.ts'
 
 let db: Db

@@ -120,6 +120,18 @@ async function followOrder(of: Owner): Promise<Id> {
     .id
 }
 
+/** One order a series: the one before is cancelled first. */
+async function quantOrder(of: Owner): Promise<Id> {
+  const products = await server.ask('GET /quantization/list', {})
+  const terms = products.flatMap(({ facts }) => facts?.terms ?? [])
+  const { offerId } = must(terms[0], 'an open series')
+  const own = await server.ask('POST /quantization/order/pageList', {}, as(of))
+  const last = own.list.find(one => one.cancellable)
+  if (last) await server.ask('POST /quantization/order/cancel', { id: last.id }, as(of))
+  else await server.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '100.00' }, as(of))
+  return (await server.ask('POST /quantization/order/save', { id: offerId, amount: '100' }, as(of))).id
+}
+
 /** A case takes less: an order or an offer stays open for it. */
 const HELD_OPEN_MS = 120_000
 /** Cut-offs of funds where markets are always open. */
@@ -318,6 +330,11 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
   'POST /NewShares/confirm': { own: repriced, ask: id => ({ id }) },
   'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
+  'POST /quantization/order/cancel': { own: quantOrder, ask: id => ({ id }) },
+  'POST /quantization/order/close': { own: quantOrder, ask: id => ({ id }) },
+  'GET /quantization/order/detail': { own: quantOrder, ask: id => ({ id }) },
+  'GET /quantization/profit/list': { own: quantOrder, ask: id => ({ id }) },
+  'GET /quantization/getProfitStat': { own: quantOrder, ask: id => ({ id }) },
   'POST /user_fund_orders/cancel': { own: fundOrder, ask: id => ({ id }) },
   'GET /position/private_request': { own: placingRequest, ask: id => ({ id }) },
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
@@ -344,6 +361,9 @@ const publicIds: readonly CallKey[] = [
   'GET /userFollowInvest/agency',
   'GET /userFollowInvest/day',
   'POST /userFollowInvest/add',
+  'GET /quantization/product',
+  'POST /quantization/order/save',
+  'POST /quantization/checkSecret',
   'POST /m_ft/preMarketList',
   'POST /stock/auctionStockCreate',
 ]

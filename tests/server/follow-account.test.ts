@@ -3,12 +3,12 @@
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
-import type { Account, Bars, Played } from '../../server/follow/account.ts'
-import { newAccount, playDay } from '../../server/follow/account.ts'
+import type { Account, Bars, Played } from '../../domain/strategy-account.ts'
+import { newAccount, playDay } from '../../domain/strategy-account.ts'
 import { strategies, universe } from '../../server/follow/strategies.ts'
-import { addDays } from '../../server/follow/valuations.ts'
 import { dayNumber } from '../../server/market/calendar/zone.ts'
 import { feeRulesAt } from '../../server/orders/fee-schedules.ts'
+import { addDays } from '../../server/strategies/valuations.ts'
 
 const FIRST = '2026-01-01'
 const WARM = 25
@@ -35,7 +35,12 @@ function played(strategy: (typeof strategies)[number], bars: Bars): readonly (Pl
   let account: Account = newAccount
   return Array.from({ length: DAYS }, (_, day) => {
     const date = addDays(FIRST, day)
-    const result = playDay(account, { strategy, date, bars, feeRules: feeRulesAt('US', Date.parse(date)) })
+    const result = playDay(account, {
+      decide: strategy.decide,
+      date,
+      bars,
+      feeRules: feeRulesAt('US', Date.parse(date)),
+    })
     account = result.account
     return Object.assign({ date }, result)
   })
@@ -77,7 +82,7 @@ describe.each(strategies.map(strategy => ({ name: strategy.id, strategy })))('$n
     for (const { account } of days) expect(account.cash >= 0n).toBe(true)
     const { account } = days[DAYS - 1] ?? { account: newAccount }
     const date = addDays(FIRST, 500)
-    const still = playDay(account, { strategy, date, bars: barsOf(11, null), feeRules: [] })
-    expect(still).toEqual({ account, fills: [], isClosed: false })
+    const still = playDay(account, { decide: strategy.decide, date, bars: barsOf(11, null), feeRules: [] })
+    expect(still).toEqual({ account, fills: [] })
   })
 })

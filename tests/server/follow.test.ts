@@ -9,17 +9,18 @@ import { Decimal } from '../../domain/money.ts'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
-import { followDays, followFills, followStrategies } from '../../server/db/follow-schema.ts'
 import { transfers } from '../../server/db/money-schema.ts'
 import { outbox } from '../../server/db/schema.ts'
+import { strategyDays, strategyFills, strategyRows } from '../../server/db/strategy-schema.ts'
 import { jobs, offers, subscriptionEvents, subscriptions } from '../../server/db/subscription-schema.ts'
 import { strategies } from '../../server/follow/strategies.ts'
-import { addDays } from '../../server/follow/valuations.ts'
 import { followWorth } from '../../server/follow/worth.ts'
+import { addDays } from '../../server/strategies/valuations.ts'
 import { freshKey } from '../support/calling.ts'
 import type { FollowHarness } from '../support/follow.ts'
-import { call, calm, fallen, granted, openFollow, runDays, runTo, valuations } from '../support/follow.ts'
+import { call, granted, openFollow } from '../support/follow.ts'
 import { onEachStore } from '../support/postgres.ts'
+import { calm, fallen, runDays, runTo, valuations } from '../support/strategy-market.ts'
 import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 /** Holds half of its account in the two shares of the test's market. */
@@ -88,8 +89,12 @@ onEachStore('following', open => {
   describe('an institution', () => {
     test('each unit value follows from the stored fills, and the statement of a day shows the sum', async () => {
       for (const { id } of strategies) {
-        const days = await db.select().from(followDays).where(eq(followDays.strategyId, id)).orderBy(followDays.date)
-        const fills = await db.select().from(followFills).where(eq(followFills.strategyId, id))
+        const days = await db
+          .select()
+          .from(strategyDays)
+          .where(eq(strategyDays.strategyId, id))
+          .orderBy(strategyDays.date)
+        const fills = await db.select().from(strategyFills).where(eq(strategyFills.strategyId, id))
         expect(days.length).toBeGreaterThan(50)
         expect(fills.length).toBeGreaterThan(0)
         let cash = new Decimal(1_000_000)
@@ -117,8 +122,11 @@ onEachStore('following', open => {
 
     test('what was recorded stays, whatever the market says later', async () => {
       const everything = async () => ({
-        days: await db.select().from(followDays).orderBy(followDays.strategyId, followDays.date),
-        fills: await db.select().from(followFills).orderBy(followFills.strategyId, followFills.date, followFills.nth),
+        days: await db.select().from(strategyDays).orderBy(strategyDays.strategyId, strategyDays.date),
+        fills: await db
+          .select()
+          .from(strategyFills)
+          .orderBy(strategyFills.strategyId, strategyFills.date, strategyFills.nth),
       })
       const before = await everything()
       harness.setPrices(fallen(addDays(next, -200), 0.8))
@@ -127,8 +135,10 @@ onEachStore('following', open => {
       expect(after.days.filter(({ date }) => date < next)).toEqual(before.days)
       expect(after.fills.filter(({ date }) => date < next)).toEqual(before.fills)
       expect(after.days.length).toBeGreaterThan(before.days.length)
-      await expect(db.update(followDays).set({ unitValue: must(before.days[0], 'a day').unitValue })).rejects.toThrow()
-      await expect(db.delete(followFills)).rejects.toThrow()
+      await expect(
+        db.update(strategyDays).set({ unitValue: must(before.days[0], 'a day').unitValue }),
+      ).rejects.toThrow()
+      await expect(db.delete(strategyFills)).rejects.toThrow()
     })
 
     test('the list is by length of history; too little of it shows no result, and one that ended stays', async () => {
@@ -350,7 +360,7 @@ onEachStore('following', open => {
       money: await db.select().from(transfers),
       notices: await db.select().from(notices),
       told: await db.select().from(outbox),
-      days: await db.select().from(followDays),
+      days: await db.select().from(strategyDays),
       offers: await db.select().from(offers),
     })
     const again = async () => {
@@ -425,7 +435,7 @@ onEachStore('following', open => {
     await db.transaction(tx => harness.products.openDemo(tx, demo))
     expect((await own(demo)).map(({ state }) => state)).toEqual(['waitingConfirmation', 'waitingSettlement', 'settled'])
     await sound()
-    const [strategy] = await db.select().from(followStrategies).where(eq(followStrategies.id, COVE))
+    const [strategy] = await db.select().from(strategyRows).where(eq(strategyRows.id, COVE))
     expect(strategy?.closedOn).toBeNull()
   }, 60_000)
 })

@@ -15,6 +15,7 @@ import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
 import { privateOfferCalls } from './private-offer.ts'
+import { quantCalls } from './quant.ts'
 import { sessionCalls } from './session.ts'
 import { tradingCalls } from './trading.ts'
 import { transferCalls } from './transfer.ts'
@@ -43,6 +44,7 @@ export const calls = {
   ...fundCalls,
   ...privateOfferCalls,
   ...bondCalls,
+  ...quantCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

@@ -82,6 +82,7 @@ const namedApart = [
   'position',
   'subscription',
   'follow',
+  'quant',
   'fund',
   'block',
   'placing',

@@ -35,6 +35,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   placing: id => hrefOf('/pages/placing/record', { kind: 'placing', id }),
   follow: id => tradeDetailHref(null, id, holdingsTabs.myFollow),
   fund: id => hrefOf('/pages/yinmutual/myhold', { order: id }),
+  quant: id => hrefOf('/pages/aiquantify/record-detail', { id }),
   bond: id => tradeDetailHref(null, id, holdingsTabs.myBonds),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),

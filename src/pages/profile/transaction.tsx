@@ -62,6 +62,7 @@ function linkOf({ about, reference }: BillLine): string | null {
   if (about === 'follow') return tradeDetailHref(null, reference, holdingsTabs.myFollow)
   if (about === 'fund') return hrefOf('/pages/yinmutual/myhold', { order: reference })
   if (about === 'block' || about === 'placing') return hrefOf('/pages/placing/record', { kind: about, id: reference })
+  if (about === 'quant') return hrefOf('/pages/aiquantify/record-detail', { id: reference })
   if (about === 'bond') return tradeDetailHref(null, reference, holdingsTabs.myBonds)
   if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })

@@ -2,8 +2,8 @@
 // longer than a day would hold money without an answer.
 import { describe, expect, test } from 'vitest'
 import { HOUR_MS } from '../../domain/time.ts'
-import { addDays, dateOfBar, valuationsOf } from '../../server/follow/valuations.ts'
 import { realCalendar } from '../../server/market/calendar/calendar.ts'
+import { addDays, dateOfBar, valuationsOf } from '../../server/strategies/valuations.ts'
 
 const dates = Array.from({ length: 800 }, (_, nth) => addDays('2026-01-01', nth))
 

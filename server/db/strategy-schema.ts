@@ -1,26 +1,24 @@
-// The tables of followed strategies as Drizzle sees them. The truth is in `migrations`.
+// The tables of strategies as Drizzle sees them. The truth is in `migrations`.
 import { integer, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
+import type { Holding, TradeReason } from '../../domain/strategy-account.ts'
 import { epoch, minor } from './columns.ts'
 
-export const followStrategies = pgTable('follow_strategies', {
+export const strategyRows = pgTable('strategies', {
   id: text('id').primaryKey(),
   universe: jsonb('universe').$type<InstrumentKey[]>().notNull(),
   startedOn: text('started_on').notNull(),
   recordedAt: epoch('recorded_at').notNull(),
   closedOn: text('closed_on'),
+  /** The last date whose orders and fees are booked. Null for one that books no fees by the day. */
+  bookedOn: text('booked_on'),
+  /** Of its code; null without one. */
+  seed: text('seed'),
 })
-export type StrategyRow = typeof followStrategies.$inferSelect
+export type StrategyRow = typeof strategyRows.$inferSelect
 
-export type Holding = {
-  readonly key: InstrumentKey
-  readonly quantity: number
-  /** Last close. */
-  readonly close: DecimalText
-}
-
-export const followDays = pgTable(
-  'follow_days',
+export const strategyDays = pgTable(
+  'strategy_days',
   {
     strategyId: text('strategy_id').notNull(),
     date: text('date').notNull(),
@@ -31,13 +29,18 @@ export const followDays = pgTable(
     equity: minor('equity').notNull(),
     unitValue: text('unit_value').$type<DecimalText>().notNull(),
     peak: text('peak').$type<DecimalText>().notNull(),
+    anchor: text('anchor').$type<DecimalText>(),
+    /** The same money bought on the first day and held; null for a strategy without a comparison. */
+    benchmarkCash: minor('benchmark_cash'),
+    benchmarkHoldings: jsonb('benchmark_holdings').$type<Holding[]>(),
+    benchmarkEquity: minor('benchmark_equity'),
   },
   table => [primaryKey({ columns: [table.strategyId, table.date] })],
 )
-export type DayRow = typeof followDays.$inferSelect
+export type DayRow = typeof strategyDays.$inferSelect
 
-export const followFills = pgTable(
-  'follow_fills',
+export const strategyFills = pgTable(
+  'strategy_fills',
   {
     strategyId: text('strategy_id').notNull(),
     date: text('date').notNull(),
@@ -48,6 +51,8 @@ export const followFills = pgTable(
     price: text('price').$type<DecimalText>().notNull(),
     amount: minor('amount').notNull(),
     fee: minor('fee').notNull(),
+    reason: text('reason').$type<TradeReason>().notNull(),
   },
   table => [primaryKey({ columns: [table.strategyId, table.date, table.nth] })],
 )
+export type FillRow = typeof strategyFills.$inferSelect

@@ -3,45 +3,68 @@
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { FollowExit } from '../../domain/follow.ts'
-import { followExit, followTerms } from '../../domain/follow.ts'
-import { Decimal } from '../../domain/money.ts'
+import { followExit } from '../../domain/follow.ts'
+import type { Decimal } from '../../domain/money.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
-import type { StrategyRow } from '../db/follow-schema.ts'
+import type { StrategyRow } from '../db/strategy-schema.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { newToken } from '../lib/id.ts'
 import { BATCH, decideAllotment, refundBatch, settleAll } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
+import type { AllottedProduct } from '../subscriptions/product.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
 import type { DayDeps, DayValue } from './days.ts'
 import { daysOf, lockStrategy, writeDays } from './days.ts'
-import { followProduct, undecided } from './product.ts'
-import type { Strategy } from './strategies.ts'
-import type { Terms } from './terms.ts'
-import { choiceOf, resultOf, termsOf, unitValueOf } from './terms.ts'
+import type { Strategy } from './strategy.ts'
+import type { Decided, SeriesTerms } from './terms.ts'
+import { resultOf, seriesTermsOf, undecided, unitValueOf } from './terms.ts'
 import { addDays, MISSING_MS } from './valuations.ts'
 
-export type SeriesDeps = EffectDeps & DayDeps
+/** Where an order settles at the latest, and the fraction below 0 at which it does before; null for none. */
+export type Ends = { readonly endsOn: string; readonly limit: Decimal | null }
+export type Series = { readonly id: string; readonly terms: SeriesTerms }
 
-type Run = {
+/** A product whose orders buy units of strategies. */
+export type SeriesKind = {
+  readonly product: 'follow' | 'quant'
+  /** Series whose entry is the value of a date. */
+  readonly seriesOn: (strategy: Strategy, date: string) => readonly Series[]
+  readonly productAt: (decided: Decided) => AllottedProduct
+  readonly endsOf: (offer: OfferRow, row: SubscriptionRow) => Ends
+  /** In the transaction that confirms an offer, once. */
+  readonly confirmed: (tx: Tx, offer: OfferRow) => Promise<void>
+}
+
+export type SeriesDeps = EffectDeps & DayDeps & { readonly kind: SeriesKind }
+
+export type Run = {
   readonly strategy: Strategy
   readonly row: StrategyRow
-  /** Days that are valued at `at`, in order. */
+  /** Days that are valued at `until`, in order. */
   readonly days: readonly DayValue[]
+  /** What was due by then is done. */
+  readonly until: number
+  /** When it is written. */
   readonly at: number
 }
 
 /** Returns when it is due again. */
 export async function runStrategy(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<number> {
   const row = await writeDays(deps, tx, strategy, at)
-  const run: Run = { strategy, row, days: await daysOf(tx, strategy.id), at }
+  const run: Run = { strategy, row, days: await daysOf(tx, strategy.id), until: at, at }
   if (await confirmDue(deps, tx, run)) return at
   if (await settleDue(deps, tx, run)) return at
+  return openNext(deps, tx, run)
+}
+
+/** Opens the series of the next valuation. Returns when the strategy is due again. */
+export async function openNext(deps: SeriesDeps, tx: Tx, { strategy, row, days, at }: Run): Promise<number> {
   const { valuations } = deps
   const next = addDays(valuations.lastDate(at), 1)
-  if (row.closedOn === null) for (const term of followTerms) await openSeries(deps, tx, { strategy, term, date: next })
-  const isBehind = row.closedOn === null && run.days.at(-1)?.date !== valuations.lastDate(at)
+  if (row.closedOn === null) await openSeries(deps, tx, strategy, next)
+  const isBehind = row.closedOn === null && days.at(-1)?.date !== valuations.lastDate(at)
   return isBehind ? Math.min(at + MINUTE_MS, valuations.at(next)) : valuations.at(next)
 }
 
@@ -49,56 +72,43 @@ export async function runStrategy(deps: SeriesDeps, tx: Tx, strategy: Strategy, 
 export async function runAt(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<Run> {
   const row = await lockStrategy(deps, tx, strategy, at)
   const days = (await daysOf(tx, strategy.id)).filter(day => day.at <= at)
-  return { strategy, row, days, at }
+  return { strategy, row, days, until: at, at }
 }
 
-type Series = { readonly strategy: Strategy; readonly term: number; readonly date: string }
-
-export const seriesId = ({ strategy, term, date }: Series): string => `follow-${strategy.id}-${term}-${date}`
-
-export async function openSeries({ valuations }: DayDeps, tx: Tx, series: Series): Promise<void> {
-  const { strategy, term, date } = series
-  const endsOn = addDays(date, term)
-  const terms: Terms = {
-    code: strategy.id.toUpperCase(),
-    name: strategy.name,
-    strategy: strategy.id,
-    term,
-    date,
-    endsOn,
-    feeRate: strategy.feeRate,
-  }
-  await tx
-    .insert(offers)
-    .values({
-      id: seriesId(series),
-      product: 'follow',
-      state: 'open',
-      opensAt: valuations.at(addDays(date, -1)),
-      closesAt: valuations.at(date),
-      endsAt: valuations.at(endsOn),
-      terms,
-      seed: newToken(),
-    })
-    .onConflictDoNothing()
+/** Those whose entry is the value of a date. */
+export async function openSeries(deps: SeriesDeps, tx: Tx, strategy: Strategy, date: string): Promise<void> {
+  const { kind, valuations } = deps
+  const series = kind.seriesOn(strategy, date).map(({ id, terms }) => ({
+    id,
+    product: kind.product,
+    state: 'open' as const,
+    opensAt: valuations.at(addDays(date, -1)),
+    closesAt: valuations.at(date),
+    endsAt: valuations.at(terms.endsOn),
+    terms,
+    seed: newToken(),
+  }))
+  await tx.insert(offers).values(series).onConflictDoNothing()
 }
 
-const ofStrategy = ({ id }: Strategy) => and(eq(offers.product, 'follow'), sql`${offers.terms} ->> 'strategy' = ${id}`)
+const ofStrategy = ({ product }: SeriesKind, { id }: Strategy) =>
+  and(eq(offers.product, product), sql`${offers.terms} ->> 'strategy' = ${id}`)
 
 /** True: more is to be done. A series whose value stays missing, or whose strategy ended before, gives its money back. */
 export async function confirmDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
-  const { strategy, at } = run
+  const { strategy, until, at } = run
   const due = await tx
     .select({ id: offers.id })
     .from(offers)
-    .where(and(ofStrategy(strategy), eq(offers.state, 'open'), lte(offers.closesAt, at)))
+    .where(and(ofStrategy(deps.kind, strategy), eq(offers.state, 'open'), lte(offers.closesAt, until)))
     .orderBy(asc(offers.seq))
   for (const { id } of due) {
     const offer = must(await lockOffer(tx, id, 'update'), id)
     const entry = entryOf(offer, run)
     if (entry === 'wait') continue
-    const product = followProduct(deps.ledger, { entry, exits: undecided.exits })
+    const product = deps.kind.productAt({ entry, exits: undecided.exits })
     await decideAllotment(tx, product, offer, at)
+    if (entry !== null && offer.allottedAt === null) await deps.kind.confirmed(tx, offer)
     const decided = must(await lockOffer(tx, id, 'update'), id)
     if ((await refundBatch(deps, tx, product, { offer: decided, at })) === BATCH) return true
     await saveOfferState(tx, offer, entry === null ? 'listed' : 'allotted')
@@ -106,12 +116,12 @@ export async function confirmDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<bo
   return false
 }
 
-function entryOf(offer: OfferRow, { days, row, at }: Run) {
-  const { date } = termsOf(offer)
+function entryOf(offer: OfferRow, { days, row, until }: Run) {
+  const { date } = seriesTermsOf(offer)
   if (row.closedOn !== null && row.closedOn <= date) return null
   const day = days.find(each => each.date === date)
   if (day) return { date, value: day.unitValue }
-  return at >= offer.closesAt + MISSING_MS ? null : 'wait'
+  return until >= offer.closesAt + MISSING_MS ? null : 'wait'
 }
 
 /** True: more is to be done. Orders settle in the order in which they came. */
@@ -121,19 +131,20 @@ export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boo
     .select({ offer: offers, row: subscriptions })
     .from(subscriptions)
     .innerJoin(offers, eq(offers.id, subscriptions.offerId))
-    .where(and(ofStrategy(strategy), eq(subscriptions.state, 'running')))
+    .where(and(ofStrategy(deps.kind, strategy), eq(subscriptions.state, 'running')))
     .orderBy(asc(subscriptions.seq))
     .for('update', { of: subscriptions })
   const exits = new Map<string, FollowExit>()
   for (const each of running) {
-    const exit = exitOf(each, run)
+    const exit = exitOf(deps.kind, each, run)
     if (exit) exits.set(each.row.id, exit)
   }
   const due = running.filter(({ row }) => exits.has(row.id)).slice(0, BATCH)
-  const product = followProduct(deps.ledger, { entry: null, exits })
+  const product = deps.kind.productAt({ entry: null, exits })
   await settleAll(deps, tx, product, { held: due, at })
   if (due.length === BATCH) return true
   await endSeries(
+    deps.kind,
     tx,
     running.filter(({ row }) => !exits.has(row.id)),
     run,
@@ -142,31 +153,32 @@ export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boo
 }
 
 function exitOf(
+  kind: SeriesKind,
   { offer, row }: { readonly offer: OfferRow; readonly row: SubscriptionRow },
   run: Run,
 ): FollowExit | null {
   const entry = unitValueOf(must(resultOf(offer)?.entry, `an entry of ${offer.id}`))
-  const { lossLimit } = choiceOf(row)
-  const limit = lossLimit === 0 ? null : new Decimal(-lossLimit).div(100)
+  const { endsOn, limit } = kind.endsOf(offer, row)
   const days = run.days.map(({ date, unitValue }) => unitValueOf({ date, value: unitValue }))
-  const exit = followExit({ entry, endsOn: termsOf(offer).endsOn, limit, closedOn: run.row.closedOn }, days)
+  const exit = followExit({ entry, endsOn, limit, closedOn: run.row.closedOn }, days)
   const last = days.at(-1)
   const lastAt = run.days.at(-1)?.at ?? 0
-  if (exit || !last || run.row.closedOn !== null || run.at < lastAt + MISSING_MS) return exit
+  if (exit || !last || run.row.closedOn !== null || run.until < lastAt + MISSING_MS) return exit
   return { date: last.date, value: last.value, reason: 'missing' }
 }
 
 /** Series without an order that runs are over at the end of their term. */
 async function endSeries(
+  kind: SeriesKind,
   tx: Tx,
   running: readonly { readonly offer: OfferRow }[],
-  { strategy, at }: Run,
+  { strategy, until }: Run,
 ): Promise<void> {
   const busy = new Set(running.map(({ offer }) => offer.id))
   const over = await tx
     .select({ id: offers.id })
     .from(offers)
-    .where(and(ofStrategy(strategy), eq(offers.state, 'allotted'), lte(offers.endsAt, at)))
+    .where(and(ofStrategy(kind, strategy), eq(offers.state, 'allotted'), lte(offers.endsAt, until)))
   const ended = over.map(({ id }) => id).filter(id => !busy.has(id))
   if (ended.length > 0) await tx.update(offers).set({ state: 'listed' }).where(inArray(offers.id, ended))
 }

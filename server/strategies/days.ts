@@ -3,15 +3,16 @@ import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import { unscale } from '../../domain/money.ts'
+import { buyAndHold } from '../../domain/quant/rule.ts'
+import type { Account, Bar, Bars, Decide, Fill } from '../../domain/strategy-account.ts'
+import { hasFallen, newAccount, playDay } from '../../domain/strategy-account.ts'
 import type { Tx } from '../db/db.ts'
-import type { DayRow, StrategyRow } from '../db/follow-schema.ts'
-import { followDays, followFills, followStrategies } from '../db/follow-schema.ts'
+import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
+import { strategyDays, strategyFills, strategyRows } from '../db/strategy-schema.ts'
+import { newToken } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
 import { feeRulesAt } from '../orders/fee-schedules.ts'
-import type { Account, Bar, Bars, Fill } from './account.ts'
-import { newAccount, playDay } from './account.ts'
-import type { Strategy } from './strategies.ts'
-import { universe } from './strategies.ts'
+import type { Strategy } from './strategy.ts'
 import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
 
@@ -28,15 +29,17 @@ export async function lockStrategy(
   at: number,
 ): Promise<StrategyRow> {
   await tx
-    .insert(followStrategies)
+    .insert(strategyRows)
     .values({
       id: strategy.id,
-      universe: universe.filter(key => market.find(key)),
+      universe: strategy.universe.filter(key => market.find(key)),
       startedOn: addDays(valuations.lastDate(at), -strategy.history),
       recordedAt: at,
+      bookedOn: valuations.lastDate(at),
+      seed: strategy.needsCode ? newToken() : null,
     })
     .onConflictDoNothing()
-  const [row] = await tx.select().from(followStrategies).where(eq(followStrategies.id, strategy.id)).for('update')
+  const [row] = await tx.select().from(strategyRows).where(eq(strategyRows.id, strategy.id)).for('update')
   return must(row, `strategy ${strategy.id}`)
 }
 
@@ -79,9 +82,10 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
   const until = deps.valuations.lastDate(at)
   const next = last ? addDays(last.date, 1) : row.startedOn
   if (row.closedOn !== null || next > until) return row
-  const played = play(deps, { strategy, row, at }, { account: last ?? newAccount, from: next, until })
-  const days = played.days.map(({ date, account }) => {
-    const { tradingDays, cash, holdings, equity, unitValue, peak } = account
+  const from = last ? accountsOf(last) : { account: newAccount, benchmark: strategy.isCompared ? newAccount : null }
+  const played = play(deps, { strategy, row, at }, { from, first: next, until })
+  const days = played.days.map(({ date, account, benchmark }) => {
+    const { tradingDays, cash, holdings, equity, unitValue, peak, anchor } = account
     return {
       strategyId: strategy.id,
       date,
@@ -92,37 +96,54 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
       equity,
       unitValue,
       peak,
+      anchor,
+      benchmarkCash: benchmark?.cash ?? null,
+      benchmarkHoldings: benchmark && [...benchmark.holdings],
+      benchmarkEquity: benchmark?.equity ?? null,
     }
   })
   const fills = played.days.flatMap(({ date, fills: own }) =>
-    own.map((fill, nth) => ({ ...fill, strategyId: strategy.id, date, nth })),
+    own.map((fill, nth) => Object.assign({ strategyId: strategy.id, date, nth }, fill)),
   )
-  if (days.length > 0) await tx.insert(followDays).values(days)
-  if (fills.length > 0) await tx.insert(followFills).values(fills)
+  if (days.length > 0) await tx.insert(strategyDays).values(days)
+  if (fills.length > 0) await tx.insert(strategyFills).values(fills)
   if (played.closedOn === null) return row
-  await tx.update(followStrategies).set({ closedOn: played.closedOn }).where(eq(followStrategies.id, strategy.id))
-  return { ...row, closedOn: played.closedOn }
+  await tx.update(strategyRows).set({ closedOn: played.closedOn }).where(eq(strategyRows.id, strategy.id))
+  return Object.assign({}, row, { closedOn: played.closedOn })
+}
+
+type Accounts = { readonly account: Account; readonly benchmark: Account | null }
+
+function accountsOf(day: DayRow): Accounts {
+  const { benchmarkCash, benchmarkHoldings, benchmarkEquity } = day
+  if (benchmarkCash === null || benchmarkHoldings === null || benchmarkEquity === null)
+    return { account: day, benchmark: null }
+  const own = { cash: benchmarkCash, holdings: benchmarkHoldings, equity: benchmarkEquity }
+  return { account: day, benchmark: Object.assign({}, newAccount, { tradingDays: day.tradingDays }, own) }
 }
 
 type Of = { readonly strategy: Strategy; readonly row: StrategyRow; readonly at: number }
-type Span = { readonly account: Account; readonly from: string; readonly until: string }
-type PlayedDay = { readonly date: string; readonly account: Account; readonly fills: readonly Fill[] }
+type Span = { readonly from: Accounts; readonly first: string; readonly until: string }
+type PlayedDay = Accounts & { readonly date: string; readonly fills: readonly Fill[] }
 
-function play(deps: DayDeps, { strategy, row, at }: Of, span: Span) {
-  const bars = closedBars(deps, { keys: row.universe, from: span.from, lookback: strategy.rule.lookback, at })
+function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: Span) {
+  const bars = closedBars(deps, { keys: row.universe, from: first, lookback: strategy.lookback, at })
   const known = [...bars.values()].flatMap(list => list[0]?.date ?? [])
   const reach = known.toSorted()[0]
   const days: PlayedDay[] = []
-  let { account } = span
+  let { account, benchmark } = from
   let closedOn: string | null = null
   // Bars that begin later leave out what was traded on the date.
-  for (let date = span.from; date <= span.until && closedOn === null; date = addDays(date, 1)) {
+  for (let date = first; date <= until && closedOn === null; date = addDays(date, 1)) {
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))
-    const { account: after, fills, isClosed } = playDay(account, { strategy, date, bars, feeRules })
+    const playOn = (before: Account, decide: Decide) => playDay(before, { decide, date, bars, feeRules })
+    const { account: after, fills } = playOn(account, strategy.decide)
+    benchmark = benchmark && playOn(benchmark, buyAndHold).account
+    const isTraded = after.tradingDays > account.tradingDays
     account = after
-    if (isClosed) closedOn = date
-    days.push({ date, account, fills })
+    if (isTraded && hasFallen(after, strategy.closesAt)) closedOn = date
+    days.push({ date, account, benchmark, fills })
   }
   return { days, closedOn }
 }
@@ -130,9 +151,9 @@ function play(deps: DayDeps, { strategy, row, at }: Of, span: Span) {
 export async function lastDay(tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayRow | null> {
   const [row] = await tx
     .select()
-    .from(followDays)
-    .where(eq(followDays.strategyId, strategyId))
-    .orderBy(desc(followDays.date))
+    .from(strategyDays)
+    .where(eq(strategyDays.strategyId, strategyId))
+    .orderBy(desc(strategyDays.date))
     .limit(1)
   return row ?? null
 }
@@ -142,7 +163,18 @@ export type DayValue = Pick<DayRow, 'date' | 'at' | 'unitValue'>
 
 export const daysOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayValue[]> =>
   tx
-    .select({ date: followDays.date, at: followDays.at, unitValue: followDays.unitValue })
-    .from(followDays)
-    .where(eq(followDays.strategyId, strategyId))
-    .orderBy(asc(followDays.date))
+    .select({ date: strategyDays.date, at: strategyDays.at, unitValue: strategyDays.unitValue })
+    .from(strategyDays)
+    .where(eq(strategyDays.strategyId, strategyId))
+    .orderBy(asc(strategyDays.date))
+
+/** Its accounts whole, the oldest first. */
+export const dayRowsOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayRow[]> =>
+  tx.select().from(strategyDays).where(eq(strategyDays.strategyId, strategyId)).orderBy(asc(strategyDays.date))
+
+export const fillsOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<FillRow[]> =>
+  tx
+    .select()
+    .from(strategyFills)
+    .where(eq(strategyFills.strategyId, strategyId))
+    .orderBy(asc(strategyFills.date), asc(strategyFills.nth))

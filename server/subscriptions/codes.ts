@@ -1,5 +1,5 @@
-// Codes of offers: a code opens the sight of an offer and a request for it, and nothing else (products/primary, section 7). It
-// follows from the offer's seed and is not stored.
+// Codes of offers and of products by invitation: a code opens the sight and a request, and nothing else (products/primary,
+// section 7). It follows from the seed and is not stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
@@ -7,18 +7,19 @@ import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
-import type { OfferRow } from '../db/subscription-schema.ts'
 import { offerCodes } from '../db/subscription-schema.ts'
 import { newToken } from '../lib/id.ts'
 import { claimTry, forgetTries } from '../users/tries.ts'
-import { termsOf } from './terms.ts'
 
 const LIFE_MS = 30 * MINUTE_MS
 const TRIES = { tries: 5, windowMs: 15 * MINUTE_MS }
 const TRIES_FROM_ADDRESS = { tries: 20, windowMs: 15 * MINUTE_MS }
 const LENGTH = 8
 
-export const codeOf = ({ seed }: Pick<OfferRow, 'seed'>): string =>
+/** What a code can open. */
+export type Coded = { readonly id: string; readonly seed: string; readonly needsCode: boolean }
+
+export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
   createHmac('sha256', seed).update('code').digest('hex').slice(0, LENGTH).toUpperCase()
 
 type Given = { readonly userId: string; readonly ip: string; readonly secret: string }
@@ -27,15 +28,14 @@ export type Unlocked = { readonly token: string; readonly expiresAt: number }
 /** One refusal for a wrong code and for an offer without one. */
 export async function giveCode(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
-  offer: OfferRow | null,
+  offer: Coded | null,
   { userId, ip, secret }: Given,
 ): Promise<Unlocked | Refusal> {
   const now = clock.now()
   const name = `offer code ${userId}`
   const tried = await claimTry(db, { name, limit: TRIES, from: { ...TRIES_FROM_ADDRESS, ip } }, now)
   if (isRefusal(tried)) return tried
-  if (!offer || !termsOf(offer).needsCode || !isSame(codeOf(offer), secret))
-    return refuse('offerCodeWrong', { field: 'secret' })
+  if (!offer?.needsCode || !isSame(codeOf(offer), secret)) return refuse('offerCodeWrong', { field: 'secret' })
   await forgetTries(db, name)
   const given = { token: newToken(), userId, offerId: offer.id, expiresAt: now + LIFE_MS }
   await db.insert(offerCodes).values(given)
@@ -65,7 +65,7 @@ type Asked = { readonly userId: string; readonly token: string | undefined; read
 
 export async function isTokenRight(
   tx: Pick<Tx, 'select'>,
-  offer: OfferRow,
+  offer: Pick<Coded, 'id'>,
   { userId, token, at }: Asked,
 ): Promise<boolean> {
   if (token === undefined) return false

@@ -1,0 +1,139 @@
+// What a rule came to, after fees, from its daily equity and its fills. Nothing is annualised under 90 days.
+import type { InstrumentKey } from '../brand.ts'
+import { Decimal, fromMinor } from '../money.ts'
+import { performance } from '../performance.ts'
+import type { Fill } from '../strategy-account.ts'
+
+export const ANNUAL_DAYS = 90
+const YEAR_DAYS = 365
+
+/** `isTraded`: a day with a bar. `isInvested`: something was held at its end. */
+export type EquityDay = {
+  readonly date: string
+  readonly equity: Decimal
+  readonly isTraded: boolean
+  readonly isInvested: boolean
+}
+
+export type Fall = { readonly rate: Decimal; readonly from: string; readonly to: string }
+
+export type QuantResults = {
+  readonly cumulative: Decimal
+  readonly cagr: Decimal | null
+  /** Null before the first day. */
+  readonly maxDrawdown: Fall | null
+  readonly sharpe: Decimal | null
+  readonly sortino: Decimal | null
+  readonly calmar: Decimal | null
+  /** Part of the trading days at whose end something was held. */
+  readonly exposure: Decimal | null
+}
+
+/** `(end ÷ start)^(365 ÷ days) − 1`. */
+export const cagrOf = (start: Decimal, end: Decimal, days: number): Decimal =>
+  end.div(start).pow(new Decimal(YEAR_DAYS).div(days)).minus(1)
+
+/** @param start balance before the first day, above 0 @param periodsPerYear trading days of a year */
+export function resultsOf(start: Decimal, days: readonly EquityDay[], periodsPerYear: number): QuantResults {
+  const traded = days.filter(({ isTraded }) => isTraded)
+  const returns = traded.map(({ equity }, nth) => equity.div(traded[nth - 1]?.equity ?? start).minus(1))
+  const measures = days.length < ANNUAL_DAYS ? null : performance(returns, periodsPerYear)
+  const end = days.at(-1)?.equity ?? start
+  const maxDrawdown = worstFall(start, days)
+  const cagr = measures && cagrOf(start, end, days.length)
+  const isFlat = maxDrawdown === null || maxDrawdown.rate.isZero()
+  return {
+    cumulative: end.div(start).minus(1),
+    cagr,
+    maxDrawdown,
+    sharpe: measures?.sharpe ?? null,
+    sortino: measures?.sortino ?? null,
+    calmar: cagr === null || isFlat ? null : cagr.div(maxDrawdown.rate.abs()),
+    exposure:
+      traded.length === 0 ? null : new Decimal(traded.filter(({ isInvested }) => isInvested).length).div(traded.length),
+  }
+}
+
+/** The peak starts at the starting balance. */
+function worstFall(start: Decimal, days: readonly EquityDay[]): Fall | null {
+  const [first] = days
+  if (!first) return null
+  let peak = { date: first.date, equity: start }
+  let worst: Fall = { rate: new Decimal(0), from: first.date, to: first.date }
+  for (const { date, equity } of days) {
+    if (equity.greaterThan(peak.equity)) peak = { date, equity }
+    const rate = equity.div(peak.equity).minus(1)
+    if (rate.lessThan(worst.rate)) worst = { rate, from: peak.date, to: date }
+  }
+  return worst
+}
+
+/** Underwater line: the part that is missing to the peak, 0 or negative. */
+export function underwaterOf(start: Decimal, equities: readonly Decimal[]): Decimal[] {
+  let peak = start
+  return equities.map(equity => {
+    peak = Decimal.max(peak, equity)
+    return equity.div(peak).minus(1)
+  })
+}
+
+const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value) => total.plus(value), new Decimal(0))
+
+export type TradeStats = {
+  readonly trades: number
+  /** Sales above their average cost, after the fees of both sides. */
+  readonly winRate: Decimal | null
+  /** Won money by lost money; null without a loss. */
+  readonly profitFactor: Decimal | null
+  readonly expectancy: Expectancy | null
+  readonly fees: bigint
+}
+
+type Cost = { readonly quantity: number; readonly cost: Decimal }
+
+export function tradeStats(fills: readonly Omit<Fill, 'reason'>[]): TradeStats {
+  const profits = profitsOf(fills)
+  const won = profits.filter(profit => profit.greaterThan(0))
+  const lost = profits.filter(profit => profit.lessThan(0))
+  return {
+    trades: fills.length,
+    winRate: profits.length === 0 ? null : new Decimal(won.length).div(profits.length),
+    profitFactor: lost.length === 0 ? null : sum(won).div(sum(lost).abs()),
+    expectancy: expectancy(profits),
+    fees: fills.reduce((total, { fee }) => total + fee, 0n),
+  }
+}
+
+/** Of each sale, in dollars. */
+function profitsOf(fills: readonly Omit<Fill, 'reason'>[]): Decimal[] {
+  const costs = new Map<InstrumentKey, Cost>()
+  const profits: Decimal[] = []
+  for (const { instrumentKey, side, quantity, amount, fee } of fills) {
+    const { quantity: held, cost } = costs.get(instrumentKey) ?? { quantity: 0, cost: new Decimal(0) }
+    if (side === 'buy') {
+      costs.set(instrumentKey, { quantity: held + quantity, cost: cost.plus(fromMinor(amount + fee)) })
+      continue
+    }
+    const sold = cost.times(quantity).div(held)
+    costs.set(instrumentKey, { quantity: held - quantity, cost: cost.minus(sold) })
+    profits.push(fromMinor(amount - fee).minus(sold))
+  }
+  return profits
+}
+
+export type Expectancy = {
+  /** Mean profit of a sale. */
+  readonly mean: Decimal
+  /** `(1 + mean win ÷ mean loss) · part won − 1`; null without a win or a loss. */
+  readonly ratio: Decimal | null
+}
+
+export function expectancy(profits: readonly Decimal[]): Expectancy | null {
+  if (profits.length === 0) return null
+  const won = profits.filter(profit => profit.greaterThan(0))
+  const lost = profits.filter(profit => profit.lessThan(0))
+  const mean = sum(profits).div(profits.length)
+  if (won.length === 0 || lost.length === 0) return { mean, ratio: null }
+  const payoff = sum(won).div(won.length).div(sum(lost).abs().div(lost.length))
+  return { mean, ratio: payoff.plus(1).times(won.length).div(profits.length).minus(1) }
+}

@@ -1,0 +1,224 @@
+// The account of a strategy, day by day. A rule decides on the closes before a day, orders are filled at its open with the
+// fees of any order, and the account is valued at its close: no later bar is looked at.
+import { assert, must } from './assert.ts'
+import type { DecimalText, InstrumentKey } from './brand.ts'
+import { decimalText } from './brand.ts'
+import type { FeeRule } from './fees.ts'
+import { feeLines, feeTotal } from './fees.ts'
+import type { ClosesOf } from './follow-rule.ts'
+import { Decimal, fromMinor, roundToMinor } from './money.ts'
+import { directions } from './order.ts'
+import { halfUp } from './rounding.ts'
+
+export type Bar = { readonly date: string; readonly open: Decimal; readonly close: Decimal }
+/** Closed daily bars, the oldest first. */
+export type Bars = ReadonlyMap<InstrumentKey, readonly Bar[]>
+
+/** Why a rule trades. Names of texts. */
+export const tradeReasons = [
+  'rebalance',
+  'hold',
+  'gridBuy',
+  'gridSell',
+  'purchase',
+  'crossUp',
+  'crossDown',
+  'below',
+  'mean',
+  'ranked',
+  'dropped',
+] as const
+export type TradeReason = (typeof tradeReasons)[number]
+
+export type Fill = {
+  readonly instrumentKey: InstrumentKey
+  readonly side: 'buy' | 'sell'
+  readonly quantity: number
+  readonly price: DecimalText
+  readonly amount: bigint
+  readonly fee: bigint
+  readonly reason: TradeReason
+}
+
+export type Holding = {
+  readonly key: InstrumentKey
+  readonly quantity: number
+  /** Last close. */
+  readonly close: DecimalText
+}
+
+export type Account = {
+  readonly tradingDays: number
+  readonly cash: bigint
+  readonly holdings: readonly Holding[]
+  readonly equity: bigint
+  readonly unitValue: DecimalText
+  readonly peak: DecimalText
+  /** The close before the first trading day, of the first instrument; null before it. */
+  readonly anchor: DecimalText | null
+}
+
+/** US$ 1 000 000.00 in as many units. */
+export const START_CENTS = 100_000_000n
+export const UNITS = 1_000_000
+const VALUE_DECIMALS = 4
+/** Of the equity, kept for fees. */
+const FEE_ROOM = '0.005'
+/** What can be invested of an amount. */
+export const investable = (amount: Decimal): Decimal => amount.times(new Decimal(1).minus(FEE_ROOM))
+
+export const newAccount: Account = {
+  tradingDays: 0,
+  cash: START_CENTS,
+  holdings: [],
+  equity: START_CENTS,
+  unitValue: decimalText('1.0000'),
+  peak: decimalText('1.0000'),
+  anchor: null,
+}
+
+/** What a rule may look at: nothing of the day that it decides for. */
+export type Seen = {
+  readonly tradingDays: number
+  readonly anchor: Decimal | null
+  readonly closes: readonly ClosesOf<InstrumentKey>[]
+  readonly held: ReadonlyMap<InstrumentKey, number>
+}
+
+/** `part`: so many of `of` equal parts of what can be invested. `spend`: dollars. `quantity`: shares. What is not named is kept. */
+export type Want = {
+  readonly key: InstrumentKey
+  readonly reason: TradeReason
+  readonly to:
+    | { readonly part: number; readonly of: number }
+    | { readonly spend: Decimal }
+    | { readonly quantity: number }
+}
+export type Decide = (seen: Seen) => readonly Want[]
+
+type Day = {
+  readonly decide: Decide
+  readonly date: string
+  readonly bars: Bars
+  readonly feeRules: readonly FeeRule[]
+}
+
+export type Played = { readonly account: Account; readonly fills: readonly Fill[] }
+
+/** One date of an account. Without a bar on it the values of the day before stand. */
+export function playDay(account: Account, day: Day): Played {
+  const today: Today = new Map(
+    [...day.bars].flatMap(([key, bars]) => {
+      const bar = bars.find(({ date }) => date === day.date)
+      return bar ? [[key, bar] as const] : []
+    }),
+  )
+  if (today.size === 0) return { account, fills: [] }
+  const closes = [...day.bars].map(([key, bars]) => {
+    return { key, closes: bars.filter(({ date }) => date < day.date).map(({ close }) => close) }
+  })
+  const held = quantitiesOf(account)
+  const first = closes[0]?.closes.at(-1)
+  const anchor = account.anchor ?? (first ? decimalText(first.toFixed()) : null)
+  const seen = { tradingDays: account.tradingDays, anchor: anchor && new Decimal(anchor), closes, held }
+  const wants = day.decide(seen)
+  const { cash, quantities, fills } = trade({ account, feeRules: day.feeRules, today }, wants)
+  const holdings = [...quantities]
+    .filter(([, quantity]) => quantity > 0)
+    .map(([key, quantity]) => ({ key, quantity, close: closeOf(account, key, today) }))
+  const equity =
+    cash + holdings.reduce((sum, { close, quantity }) => sum + cents(new Decimal(close).times(quantity)), 0n)
+  const value = halfUp(fromMinor(equity).div(UNITS), VALUE_DECIMALS)
+  const peak = Decimal.max(account.peak, value)
+  const after: Account = {
+    tradingDays: account.tradingDays + 1,
+    cash,
+    holdings,
+    equity,
+    unitValue: decimalText(value.toFixed(VALUE_DECIMALS)),
+    peak: decimalText(peak.toFixed(VALUE_DECIMALS)),
+    anchor,
+  }
+  return { account: after, fills }
+}
+
+/** Whether the value has fallen by a fraction from its peak. */
+export const hasFallen = ({ unitValue, peak }: Pick<Account, 'unitValue' | 'peak'>, by: string): boolean =>
+  new Decimal(unitValue).lessThanOrEqualTo(new Decimal(peak).times(new Decimal(1).minus(by)))
+
+type Today = ReadonlyMap<InstrumentKey, Bar>
+type Traded = {
+  readonly cash: bigint
+  readonly quantities: ReadonlyMap<InstrumentKey, number>
+  readonly fills: readonly Fill[]
+}
+
+const cents = (value: Decimal): bigint => roundToMinor(halfUp(value, 2))
+const quantitiesOf = ({ holdings }: Account) => new Map(holdings.map(({ key, quantity }) => [key, quantity]))
+
+function closeOf({ holdings }: Account, key: InstrumentKey, today: Today): DecimalText {
+  const bar = today.get(key)
+  if (bar) return decimalText(bar.close.toFixed())
+  return must(
+    holdings.find(each => each.key === key),
+    `a close of ${key}`,
+  ).close
+}
+
+type Floor = { readonly account: Account; readonly feeRules: readonly FeeRule[]; readonly today: Today }
+
+/** Whole shares at the opens: what is sold first, then what is bought, as far as the cash reaches. */
+function trade({ account, feeRules, today }: Floor, wants: readonly Want[]): Traded {
+  const quantities = quantitiesOf(account)
+  const opens = [...quantities].map(([key, quantity]) =>
+    (today.get(key)?.open ?? new Decimal(closeOf(account, key, today))).times(quantity),
+  )
+  const equity = opens.reduce((sum, value) => sum.plus(value), fromMinor(account.cash))
+  const changes = wants.flatMap(({ key, to, reason }) => {
+    const open = today.get(key)?.open
+    if (!open) return []
+    const change = changeTo(to, { held: quantities.get(key) ?? 0, open, equity })
+    return change === 0 ? [] : [{ key, change, open, reason }]
+  })
+  const sorted = changes.toSorted((one, other) => Math.sign(one.change) - Math.sign(other.change))
+  const fills: Fill[] = []
+  let { cash } = account
+  for (const { key, change, open, reason } of sorted) {
+    const fill = change < 0 ? fillOf(key, change, open, feeRules) : affordable({ key, change, open }, cash, feeRules)
+    if (fill.quantity === 0) continue
+    cash += (fill.side === 'sell' ? fill.amount : -fill.amount) - fill.fee
+    quantities.set(key, (quantities.get(key) ?? 0) + (fill.side === 'sell' ? -fill.quantity : fill.quantity))
+    fills.push({ ...fill, reason })
+  }
+  assert(cash >= 0n, `cash of ${cash}`)
+  return { cash, quantities, fills }
+}
+
+type Around = { readonly held: number; readonly open: Decimal; readonly equity: Decimal }
+
+function changeTo(to: Want['to'], { held, open, equity }: Around): number {
+  if ('quantity' in to) return to.quantity - held
+  if ('spend' in to) return to.spend.div(open).floor().toNumber()
+  return investable(equity).times(to.part).div(to.of).div(open).floor().toNumber() - held
+}
+
+type Bare = Omit<Fill, 'reason'>
+
+function fillOf(instrumentKey: InstrumentKey, change: number, open: Decimal, rules: readonly FeeRule[]): Bare {
+  const quantity = Math.abs(change)
+  const value = open.times(quantity)
+  const side = change > 0 ? 'buy' : 'sell'
+  const fee = feeTotal(feeLines(rules, directions[side], value, new Decimal(quantity)))
+  return { instrumentKey, side, quantity, price: decimalText(open.toFixed()), amount: cents(value), fee }
+}
+
+type Purchase = { readonly key: InstrumentKey; readonly change: number; readonly open: Decimal }
+
+function affordable({ key, change, open }: Purchase, cash: bigint, rules: readonly FeeRule[]): Bare {
+  for (let quantity = change; ; ) {
+    const fill = fillOf(key, quantity, open, rules)
+    const missing = fill.amount + fill.fee - cash
+    if (missing <= 0n || quantity === 0) return fill
+    quantity = Math.max(0, quantity - fromMinor(missing).div(open).ceil().toNumber())
+  }
+}

@@ -1,0 +1,35 @@
+// Closing a current order: it settles at the next valuation, which is not known yet.
+import { eq } from 'drizzle-orm'
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
+import { idempotent } from '../db/idempotent.ts'
+import { subscriptions } from '../db/subscription-schema.ts'
+import type { Caller } from '../lib/caller.ts'
+import type { Valuations } from '../strategies/valuations.ts'
+import { addDays } from '../strategies/valuations.ts'
+import type { SubscriptionDeps } from '../subscriptions/deps.ts'
+import type { Wire } from '../subscriptions/service.ts'
+import { lockOffer, lockOwn } from '../subscriptions/store.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { choiceOf, quantTermsOf } from './terms.ts'
+
+type Closing<T> = { readonly by: Caller; readonly id: string; readonly wire: Wire<T> }
+
+export function closeOrder<T>(
+  deps: SubscriptionDeps & { readonly valuations: Valuations },
+  { by, id, wire }: Closing<T>,
+): Promise<T | Refusal> {
+  const at = deps.clock.now()
+  return idempotent<T>(deps, by, { call: 'closeQuant', input: { id } }, async tx => {
+    const row = await lockOwn(tx, id, by.userId)
+    const offer = row?.product === 'quant' ? await lockOffer(tx, row.offerId, 'share') : null
+    if (!row || !offer) return refuse('notFound', { field: 'id' })
+    const isClosable =
+      quantTermsOf(offer).kind === 'current' && row.state === 'running' && choiceOf(row).closeOn === null
+    if (!isClosable) return refuse('alreadyDecided')
+    const closeOn = addDays(deps.valuations.lastDate(at), 1)
+    await tx.update(subscriptions).set({ choice: { closeOn }, modifiedAt: at }).where(eq(subscriptions.id, id))
+    await announceChange(deps, tx, { userId: by.userId, what: 'subscription', id, wallets: [] }, at)
+    return wire(tx, id)
+  })
+}

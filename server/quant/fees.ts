@@ -1,0 +1,159 @@
+// The share of the profit: taken at the end of a month and at an exit, from all orders of a customer with a rule, above one
+// high-water mark. Each order pays at most once a date.
+import { and, asc, eq, inArray, sql } from 'drizzle-orm'
+import { decimalText } from '../../domain/brand.ts'
+import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
+import type { Stake } from '../../domain/quant/stake.ts'
+import { crystallise } from '../../domain/quant/stake.ts'
+import { truncated } from '../../domain/rounding.ts'
+import type { Tx } from '../db/db.ts'
+import type { QuantFeeRow } from '../db/quant-schema.ts'
+import { quantFees, quantMarks } from '../db/quant-schema.ts'
+import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { StoredValue } from '../strategies/terms.ts'
+import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
+
+type Reading = Pick<Tx, 'select'>
+export type Held = { readonly row: SubscriptionRow; readonly offer: OfferRow }
+
+const UNIT_DECIMALS = 4
+
+/** What an order counts with at its entry. */
+export const entryUnits = ({ quantity }: Pick<SubscriptionRow, 'quantity'>, entry: StoredValue): Decimal =>
+  truncated(fromMinor(BigInt(quantity)).div(entry.value), UNIT_DECIMALS)
+
+/** By order, the oldest first. */
+export async function feesOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, QuantFeeRow[]>> {
+  if (ids.length === 0) return new Map()
+  const rows = await tx
+    .select()
+    .from(quantFees)
+    .where(inArray(quantFees.subscriptionId, [...ids]))
+    .orderBy(asc(quantFees.date))
+  return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId)
+}
+
+/** Units of an order that runs or has run. */
+export function unitsAfter({ row, offer }: Held, fees: readonly QuantFeeRow[]): Decimal | null {
+  const last = fees.at(-1)
+  if (last) return new Decimal(last.units)
+  const entry = resultOf(offer)?.entry
+  return entry ? entryUnits(row, entry) : null
+}
+
+export async function markOf(tx: Reading, userId: string, strategyId: string): Promise<bigint | null> {
+  const [row] = await tx
+    .select()
+    .from(quantMarks)
+    .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
+  return row?.mark ?? null
+}
+
+/** A deposit moves the mark by its amount: of all orders that the offer confirmed. */
+export async function markDeposits(tx: Tx, offer: OfferRow): Promise<void> {
+  const { strategy } = seriesTermsOf(offer)
+  const confirmed = await tx
+    .select({ userId: subscriptions.userId, cost: subscriptions.cost })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted')))
+  for (const { userId, cost } of confirmed)
+    await tx
+      .insert(quantMarks)
+      .values({ userId, strategyId: strategy, mark: cost ?? 0n })
+      .onConflictDoUpdate({
+        target: [quantMarks.userId, quantMarks.strategyId],
+        set: { mark: sql`${quantMarks.mark} + excluded.mark` },
+      })
+}
+
+/** A withdrawal moves the mark by what is paid. */
+export async function markWithdrawal(
+  tx: Tx,
+  { userId }: SubscriptionRow,
+  strategyId: string,
+  paid: bigint,
+): Promise<void> {
+  await tx
+    .update(quantMarks)
+    .set({ mark: sql`GREATEST(0, ${quantMarks.mark} - ${paid}::bigint)` })
+    .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
+}
+
+type At = { readonly strategyId: string; readonly feeRate: string; readonly day: StoredValue }
+
+/** Takes what is due from a customer at the value of a date. Nothing is due twice at one date: the mark is at the rest. */
+export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRate, day }: At): Promise<void> {
+  const [marked] = await tx
+    .select()
+    .from(quantMarks)
+    .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
+    .for('update')
+  if (!marked) return
+  const held = await heldOn(tx, userId, strategyId, day.date)
+  const fees = await feesOf(
+    tx,
+    held.map(({ row }) => row.id),
+  )
+  const stakes = held.flatMap((each): Stake[] => {
+    const units = unitsAfter(each, fees.get(each.row.id) ?? [])
+    return units ? [{ id: each.row.id, units }] : []
+  })
+  const mark = fromMinor(marked.mark)
+  const due = crystallise(stakes, { value: new Decimal(day.value), mark, rate: new Decimal(feeRate) })
+  if (due.fee.isZero()) return
+  const unitsOf = new Map(stakes.map(({ id, units }) => [id, units]))
+  await tx.insert(quantFees).values(
+    due.stakes.map(({ id, equity, fee, units }) => ({
+      subscriptionId: id,
+      date: day.date,
+      value: day.value,
+      unitsBefore: decimalText((unitsOf.get(id) ?? units).toFixed(UNIT_DECIMALS)),
+      equity: roundToMinor(equity),
+      accountEquity: roundToMinor(due.equity),
+      accountMark: marked.mark,
+      accountFee: roundToMinor(due.fee),
+      fee: roundToMinor(fee),
+      units: decimalText(units.toFixed(UNIT_DECIMALS)),
+    })),
+  )
+  await tx
+    .update(quantMarks)
+    .set({ mark: roundToMinor(due.mark) })
+    .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
+}
+
+/** Orders that run, whose entry is before a date. */
+async function heldOn(tx: Tx, userId: string, strategyId: string, date: string): Promise<Held[]> {
+  const running = await tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(
+        eq(subscriptions.userId, userId),
+        eq(subscriptions.product, 'quant'),
+        eq(subscriptions.state, 'running'),
+        sql`${offers.terms} ->> 'strategy' = ${strategyId}`,
+      ),
+    )
+    .orderBy(asc(subscriptions.seq))
+  return running.filter(({ offer }) => seriesTermsOf(offer).date < date)
+}
+
+/** Customers with an order of the strategy that runs. */
+export async function customersOf(tx: Pick<Tx, 'selectDistinct'>, strategyId: string): Promise<string[]> {
+  const rows = await tx
+    .selectDistinct({ userId: subscriptions.userId })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(
+        eq(subscriptions.product, 'quant'),
+        eq(subscriptions.state, 'running'),
+        sql`${offers.terms} ->> 'strategy' = ${strategyId}`,
+      ),
+    )
+    .orderBy(asc(subscriptions.userId))
+  return rows.map(({ userId }) => userId)
+}

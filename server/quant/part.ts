@@ -1,0 +1,30 @@
+// Quantitative products as a part of the server: calls, the job of each rule, and the demo account's orders.
+import type { Tx } from '../db/db.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { valuationsOf } from '../strategies/valuations.ts'
+import { seedDemoQuant } from './demo.ts'
+import { quantHandlers } from './handlers.ts'
+import { quantStrategies, quantStrategyOf } from './rules.ts'
+import { quantKind, runQuant } from './run.ts'
+import { quantWorth } from './worth.ts'
+
+const JOB = 'quantDay'
+/** Trading days of a year: where the market is always open, every day is one. */
+const PERIODS = { always: 365, real: 252 }
+
+export function quantPart(deps: ProductDeps) {
+  const series = { ...deps, valuations: valuationsOf(deps.calendar), kind: quantKind(deps.ledger) }
+  const calls = { periodsPerYear: PERIODS[deps.calendar], simulated: deps.market.simulated }
+  return {
+    handlers: quantHandlers(Object.assign({}, series, calls)),
+    jobs: {
+      [JOB]: (tx, id, at) => {
+        const strategy = quantStrategyOf(id)
+        return strategy ? runQuant(series, tx, strategy, at) : Promise.resolve(null)
+      },
+    },
+    first: quantStrategies.map(({ id }) => ({ kind: JOB, subject: id })),
+    worth: quantWorth,
+    openDemo: (tx: Tx, userId: string) => seedDemoQuant(series, tx, userId),
+  } satisfies ProductPart
+}

@@ -1,0 +1,37 @@
+// What orders that run are worth beside the money in the wallet.
+import { and, eq } from 'drizzle-orm'
+import { Decimal, roundToMinor } from '../../domain/money.ts'
+import { halfUp } from '../../domain/rounding.ts'
+import type { Worth } from '../../domain/worth.ts'
+import type { Tx } from '../db/db.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { lastDay } from '../strategies/days.ts'
+import { resultOf } from '../strategies/terms.ts'
+import type { Held } from './fees.ts'
+import { feesOf, unitsAfter } from './fees.ts'
+import { quantTermsOf } from './terms.ts'
+
+/** The amount itself is reserved in the wallet: what is left is the gain or the loss, less the fees that were taken. */
+export async function quantWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
+  const running: Held[] = await tx
+    .select({ row: subscriptions, offer: offers })
+    .from(subscriptions)
+    .innerJoin(offers, eq(offers.id, subscriptions.offerId))
+    .where(
+      and(eq(subscriptions.userId, userId), eq(subscriptions.product, 'quant'), eq(subscriptions.state, 'running')),
+    )
+  const fees = await feesOf(
+    tx,
+    running.map(({ row }) => row.id),
+  )
+  const all: Worth[] = []
+  for (const held of running) {
+    const units = unitsAfter(held, fees.get(held.row.id) ?? [])
+    const value =
+      (await lastDay(tx, quantTermsOf(held.offer).strategy))?.unitValue ?? resultOf(held.offer)?.entry?.value
+    const worth = units && value ? roundToMinor(halfUp(units.times(new Decimal(value)), 2)) : null
+    const amount = worth === null ? null : worth - BigInt(held.row.quantity)
+    all.push({ kind: 'quantify', currency: 'USD', amount })
+  }
+  return all
+}

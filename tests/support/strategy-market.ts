@@ -1,0 +1,112 @@
+// Strategies for tests: the real products on a market whose daily bars are set by the test.
+import { pino } from 'pino'
+import { must } from '../../domain/assert.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
+import type { Db } from '../../server/db/db.ts'
+import { newId } from '../../server/lib/id.ts'
+import { dayNumber, localToUtc } from '../../server/market/calendar/zone.ts'
+import type { MarketSource } from '../../server/market/source.ts'
+import type { Notices } from '../../server/notices/notices.ts'
+import type { ProductDeps, ProductPart } from '../../server/products/part.ts'
+import { runParts } from '../../server/products/run-parts.ts'
+import { addDays, dateOfBar, valuationsOf } from '../../server/strategies/valuations.ts'
+import type { TradingHarness } from './trading-harness.ts'
+import { openTradingHarness } from './trading-harness.ts'
+
+/** Whole dollars of an instrument on a date: its open, and its close. */
+export type Prices = (key: string, date: string) => readonly [open: number, close: number]
+
+export type StrategyHarness<Part> = TradingHarness & {
+  readonly part: Part
+  readonly products: ReturnType<typeof runParts>
+  /** Replaces the prices of all dates, those that are over with them. */
+  setPrices(prices: Prices): void
+}
+
+export const valuations = valuationsOf('always')
+
+/** Prices that rise and fall a little, and differ between instruments. */
+export const calm: Prices = (key, date) => {
+  const day = dayNumber(date)
+  const start = key.endsWith('AAPL') ? 200 : 300
+  return [start + ((day * 7) % 13), start + ((day * 5) % 11)]
+}
+
+/** Calm up to a date; from its open on at a part of the price. */
+export const fallen =
+  (from: string, factor: number): Prices =>
+  (key, date) => {
+    const [open, close] = calm(key, date)
+    return date < from ? [open, close] : [open * factor, close * factor]
+  }
+
+const DAYS = 365
+
+function barsOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['bars'] {
+  return (ix, period) => {
+    const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
+    const today = dateOfBar(clock.now())
+    const dates = Array.from({ length: DAYS }, (_, nth) => addDays(today, nth - DAYS + 1))
+    const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
+    const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
+    const [open, close] = [column(0), column(1)]
+    const time = dates.map(date => localToUtc(date, '00:00', 'America/New_York'))
+    const columns = { time, open, high: open, low: close, close, volume: dates.map(() => 0) }
+    return { ix, period, size: 'day', ...columns, sessions: [], asOf: clock.now() }
+  }
+}
+
+type Options<Part> = { readonly harness: StrategyHarness<Part>; readonly notices: Notices }
+
+/** `options`: a second process on the same store, clock and market, with its own notices. */
+export function openStrategies<Part extends ProductPart>(
+  db: Db,
+  partOf: (deps: ProductDeps) => Part,
+  options?: Options<Part>,
+): StrategyHarness<Part> {
+  const harness = options?.harness ?? openTradingHarness(db)
+  let prices = calm
+  const market = options?.harness.market ?? Object.assign(harness.market, { bars: barsOf(harness, () => prices) })
+  const { ledger, outbox, rates } = harness.trading
+  const { clock } = harness
+  const log = pino({ level: 'silent' })
+  const part = partOf({
+    bus: createLocalBus(),
+    db,
+    clock,
+    log,
+    newId,
+    ledger,
+    outbox,
+    notices: options?.notices ?? harness.trading.notices,
+    rates,
+    market,
+    takeOrder: harness.trading.takeOrder,
+    seed: 1,
+    calendar: 'always',
+  })
+  return {
+    ...harness,
+    part,
+    products: runParts({ clock, log, jobs: {} }, [part]),
+    setPrices(next) {
+      prices = next
+    },
+  }
+}
+
+type Running = Pick<StrategyHarness<unknown>, 'clock' | 'products' | 'db'>
+
+/** Moves the clock to the valuation of a date and runs what is due. */
+export async function runTo(harness: Running, date: string): Promise<void> {
+  harness.clock.advance(Math.max(0, valuations.at(date) - harness.clock.now()))
+  await harness.products.runDue(harness.db)
+}
+
+/** From the last valuation on, one each day. */
+export async function runDays(harness: Running, count: number): Promise<void> {
+  for (let nth = 0; nth < count; nth += 1) {
+    const next = addDays(valuations.lastDate(harness.clock.now()), 1)
+    await runTo(harness, next)
+  }
+}
