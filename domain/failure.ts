@@ -54,6 +54,7 @@ export const failures = {
   offerClosed: { code: 4208, status: 422, client: 'show' },
   auctionLocked: { code: 4210, status: 422, client: 'show' },
   alreadySubscribed: { code: 4209, status: 422, client: 'show' },
+  soldOut: { code: 4230, status: 422, client: 'show' },
   leverageTooHigh: { code: 4220, status: 422, client: 'mark the field' },
   leverageDiffers: { code: 4221, status: 422, client: 'mark the field' },
   contractExpired: { code: 4222, status: 422, client: 'show' },

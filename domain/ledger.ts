@@ -58,6 +58,10 @@ const billAccounts = {
   coupon: 'available',
   redemption: 'available',
   tax: 'available',
+  /** For mining machines, and what is paid back of it. */
+  robot: 'available',
+  energy: 'available',
+  mining: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
@@ -78,6 +82,7 @@ export const subjectTypes = [
   'placing',
   'quant',
   'bond',
+  'robot',
   'position',
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]

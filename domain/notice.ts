@@ -39,6 +39,9 @@ export const noticeKinds = [
   'quantEndedEarly',
   'bondCoupon',
   'bondMatured',
+  'robotStarted',
+  'robotStopped',
+  'robotEnded',
   'orderFilled',
   'orderRejected',
   'orderExpired',
@@ -63,7 +66,18 @@ const isOf =
   (kind: NoticeKind) =>
     starts.some(start => kind.startsWith(start))
 const isOrder = isOf('order', 'margin', 'contract')
-const isMoney = isOf('deposit', 'suspense', 'withdrawal', 'transfer', 'subscription', 'follow', 'fund', 'quant', 'bond')
+const isMoney = isOf(
+  'deposit',
+  'suspense',
+  'withdrawal',
+  'transfer',
+  'subscription',
+  'follow',
+  'fund',
+  'quant',
+  'bond',
+  'robot',
+)
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
   if (isOrder(kind)) return 'order'
@@ -84,6 +98,7 @@ export const noticeSubjects = [
   'placing',
   'quant',
   'bond',
+  'robot',
   'order',
   'position',
   'security',

@@ -23,6 +23,7 @@ export const reasons = [
   'blockMinimum',
   'followRange',
   'fundMinimum',
+  'energyBeyondTerm',
   'quantity',
   'quantityWhole',
   'lot',

@@ -50,7 +50,7 @@ export type SubscriptionEvent = (typeof subscriptionEvents)[number]
 export const refusalReasons = ['band', 'window', 'soldOut', 'permission', 'unconfirmed'] as const
 export type RefusalReason = (typeof refusalReasons)[number]
 
-export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant'] as const
+export const subscriptionProducts = ['newStock', 'follow', 'fund', 'block', 'placing', 'quant', 'robot'] as const
 export type SubscriptionProduct = (typeof subscriptionProducts)[number]
 
 /** The subject that ledger and notices name, by product: each leads to a page of its own. */
@@ -61,6 +61,7 @@ export const subjectOfProduct = {
   block: 'block',
   placing: 'placing',
   quant: 'quant',
+  robot: 'robot',
 } as const satisfies Readonly<Record<SubscriptionProduct, SubjectType & NoticeSubject>>
 
 /** Steps of an offer, in their order. */

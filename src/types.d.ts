@@ -24,6 +24,7 @@ import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
 import type quote from '../locales/es-MX/quote.json'
 import type review from '../locales/es-MX/review.json'
+import type robot from '../locales/es-MX/robot.json'
 import type search from '../locales/es-MX/search.json'
 import type security from '../locales/es-MX/security.json'
 import type setting from '../locales/es-MX/setting.json'
@@ -63,6 +64,7 @@ declare module 'i18next' {
       profile: typeof profile
       quote: typeof quote
       review: typeof review
+      robot: typeof robot
       search: typeof search
       security: typeof security
       setting: typeof setting

@@ -69,6 +69,7 @@ export const calendarsOfBoard = {
   FX: ['FX'],
   FU: futureHours,
   CM: spotHours,
+  CR: ['CRYPTO'],
 } as const satisfies Record<Board, readonly string[]>
 
 export type CalendarName = (typeof calendarsOfBoard)[Board][number]

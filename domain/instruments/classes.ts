@@ -93,5 +93,15 @@ export const classes = {
     quantityDecimals: 0,
     hasVolume: false,
   },
+  crypto: {
+    source: sources.robotCrypto,
+    settlement: 'none',
+    quotePage: '/pages/robotai/quote',
+    ticketPage: null,
+    closePage: null,
+    wallet: null,
+    quantityDecimals: 0,
+    hasVolume: true,
+  },
 } as const satisfies Record<string, ClassSpec>
 export type InstrumentClass = keyof typeof classes

@@ -33,4 +33,5 @@ export const venues = {
   FX: { class: 'forex', market: null, currency: null },
   FU: { class: 'future', market: null, currency: null },
   CM: { class: 'commodity', market: null, currency: null },
+  CR: { class: 'crypto', market: null, currency: 'USD' },
 } as const satisfies Record<string, VenueSpec>

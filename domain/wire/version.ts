@@ -11,7 +11,8 @@
 // 8  an order can say the take profit and the stop loss of the position that it opens; a notice that a contract was
 //    rolled; no later month is a reason
 // 9  an order can say the opening auction that it is for; a passed cut-off is a reason
-// 10 account events say that an order of a fund has changed; notices and bills name orders of quantitative products
+// 10 account events say that an order of a fund has changed; notices and bills name orders of quantitative
+//    products and of mining machines; coins are a board of their own
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds

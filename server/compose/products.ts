@@ -10,6 +10,7 @@ import { privateOfferPart } from '../private-offers/part.ts'
 import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
 import { quantPart } from '../quant/part.ts'
+import { robotPart } from '../robots/part.ts'
 
 type Deps = ProductDeps & {
   /** Of positions. */
@@ -26,7 +27,8 @@ export function createProducts(deps: Deps) {
   const bonds = bondPart(deps)
   const privateOffers = privateOfferPart(deps)
   const quant = quantPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers, quant]), {
+  const robots = robotPart(deps)
+  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers, quant, robots]), {
     handlers: {
       ...newIssues.handlers,
       ...follow.handlers,
@@ -35,6 +37,7 @@ export function createProducts(deps: Deps) {
       ...bonds.handlers,
       ...privateOffers.handlers,
       ...quant.handlers,
+      ...robots.handlers,
     },
   })
 }

@@ -26,6 +26,7 @@ import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { contractHandlers } from '../market/calls/contracts.ts'
+import { cryptoHandlers } from '../market/calls/crypto.ts'
 import { marketHandlers } from '../market/calls/handlers.ts'
 import type { OwnMarket } from '../market/create.ts'
 import { createMarket } from '../market/create.ts'
@@ -239,6 +240,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   }
   await seedDemo({ db, clock, market, passwords, openDemo })
   const version = readVersion(distDir)
+  const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {
     ...contentHandlers(version),
     ...newsHandlers(market),
@@ -254,7 +256,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
       ...mail,
       codeLetter: createLetters(),
     }),
-    ...marketHandlers({ market, watched: userId => watchedKeys(db, userId) }),
+    ...ofMarket,
+    ...cryptoHandlers(ofMarket, { market, watched: userId => watchedKeys(db, userId) }),
     ...contractHandlers({ market, watched: userId => watchedKeys(db, userId), now: () => clock.now() }),
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,

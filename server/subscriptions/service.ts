@@ -61,7 +61,7 @@ type Entry = {
 export async function enter(
   deps: EntryDeps,
   tx: Tx,
-  product: Product,
+  product: Pick<Product, 'kind' | 'subscribe' | 'entered'>,
   { offer, userId, quantity, choice = null, at }: Entry,
 ): Promise<string | Refusal> {
   const claim = product.subscribe(offer, quantity)

@@ -19,6 +19,7 @@ export const namespaces = [
   'auction',
   'fund',
   'bond',
+  'robot',
   'profile',
   'search',
   'kyc',

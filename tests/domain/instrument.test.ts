@@ -54,6 +54,7 @@ describe('keys', () => {
       '/pages/quote/forex',
       '/pages/quote/future',
       '/pages/quote/future',
+      '/pages/robotai/quote',
     ])
   })
 })

@@ -170,6 +170,14 @@ async function bond(of: Owner): Promise<Id> {
   return (await server.ask('POST /treasuryBond/create', { id: issue.id, titles: minimum, price: ask.dirty }, as(of))).id
 }
 
+async function robot(of: Owner): Promise<Id> {
+  const [machine] = (await server.ask('POST /robot/pageList', {})).list
+  const { id } = must(machine, 'a machine')
+  await server.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '20.00' }, as(of))
+  const wish = { id, kind: 'rent', days: 7, quantity: 1, energyDays: 1 } as const
+  return (await server.ask('POST /robotOrder/create', wish, as(of))).id
+}
+
 async function restingOrder(of: Owner): Promise<Id> {
   const order = { key: 'MX.WALMEX', direction: 0, orderType: 1, action: 0, quantity: '1' } as const
   return (await server.ask('POST /stock/create', { ...order, price: walmex(0.7) }, as(of))).id
@@ -340,6 +348,10 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
+  'POST /robotOrder/energy': { own: robot, ask: id => ({ id, days: 1 }) },
+  'POST /robotOrder/redeem': { own: robot, ask: id => ({ id }) },
+  'POST /robotOrder/detail': { own: robot, ask: id => ({ id }) },
+  'GET /robotMessage/{orderId}': { own: robot, ask: id => ({ orderId: id }) },
   'GET /userMessage/{id}': { own: notice, ask: id => ({ id }) },
   'POST /userMessage/updateRead': { own: notice, ask: id => ({ id }) },
   'POST /session/end': { own: otherSession, ask: id => ({ id }) },
@@ -366,6 +378,7 @@ const publicIds: readonly CallKey[] = [
   'POST /quantization/checkSecret',
   'POST /m_ft/preMarketList',
   'POST /stock/auctionStockCreate',
+  'POST /robotOrder/create',
 ]
 /** Lists that an id narrows: another user's id narrows to nothing, in a test of its own. */
 const listsById: readonly CallKey[] = [

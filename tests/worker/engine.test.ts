@@ -66,7 +66,7 @@ describe('quotes', () => {
     expect(page.feed).toMatchObject({ simulated: true, offsetMs: DEVICE_BEHIND_MS })
     await page.advance(1_000)
     expect(Math.abs(must(page.snapshots.at(-1), 'a snapshot').at - server.clock.now())).toBeLessThan(200)
-    expect([...page.boards.keys()].sort()).toEqual(['CM', 'FU', 'FX', 'HK', 'IX', 'MX', 'US'])
+    expect([...page.boards.keys()].sort()).toEqual(['CM', 'CR', 'FU', 'FX', 'HK', 'IX', 'MX', 'US'])
   })
 
   test('the age of the data is sent continuously, so that fresh prices are not marked stale', async () => {

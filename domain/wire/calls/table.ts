@@ -16,6 +16,7 @@ import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
 import { privateOfferCalls } from './private-offer.ts'
 import { quantCalls } from './quant.ts'
+import { robotCalls } from './robot.ts'
 import { sessionCalls } from './session.ts'
 import { tradingCalls } from './trading.ts'
 import { transferCalls } from './transfer.ts'
@@ -45,6 +46,7 @@ export const calls = {
   ...privateOfferCalls,
   ...bondCalls,
   ...quantCalls,
+  ...robotCalls,
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,

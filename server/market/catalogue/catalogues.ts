@@ -1,4 +1,5 @@
 // The catalogue of each class. Their order is the order of instrument numbers.
+import { crypto } from './crypto.ts'
 import type { Catalogue } from './entry.ts'
 import { forex, moreForex } from './forex.ts'
 import { futures } from './futures.ts'
@@ -6,4 +7,13 @@ import { indexLevels, moreIndices } from './indices.ts'
 import { spot } from './spot.ts'
 import { stocks } from './stocks.ts'
 
-export const catalogues: readonly Catalogue[] = [stocks, indexLevels, forex, moreIndices, moreForex, futures, spot]
+export const catalogues: readonly Catalogue[] = [
+  stocks,
+  indexLevels,
+  forex,
+  moreIndices,
+  moreForex,
+  futures,
+  spot,
+  crypto,
+]

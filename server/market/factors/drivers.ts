@@ -1,5 +1,6 @@
 // The walks that drive forex, indices and commodities: a log price each, with the standard deviation of a day and its
 // correlations. Measured figures: products/derivatives, sections 2.1, 6.1 and 6.2; others are typical of their class.
+import { cryptoRows } from '../catalogue/crypto-rows.ts'
 import type { Correlated } from './correlations.ts'
 import type { RhythmName } from './rhythms.ts'
 
@@ -151,6 +152,14 @@ const commodities = [
   ]),
 ]
 
+/** A coin is named by its code and stands for its price in dollars. */
+const coins = driversOf(
+  'crypto',
+  cryptoRows.map(({ coin, percent, withBitcoin }) =>
+    withBitcoin === 0 ? [coin, percent] : [coin, percent, { BTC: withBitcoin }],
+  ),
+)
+
 export const SLOPE = '.slope'
 export const CURVATURE = '.curvature'
 
@@ -179,4 +188,5 @@ export const drivers: readonly Driver[] = [
   ...indices,
   ...commodities,
   ...commodities.flatMap(termStructure),
+  ...coins,
 ]

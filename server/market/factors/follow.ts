@@ -2,6 +2,7 @@
 import { boards } from '../../../domain/instruments/boards.ts'
 import { parseFutureCode } from '../../../domain/instruments/delivery-month.ts'
 import { termsOf } from '../../../domain/instruments/terms.ts'
+import { coinOf } from '../catalogue/crypto-rows.ts'
 import type { Seeded } from '../catalogue/listings.ts'
 import { drivers } from './drivers.ts'
 import type { Starts } from './follow-contract.ts'
@@ -50,6 +51,10 @@ function followingOf(one: Started, walks: Walks, starts: Starts): Following | nu
   switch (classOf(one)) {
     case 'forex': {
       const basket = pairBasket(walks, starts.currencies, code)
+      return basket && followBasket(walks, basket, scale)
+    }
+    case 'crypto': {
+      const basket = indexBasket(walks, coinOf(code), startOf(one))
       return basket && followBasket(walks, basket, scale)
     }
     case 'index':

@@ -37,6 +37,8 @@ export const rhythms = {
   softs: { main: [9, 18.5], mainShare: 0.75, newYork: true, weekend: QUIET_WEEKEND },
   livestock: { main: [14.5, 19.1], mainShare: 0.75, newYork: true, weekend: QUIET_WEEKEND },
   rates: { main: [13.33, 20], mainShare: 0.65, newYork: true, weekend: QUIET_WEEKEND },
+  // All day and all week; busiest while Europe and the United States are awake.
+  crypto: { main: [12, 21], mainShare: 0.5, newYork: false, weekend: [0.6, 0.7] },
 } as const satisfies Record<string, Rhythm>
 export type RhythmName = keyof typeof rhythms
 export const rhythmNames = Object.keys(rhythms) as RhythmName[]

@@ -26,6 +26,9 @@ const SEED_TIME = Date.UTC(2026, 10, 20, 18)
 /** Days since 1970, UTC. */
 export const seedDay = Math.floor(SEED_TIME / DAY_MS)
 
+const WEEK_DAYS = 7
+const neverCloses = (name: VenueName): boolean => exchanges[name].weekdays.length === WEEK_DAYS
+
 function createPlace(name: VenueName, calendar: Calendar, continuous: boolean): Place {
   return { name, calendar, continuous, anchorDay: calendar.lastDay(SEED_TIME).index }
 }
@@ -34,7 +37,7 @@ export function createPlaces(choice: CalendarChoice): Places {
   const placeOf = (name: VenueName): Place =>
     choice === 'always'
       ? createPlace(name, alwaysCalendar(exchanges[name].zone), true)
-      : createPlace(name, realCalendar(name), false)
+      : createPlace(name, realCalendar(name), neverCloses(name))
   return Object.fromEntries(placeNames.map(name => [name, placeOf(name)])) as Places
 }
 

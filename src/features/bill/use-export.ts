@@ -87,6 +87,7 @@ const namedApart = [
   'block',
   'placing',
   'bond',
+  'robot',
 ] as const satisfies readonly SubjectType[]
 type NamedApart = (typeof namedApart)[number]
 

@@ -12,7 +12,10 @@ import { Navbar } from '../../ui/Navbar.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 
 type BoardList = { readonly name: ListName; readonly board: Board }
-type BoardPageProps = { readonly title: 'forex' | 'futures'; readonly lists: readonly [BoardList, ...BoardList[]] }
+type BoardPageProps = {
+  readonly title: 'forex' | 'futures' | 'robots'
+  readonly lists: readonly [BoardList, ...BoardList[]]
+}
 
 export function BoardPage({ title, lists }: BoardPageProps) {
   const star = useStarSlot()

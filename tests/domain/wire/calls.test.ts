@@ -78,6 +78,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /position/block_subscription': 'own block trades',
   'POST /blockTrade/cancel': 'a request may be cancelled until it is decided',
   'POST /placing_order/cancel': 'an application may be cancelled until the cut-off',
+  'POST /robotOrder/energy': 'energy of mining machines is topped up',
   'POST /NewShares/cancel': 'a subscription may be cancelled until the cut-off',
   'POST /NewShares/confirm': 'a price far outside the range needs a new yes',
   'POST /user_fund_orders/cancel': 'an order of a fund may be called off until its cut-off',

@@ -1,0 +1,166 @@
+// Mining machines: states, what a stretch of time brings, what a term comes to, what is paid back (products/income, section 4).
+import { minedCoins } from './mining.ts'
+import { Decimal, floorToMinor } from './money.ts'
+import { truncated } from './rounding.ts'
+
+/** Specification §4. */
+export const robotStates = { finding: 1, locating: 2, starting: 3, mining: 4, outOfEnergy: 5, expired: 6 } as const
+export type RobotState = (typeof robotStates)[keyof typeof robotStates]
+
+/** Labels of specification §4; an order that is over has none. */
+export const robotLabels = ['working', 'mining', 'failed'] as const
+export type RobotLabel = (typeof robotLabels)[number]
+
+export function robotLabelOf(state: RobotState): RobotLabel | null {
+  if (state === robotStates.expired) return null
+  if (state === robotStates.outOfEnergy) return 'failed'
+  return state === robotStates.mining ? 'mining' : 'working'
+}
+
+export const robotKinds = ['rent', 'buy'] as const
+export type RobotKind = (typeof robotKinds)[number]
+export const robotEnds = ['term', 'redeemed'] as const
+export type RobotEnd = (typeof robotEnds)[number]
+/** Entries of an order's messages, each a fact of its record. */
+export const robotMessages = [
+  'paid',
+  'pools',
+  'pool',
+  'job',
+  'mining',
+  'income',
+  'retarget',
+  'energyOut',
+  'energyAdded',
+  'ended',
+] as const
+export type RobotMessageKind = (typeof robotMessages)[number]
+
+export const MESSAGES_SHOWN = 20
+const TERA = new Decimal(10).pow(12)
+const SATOSHI = new Decimal(10).pow(8)
+const HASHES_OF_DIFFICULTY = new Decimal(2).pow(32)
+const HOUR_SECONDS = 3_600
+const DAY_SECONDS = 86_400
+const WATTS = 1_000
+/** Of what is carried from one stretch to the next. */
+const CARRY_DECIMALS = 12
+const RETARGET_DAYS = 14
+const BLOCKS_A_DAY = 144
+
+export const coinsOfSatoshi = (satoshi: bigint | string): Decimal => new Decimal(String(satoshi)).div(SATOSHI)
+
+export type MiningInputs = {
+  /** TH/s. */
+  readonly hashrate: number
+  readonly seconds: number
+  readonly shareDifficulty: number
+  readonly difficulty: string
+  /** Coins of a block. */
+  readonly subsidy: string
+  readonly poolFee: string
+  /** Dollars of a coin. */
+  readonly price: string
+  /** Parts of a share and of a cent, in shares and in dollars, that the stretch before left. */
+  readonly carry: string
+  readonly remainder: string
+}
+
+export type MiningOutputs = {
+  readonly shares: number
+  readonly carry: string
+  readonly coins: string
+  /** Cents. */
+  readonly amount: bigint
+  readonly remainder: string
+}
+
+/** Whole shares are paid at their expected value; whole cents are booked. The rest is carried, truncated at 12 decimals. */
+export function minedIn(inputs: MiningInputs): MiningOutputs {
+  const hashes = TERA.times(inputs.hashrate).times(inputs.seconds)
+  const found = hashes.div(HASHES_OF_DIFFICULTY.times(inputs.shareDifficulty)).plus(inputs.carry)
+  const shares = found.floor()
+  const worth = shares.times(inputs.shareDifficulty).div(inputs.difficulty).times(inputs.subsidy)
+  const coins = truncated(worth.times(new Decimal(1).minus(inputs.poolFee)), CARRY_DECIMALS)
+  const dollars = coins.times(inputs.price).plus(inputs.remainder)
+  const amount = floorToMinor(dollars)
+  return {
+    shares: shares.toNumber(),
+    carry: truncated(found.minus(shares), CARRY_DECIMALS).toFixed(),
+    coins: coins.toFixed(),
+    amount,
+    remainder: truncated(dollars.minus(new Decimal(String(amount)).div(100)), CARRY_DECIMALS).toFixed(),
+  }
+}
+
+/** Watt hours of a stretch, rounded down. */
+export const energyOf = (watts: number, seconds: number): number => Math.floor((watts * seconds) / HOUR_SECONDS)
+
+/** Dollars of watt hours at a price of 1 kWh. */
+export const energyWorth = (wattHours: number, kwhPrice: string): Decimal =>
+  new Decimal(wattHours).div(WATTS).times(kwhPrice)
+
+export type Network = {
+  readonly difficulty: string
+  readonly subsidy: string
+  readonly poolFee: string
+  readonly price: string
+}
+
+export type Machine = { readonly hashrate: number; readonly watts: number; readonly kwhPrice: string }
+
+export type DayResult = { readonly gross: Decimal; readonly energy: Decimal; readonly net: Decimal }
+
+/** A day of it, before the machine is paid for. */
+export function dayResult(machine: Machine, network: Network): DayResult {
+  const coins = minedCoins({
+    hashrate: TERA.times(machine.hashrate),
+    seconds: new Decimal(DAY_SECONDS),
+    difficulty: new Decimal(network.difficulty),
+    subsidy: new Decimal(network.subsidy),
+    poolFee: new Decimal(network.poolFee),
+  })
+  const gross = coins.times(network.price)
+  const energy = energyWorth(energyOf(machine.watts, DAY_SECONDS), machine.kwhPrice)
+  return { gross, energy, net: gross.minus(energy) }
+}
+
+export type Outlook = {
+  readonly gross: Decimal
+  readonly energy: Decimal
+  readonly net: Decimal
+  /** The first day at whose end the machine is paid for; null if none. */
+  readonly breakEvenDay: number | null
+}
+
+type Case = {
+  readonly days: number
+  /** Dollars for the machine. */
+  readonly cost: Decimal
+  /** Of the difficulty at every retarget, as a fraction. */
+  readonly growth: string
+  readonly blocksToHalving: number
+}
+
+/** A whole term by the formula. Halvings within it are counted. */
+export function outlookOf(machine: Machine, network: Network, { days, cost, growth, blocksToHalving }: Case): Outlook {
+  const today = dayResult(machine, network)
+  const step = new Decimal(1).plus(growth)
+  let gross = new Decimal(0)
+  let breakEvenDay: number | null = null
+  for (let day = 0; day < days; day += 1) {
+    const isHalved = day * BLOCKS_A_DAY >= blocksToHalving
+    const ofDay = today.gross.div(step.pow(Math.floor(day / RETARGET_DAYS))).div(isHalved ? 2 : 1)
+    gross = gross.plus(ofDay)
+    const left = gross.minus(today.energy.times(day + 1)).minus(cost)
+    if (breakEvenDay === null && !left.isNegative()) breakEvenDay = day + 1
+  }
+  const energy = today.energy.times(days)
+  return { gross, energy, net: gross.minus(energy).minus(cost), breakEvenDay }
+}
+
+export type BuyBack = { readonly fromDay: number; readonly rate: string }
+
+/** The part of the price that is paid back after so many days. */
+export const buyBackRate = (table: readonly BuyBack[], days: number): string =>
+  table.findLast(({ fromDay }) => fromDay <= days)?.rate ?? '0'

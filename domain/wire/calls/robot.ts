@@ -1,0 +1,240 @@
+// Mining robots and the coins that they are priced with (specification §7, robot and crypto).
+import { z } from 'zod'
+import { chartPeriods } from '../../kline.ts'
+import { robotEnds, robotKinds, robotLabels, robotMessages, robotStates } from '../../robot.ts'
+import { subscriptionEvents } from '../../subscription.ts'
+import { defineCalls } from '../call.ts'
+import { klineSchema, stockDetailSchema, stockSchema } from './market.ts'
+import { currencySchema, decimalSchema, emptySchema, idSchema, pageOf, pageSchema, timestampSchema } from './shared.ts'
+
+const countSchema = z.number().int().nonnegative()
+const positiveSchema = z.number().int().positive()
+
+export const robotNetworkSchema = z.strictObject({
+  height: countSchema,
+  difficulty: decimalSchema,
+  /** Coins of a block. */
+  subsidy: decimalSchema,
+  retargetAt: timestampSchema,
+  blocksToHalving: countSchema,
+  /** Of a bitcoin in dollars, and the end of its bar; null while the market has none. */
+  price: z.strictObject({ price: decimalSchema, at: timestampSchema }).nullable(),
+})
+export type RobotNetwork = z.infer<typeof robotNetworkSchema>
+
+/** Of a day, in dollars, before the machine is paid for. */
+const daySchema = z.strictObject({ gross: decimalSchema, energy: decimalSchema, net: decimalSchema })
+
+export const robotMachineSchema = z.strictObject({
+  id: z.string(),
+  code: z.string(),
+  name: z.string(),
+  currency: currencySchema,
+  /** TH/s. */
+  hashrate: positiveSchema,
+  watts: positiveSchema,
+  rentPerDay: decimalSchema,
+  rentDays: z.array(positiveSchema),
+  price: decimalSchema,
+  lifeDays: positiveSchema,
+  kwhPrice: decimalSchema,
+  /** A fraction of the income. */
+  poolFee: decimalSchema,
+  /** What a bought machine is bought back for: a fraction of its price from a day on. */
+  buyBack: z.array(z.strictObject({ fromDay: countSchema, rate: decimalSchema })),
+  left: countSchema,
+  perUser: positiveSchema,
+  today: daySchema.nullable(),
+})
+export type RobotMachine = z.infer<typeof robotMachineSchema>
+
+const quotaSchema = z.strictObject({
+  id: z.string(),
+  name: z.string(),
+  hashrate: positiveSchema,
+  /** TH/s. */
+  capacity: countSchema,
+  sold: countSchema,
+  left: countSchema,
+  /** Machines. */
+  perUser: positiveSchema,
+  own: countSchema,
+})
+
+const stateSchema = z.union(Object.values(robotStates).map(state => z.literal(state)))
+
+export const robotOrderSchema = z.strictObject({
+  id: z.string(),
+  machineId: z.string(),
+  code: z.string(),
+  name: z.string(),
+  currency: currencySchema,
+  kind: z.enum(robotKinds),
+  quantity: positiveSchema,
+  /** Of all its machines. */
+  hashrate: positiveSchema,
+  watts: positiveSchema,
+  days: positiveSchema,
+  state: stateSchema,
+  label: z.enum(robotLabels).nullable(),
+  /** For the machines, without energy. */
+  paid: decimalSchema,
+  kwhPrice: decimalSchema,
+  /** Left, in watt hours. */
+  energyWh: countSchema,
+  energyHours: countSchema,
+  energyUsed: decimalSchema,
+  income: decimalSchema,
+  incomeToday: decimalSchema,
+  /** Income less energy used. */
+  net: decimalSchema,
+  today: daySchema.nullable(),
+  /** Null: not reached before the end at today's difficulty. */
+  breakEvenAt: timestampSchema.nullable(),
+  /** Paid if it is given back now; null once it is over. */
+  redemption: z.strictObject({ machine: decimalSchema, energy: decimalSchema, total: decimalSchema }).nullable(),
+  startsAt: timestampSchema,
+  endsAt: timestampSchema,
+  nextPayAt: timestampSchema.nullable(),
+  retargetAt: timestampSchema,
+  ended: z
+    .strictObject({
+      at: timestampSchema,
+      reason: z.enum(robotEnds),
+      machine: decimalSchema,
+      energy: decimalSchema,
+    })
+    .nullable(),
+  timeline: z.array(z.strictObject({ kind: z.enum(subscriptionEvents), at: timestampSchema })),
+  createTimeTimestamp: timestampSchema,
+})
+export type RobotOrder = z.infer<typeof robotOrderSchema>
+
+/** Income of an hour: everything it follows from. */
+export const robotHourSchema = z.strictObject({
+  nth: positiveSchema,
+  from: timestampSchema,
+  to: timestampSchema,
+  seconds: positiveSchema,
+  hashrate: positiveSchema,
+  shareDifficulty: positiveSchema,
+  difficulty: decimalSchema,
+  subsidy: decimalSchema,
+  poolFee: decimalSchema,
+  price: decimalSchema,
+  priceAt: timestampSchema,
+  carryBefore: decimalSchema,
+  remainderBefore: decimalSchema,
+  shares: countSchema,
+  carry: decimalSchema,
+  coins: decimalSchema,
+  amount: decimalSchema,
+  remainder: decimalSchema,
+  energyWh: countSchema,
+})
+export type RobotHour = z.infer<typeof robotHourSchema>
+
+export const robotDetailSchema = robotOrderSchema.extend({
+  /** The newest first, at most 48. */
+  hours: z.array(robotHourSchema),
+})
+export type RobotDetail = z.infer<typeof robotDetailSchema>
+
+export const robotMessageSchema = z.strictObject({
+  id: z.string(),
+  kind: z.enum(robotMessages),
+  values: z.record(z.string(), z.string()),
+  createTimestamp: timestampSchema,
+})
+export type RobotMessage = z.infer<typeof robotMessageSchema>
+
+const codeQuery = z.strictObject({ stockCode: z.string().max(20).default('BTCUSD') })
+const periodQuery = codeQuery.extend({ type: z.enum(chartPeriods).default('1D') })
+const open = { access: 'open', once: false } as const
+const own = { access: 'token', once: false } as const
+const money = { access: 'token', once: true } as const
+
+export const robotCalls = defineCalls({
+  'POST /robot/pageList': {
+    ...open,
+    summary: 'Mining machines with a day at today’s difficulty and price, and the network',
+    input: pageSchema,
+    answer: pageOf(robotMachineSchema).extend({ network: robotNetworkSchema }),
+  },
+  'POST /robot/getMiningQuota': {
+    ...own,
+    summary: 'Capacity of each machine: all, sold, left, and what the caller holds',
+    input: emptySchema,
+    answer: z.array(quotaSchema),
+  },
+  'POST /robotOrder/create': {
+    ...money,
+    summary: 'Rent machines for a term, or buy them, with energy for some days',
+    input: z.strictObject({
+      id: idSchema,
+      kind: z.enum(robotKinds),
+      days: positiveSchema.max(1_000),
+      quantity: positiveSchema.max(1_000),
+      energyDays: positiveSchema.max(1_000),
+    }),
+    answer: robotOrderSchema,
+  },
+  'POST /robotOrder/energy': {
+    ...money,
+    summary: 'Prepay energy for more days',
+    input: z.strictObject({ id: idSchema, days: positiveSchema.max(1_000) }),
+    answer: robotOrderSchema,
+  },
+  'POST /robotOrder/redeem': {
+    ...money,
+    summary: 'Give machines back: paid by the published rule, with the energy that is left',
+    input: z.strictObject({ id: idSchema }),
+    answer: robotOrderSchema,
+  },
+  'POST /robotOrder/pageList': {
+    ...own,
+    summary: 'Own orders of mining machines, newest first',
+    input: pageSchema,
+    answer: pageOf(robotOrderSchema),
+  },
+  'POST /robotOrder/detail': {
+    ...own,
+    summary: 'One order with the rows of its income',
+    input: z.strictObject({ id: idSchema }),
+    answer: robotDetailSchema,
+  },
+  'GET /robotMessage/{orderId}': {
+    ...own,
+    summary: 'The newest messages of an order, at most 20',
+    input: z.strictObject({ orderId: idSchema }),
+    answer: z.array(robotMessageSchema),
+  },
+  'GET /crypto/robotKline': {
+    ...open,
+    summary: 'Bars of bitcoin with the steps of difficulty and subsidy',
+    input: periodQuery.omit({ stockCode: true }),
+    answer: klineSchema.extend({
+      steps: z.array(
+        z.strictObject({
+          from: timestampSchema,
+          height: countSchema,
+          difficulty: decimalSchema,
+          subsidy: decimalSchema,
+        }),
+      ),
+    }),
+  },
+  'GET /crypto/kline': { ...open, summary: 'Bars of a pair', input: periodQuery, answer: klineSchema },
+  'GET /crypto/stock_detail_ft': {
+    ...open,
+    summary: 'One pair: ticks, hours, state and quote',
+    input: codeQuery,
+    answer: stockDetailSchema,
+  },
+  'GET /crypto/quantify_list': {
+    ...open,
+    summary: 'Coins against the dollar with their quotes',
+    input: emptySchema,
+    answer: z.array(stockSchema),
+  },
+})

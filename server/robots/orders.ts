@@ -1,0 +1,223 @@
+// Orders of machines, further energy, and their end. Capacity is the offer's count of machines: it is taken and given back
+// under the offer's lock, and the store refuses more than there is.
+import { and, eq, sql } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import type { Refusal } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import { minorText } from '../../domain/minor.ts'
+import { ceilToMinor, Decimal, floorToMinor, fromMinor } from '../../domain/money.ts'
+import type { RobotEnd, RobotKind } from '../../domain/robot.ts'
+import { buyBackRate, energyOf, energyWorth, robotStates } from '../../domain/robot.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
+import type { Tx } from '../db/db.ts'
+import { robotOrders } from '../db/robot-schema.ts'
+import type { OfferRow } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { scheduleJob } from '../jobs/schedule.ts'
+import { available, house } from '../ledger/accounts.ts'
+import type { Leg } from '../ledger/transfer.ts'
+import type { EffectDeps, EntryDeps } from '../subscriptions/deps.ts'
+import type { Product } from '../subscriptions/product.ts'
+import { enter } from '../subscriptions/service.ts'
+import { addEvent, saveState } from '../subscriptions/store.ts'
+import { announceChange } from '../wallets/announce.ts'
+import { pools, termsOf } from './machines.ts'
+import type { Held } from './store.ts'
+import { addMessage, lockHeld, saveRobot } from './store.ts'
+
+export const ROBOT_JOB = 'robot'
+export const WALLET = 'financial'
+export const CURRENCY = 'USD'
+const HOURS_A_DAY = 24
+const HOUR_SECONDS = HOUR_MS / 1_000
+/** From the order to the first hash: three steps of a third each. */
+export const STARTING_MS = MINUTE_MS
+
+export type Wish = {
+  readonly kind: RobotKind
+  readonly days: number
+  readonly quantity: number
+  readonly energyHours: number
+}
+
+/** Whole cents: the machines, and their energy rounded up. */
+export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: Wish) {
+  const { rentPerDay, price, watts, kwhPrice } = termsOf(offer)
+  const machine = kind === 'rent' ? new Decimal(rentPerDay).times(days) : new Decimal(price)
+  const energyWh = energyOf(watts * quantity, energyHours * HOUR_SECONDS)
+  return {
+    machine: ceilToMinor(machine.times(quantity)),
+    energyWh,
+    energy: ceilToMinor(energyWorth(energyWh, kwhPrice)),
+  }
+}
+
+/** A term that is offered, and energy for no longer. */
+export function wrongField(offer: OfferRow, { kind, days, energyHours }: Wish): 'days' | 'energyDays' | null {
+  const { rentDays, lifeDays } = termsOf(offer)
+  const isOffered = kind === 'rent' ? rentDays.includes(days) : days === lifeDays
+  if (!isOffered) return 'days'
+  return energyHours > days * HOURS_A_DAY ? 'energyDays' : null
+}
+
+export async function ownMachines(tx: Pick<Tx, 'select'>, userId: string, offerId: string): Promise<number> {
+  const mine = and(
+    eq(subscriptions.userId, userId),
+    eq(subscriptions.offerId, offerId),
+    eq(subscriptions.state, 'running'),
+  )
+  const [row] = await tx
+    .select({ total: sql<number>`coalesce(sum(${subscriptions.quantity}), 0)::integer` })
+    .from(subscriptions)
+    .where(mine)
+  return row?.total ?? 0
+}
+
+type Entry = { readonly offer: OfferRow; readonly userId: string; readonly wish: Wish; readonly at: number }
+
+/** `offer` is locked for update. Returns the id. */
+export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }: Entry): Promise<string | Refusal> {
+  const { quantity, kind, days } = wish
+  const capacity = must(offer.offered, `a capacity of ${offer.id}`)
+  if (quantity > capacity - offer.allotted) return refuse('soldOut')
+  if (quantity + (await ownMachines(tx, userId, offer.id)) > termsOf(offer).perUser)
+    return refuse('soldOut', { field: 'quantity' })
+  const { machine, energyWh, energy } = costOf(offer, wish)
+  const cost = machine + energy
+  const product: Pick<Product, 'kind' | 'subscribe'> = {
+    kind: 'robot',
+    subscribe: () => ({ wallet: WALLET, amount: cost }),
+  }
+  const id = await enter(deps, tx, product, { offer, userId, quantity, choice: wish, at })
+  if (isRefusal(id)) return id
+  await pay(deps, tx, { id, userId, machine, energy, at })
+  await tx.update(subscriptions).set({ state: 'running', allotted: quantity, cost }).where(eq(subscriptions.id, id))
+  await tx
+    .update(offers)
+    .set({ allotted: sql`${offers.allotted} + ${quantity}` })
+    .where(eq(offers.id, offer.id))
+  const startsAt = at + STARTING_MS
+  const state = robotStates.finding
+  const endsAt = startsAt + days * DAY_MS
+  await tx
+    .insert(robotOrders)
+    .values({ subscriptionId: id, kind, days, state, paid: machine, energyWh, startsAt, endsAt })
+  await addEvent(tx, id, { kind: 'allotted', amount: cost, at })
+  await addMessage(tx, id, { kind: 'paid', values: { amount: minorText(cost) }, at })
+  await addMessage(tx, id, {
+    kind: 'pools',
+    values: {
+      pools: pools
+        .map(({ name, fee, load }) => `${name} (${new Decimal(fee).times(100).toFixed()} %, ${load} %)`)
+        .join(' · '),
+    },
+    at,
+  })
+  await scheduleJob(tx, { kind: ROBOT_JOB, subject: id }, at + STARTING_MS / 3)
+  return id
+}
+
+type Payment = {
+  readonly id: string
+  readonly userId: string
+  readonly machine: bigint
+  readonly energy: bigint
+  readonly at: number
+}
+
+/** The reservation is spent at once: machines and energy are there from the first minute on. */
+async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine, energy, at }: Payment): Promise<void> {
+  const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id))
+  const { pendingId, reserved } = must(row, `robot ${id}`)
+  const user = available(userId, WALLET)
+  const clearing = house('clearing', CURRENCY)
+  const legs: Leg[] = [{ from: user, to: clearing, amount: machine, kind: 'robot' }]
+  if (energy > 0n) legs.push({ from: user, to: clearing, amount: energy, kind: 'energy' })
+  const posted = await ledger.post(tx, { pendingId, release: reserved, legs, subject: { type: 'robot', id }, at })
+  assert(!isRefusal(posted), `what is reserved for ${id} is there`)
+  await announceChange({ ledger, outbox }, tx, { userId, what: 'subscription', id, wallets: [WALLET] }, at)
+}
+
+/** Energy for further days, at the price of the order. A robot that stands goes on at once. */
+export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id: string; days: number; at: number }) {
+  const held = await lockHeld(tx, id)
+  const { robot, offer, row } = held
+  if (robot.endedAt !== null) return refuse('orderFinal')
+  const watts = termsOf(offer).watts * row.quantity
+  const wh = energyOf(watts, days * HOURS_A_DAY * HOUR_SECONDS)
+  const needed = energyOf(
+    watts,
+    Math.ceil((robot.endsAt - Math.max(at, robot.startsAt)) / DAY_MS) * HOURS_A_DAY * HOUR_SECONDS,
+  )
+  if (robot.energyWh + wh > needed) return refuse('invalid', { field: 'days', values: { reason: 'energyBeyondTerm' } })
+  const amount = ceilToMinor(energyWorth(wh, termsOf(offer).kwhPrice))
+  const leg: Leg = { from: available(row.userId, WALLET), to: house('clearing', CURRENCY), amount, kind: 'energy' }
+  const paid = await deps.ledger.transfer(tx, { legs: [leg], subject: { type: 'robot', id }, at })
+  if (isRefusal(paid)) return paid
+  const isStanding = robot.state === robotStates.outOfEnergy
+  await saveRobot(tx, robot, {
+    energyWh: robot.energyWh + wh,
+    state: isStanding ? robotStates.mining : robot.state,
+    hourFrom: isStanding ? at : robot.hourFrom,
+  })
+  await addMessage(tx, id, { kind: 'energyAdded', values: { kwh: kwhText(wh), amount: minorText(amount) }, at })
+  await announceChange(deps, tx, { userId: row.userId, what: 'subscription', id, wallets: [WALLET] }, at)
+  return id
+}
+
+export const kwhText = (wh: number): string => new Decimal(wh).div(1_000).toFixed(2)
+
+/** Paid if it ends now, rounded down: rent of whole unused days, or the price by its table; energy that is left. */
+export function redemptionOf({ offer, row, robot }: Held, at: number) {
+  const { rentPerDay, buyBack, kwhPrice } = termsOf(offer)
+  const unused = Math.max(0, Math.floor((robot.endsAt - at) / DAY_MS))
+  const machine =
+    robot.kind === 'rent'
+      ? new Decimal(rentPerDay).times(Math.min(unused, robot.days)).times(row.quantity)
+      : fromMinor(robot.paid).times(buyBackRate(buyBack, Math.max(0, Math.floor((at - robot.startsAt) / DAY_MS))))
+  return { machine: floorToMinor(machine), energy: floorToMinor(energyWorth(robot.energyWh, kwhPrice)) }
+}
+
+/** Hours up to `at` are paid already. */
+export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: { reason: RobotEnd; at: number }) {
+  const { offer, row, robot } = held
+  const { id, userId, quantity } = row
+  const { machine, energy } = redemptionOf(held, at)
+  const legs: Leg[] = []
+  const [clearing, user] = [house('clearing', CURRENCY), available(userId, WALLET)]
+  if (machine > 0n) legs.push({ from: clearing, to: user, amount: machine, kind: 'robot' })
+  if (energy > 0n) legs.push({ from: clearing, to: user, amount: energy, kind: 'energy' })
+  if (legs.length > 0) {
+    const paid = await deps.ledger.transfer(tx, { legs, subject: { type: 'robot', id }, at })
+    assert(!isRefusal(paid), 'the platform can pay')
+  }
+  await saveRobot(tx, robot, {
+    state: robotStates.expired,
+    hourFrom: null,
+    energyWh: 0,
+    endedAt: at,
+    endedBy: reason,
+    refund: machine,
+    refundEnergy: energy,
+  })
+  await tx
+    .update(offers)
+    .set({ allotted: sql`${offers.allotted} - ${quantity}` })
+    .where(eq(offers.id, offer.id))
+  await saveState(tx, row, 'ended', at)
+  await addEvent(tx, id, { kind: 'ended', amount: machine + energy, at })
+  await addMessage(tx, id, {
+    kind: 'ended',
+    values: { income: minorText(robot.income), amount: minorText(machine + energy) },
+    at,
+  })
+  const values = {
+    name: termsOf(offer).name,
+    currency: CURRENCY,
+    amount: minorText(machine + energy),
+    machine: minorText(machine),
+    energy: minorText(energy),
+  }
+  await deps.notices.add(tx, userId, { kind: 'robotEnded', values, subject: { type: 'robot', id } }, at)
+  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [WALLET] }, at)
+}

@@ -1,0 +1,31 @@
+// The price of bitcoin at an instant, from the stored history of the market: the close of the last bar that was complete.
+import type { DecimalText } from '../../domain/brand.ts'
+import { instrumentKey } from '../../domain/instruments/market-code.ts'
+import { barSizes, chartPeriods } from '../../domain/kline.ts'
+import { scaledText } from '../../domain/price.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import type { MarketSource } from '../market/source.ts'
+
+export type PriceAt = { readonly price: DecimalText; readonly at: number }
+export type BitcoinPrice = (at: number) => PriceAt | null
+
+export const bitcoinKey = instrumentKey('CR', 'BTCUSD')
+
+/** Null while the market has no complete bar of that time. */
+export function bitcoinPrice(market: Pick<MarketSource, 'find' | 'bars'>): BitcoinPrice {
+  return at => {
+    const listing = market.find(bitcoinKey)
+    if (!listing) return null
+    const { ix, priceDecimals } = listing.instrument
+    for (const period of chartPeriods) {
+      const { time, close } = market.bars(ix, period)
+      const size = barSizes[period]
+      const length = size === 'day' ? DAY_MS : size
+      const nth = time.findLastIndex(start => start + length <= at)
+      const [start, price] = [time[nth], close[nth]]
+      if (start !== undefined && price !== undefined && price > 0)
+        return { price: scaledText(price, priceDecimals), at: start + length }
+    }
+    return null
+  }
+}

@@ -1,0 +1,265 @@
+// An order of machines, from its form to its outcome: rent or purchase, energy, three cases, what must be known, one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { robotKinds } from '../../../domain/robot.ts'
+import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import type { Draft } from './draft.ts'
+import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
+import { recordsHref, robotHref } from './links.ts'
+import '../../ui/button.css'
+import './robot.css'
+
+type FormProps = { machine: RobotMachine; network: RobotNetwork }
+type Cost = ReturnType<typeof costOf>
+
+export function MachineForm({ machine, network }: FormProps) {
+  const t = useText('robot')
+  const { rentDays } = machine
+  const [draft, setDraft] = useState<Draft>({
+    kind: 'rent',
+    days: rentDays[0] ?? 1,
+    quantity: '1',
+    energyDays: 1,
+    accepted: false,
+  })
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /robotOrder/create')
+  const { balances, state } = useWallets('USD')
+  const usable = balances.financial?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done id={sending.answer.id} name={machine.name} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const quantity = quantityOf(draft, machine)
+  const cost = costOf(machine, draft, quantity ?? 1)
+  const days = daysOf(machine, draft)
+  const isOver = isTooMuch(cost.total, usable)
+  const isRight = quantity !== null && draft.accepted && usable !== null && !isOver
+  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
+  return (
+    <form
+      className="robot-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(isRight)
+      }}
+    >
+      <Fields machine={machine} draft={draft} days={days} isWrong={quantity === null} onChange={change} />
+      <Costs cost={cost} usable={usable} isOver={isOver} />
+      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
+      <Cases machine={machine} network={network} wish={{ days, quantity: quantity ?? 1, cost: cost.machine }} />
+      <Know machine={machine} draft={draft} cost={cost} isMissing={isChecked && !draft.accepted} onChange={change} />
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      <Review
+        machine={machine}
+        draft={draft}
+        cost={cost}
+        open={isReviewing && isRight}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type Change = (next: Partial<Draft>) => void
+type FieldsProps = { machine: RobotMachine; draft: Draft; days: number; isWrong: boolean; onChange: Change }
+
+function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
+  const t = useText('robot')
+  const count = (each: number) => ({ value: String(each), label: t('form.days', { count: each }) })
+  return (
+    <>
+      <Segmented
+        label={t('form.kind')}
+        choices={robotKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))}
+        value={draft.kind}
+        onChange={kind => onChange({ kind, energyDays: 1 })}
+      />
+      {draft.kind === 'rent' && (
+        <Segmented
+          label={t('form.term')}
+          choices={machine.rentDays.map(count)}
+          value={String(draft.days)}
+          onChange={value => onChange({ days: Number(value), energyDays: 1 })}
+        />
+      )}
+      <NumberField
+        label={t('form.quantity')}
+        name="quantity"
+        unit={t('form.machines')}
+        value={draft.quantity}
+        onChange={quantity => onChange({ quantity })}
+        hint={t('form.room', { left: machine.left, most: machine.perUser })}
+        error={isWrong ? t('form.wrongQuantity', { most: Math.min(machine.left, machine.perUser) }) : undefined}
+      />
+      <Segmented
+        label={t('form.energy')}
+        choices={energyChoices(days).map(count)}
+        value={String(draft.energyDays)}
+        onChange={value => onChange({ energyDays: Number(value) })}
+      />
+    </>
+  )
+}
+
+function Costs({ cost, usable, isOver }: { cost: Cost; usable: string | null; isOver: boolean }) {
+  const t = useText('robot')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const room = hideBalances || usable === null ? '••••••' : format.money(usable, 'USD')
+  return (
+    <>
+      <Facts
+        rows={[
+          { label: t('form.machine'), value: <Money amount={cost.machine} currency="USD" /> },
+          { label: t('form.energyCost'), value: <Money amount={cost.energy} currency="USD" /> },
+          {
+            label: t('form.total'),
+            value: <Money amount={cost.total} currency="USD" />,
+            note: t('form.usable', { usable: room }),
+            strong: true,
+          },
+        ]}
+      />
+      {isOver && (
+        <Banner kind="danger">
+          {t('form.tooMuch')}{' '}
+          <Link className="text-link" to="/pages/profile/transfer">
+            {t('form.transfer')}
+          </Link>
+        </Banner>
+      )}
+    </>
+  )
+}
+
+type CasesProps = FormProps & { wish: Parameters<typeof casesOf>[2] }
+
+/** The whole term at today's figures, with a growing difficulty, and at half the price. */
+function Cases({ machine, network, wish }: CasesProps) {
+  const t = useText('robot')
+  const format = useFormat()
+  const cases = casesOf(machine, network, wish)
+  return (
+    <Section title={t('case.title', { count: wish.days })}>
+      {cases.length === 0 && <p className="robot-note">{t('network.noPrice')}</p>}
+      <Facts
+        rows={cases.map(([name, { gross, energy, net, breakEvenDay }]) => ({
+          label: t(`case.${name}`),
+          note: `${t('case.sum', {
+            gross: format.money(gross.toFixed(2), 'USD'),
+            energy: format.money(energy.toFixed(2), 'USD'),
+          })} ${breakEvenDay === null ? t('case.never') : t('case.even', { day: breakEvenDay })}`,
+          value: <Money amount={net.toFixed(2)} currency="USD" signed />,
+          strong: name === 'today',
+        }))}
+      />
+      <p className="robot-note">{t('case.note')}</p>
+    </Section>
+  )
+}
+
+type KnowProps = { machine: RobotMachine; draft: Draft; cost: Cost; isMissing: boolean; onChange: Change }
+
+function Know({ machine, draft, cost, isMissing, onChange }: KnowProps) {
+  const t = useText('robot')
+  const format = useFormat()
+  const table = machine.buyBack
+    .map(({ fromDay, rate }) => t('know.step', { day: fromDay, percent: format.percent(String(Number(rate) * 100)) }))
+    .join(' · ')
+  const points = [
+    t('know.worst', { amount: format.money(cost.total, 'USD') }),
+    t('know.who', { fee: format.percent(String(Number(machine.poolFee) * 100)) }),
+    t('know.energy', { price: machine.kwhPrice }),
+    draft.kind === 'rent' ? t('know.rentOut') : t('know.buyOut', { table }),
+    t('know.simulated'),
+  ]
+  return (
+    <KnowBefore points={points}>
+      <Checkbox
+        checked={draft.accepted}
+        error={isMissing ? t('form.needAccept') : undefined}
+        onChange={event => onChange({ accepted: event.target.checked })}
+      >
+        {t('know.accept')}
+      </Checkbox>
+    </KnowBefore>
+  )
+}
+
+type ReviewProps = {
+  machine: RobotMachine
+  draft: Draft
+  cost: Cost
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /robotOrder/create'>>
+  onClose: () => void
+}
+
+function Review({ machine, draft, cost, open, once, onClose }: ReviewProps) {
+  const t = useText('robot')
+  const format = useFormat()
+  const { kind, energyDays } = draft
+  const days = daysOf(machine, draft)
+  const quantity = Number(draft.quantity)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('form.reviewTitle')}
+      rows={[
+        { label: t('form.what'), value: `${quantity} × ${machine.name}` },
+        { label: t('form.kind'), value: `${t(`kind.${kind}`)}, ${t('form.days', { count: days })}` },
+        { label: t('form.energy'), value: t('form.days', { count: energyDays }) },
+        { label: t('form.machine'), value: <Money amount={cost.machine} currency="USD" /> },
+        { label: t('form.energyCost'), value: <Money amount={cost.energy} currency="USD" /> },
+        { label: t('form.total'), value: <Money amount={cost.total} currency="USD" />, strong: true },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('form.confirm', { amount: format.money(cost.total, 'USD') })}
+      onConfirm={() => void once.send({ id: machine.id, kind, days, quantity, energyDays })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Done({ id, name }: { id: string; name: string }) {
+  const t = useText('robot')
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={t('form.doneNote', { name })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={robotHref(id)}>
+          {t('form.see')}
+        </Link>
+      }
+    />
+  )
+}

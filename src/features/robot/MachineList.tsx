@@ -1,0 +1,43 @@
+// Machines that can be rented or bought, each with what a day leaves at today's difficulty and price.
+import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import { useText } from '../../i18n/t.ts'
+import { Cell } from '../../ui/Cell.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { machineHref, recordsHref } from './links.ts'
+import { NetworkFacts } from './NetworkFacts.tsx'
+import './robot.css'
+
+type MachineListProps = { list: readonly RobotMachine[]; network: RobotNetwork }
+
+export function MachineList({ list, network }: MachineListProps) {
+  const t = useText('robot')
+  return (
+    <>
+      <p className="robot-note">{t('list.note')}</p>
+      <Section title={t('list.mine')}>
+        <Cell title={t('list.records')} to={recordsHref} />
+        <Cell title={t('list.coins')} to="/pages/robotai/product" />
+      </Section>
+      <Section title={t('list.label')}>
+        {list.length === 0 && <Empty title={t('list.empty')} note={t('list.emptyNote')} />}
+        {list.map(({ id, name, hashrate, watts, left, today, currency }) => (
+          <Row
+            key={id}
+            to={machineHref(id)}
+            title={name}
+            note={t('list.power', { hashrate, watts })}
+            value={<Money amount={today?.net ?? null} currency={currency} signed />}
+            detail={left === 0 ? t('list.soldOut') : t('list.left', { left })}
+          />
+        ))}
+        <p className="robot-note">{t('list.netNote')}</p>
+      </Section>
+      <Section title={t('network.title')} padded>
+        <NetworkFacts network={network} />
+      </Section>
+    </>
+  )
+}

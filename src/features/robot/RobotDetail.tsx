@@ -1,0 +1,231 @@
+// One robot: its state, income and energy, the way out, its messages, and how each hour is calculated.
+import { TriangleAlert } from 'lucide-react'
+import { useState } from 'react'
+import { robotStates } from '../../../domain/robot.ts'
+import type { RobotDetail as Detail, RobotHour } from '../../../domain/wire/calls/robot.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useChanged } from '../../data/use-changed.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { Steps } from '../../ui/Steps.tsx'
+import { recordsHref } from './links.ts'
+import { inTera } from './NetworkFacts.tsx'
+import './robot.css'
+
+type DetailProps = { robot: Detail; hidden: boolean }
+
+export function RobotDetail({ robot, hidden }: DetailProps) {
+  useReadAbout('robot', robot.id)
+  const t = useText('robot')
+  return (
+    <>
+      <State robot={robot} />
+      <Section title={t('rental.money')} padded>
+        <Amounts robot={robot} hidden={hidden} />
+      </Section>
+      {robot.redemption && <Actions robot={robot} hidden={hidden} />}
+      <Messages id={robot.id} />
+      <Hours hours={robot.hours} hidden={hidden} />
+      <Section title={t('rental.id')}>
+        <CopyLine label={t('rental.id')} text={robot.id} />
+      </Section>
+    </>
+  )
+}
+
+/** Yellow while it works; red with a sign once it stands. */
+function State({ robot }: { robot: Detail }) {
+  const t = useText('robot')
+  const isStopped = robot.state >= robotStates.outOfEnergy
+  return (
+    <Banner kind={isStopped ? 'danger' : 'warning'}>
+      {isStopped && <TriangleAlert size={16} aria-hidden="true" />} {t(`state.${robot.state}`)}
+      {robot.label && ` (${t(`label.${robot.label}`)})`}
+    </Banner>
+  )
+}
+
+function Amounts({ robot, hidden }: DetailProps) {
+  const t = useText('robot')
+  const dates = useDates()
+  const { currency, today, breakEvenAt, ended } = robot
+  const money = (amount: string | null, signed = false) => (
+    <Money amount={amount} currency={currency} signed={signed} hidden={hidden} />
+  )
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  const rows: FactRow[] = [
+    {
+      label: t('rental.what'),
+      value: `${robot.quantity} × ${t(`kind.${robot.kind}`)}`,
+      note: t('list.power', { hashrate: robot.hashrate, watts: robot.watts }),
+    },
+    { label: t('rental.incomeToday'), value: money(robot.incomeToday) },
+    { label: t('rental.income'), value: money(robot.income) },
+    { label: t('rental.energyUsed'), value: money(robot.energyUsed) },
+    { label: t('rental.net'), value: money(robot.net, true), strong: true },
+    { label: t('rental.paid'), value: money(robot.paid) },
+  ]
+  if (ended)
+    rows.push(
+      { label: t('rental.endedAt'), value: time(ended.at), note: t(`end.${ended.reason}`) },
+      { label: t('rental.backMachine'), value: money(ended.machine) },
+      { label: t('rental.backEnergy'), value: money(ended.energy) },
+    )
+  else
+    rows.push(
+      { label: t('rental.perDay'), value: money(today?.net ?? null, true) },
+      { label: t('rental.breakEven'), value: breakEvenAt === null ? t('rental.never') : time(breakEvenAt) },
+      {
+        label: t('rental.energy'),
+        value: `${(robot.energyWh / 1_000).toFixed(2)} kWh`,
+        note: t('rental.energyHours', { hours: robot.energyHours, price: robot.kwhPrice }),
+      },
+      { label: t('rental.nextPay'), value: robot.nextPayAt === null ? '—' : time(robot.nextPayAt) },
+      { label: t('rental.retarget'), value: time(robot.retargetAt) },
+      { label: t('rental.endsAt'), value: time(robot.endsAt) },
+    )
+  return <Facts rows={rows} />
+}
+
+const TOP_UPS = [1, 3, 7]
+
+/** More energy, or giving it back: each with its review. */
+function Actions({ robot, hidden }: DetailProps) {
+  const t = useText('robot')
+  const format = useFormat()
+  const [open, setOpen] = useState<'energy' | 'redeem' | null>(null)
+  const [days, setDays] = useState(1)
+  const energy = useOnce('POST /robotOrder/energy')
+  const redeem = useOnce('POST /robotOrder/redeem')
+  const { id, redemption, currency, name, watts, kwhPrice } = robot
+  const isUnknown = [energy.sending, redeem.sending].some(sending => sending?.phase === 'unknown')
+  if (isUnknown) return <UnknownMoney record={recordsHref} />
+  const cost = (Math.ceil(((watts * 24 * days) / 1_000) * Number(kwhPrice) * 100 - 1e-6) / 100).toFixed(2)
+  const close = (): void => {
+    setOpen(null)
+    energy.reset()
+    redeem.reset()
+  }
+  return (
+    <div className="robot-actions">
+      {energy.sending?.phase === 'done' && <Banner kind="info">{t('energy.done')}</Banner>}
+      <Segmented
+        label={t('energy.days')}
+        choices={TOP_UPS.map(each => ({ value: String(each), label: t('form.days', { count: each }) }))}
+        value={String(days)}
+        onChange={value => setDays(Number(value))}
+      />
+      <Button block onClick={() => setOpen('energy')}>
+        {t('energy.action', { amount: format.money(cost, currency) })}
+      </Button>
+      <Button variant="secondary" block onClick={() => setOpen('redeem')}>
+        {t('redeem.action')}
+      </Button>
+      <MoneyReview
+        open={open === 'energy' && energy.sending?.phase !== 'done'}
+        title={t('energy.title')}
+        rows={[
+          { label: t('rental.what'), value: name },
+          { label: t('energy.days'), value: t('form.days', { count: days }) },
+          { label: t('form.total'), value: <Money amount={cost} currency={currency} />, strong: true },
+        ]}
+        sending={energy.sending}
+        confirmLabel={t('energy.action', { amount: format.money(cost, currency) })}
+        onConfirm={() => void energy.send({ id, days })}
+        onClose={close}
+      />
+      <MoneyReview
+        open={open === 'redeem' && redeem.sending?.phase !== 'done'}
+        title={t('redeem.title')}
+        rows={[
+          { label: t('rental.what'), value: name },
+          {
+            label: t('rental.backMachine'),
+            value: <Money amount={redemption?.machine ?? null} currency={currency} hidden={hidden} />,
+          },
+          {
+            label: t('rental.backEnergy'),
+            value: <Money amount={redemption?.energy ?? null} currency={currency} hidden={hidden} />,
+          },
+          {
+            label: t('redeem.total'),
+            value: <Money amount={redemption?.total ?? null} currency={currency} hidden={hidden} />,
+            note: t('redeem.note'),
+            strong: true,
+          },
+        ]}
+        sending={redeem.sending}
+        confirmLabel={t('redeem.action')}
+        onConfirm={() => void redeem.send({ id })}
+        onClose={close}
+      />
+    </div>
+  )
+}
+
+/** A name may be absent: the text's own type asks for none. */
+const filled = (values: Readonly<Record<string, string>>): Readonly<Record<string, string | number>> => values
+
+function Messages({ id }: { id: string }) {
+  const t = useText('robot')
+  const dates = useDates()
+  const { data, reload } = useCall('GET /robotMessage/{orderId}', { orderId: id })
+  useChanged('subscription', reload)
+  return (
+    <Section title={t('message.title')} padded>
+      <Steps
+        steps={(data ?? []).map(({ id: key, kind, values, createTimestamp }, nth) => ({
+          id: key,
+          name: t(`message.${kind}`, filled(values)),
+          time: dates.dateTime(createTimestamp * 1_000),
+          isDone: true,
+          isNow: nth === 0,
+        }))}
+      />
+    </Section>
+  )
+}
+
+const SHOWN = 24
+
+/** Every hour with its inputs: shares × share difficulty ÷ difficulty × subsidy × (1 − fee) × price. */
+function Hours({ hours, hidden }: { hours: readonly RobotHour[]; hidden: boolean }) {
+  const t = useText('robot')
+  const dates = useDates()
+  const format = useFormat()
+  return (
+    <Section title={t('hour.title')} padded>
+      <p className="robot-note">{t('hour.formula')}</p>
+      {hours.length === 0 && <p className="robot-note">{t('hour.none')}</p>}
+      <Facts
+        rows={hours.slice(0, SHOWN).map(hour => ({
+          label: dates.dateTime(hour.to * 1_000),
+          value: <Money amount={hour.amount} currency="USD" hidden={hidden} />,
+          note: t('hour.note', {
+            shares: hour.shares,
+            share: hour.shareDifficulty,
+            difficulty: inTera(hour.difficulty),
+            subsidy: hour.subsidy,
+            fee: format.percent(String(Number(hour.poolFee) * 100)),
+            price: format.money(hour.price, 'USD'),
+            before: hour.remainderBefore,
+            after: hour.remainder,
+          }),
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,75 @@
+// Entries of an order of machines, what it costs, and what it comes to in three cases.
+import { parseMinor } from '../../../domain/minor.ts'
+import { ceilToMinor, Decimal, fromMinor } from '../../../domain/money.ts'
+import type { Outlook, RobotKind } from '../../../domain/robot.ts'
+import { energyOf, energyWorth, outlookOf } from '../../../domain/robot.ts'
+import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+
+export type Draft = {
+  readonly kind: RobotKind
+  readonly days: number
+  readonly quantity: string
+  readonly energyDays: number
+  readonly accepted: boolean
+}
+
+const DAY_SECONDS = 86_400
+const ENERGY_DAYS = [1, 7, 30, 90]
+const DIFFICULTY_GROWTH = '0.05'
+const HALF = '0.5'
+
+export const daysOf = (machine: RobotMachine, { kind, days }: Pick<Draft, 'kind' | 'days'>): number =>
+  kind === 'buy' ? machine.lifeDays : days
+
+export const energyChoices = (days: number): number[] => ENERGY_DAYS.filter(each => each <= days)
+
+/** Null for no whole number of machines that can be had. */
+export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine): number | null {
+  if (!/^\d{1,3}$/.test(quantity)) return null
+  const count = Number(quantity)
+  return count >= 1 && count <= Math.min(left, perUser) ? count : null
+}
+
+/** Decimal text in dollars. */
+export function costOf(machine: RobotMachine, draft: Draft, quantity: number) {
+  const { rentPerDay, price, watts, kwhPrice } = machine
+  const one = draft.kind === 'rent' ? new Decimal(rentPerDay).times(draft.days) : new Decimal(price)
+  const cost = ceilToMinor(one.times(quantity))
+  const energy = ceilToMinor(energyWorth(energyOf(watts * quantity, draft.energyDays * DAY_SECONDS), kwhPrice))
+  const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
+  return { machine: text(cost), energy: text(energy), total: text(cost + energy) }
+}
+
+export const isTooMuch = (total: string, usable: string | null): boolean => {
+  const [cents, room] = [parseMinor(total), usable === null ? null : parseMinor(usable)]
+  return cents !== null && room !== null && cents > room
+}
+
+export const caseNames = ['today', 'difficulty', 'price'] as const
+export type CaseName = (typeof caseNames)[number]
+
+/** The whole term in each case; empty while bitcoin has no price. */
+export function casesOf(
+  machine: RobotMachine,
+  network: RobotNetwork,
+  wish: { readonly days: number; readonly quantity: number; readonly cost: string },
+): readonly (readonly [CaseName, Outlook])[] {
+  if (!network.price) return []
+  const { price } = network.price
+  const prices: Readonly<Record<CaseName, string>> = {
+    today: price,
+    difficulty: price,
+    price: new Decimal(price).times(HALF).toFixed(),
+  }
+  const many = {
+    hashrate: machine.hashrate * wish.quantity,
+    watts: machine.watts * wish.quantity,
+    kwhPrice: machine.kwhPrice,
+  }
+  return caseNames.map(name => {
+    const { difficulty, subsidy, blocksToHalving } = network
+    const growth = name === 'difficulty' ? DIFFICULTY_GROWTH : '0'
+    const state = { difficulty, subsidy, poolFee: machine.poolFee, price: prices[name] }
+    return [name, outlookOf(many, state, { days: wish.days, cost: new Decimal(wish.cost), growth, blocksToHalving })]
+  })
+}

@@ -1,0 +1,6 @@
+// Addresses of machines and of the user's robots.
+import { hrefOf } from '../../router/place.ts'
+
+export const machineHref = (id: string): string => hrefOf('/pages/robotai/detail', { id })
+export const robotHref = (id: string): string => hrefOf('/pages/robotai/rental', { id })
+export const recordsHref = '/pages/robotai/record'

@@ -1,0 +1,15 @@
+// Mining machines, and the network that their income follows from.
+import { useCall } from '../../data/use-call.ts'
+import { MachineList } from '../../features/robot/MachineList.tsx'
+import { useText } from '../../i18n/t.ts'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+
+export function Page() {
+  const title = useText('common')('page.robots')
+  const lookup = useCall('POST /robot/pageList', {}, { waitedFor: true })
+  return (
+    <LookupPage title={title} lookup={lookup} missing={null}>
+      {({ list, network }) => <MachineList list={list} network={network} />}
+    </LookupPage>
+  )
+}

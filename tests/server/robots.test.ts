@@ -1,0 +1,258 @@
+// Why: machines are sold for money now against income later. Capacity sold twice, an hour that is paid twice or a row that does not
+// follow from its inputs is how such products defraud.
+import { eq } from 'drizzle-orm'
+import { afterAll, beforeEach, describe, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { isRefusal } from '../../domain/failure.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { RobotOrder } from '../../domain/wire/calls/robot.ts'
+import { notices } from '../../server/db/account-schema.ts'
+import type { Db } from '../../server/db/db.ts'
+import { robotHours } from '../../server/db/robot-schema.ts'
+import { jobs, offers } from '../../server/db/subscription-schema.ts'
+import { createChain } from '../../server/robots/network.ts'
+import { freshKey } from '../support/calling.ts'
+import { onEachStore } from '../support/postgres.ts'
+import type { RobotHarness } from '../support/robots.ts'
+import { call, first, granted, openRobots, pass } from '../support/robots.ts'
+import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
+
+const MINUTE = 60_000
+const HOUR = 60 * MINUTE
+const DAY = 24 * HOUR
+const SMALL = 'robot-veta-60'
+
+onEachStore('mining robots', open => {
+  let db: Db
+  let harness: RobotHarness
+
+  beforeEach(async () => {
+    await db?.close()
+    db = await open()
+    harness = openRobots(db)
+    await harness.products.runDue(db)
+  })
+  afterAll(() => db.close())
+
+  const rich = (money = '5000.00') => addCustomer(harness, { financial: money })
+  type Wish = { kind?: 'rent' | 'buy'; days?: number; quantity?: number; energyDays?: number; key?: string }
+  const ask = (userId: string, { key = freshKey(), ...wish }: Wish = {}) =>
+    call(harness, { userId, key }, 'POST /robotOrder/create', {
+      id: SMALL,
+      kind: wish.kind ?? 'rent',
+      days: wish.days ?? 7,
+      quantity: wish.quantity ?? 1,
+      energyDays: wish.energyDays ?? 1,
+    })
+  async function ordered(userId: string, wish: Wish = {}): Promise<RobotOrder> {
+    const made = await ask(userId, wish)
+    if (isRefusal(made)) throw new Error(JSON.stringify(made))
+    return made
+  }
+  const detail = (userId: string, id: string) => granted(harness, userId, 'POST /robotOrder/detail', { id })
+  async function usable(userId: string): Promise<string> {
+    const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'financial' })
+    return must(wallet, 'the wallet').balance
+  }
+  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  const noticesOf = async (userId: string) =>
+    (await db.select().from(notices).where(eq(notices.userId, userId))).map(({ kind }) => kind)
+  const messages = async (userId: string, orderId: string) =>
+    (await granted(harness, userId, 'GET /robotMessage/{orderId}', { orderId })).map(({ kind }) => kind)
+
+  test('an order is paid once per key: rent and energy', async () => {
+    const ana = await rich()
+    const key = freshKey()
+    const made = await ask(ana, { key })
+    // 7 × 0.55 + 1.14 kW × 24 h × 0.055 = 3.85 + 1.5048, rounded up.
+    expect(made).toMatchObject({ state: 1, label: 'working', paid: '3.85', energyWh: 27_360, energyHours: 24 })
+    expect(await ask(ana, { key })).toEqual(made)
+    expect(await usable(ana)).toBe('4994.64')
+    const bill = await deskGranted(harness, ana, 'POST /wallet/getWalletBill', { walletType: 'financial' })
+    expect(bill.list.map(({ kind }) => kind)).toEqual(expect.arrayContaining(['robot', 'energy']))
+    expect(await ask(ana, { days: 8 })).toMatchObject({ failure: 'invalid', field: 'days' })
+    expect(await ask(ana, { energyDays: 8 })).toMatchObject({ failure: 'invalid', field: 'energyDays' })
+    expect(await ask(await rich('5.00'))).toMatchObject({ failure: 'insufficientFunds' })
+    await sound()
+  })
+
+  test('it goes through the states of the specification, and its messages are what happened', async () => {
+    const ana = await rich()
+    const { id } = await ordered(ana)
+    const states: number[] = []
+    for (let third = 0; third < 3; third += 1) {
+      harness.clock.advance(MINUTE / 3)
+      await harness.products.runDue(db)
+      states.push((await detail(ana, id)).state)
+    }
+    expect(states).toEqual([2, 3, 4])
+    expect(await messages(ana, id)).toEqual(['mining', 'job', 'pool', 'pools', 'paid'])
+    await pass(harness, 23 * HOUR)
+    expect(await messages(ana, id)).toHaveLength(20)
+    expect(await noticesOf(ana)).toContain('robotStarted')
+  })
+
+  test('each hour follows from its stored inputs, and the parts of shares and cents are carried', async () => {
+    const ana = await rich()
+    const { id } = await ordered(ana)
+    await pass(harness, MINUTE)
+    await pass(harness, 3 * HOUR)
+    harness.market.quote('CR.BTCUSD', { price: '80000.00' })
+    await pass(harness, 5 * HOUR)
+    const { hours, income, energyWh } = await detail(ana, id)
+    expect(hours).toHaveLength(8)
+    let [carry, remainder, total] = [new Decimal(0), new Decimal(0), new Decimal(0)]
+    for (const hour of hours.toReversed()) {
+      expect([hour.carryBefore, hour.remainderBefore]).toEqual([carry.toFixed(), remainder.toFixed()])
+      const found = new Decimal(hour.hashrate)
+        .times('1e12')
+        .times(hour.seconds)
+        .div(new Decimal(2).pow(32).times(hour.shareDifficulty))
+        .plus(carry)
+      expect(hour.shares).toBe(found.floor().toNumber())
+      carry = found.minus(hour.shares).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+      const part = new Decimal(hour.shares).times(hour.shareDifficulty).div(hour.difficulty).times(hour.subsidy)
+      const coins = part.times(new Decimal(1).minus(hour.poolFee)).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+      expect(hour.coins).toBe(coins.toFixed())
+      const money = coins.times(hour.price).plus(remainder)
+      expect(hour.amount).toBe(money.toFixed(2, Decimal.ROUND_FLOOR))
+      remainder = money.minus(hour.amount).toDecimalPlaces(12, Decimal.ROUND_DOWN)
+      total = total.plus(hour.amount)
+      expect(hour.energyWh).toBe(1_140)
+    }
+    expect(new Set(hours.map(({ price }) => price))).toEqual(new Set(['91250.00', '80000.00']))
+    expect(income).toBe(total.toFixed(2))
+    expect(energyWh).toBe(27_360 - 8 * 1_140)
+    expect(await usable(ana)).toBe(total.plus('4994.64').toFixed(2))
+    await expect(db.delete(robotHours)).rejects.toThrow()
+    await sound()
+  })
+
+  test('capacity is never sold twice: 200 buyers at once for the last ten machines', async () => {
+    await db.update(offers).set({ offered: 10 }).where(eq(offers.id, SMALL))
+    const buyers = await Promise.all(Array.from({ length: 200 }, () => rich('10.00')))
+    const made = await Promise.all(buyers.map(userId => ask(userId)))
+    expect(made.filter(each => !isRefusal(each))).toHaveLength(10)
+    expect(new Set(made.filter(isRefusal).map(({ failure }) => failure))).toEqual(new Set(['soldOut']))
+    const quota = first(await granted(harness, first(buyers), 'POST /robot/getMiningQuota', {}))
+    expect(quota).toMatchObject({ id: SMALL, capacity: 600, sold: 600, left: 0 })
+    await sound()
+  })
+
+  test('an hour that is run again, as after a kill, is paid once', async () => {
+    const ana = await rich()
+    const { id } = await ordered(ana)
+    await pass(harness, MINUTE)
+    await pass(harness, HOUR)
+    const before = await detail(ana, id)
+    await db.update(jobs).set({ nextAt: harness.clock.now() }).where(eq(jobs.subject, id))
+    await harness.products.runDue(db)
+    expect(await detail(ana, id)).toEqual(before)
+    // Five hours without a process: each is paid, at its own end.
+    harness.clock.advance(5 * HOUR)
+    await harness.products.runDue(db)
+    const { hours } = await detail(ana, id)
+    expect(hours.map(({ nth }) => nth)).toEqual([6, 5, 4, 3, 2, 1])
+    expect(hours.every(({ seconds }) => seconds === 3_600)).toBe(true)
+    await sound()
+  })
+
+  test('without energy it stands at no cost, and goes on when it is topped up', async () => {
+    const ana = await rich()
+    const { id } = await ordered(ana)
+    await pass(harness, MINUTE)
+    await pass(harness, 30 * HOUR)
+    const standing = await detail(ana, id)
+    expect(standing).toMatchObject({ state: 5, label: 'failed', energyWh: 0, nextPayAt: null })
+    expect(standing.hours).toHaveLength(24)
+    expect(await noticesOf(ana)).toContain('robotStopped')
+    const money = await usable(ana)
+    expect(await call(harness, ana, 'POST /robotOrder/energy', { id, days: 7 })).toMatchObject({
+      failure: 'invalid',
+      field: 'days',
+    })
+    const topped = await granted(harness, ana, 'POST /robotOrder/energy', { id, days: 2 })
+    expect(topped).toMatchObject({ state: 4, energyHours: 48 })
+    expect(await usable(ana)).toBe(new Decimal(money).minus('3.01').toFixed(2))
+    await pass(harness, 2 * HOUR)
+    expect((await detail(ana, id)).hours).toHaveLength(26)
+    await sound()
+  })
+
+  describe('given back', () => {
+    test('rent of whole unused days and the energy left, with the running hour paid to the second', async () => {
+      const ana = await rich()
+      const { id } = await ordered(ana, { quantity: 2 })
+      await pass(harness, MINUTE)
+      await pass(harness, 90 * MINUTE)
+      const seen = await detail(ana, id)
+      const before = new Decimal(await usable(ana))
+      const done = await granted(harness, ana, 'POST /robotOrder/redeem', { id })
+      const { ended, hours } = await detail(ana, id)
+      // 6 whole days × 0.55 × 2; 54,720 − 1.5 h × 2,280 W = 51,300 Wh at 0.055.
+      expect(done).toMatchObject({ state: 6, label: null, redemption: null, ended: { reason: 'redeemed' } })
+      expect(ended).toMatchObject({ machine: '6.60', energy: '2.82' })
+      expect(first(hours)).toMatchObject({ seconds: 1_800, energyWh: 1_140 })
+      expect(seen.redemption?.machine).toBe('6.60')
+      const paid = before.plus(first(hours).amount).plus('9.42')
+      expect(await usable(ana)).toBe(paid.toFixed(2))
+      expect(await call(harness, ana, 'POST /robotOrder/redeem', { id })).toEqual({ failure: 'orderFinal' })
+      const quota = first(await granted(harness, ana, 'POST /robot/getMiningQuota', {}))
+      expect(quota).toMatchObject({ sold: 0, own: 0 })
+      await sound()
+    })
+
+    test.each([
+      [1, '378.00'],
+      [30, '336.00'],
+      [90, '273.00'],
+    ])('a bought machine after %i days: the table pays %s', async (days, machine) => {
+      const ana = await rich()
+      const { id } = await ordered(ana, { kind: 'buy', days: 720 })
+      await pass(harness, MINUTE)
+      await pass(harness, 25 * HOUR)
+      harness.clock.advance(days * DAY - 25 * HOUR)
+      await harness.products.runDue(db)
+      const done = await granted(harness, ana, 'POST /robotOrder/redeem', { id })
+      expect(done.ended?.machine).toBe(machine)
+      await sound()
+    })
+
+    test('a term ends by itself: capacity is free again and the energy left is paid', async () => {
+      const ana = await rich()
+      const { id } = await ordered(ana, { energyDays: 7 })
+      await pass(harness, 7 * DAY + HOUR)
+      const done = await detail(ana, id)
+      expect(done).toMatchObject({ state: 6, ended: { reason: 'term', machine: '0.00', energy: '0.00' } })
+      const [offer] = await db.select().from(offers).where(eq(offers.id, SMALL))
+      expect(offer?.allotted).toBe(0)
+      expect(await noticesOf(ana)).toContain('robotEnded')
+      await sound()
+    })
+  })
+
+  test('another user’s order is not there', async () => {
+    const [ana, bob] = [await rich(), await rich()]
+    const { id } = await ordered(ana)
+    expect(await call(harness, bob, 'POST /robotOrder/redeem', { id })).toMatchObject({ failure: 'notFound' })
+    expect(await call(harness, bob, 'POST /robotOrder/detail', { id })).toMatchObject({ failure: 'notFound' })
+    expect((await granted(harness, bob, 'POST /robotOrder/pageList', {})).list).toEqual([])
+  })
+})
+
+test('the chain is the same for the same seed, retargets by its own pace, and halves the subsidy', () => {
+  const [one, other] = [createChain(7), createChain(7)]
+  const at = Date.UTC(2026, 10, 20)
+  expect(one.at(at)).toEqual(other.at(at))
+  expect(createChain(8).at(at).difficulty).not.toBe(one.at(at).difficulty)
+  const epochs = one.epochs(Date.UTC(2024, 4), at)
+  for (const [nth, epoch] of epochs.entries()) {
+    const next = epochs[nth + 1]
+    if (!next) break
+    const pace = (2_016 * 600_000) / (epoch.to - epoch.from)
+    expect(next.difficulty / epoch.difficulty).toBeCloseTo(Math.min(4, Math.max(0.25, pace)), 9)
+    expect(next.height - epoch.height).toBe(2_016)
+  }
+  expect(one.at(at).subsidy).toBe('3.125')
+  expect(one.at(Date.UTC(2029, 0)).subsidy).toBe('1.5625')
+})
