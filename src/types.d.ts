@@ -22,6 +22,7 @@ import type pay from '../locales/es-MX/pay.json'
 import type privateOffer from '../locales/es-MX/private.json'
 import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
+import type quant from '../locales/es-MX/quant.json'
 import type quote from '../locales/es-MX/quote.json'
 import type review from '../locales/es-MX/review.json'
 import type robot from '../locales/es-MX/robot.json'
@@ -62,6 +63,7 @@ declare module 'i18next' {
       private: typeof privateOffer
       product: typeof product
       profile: typeof profile
+      quant: typeof quant
       quote: typeof quote
       review: typeof review
       robot: typeof robot

@@ -1,4 +1,5 @@
 // Figures of a rule, from its stored days and fills: the same for everyone. What has too little history is null.
+import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { FOLLOW_MAX, FOLLOW_MIN } from '../../domain/follow.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -9,24 +10,43 @@ import type { EquityDay, QuantResults } from '../../domain/quant/results.ts'
 import { resultsOf, tradeStats } from '../../domain/quant/results.ts'
 import { gridBand } from '../../domain/quant/rule.ts'
 import { halfUp } from '../../domain/rounding.ts'
-import { START_CENTS } from '../../domain/strategy-account.ts'
+import { START_CENTS, UNITS } from '../../domain/strategy-account.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { QuantFacts, QuantRank, QuantResultsWire } from '../../domain/wire/calls/quant.ts'
+import type { QuantDetail, QuantFacts, QuantRank, QuantResultsWire, QuantTrade } from '../../domain/wire/calls/quant.ts'
 import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import type { QuantStrategy } from './rules.ts'
 import { quantTermsOf } from './terms.ts'
+import { tradesWire } from './wire.ts'
+
+type History = {
+  readonly days: readonly DayRow[]
+  readonly fills: readonly FillRow[]
+  readonly periodsPerYear: number
+}
+
+/** What follows from the days and fills alone. */
+export type Figures = Pick<
+  QuantFacts,
+  | 'days'
+  | 'results'
+  | 'benchmark'
+  | 'periodsPerYear'
+  | 'trades'
+  | 'winRate'
+  | 'profitFactor'
+  | 'expectancy'
+  | 'fees'
+  | 'band'
+  | 'unitValue'
+> & { readonly lately: Lately; readonly history: QuantDetail['history']; readonly allTrades: readonly QuantTrade[] }
 
 export type Known = {
   readonly strategy: QuantStrategy
   readonly row: StrategyRow
-  readonly days: readonly DayRow[]
-  readonly fills: readonly FillRow[]
+  readonly figures: Figures
   /** Open series, the shortest term first. */
   readonly open: readonly OfferRow[]
-  /** The date of the last valuation. */
-  readonly today: string
-  readonly periodsPerYear: number
 }
 
 const START = fromMinor(START_CENTS)
@@ -60,30 +80,12 @@ function resultsWire(results: QuantResults): QuantResultsWire {
   }
 }
 
-export function stateOf({ row, days, today }: Known): QuantFacts['state'] {
-  if (row.closedOn !== null) return 'closed'
-  return days.at(-1)?.date === today ? 'open' : 'paused'
-}
-
-export function factsWire(known: Known): QuantFacts {
-  const { strategy, row, days, fills, open, periodsPerYear } = known
-  const { name, rule, feeRate, closesAt } = strategy
+export function figuresOf(strategy: QuantStrategy, history: History): Figures {
+  const { days, fills, periodsPerYear } = history
   const stats = tradeStats(fills)
   const last = days.at(-1)
   return {
-    name,
-    rule,
-    universe: row.universe,
-    currency: 'USD',
-    state: stateOf(known),
-    closedOn: row.closedOn,
-    startedOn: row.startedOn,
-    recordedFrom: unixSeconds(row.recordedAt),
     days: days.length,
-    feeRate: rateText(new Decimal(feeRate)),
-    closesAt: rateText(new Decimal(closesAt)),
-    minimum: FOLLOW_MIN,
-    maximum: FOLLOW_MAX,
     results: resultsWire(resultsOf(START, ownDays(days), periodsPerYear)),
     benchmark: resultsWire(resultsOf(START, benchmarkDays(days), periodsPerYear)),
     periodsPerYear,
@@ -92,8 +94,83 @@ export function factsWire(known: Known): QuantFacts {
     profitFactor: ratioText(stats.profitFactor),
     expectancy: stats.expectancy && decimalText(halfUp(stats.expectancy.mean, 2).toFixed(2)),
     fees: minorText(stats.fees),
-    band: bandOf(known),
+    band: bandOf(strategy, days),
     unitValue: last ? { date: last.date, value: last.unitValue } : null,
+    lately: latelyOf(history),
+    history: days.map(({ date, unitValue, benchmarkEquity }) => {
+      return { date, value: unitValue, benchmark: unitOf(benchmarkEquity ?? START_CENTS) }
+    }),
+    allTrades: tradesWire(fills, days),
+  }
+}
+
+const unitOf = (cents: bigint): DecimalText => decimalText(halfUp(fromMinor(cents).div(UNITS), 4).toFixed(4))
+
+function bandOf({ rule }: QuantStrategy, days: readonly DayRow[]): QuantFacts['band'] {
+  const anchor = days.at(-1)?.anchor ?? null
+  if (rule.kind !== 'grid' || anchor === null) return null
+  const { low, high, step } = gridBand(rule, new Decimal(anchor))
+  const text = (value: Decimal) => decimalText(halfUp(value, 2).toFixed(2))
+  return { low: text(low), high: text(high), step: text(step) }
+}
+
+type Lately = Candidate & {
+  readonly result: Decimal
+  readonly benchmark: Decimal
+  /** The first of the days that count; null without one. */
+  readonly from: string | null
+}
+
+/** Of the last 180 days; the balance before them is the start. */
+function latelyOf({ days, fills, periodsPerYear }: History): Lately {
+  const from = Math.max(0, days.length - RANKED_SPAN)
+  const measure = (series: readonly EquityDay[]) =>
+    resultsOf(series[from - 1]?.equity ?? START, series.slice(from), periodsPerYear)
+  const own = measure(ownDays(days))
+  return {
+    calmar: own.calmar,
+    drawdown: own.maxDrawdown?.rate ?? null,
+    result: own.cumulative,
+    benchmark: measure(benchmarkDays(days)).cumulative,
+    days: days.length,
+    trades: fills.length,
+    from: days[from]?.date ?? null,
+  }
+}
+
+/** @param today the date of the last valuation */
+export function stateOf({ row, figures }: Known, today: string): QuantFacts['state'] {
+  if (row.closedOn !== null) return 'closed'
+  return figures.unitValue?.date === today ? 'open' : 'paused'
+}
+
+export function factsWire(known: Known, today: string): QuantFacts {
+  const { strategy, row, figures, open } = known
+  const { days, results, benchmark, periodsPerYear, trades, winRate, profitFactor, expectancy, fees } = figures
+  return {
+    days,
+    results,
+    benchmark,
+    periodsPerYear,
+    trades,
+    winRate,
+    profitFactor,
+    expectancy,
+    fees,
+    band: figures.band,
+    unitValue: figures.unitValue,
+    name: strategy.name,
+    rule: strategy.rule,
+    universe: row.universe,
+    currency: 'USD',
+    state: stateOf(known, today),
+    closedOn: row.closedOn,
+    startedOn: row.startedOn,
+    recordedFrom: unixSeconds(row.recordedAt),
+    feeRate: rateText(new Decimal(strategy.feeRate)),
+    closesAt: rateText(new Decimal(strategy.closesAt)),
+    minimum: FOLLOW_MIN,
+    maximum: FOLLOW_MAX,
     terms: open.map(offer => ({
       offerId: offer.id,
       kind: quantTermsOf(offer).kind,
@@ -104,18 +181,8 @@ export function factsWire(known: Known): QuantFacts {
   }
 }
 
-function bandOf({ strategy, days }: Known): QuantFacts['band'] {
-  const anchor = days.at(-1)?.anchor ?? null
-  if (strategy.rule.kind !== 'grid' || anchor === null) return null
-  const { low, high, step } = gridBand(strategy.rule, new Decimal(anchor))
-  const text = (value: Decimal) => decimalText(halfUp(value, 2).toFixed(2))
-  return { low: text(low), high: text(high), step: text(step) }
-}
-
-type Ranked = Candidate & { readonly known: Known; readonly result: Decimal; readonly benchmark: Decimal }
-
-export function rankingWire(all: readonly Known[]): QuantRank[] {
-  const sorted = rankedOrder(all.map(candidateOf))
+export function rankingWire(all: readonly Known[], today: string): QuantRank[] {
+  const sorted = rankedOrder(all.map(known => Object.assign({ known }, known.figures.lately)))
   return sorted.map((candidate, nth) => {
     const { known, calmar, drawdown, result, benchmark, days, trades } = candidate
     const reason = unrankedReason(candidate)
@@ -126,8 +193,8 @@ export function rankingWire(all: readonly Known[]): QuantRank[] {
       rule: known.strategy.rule.kind,
       place: reason === null ? nth + 1 : null,
       reason,
-      state: stateOf(known),
-      lastDay: known.days.at(-1)?.date ?? null,
+      state: stateOf(known, today),
+      lastDay: known.figures.unitValue?.date ?? null,
       calmar: ratioText(calmar),
       drawdown: drawdown && rateText(drawdown),
       result: isKnown ? rateText(result) : null,
@@ -136,22 +203,4 @@ export function rankingWire(all: readonly Known[]): QuantRank[] {
       trades,
     }
   })
-}
-
-/** Of the last 180 days; the balance before them is the start. */
-function candidateOf(known: Known): Ranked {
-  const { days, fills, periodsPerYear } = known
-  const from = Math.max(0, days.length - RANKED_SPAN)
-  const measure = (series: readonly EquityDay[]) =>
-    resultsOf(series[from - 1]?.equity ?? START, series.slice(from), periodsPerYear)
-  const own = measure(ownDays(days))
-  return {
-    known,
-    calmar: own.calmar,
-    drawdown: own.maxDrawdown?.rate ?? null,
-    result: own.cumulative,
-    benchmark: measure(benchmarkDays(days)).cumulative,
-    days: days.length,
-    trades: fills.length,
-  }
 }

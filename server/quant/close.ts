@@ -1,4 +1,4 @@
-// Closing a current order: it settles at the next valuation, which is not known yet.
+// Closing a current order: it settles at the next valuation after its entry, which is not known yet.
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -24,10 +24,11 @@ export function closeOrder<T>(
     const row = await lockOwn(tx, id, by.userId)
     const offer = row?.product === 'quant' ? await lockOffer(tx, row.offerId, 'share') : null
     if (!row || !offer) return refuse('notFound', { field: 'id' })
-    const isClosable =
-      quantTermsOf(offer).kind === 'current' && row.state === 'running' && choiceOf(row).closeOn === null
-    if (!isClosable) return refuse('alreadyDecided')
-    const closeOn = addDays(deps.valuations.lastDate(at), 1)
+    const { kind, date } = quantTermsOf(offer)
+    const isHeld = row.state === 'running' || row.state === 'submitted'
+    if (kind !== 'current' || !isHeld || choiceOf(row).closeOn !== null) return refuse('alreadyDecided')
+    const last = deps.valuations.lastDate(at)
+    const closeOn = addDays(last > date ? last : date, 1)
     await tx.update(subscriptions).set({ choice: { closeOn }, modifiedAt: at }).where(eq(subscriptions.id, id))
     await announceChange(deps, tx, { userId: by.userId, what: 'subscription', id, wallets: [] }, at)
     return wire(tx, id)

@@ -1,15 +1,9 @@
 // The calls of quantitative products (specification §7).
-import { and, asc, count, desc, eq, gt } from 'drizzle-orm'
-import type { DecimalText } from '../../domain/brand.ts'
-import { decimalText } from '../../domain/brand.ts'
+import { and, count, desc, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { parseMinor } from '../../domain/minor.ts'
-import { fromMinor } from '../../domain/money.ts'
-import { RANKED_SPAN } from '../../domain/quant/ranking.ts'
-import { halfUp } from '../../domain/rounding.ts'
 import { checkFollowAmount } from '../../domain/rules.ts'
-import { START_CENTS, UNITS } from '../../domain/strategy-account.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { QuantDetail, QuantProduct, quantCalls } from '../../domain/wire/calls/quant.ts'
 import type { CallAnswer, CallParsed } from '../../domain/wire/calls/table.ts'
@@ -18,9 +12,7 @@ import { callerOf, userOf } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
 import { readPage } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
-import type { OfferRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
-import { dayRowsOf, fillsOf } from '../strategies/days.ts'
 import { undecided } from '../strategies/terms.ts'
 import type { Valuations } from '../strategies/valuations.ts'
 import { codeOf, giveCode, openedBy } from '../subscriptions/codes.ts'
@@ -29,10 +21,11 @@ import { cancel, subscribe } from '../subscriptions/service.ts'
 import type { Known } from './card.ts'
 import { factsWire, rankingWire } from './card.ts'
 import { closeOrder } from './close.ts'
+import type { KnownRules } from './known.ts'
+import { createKnown } from './known.ts'
 import { quantProduct } from './product.ts'
-import { quantStrategies, quantStrategyOf } from './rules.ts'
-import { quantTermsOf } from './terms.ts'
-import { orderById, orderDetail, ordersWire, ownOrder, profitsOf, statOf, tradesWire } from './wire.ts'
+import { quantStrategyOf } from './rules.ts'
+import { orderById, orderDetail, ordersWire, ownOrder, profitsOf, statOf } from './wire.ts'
 
 export type QuantDeps = SubscriptionDeps & {
   readonly valuations: Valuations
@@ -45,14 +38,16 @@ export type QuantDeps = SubscriptionDeps & {
 export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCalls> {
   const { db, clock, ledger } = deps
   const product = quantProduct(ledger, undecided)
+  const known = createKnown(db, deps.periodsPerYear)
+  const sight = { ...deps, known }
   const wire = (tx: Parameters<typeof orderById>[0], id: string) => orderById(tx, id, clock.now())
   return {
     'GET /quantization/list': async (_input, { userId }) => {
       const opened = await openedBy(db, userId, clock.now())
-      return (await allKnown(deps)).map(known => productWire(deps, known, opened))
+      return (await known(clock.now())).map(each => productWire(deps, each, opened))
     },
-    'GET /quantization/product': ({ id }, { userId }) => readProduct(deps, id, userId),
-    'GET /quantization/getRanking': (_input, { userId }) => readRanking(deps, userId),
+    'GET /quantization/product': ({ id }, { userId }) => readProduct(sight, id, userId),
+    'GET /quantization/getRanking': (_input, { userId }) => readRanking(sight, userId),
     async 'GET /quantization/profit/list'({ id, pageNo, pageSize }, context) {
       const held = await ownOrder(db, userOf(context), id)
       if (!held) return refuse('notFound', { field: 'id' })
@@ -88,69 +83,40 @@ function amountOf(text: string): number | Refusal {
   return cents === null ? refuse('invalid', { field: 'amount' }) : Number(cents)
 }
 
-/** The longest history first, never by the best result. Rules that are not stored yet are left out. */
-async function allKnown(deps: QuantDeps): Promise<Known[]> {
-  const { db, clock, valuations, periodsPerYear } = deps
-  const open: OfferRow[] = await db
-    .select()
-    .from(offers)
-    .where(and(eq(offers.product, 'quant'), eq(offers.state, 'open'), gt(offers.closesAt, clock.now())))
-    .orderBy(asc(offers.endsAt))
-  const rows = new Map((await db.select().from(strategyRows)).map(row => [row.id, row]))
-  const today = valuations.lastDate(clock.now())
-  const known: Known[] = []
-  for (const strategy of quantStrategies) {
-    const { id } = strategy
-    const row = rows.get(id)
-    if (!row) continue
-    known.push({
-      strategy,
-      row,
-      days: await dayRowsOf(db, id),
-      fills: await fillsOf(db, id),
-      open: open.filter(offer => quantTermsOf(offer).strategy === id),
-      today,
-      periodsPerYear,
-    })
-  }
-  return known.toSorted((one, other) => one.row.startedOn.localeCompare(other.row.startedOn, 'en'))
-}
+type Sight = QuantDeps & { readonly known: KnownRules }
+
+const today = ({ valuations, clock }: QuantDeps): string => valuations.lastDate(clock.now())
 
 const isSeen = ({ strategy }: Known, opened: ReadonlySet<string>): boolean =>
   !strategy.needsCode || opened.has(strategy.id)
 
-function productWire({ simulated }: QuantDeps, known: Known, opened: ReadonlySet<string>): QuantProduct {
+function productWire(deps: QuantDeps, known: Known, opened: ReadonlySet<string>): QuantProduct {
   const { strategy, row } = known
   return {
     id: strategy.id,
     needsCode: strategy.needsCode,
-    simulatedCode: simulated && row.seed !== null ? codeOf({ seed: row.seed }) : null,
-    facts: isSeen(known, opened) ? factsWire(known) : null,
+    simulatedCode: deps.simulated && row.seed !== null ? codeOf({ seed: row.seed }) : null,
+    facts: isSeen(known, opened) ? factsWire(known, today(deps)) : null,
   }
 }
 
-async function readProduct(deps: QuantDeps, id: string, userId: string | null): Promise<QuantDetail | Refusal> {
+async function readProduct(deps: Sight, id: string, userId: string | null): Promise<QuantDetail | Refusal> {
   const opened = await openedBy(deps.db, userId, deps.clock.now())
-  const known = (await allKnown(deps)).find(({ strategy }) => strategy.id === id)
+  const strategy = quantStrategyOf(id)
+  const [known] = strategy ? await deps.known(deps.clock.now(), [strategy]) : []
   if (!known) return refuse('notFound', { field: 'id' })
   const product = productWire(deps, known, opened)
   if (!product.facts) return { product, history: [], trades: [] }
-  const history = known.days.map(({ date, unitValue, benchmarkEquity }) => {
-    return { date, value: unitValue, benchmark: unitOf(benchmarkEquity ?? START_CENTS) }
-  })
-  return { product, history, trades: tradesWire(known.fills, known.days) }
+  const { history, allTrades } = known.figures
+  return { product, history, trades: [...allTrades] }
 }
 
-const unitOf = (cents: bigint): DecimalText => decimalText(halfUp(fromMinor(cents).div(UNITS), 4).toFixed(4))
-
-async function readRanking(
-  deps: QuantDeps,
-  userId: string | null,
-): Promise<CallAnswer<'GET /quantization/getRanking'>> {
+async function readRanking(deps: Sight, userId: string | null): Promise<CallAnswer<'GET /quantization/getRanking'>> {
   const opened = await openedBy(deps.db, userId, deps.clock.now())
-  const seen = (await allKnown(deps)).filter(known => isSeen(known, opened))
-  const dates = seen.flatMap(({ days }) => days.slice(-RANKED_SPAN).map(({ date }) => date)).toSorted()
-  return { from: dates[0] ?? null, to: dates.at(-1) ?? null, list: rankingWire(seen) }
+  const seen = (await deps.known(deps.clock.now())).filter(known => isSeen(known, opened))
+  const firsts = seen.flatMap(({ figures }) => figures.lately.from ?? []).toSorted()
+  const lasts = seen.flatMap(({ figures }) => figures.unitValue?.date ?? []).toSorted()
+  return { from: firsts[0] ?? null, to: lasts.at(-1) ?? null, list: rankingWire(seen, today(deps)) }
 }
 
 async function checkSecret(

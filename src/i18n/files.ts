@@ -20,6 +20,7 @@ export const namespaces = [
   'fund',
   'bond',
   'robot',
+  'quant',
   'profile',
   'search',
   'kyc',

@@ -124,7 +124,10 @@ async function followOrder(of: Owner): Promise<Id> {
 async function quantOrder(of: Owner): Promise<Id> {
   const products = await server.ask('GET /quantization/list', {})
   const terms = products.flatMap(({ facts }) => facts?.terms ?? [])
-  const { offerId } = must(terms[0], 'an open series')
+  const { offerId } = must(
+    terms.find(({ kind }) => kind === 'current'),
+    'an open series',
+  )
   const own = await server.ask('POST /quantization/order/pageList', {}, as(of))
   const last = own.list.find(one => one.cancellable)
   if (last) await server.ask('POST /quantization/order/cancel', { id: last.id }, as(of))

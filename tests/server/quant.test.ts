@@ -165,7 +165,7 @@ onEachStore('quantitative products', open => {
       const ended = list.filter(({ state }) => state === 'closed')
       expect(ended.map(({ lastDay }) => lastDay)).toContain(next)
       for (const { id, lastDay } of ended) expect((await factsOf(id)).closedOn).toBe(lastDay)
-      expect(to).toBe(addDays(next, 2))
+      expect(to).toBe(next)
       expect(rank('alcove')).toBeUndefined()
       const places = list.flatMap(({ place }) => place ?? [])
       expect(places).toEqual(places.map((_, nth) => nth + 1))

@@ -2,9 +2,9 @@
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { useDay } from '../../shared/use-day.ts'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
-import { useDay } from './use-day.ts'
 
 const MONTH = /^(\d{4})-(\d{2})$/
 

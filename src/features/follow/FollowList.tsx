@@ -7,12 +7,12 @@ import { usePaged } from '../../data/paged.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useText } from '../../i18n/t.ts'
 import { PagedList } from '../../shared/PagedList.tsx'
+import { useDay } from '../../shared/use-day.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Row } from '../../ui/Row.tsx'
 import { recordHref } from './links.ts'
-import { useDay } from './use-day.ts'
 
 const source: PagedSource<FollowOrder> = {
   ask: page => call('POST /userFollowInvest/pageList', page),

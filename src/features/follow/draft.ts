@@ -3,9 +3,9 @@ import type { FollowLossLimit } from '../../../domain/follow.ts'
 import { followSettlement } from '../../../domain/follow.ts'
 import { parseMinor } from '../../../domain/minor.ts'
 import { Decimal } from '../../../domain/money.ts'
-import type { RuleBreach } from '../../../domain/rules.ts'
-import { checkFollowAmount } from '../../../domain/rules.ts'
 import type { FollowAgency, FollowOrder } from '../../../domain/wire/calls/follow.ts'
+import type { AmountError } from '../../shared/money/amount-error.ts'
+import { amountErrorOf } from '../../shared/money/amount-error.ts'
 
 export type Term = FollowAgency['terms'][number]
 
@@ -17,15 +17,13 @@ export type Draft = {
   readonly accepted: boolean
 }
 
-export type Errors = { readonly amount: RuleBreach | 'tooMuch' | null; readonly accepted: boolean }
+export type Errors = { readonly amount: AmountError; readonly accepted: boolean }
 
 /** `usable`: decimal text; null when unknown, which blocks the form. */
-export function errorsOf({ amount, accepted }: Draft, usable: string | null): Errors {
-  const room = usable === null ? null : parseMinor(usable)
-  const cents = parseMinor(amount)
-  const isTooMuch = room !== null && cents !== null && cents > room
-  return { amount: checkFollowAmount(amount) ?? (isTooMuch ? 'tooMuch' : null), accepted: !accepted }
-}
+export const errorsOf = ({ amount, accepted }: Draft, usable: string | null): Errors => ({
+  amount: amountErrorOf(amount, usable),
+  accepted: !accepted,
+})
 
 /** What is paid and the fee of it if the unit value changes by these percentages: decimal text. */
 export function outcomesOf(amount: string, feeRate: string) {

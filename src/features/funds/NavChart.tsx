@@ -2,10 +2,10 @@
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import type { Box } from '../../shared/value-path.ts'
+import { navPaths } from '../../shared/value-path.ts'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { useDay } from './figures.ts'
-import type { Box } from './nav-path.ts'
-import { navPaths } from './nav-path.ts'
 
 type NavChartProps = {
   history: { readonly dates: readonly string[]; readonly navs: readonly string[] }
@@ -30,7 +30,7 @@ export function NavChart({ history, bought }: NavChartProps) {
   const shown = points.filter(({ date }) => Date.parse(date) >= from)
   const first = shown[0]
   if (!first || !last) return null
-  const { line, band, marks, worst } = navPaths(shown, bought, box)
+  const { line, band, marks, worst } = navPaths(shown, { bought }, box)
   const fall = format.percent((worst * 100).toFixed(2))
   return (
     <figure className="fund-chart">

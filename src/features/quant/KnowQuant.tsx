@@ -1,0 +1,40 @@
+// What must be known before an order: worst case, lock-up, fee, who sets the value, the way out.
+import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Checkbox } from '../../ui/Checkbox.tsx'
+import { KnowBefore } from '../../ui/KnowBefore.tsx'
+import type { Term } from './term-text.ts'
+
+type KnowQuantProps = {
+  facts: QuantFacts
+  amount: string
+  term: Term
+  accepted: boolean
+  error: string | undefined
+  onAccept: (accepted: boolean) => void
+}
+
+export function KnowQuant({ facts, amount, term, accepted, error, onAccept }: KnowQuantProps) {
+  const t = useText('quant')
+  const format = useFormat()
+  const dates = useDates()
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  const fall = format.percent(facts.results.maxDrawdown?.rate ?? null)
+  const points = [
+    t('know.worst', { amount: format.money(amount, facts.currency), fall }),
+    term.kind === 'fixed' ? t('know.fixed', { time: time(term.settlesAt) }) : t('know.current'),
+    t('know.fee', { percent: format.percent(facts.feeRate) }),
+    t('know.who'),
+    t('know.out', { time: time(term.confirmsAt) }),
+    t('know.early'),
+  ]
+  return (
+    <KnowBefore points={points}>
+      <Checkbox checked={accepted} error={error} onChange={event => onAccept(event.target.checked)}>
+        {t('know.accept')}
+      </Checkbox>
+    </KnowBefore>
+  )
+}

@@ -1,0 +1,40 @@
+// An order day by day: its worth, the result of the day, and the same money held.
+import type { QuantOrder } from '../../../domain/wire/calls/quant.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useDay } from '../../shared/use-day.ts'
+import { Facts } from '../../ui/Facts.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+const SHOWN = 14
+
+export function OrderDays({ order, hidden }: { order: QuantOrder; hidden: boolean }) {
+  const t = useText('quant')
+  const format = useFormat()
+  const day = useDay()
+  const { id, currency } = order
+  const { data, state, failure, asking, reload } = useCall('GET /quantization/profit/list', { id, pageSize: SHOWN })
+  const secret = (text: string) => (hidden ? '••••••' : format.money(text, currency))
+  const fee = (text: string) => (Number(text) === 0 ? '' : ` · ${t('days.fee', { fee: secret(text) })}`)
+  return (
+    <Section title={t('days.title')} note={t('days.note', { count: SHOWN })} padded>
+      {state === 'loading' && <SkeletonRows />}
+      {!data && failure && <Failed note={wordsOf(failure)} onRetry={reload} busy={asking} />}
+      {data?.total === 0 && <p className="quant-text">{t('days.empty')}</p>}
+      {data && (
+        <Facts
+          rows={data.list.map(row => ({
+            label: day(row.date),
+            value: <Money amount={row.result} currency={currency} signed hidden={hidden} />,
+            note: t('days.row', { equity: secret(row.equity), hold: secret(row.benchmark) }) + fee(row.fee),
+          }))}
+        />
+      )}
+    </Section>
+  )
+}

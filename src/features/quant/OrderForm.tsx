@@ -1,0 +1,229 @@
+// An order of a rule, from its form to its outcome: term, amount, what must be known, one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { QuantDetail, QuantFacts } from '../../../domain/wire/calls/quant.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useRuleText } from '../../i18n/rule-text.ts'
+import { useText } from '../../i18n/t.ts'
+import { goToLogin } from '../../router/navigate.ts'
+import type { AmountError } from '../../shared/money/amount-error.ts'
+import { amountErrorOf } from '../../shared/money/amount-error.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { session } from '../../state/session.ts'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { outcomesOf } from './draft.ts'
+import { KnowQuant } from './KnowQuant.tsx'
+import { recordHref, recordsHref } from './links.ts'
+import type { Term } from './term-text.ts'
+import { useTermText } from './term-text.ts'
+import '../../ui/button.css'
+import './quant.css'
+
+const CURRENCY = 'USD'
+
+export function OrderForm({ detail: { product } }: { detail: QuantDetail }) {
+  const t = useText('quant')
+  const common = useText('common')
+  const { token } = useSnapshot(session)
+  const [days, setDays] = useState<number | null>(null)
+  const { facts } = product
+  const term = facts?.terms.find(each => each.days === days) ?? facts?.terms[0]
+  if (token === null)
+    return (
+      <Empty
+        title={t('detail.order')}
+        note={t('form.logIn')}
+        action={<Button onClick={goToLogin}>{common('action.logIn')}</Button>}
+      />
+    )
+  if (!facts || !term) return <Banner kind="info">{t('terms.none')}</Banner>
+  return <Form facts={facts} term={term} onTerm={setDays} />
+}
+
+type FormProps = { facts: QuantFacts; term: Term; onTerm: (days: number) => void }
+
+function Form({ facts, term, onTerm }: FormProps) {
+  const t = useText('quant')
+  const termText = useTermText()
+  const [amount, setAmount] = useState('')
+  const [isAccepted, setAccepted] = useState(false)
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('POST /quantization/order/save')
+  const { balances, state } = useWallets(CURRENCY)
+  const usable = balances.financial?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done id={sending.answer.id} amount={sending.answer.amount} term={term} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={recordsHref} />
+  const error = amountErrorOf(amount, usable)
+  const isRight = error === null && isAccepted && usable !== null
+  return (
+    <form
+      className="quant-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(isRight)
+      }}
+    >
+      <Segmented
+        label={t('form.term')}
+        choices={facts.terms.map(each => ({ value: String(each.days), label: termText.name(each) }))}
+        value={String(term.days)}
+        onChange={value => onTerm(Number(value))}
+      />
+      <p className="quant-text">{termText.note(term)}</p>
+      <AmountField amount={amount} wrong={error} checked={isChecked} usable={usable} onChange={setAmount} />
+      {state === 'failed' && usable === null && <Banner kind="danger">{t('form.usableUnknown')}</Banner>}
+      <Figures facts={facts} amount={error === null || error === 'tooMuch' ? amount : ''} term={term} />
+      <KnowQuant
+        facts={facts}
+        amount={amount}
+        term={term}
+        accepted={isAccepted}
+        error={isChecked && !isAccepted ? t('form.needAccept') : undefined}
+        onAccept={setAccepted}
+      />
+      <Button type="submit" block>
+        {t('form.review')}
+      </Button>
+      <Review
+        facts={facts}
+        amount={amount}
+        term={term}
+        open={isReviewing && isRight}
+        once={once}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type AmountProps = {
+  amount: string
+  wrong: AmountError
+  checked: boolean
+  usable: string | null
+  onChange: (amount: string) => void
+}
+
+function AmountField({ amount, wrong, checked, usable, onChange }: AmountProps) {
+  const t = useText('quant')
+  const format = useFormat()
+  const say = useRuleText()
+  const { hideBalances } = useSnapshot(settings)
+  const shown = checked || wrong === 'tooMuch' ? wrong : null
+  const room = hideBalances || usable === null ? '••••••' : format.money(usable, CURRENCY)
+  const words = shown === 'tooMuch' ? t('form.tooMuch', { usable: room }) : shown && say(shown)
+  return (
+    <>
+      <NumberField
+        label={t('form.amount')}
+        name="amount"
+        unit={CURRENCY}
+        value={amount}
+        onChange={onChange}
+        hint={t('form.usable', { usable: room })}
+        error={words ?? undefined}
+      />
+      {wrong === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('form.transfer')}
+        </Link>
+      )}
+    </>
+  )
+}
+
+type Chosen = { facts: QuantFacts; amount: string; term: Term }
+
+/** When it enters and settles, and what comes back at three results of the unit value. */
+function Figures({ facts, amount, term }: Chosen) {
+  const t = useText('quant')
+  const format = useFormat()
+  const dates = useDates()
+  const outcomes = amount === '' ? [] : outcomesOf(amount, facts.feeRate)
+  return (
+    <Facts
+      rows={[
+        { label: t('form.enters'), value: dates.dateTime(term.confirmsAt * 1_000) },
+        { label: t('form.settles'), value: dates.dateTime(term.settlesAt * 1_000) },
+        ...outcomes.map(({ change, paid, fee }) => ({
+          label: t('form.at', { percent: change }),
+          note: t('form.atFee', { fee: format.money(fee, CURRENCY) }),
+          value: <Money amount={paid} currency={CURRENCY} />,
+        })),
+      ]}
+    />
+  )
+}
+
+type ReviewProps = Chosen & {
+  open: boolean
+  once: ReturnType<typeof useOnce<'POST /quantization/order/save'>>
+  onClose: () => void
+}
+
+function Review({ facts, amount, term, open, once, onClose }: ReviewProps) {
+  const t = useText('quant')
+  const format = useFormat()
+  const dates = useDates()
+  const termText = useTermText()
+  const time = (seconds: number) => dates.dateTime(seconds * 1_000)
+  return (
+    <MoneyReview
+      open={open}
+      title={t('form.reviewTitle')}
+      rows={[
+        { label: t('form.rule'), value: facts.name },
+        { label: t('form.term'), value: termText.name(term) },
+        { label: t('fact.share'), value: format.percent(facts.feeRate) },
+        { label: t('form.enters'), value: time(term.confirmsAt) },
+        { label: t('form.settles'), value: time(term.settlesAt) },
+        { label: t('form.reserved'), value: <Money amount={amount} currency={CURRENCY} />, strong: true },
+      ]}
+      sending={once.sending}
+      confirmLabel={t('form.confirm', { amount: format.money(amount, CURRENCY) })}
+      onConfirm={() => void once.send({ id: term.offerId, amount })}
+      onClose={onClose}
+    />
+  )
+}
+
+function Done({ id, amount, term }: { id: string; amount: string; term: Term }) {
+  const t = useText('quant')
+  const format = useFormat()
+  const dates = useDates()
+  return (
+    <Outcome
+      kind="done"
+      title={t('form.done')}
+      note={t('form.doneNote', {
+        amount: format.money(amount, CURRENCY),
+        time: dates.dateTime(term.confirmsAt * 1_000),
+      })}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={recordHref(id)}>
+          {t('form.seeMine')}
+        </Link>
+      }
+    />
+  )
+}

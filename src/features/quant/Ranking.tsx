@@ -1,0 +1,68 @@
+// The published ranking with its formula and its dates. Rules that cannot be ranked come last, with the reason.
+import { useEffect } from 'react'
+import type { QuantRank } from '../../../domain/wire/calls/quant.ts'
+import { wordsOf } from '../../data/failure.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { useDay } from '../../shared/use-day.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Empty } from '../../ui/Empty.tsx'
+import { Failed } from '../../ui/Failed.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+import { productHref } from './links.ts'
+import './quant.css'
+
+export function Ranking({ onReady }: { onReady: () => void }) {
+  const t = useText('quant')
+  const day = useDay()
+  const { data, state, failure, asking, reload } = useCall('GET /quantization/getRanking', {})
+  const isReady = state !== 'loading'
+  useEffect(() => {
+    if (isReady) onReady()
+  }, [isReady, onReady])
+  if (state === 'loading') return <SkeletonRows />
+  if (!data) return <Failed note={failure ? wordsOf(failure) : ''} onRetry={reload} busy={asking} />
+  const { from, to, list } = data
+  if (list.length === 0) return <Empty title={t('ranking.empty')} note={t('list.emptyNote')} />
+  return (
+    <>
+      {failure && <Banner kind="warning">{wordsOf(failure)}</Banner>}
+      <div className="quant-note">
+        <p>{t('ranking.note')}</p>
+        <p>{t('ranking.dates', { from: day(from), to: day(to) })}</p>
+      </div>
+      <ul aria-label={t('view.ranking')} className="list">
+        {list.map(rank => (
+          <li key={rank.id}>
+            <RankRow rank={rank} />
+          </li>
+        ))}
+      </ul>
+    </>
+  )
+}
+
+function RankRow({ rank }: { rank: QuantRank }) {
+  const t = useText('quant')
+  const format = useFormat()
+  const day = useDay()
+  const { id, name, place, reason, state, lastDay, calmar, drawdown, result, benchmark, days, trades } = rank
+  const count = reason === 'trades' ? trades : days
+  const note = reason
+    ? t(`ranking.${reason}`, { count })
+    : t('ranking.detail', {
+        own: format.percent(result),
+        hold: format.percent(benchmark),
+      })
+  return (
+    <Row
+      to={productHref(id)}
+      title={place === null ? name : t('ranking.place', { place, name })}
+      note={state === 'closed' ? `${t('state.closed', { day: day(lastDay) })} · ${note}` : note}
+      value={format.quantity(reason === null ? calmar : null)}
+      detail={t('ranking.fall', { fall: format.percent(drawdown) })}
+    />
+  )
+}

@@ -1,0 +1,17 @@
+// A term in words: its name, and when its money comes back.
+import type { QuantFacts } from '../../../domain/wire/calls/quant.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+
+export type Term = QuantFacts['terms'][number]
+
+export function useTermText() {
+  const t = useText('quant')
+  const dates = useDates()
+  const end = (term: Term) => dates.date(term.settlesAt * 1_000)
+  return {
+    name: (term: Term): string => (term.kind === 'current' ? t('kind.current') : t('kind.fixed', { count: term.days })),
+    note: (term: Term): string =>
+      term.kind === 'current' ? t('kind.currentNote', { day: end(term) }) : t('kind.fixedNote', { day: end(term) }),
+  }
+}

@@ -1,0 +1,84 @@
+// Rules and their ranking; with an id in the query, one of them; with `order` beside it, the form of an order.
+import { useCallback, useEffect, useState } from 'react'
+import type { QuantDetail } from '../../../domain/wire/calls/quant.ts'
+import type { Lookup } from '../../data/use-call.ts'
+import { useCall } from '../../data/use-call.ts'
+import { MissingProduct } from '../../features/quant/MissingProduct.tsx'
+import { OrderForm } from '../../features/quant/OrderForm.tsx'
+import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
+import { ProductList } from '../../features/quant/ProductList.tsx'
+import { Ranking } from '../../features/quant/Ranking.tsx'
+import '../../features/quant/quant.css'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { useServerMinute } from '../../state/server-now.ts'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+
+export function Page() {
+  const query = useQuery()
+  const id = query.get('id')
+  return id === null ? <Products /> : <Product id={id} isOrder={query.get('order') !== null} />
+}
+
+const views = ['rules', 'ranking'] as const
+type View = (typeof views)[number]
+
+function Products() {
+  const t = useText('quant')
+  const title = useText('common')('page.quant')
+  const [view, setView] = useState<View>('rules')
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  const List = view === 'rules' ? ProductList : Ranking
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={title} back onBack={back} />
+      <div className="quant-note">
+        <Segmented
+          label={t('view.label')}
+          choices={views.map(value => ({ value, label: t(`view.${value}`) }))}
+          value={view}
+          onChange={setView}
+        />
+      </div>
+      <List onReady={onReady} />
+    </PageFrame>
+  )
+}
+
+/** Read again once a series is closed: the next one is open then. */
+function useProduct(id: string): Lookup<QuantDetail> {
+  const lookup = useCall('GET /quantization/product', { id }, { waitedFor: true })
+  const { data, reload } = lookup
+  const now = useServerMinute()
+  const closesAt = data?.product.facts?.terms[0]?.confirmsAt
+  const isOver = closesAt !== undefined && now > 0 && now >= closesAt * 1_000
+  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each minute until the next series is there
+  useEffect(() => {
+    if (isOver) reload()
+  }, [isOver, now, reload])
+  return lookup
+}
+
+function Product({ id, isOrder }: { id: string; isOrder: boolean }) {
+  const t = useText('quant')
+  const common = useText('common')
+  const lookup = useProduct(id)
+  const name = lookup.data?.product.facts?.name
+  const own = name ?? (lookup.data ? t('list.invitation') : common('page.quant'))
+  return (
+    <LookupPage title={isOrder && name ? t('form.title', { name }) : own} lookup={lookup} missing={<MissingProduct />}>
+      {detail =>
+        isOrder && detail.product.facts ? (
+          <OrderForm detail={detail} />
+        ) : (
+          <ProductDetail detail={detail} onOpened={lookup.reload} />
+        )
+      }
+    </LookupPage>
+  )
+}

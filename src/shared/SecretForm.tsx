@@ -1,0 +1,76 @@
+// A code that opens the sight of something, and nothing else. Only a user can give one.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { CallFailure, wordsOf } from '../data/failure.ts'
+import { useText } from '../i18n/t.ts'
+import { goToLogin } from '../router/navigate.ts'
+import { session } from '../state/session.ts'
+import { Banner } from '../ui/Banner.tsx'
+import { Button } from '../ui/Button.tsx'
+import { Empty } from '../ui/Empty.tsx'
+import { TextField } from '../ui/TextField.tsx'
+
+type SecretFormProps = {
+  className: string
+  words: Readonly<Record<'title' | 'logIn' | 'note' | 'label' | 'needed' | 'warning' | 'open', string>>
+  hint: string | undefined
+  /** Its refusal is shown at the field. */
+  give: (secret: string) => Promise<void>
+}
+
+export function SecretForm({ className, words, hint, give }: SecretFormProps) {
+  const common = useText('common')
+  const { token } = useSnapshot(session)
+  const [secret, setSecret] = useState('')
+  const [error, setError] = useState<string | undefined>()
+  const [isBusy, setBusy] = useState(false)
+  if (token === null)
+    return (
+      <Empty
+        title={words.title}
+        note={words.logIn}
+        action={<Button onClick={goToLogin}>{common('action.logIn')}</Button>}
+      />
+    )
+  const send = async (): Promise<void> => {
+    if (secret.trim() === '') return setError(words.needed)
+    setBusy(true)
+    try {
+      await give(secret)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      setError(wordsOf(thrown))
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <form
+      className={className}
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        void send()
+      }}
+    >
+      <p>{words.note}</p>
+      <TextField
+        label={words.label}
+        name="secret"
+        autoComplete="off"
+        autoCapitalize="characters"
+        value={secret}
+        error={error}
+        hint={hint}
+        onChange={event => {
+          setSecret(event.target.value)
+          setError(undefined)
+        }}
+      />
+      <Banner kind="warning">{words.warning}</Banner>
+      <Button type="submit" block busy={isBusy}>
+        {words.open}
+      </Button>
+    </form>
+  )
+}
