@@ -62,7 +62,7 @@ function RankRow({ rank }: { rank: QuantRank }) {
       title={place === null ? name : t('ranking.place', { place, name })}
       note={state === 'closed' ? `${t('state.closed', { day: day(lastDay) })} · ${note}` : note}
       value={format.quantity(reason === null ? calmar : null)}
-      detail={t('ranking.fall', { fall: format.percent(drawdown) })}
+      detail={format.percent(drawdown)}
     />
   )
 }
