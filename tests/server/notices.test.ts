@@ -66,12 +66,12 @@ test('each topic has its kinds, and pages are contiguous', async () => {
   const ana = await reader()
   for (const kind of noticeKinds) await notify(ana, { kind })
   for (const topic of ['order', 'money', 'account'] as const) {
-    const { total, list } = await listOf(ana, { topic, pageSize: 50 })
+    const { total, list } = await listOf(ana, { topic, pageSize: 100 })
     const wanted = noticeKinds.filter(kind => topicOf(kind) === topic)
     expect(new Set(list.map(({ kind }) => kind))).toEqual(new Set(wanted))
     expect(total).toBe(wanted.length + (topic === 'account' ? 1 : 0))
   }
-  const all = await listOf(ana, { pageSize: 50 })
+  const all = await listOf(ana, { pageSize: 100 })
   const numbers = Array.from({ length: Math.ceil(all.total / 10) }, (_, nth) => nth + 1)
   const pages = await Promise.all(numbers.map(pageNo => listOf(ana, { pageNo, pageSize: 10 })))
   expect(pages.flatMap(({ list }) => list)).toEqual(all.list)
