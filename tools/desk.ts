@@ -75,7 +75,7 @@ const commands: Readonly<Record<string, Run>> = {
     const path = given(out, '--out')
     const wanted = { id: given(id, 'ID'), author: given(author, '--author') }
     const { image, type } = await ask<{ image: string; type: string }>('file', wanted)
-    await writeFile(path, Buffer.from(image, 'base64'), { mode: 0o600 })
+    await writeFile(path, Buffer.from(image, 'base64'), { flag: 'wx', mode: 0o600 })
     return `${path}: ${type}`
   },
 }

@@ -1,5 +1,6 @@
 // Saves the whole store into one file, in one snapshot. On PostgreSQL the servers keep running meanwhile; the embedded
 // store runs one transaction at a time, so its server waits until the backup is complete.
+import { randomBytes } from 'node:crypto'
 import { createWriteStream } from 'node:fs'
 import { access, rename, rm } from 'node:fs/promises'
 import { Readable } from 'node:stream'
@@ -26,7 +27,7 @@ const SAVED_WITHIN_MS = 12 * 3_600_000
 /** The file gets its name when it is complete and synced to disk. Throws a BackupProblem if the name exists. */
 export async function writeBackup(db: Db, path: string, now: number): Promise<BackupSummary> {
   if (await exists(path)) throw new BackupProblem(`${path} is there already.`)
-  const half = `${path}.part`
+  const half = `${path}.${randomBytes(6).toString('hex')}.part`
   try {
     const summary = await db.snapshot(tx => writeTo(tx, half, now), { withinMs: SAVED_WITHIN_MS })
     await rename(half, path)
@@ -50,7 +51,8 @@ async function writeTo(tx: Reader, path: string, now: number): Promise<BackupSum
   const lines = async function* () {
     summary = yield* dump(tx, now)
   }
-  const file = createWriteStream(path, { mode: ONLY_THE_OWNER, flush: true })
+  // Only a new file: one that somebody else has created here keeps its owner and its mode.
+  const file = createWriteStream(path, { flags: 'wx', mode: ONLY_THE_OWNER, flush: true })
   await pipeline(Readable.from(lines()), createGzip(), file)
   return must<BackupSummary>(summary, 'the summary')
 }

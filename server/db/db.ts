@@ -49,7 +49,7 @@ export type StoreDurability = {
  * server does not respond or refuses the log-in. `unsafe`: it lacks the durability that the market requires. `older`:
  * the server's version lacks required features.
  */
-export type StoreProblem = 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older'
+export type StoreProblem = 'wide' | 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older'
 
 /** Why a store cannot be opened. The message is for an operator. */
 export class StoreError extends Error {

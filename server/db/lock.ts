@@ -2,12 +2,13 @@
 // error, so the folder is locked before it is opened. Node has no flock; the lock is a listening Unix socket, which the
 // kernel closes when the process ends for any reason, and a symbolic link to it, whose creation is atomic.
 import { createHash, randomBytes } from 'node:crypto'
-import { lstat, mkdir, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
+import { lstat, readlink, realpath, rename, rm, symlink } from 'node:fs/promises'
 import type { Server } from 'node:net'
 import { connect, createServer } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { StoreError } from './db.ts'
+import { prepareFolder } from './folder.ts'
 
 export type FolderLock = { release(): Promise<void> }
 
@@ -15,7 +16,7 @@ export type FolderLock = { release(): Promise<void> }
 const SOCKET_PATH_MAX_BYTES = 107
 
 export async function lockFolder(folder: string): Promise<FolderLock> {
-  await mkdir(folder, { recursive: true })
+  await prepareFolder(folder)
   const home = await realpath(folder)
   const link = join(home, 'lock')
   const socketPath = socketFor(home)

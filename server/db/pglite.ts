@@ -6,6 +6,7 @@ import type { PgliteDatabase } from 'drizzle-orm/pglite'
 import { drizzle } from 'drizzle-orm/pglite'
 import { crashPoint } from '../lib/crash.ts'
 import type { Db } from './db.ts'
+import { restrictTree } from './folder.ts'
 import { lockFolder } from './lock.ts'
 import { migrate } from './migrate.ts'
 import { createAfterCommit, withAfterCommit } from './transaction.ts'
@@ -14,7 +15,10 @@ import { createAfterCommit, withAfterCommit } from './transaction.ts'
 export async function openStore(dataDir: string, now: number): Promise<Db> {
   const lock = await lockFolder(dataDir)
   try {
-    return await open(await PGlite.create({ dataDir: join(dataDir, 'db') }), now, () => lock.release())
+    const folder = join(dataDir, 'db')
+    const db = await open(await PGlite.create({ dataDir: folder }), now, () => lock.release())
+    await restrictTree(folder)
+    return db
   } catch (error) {
     await lock.release()
     throw error
