@@ -1,5 +1,6 @@
 // Validation rules of the specification (§5), shared by the form and the server. Each rule returns null or the reason:
 // a key under `error.rule` in the locales, with its values.
+import { hasInvisible } from './invisible.ts'
 import {
   AMOUNT_DECIMALS,
   BLOCK_TRADE_MIN_SHARES,
@@ -25,8 +26,8 @@ export type Verdict = RuleBreach | null
 export const breach = (reason: Reason, values?: Readonly<Record<string, string | number>>): RuleBreach =>
   values ? { reason, values } : { reason }
 
-/** No control characters: a text field is one line, and invisible characters are not part of a name. */
-export const checkLineOfText = (text: string): Verdict => (/\p{Cc}/u.test(text) ? breach('malformed') : null)
+/** A text field is one line, and invisible characters are not part of a name. */
+export const checkLineOfText = (text: string): Verdict => (hasInvisible(text) ? breach('malformed') : null)
 
 /** Please Fill in the Required Information. */
 export const checkRequired = (text: string): Verdict => (text.trim() === '' ? breach('required') : null)
@@ -41,10 +42,20 @@ export function checkAmount(text: string): Verdict {
   return null
 }
 
-/** Must contain @ with text on both sides (§5); no spaces, one @ and at most 254 characters are ours. */
+/** RFC 5321: a dot-string of at most 64 characters, without quotes. */
+const mailbox = /^(?=.{1,64}$)[\w!#$%&'*+/=?^`{|}~-]+(\.[\w!#$%&'*+/=?^`{|}~-]+)*$/
+/** Host names of letters, digits and hyphens; a name in another script is written in its ASCII form (xn--). */
+const mailDomain = /^[a-z\d]([a-z\d-]{0,61}[a-z\d])?(\.[a-z\d]([a-z\d-]{0,61}[a-z\d])?)*$/i
+
+/**
+ * Must contain @ with text on both sides (§5). The grammar is ours: mail programs read more into an address, such as
+ * a second one in angle brackets, so that a limit would count one address and a mail go to another.
+ */
 export function checkEmail(text: string): Verdict {
   if (text === '') return breach('required')
-  return /^[^\s@]+@[^\s@]+$/.test(text) && text.length <= USERNAME_MAX ? null : breach('email')
+  const at = text.lastIndexOf('@')
+  const isAddress = at > 0 && mailbox.test(text.slice(0, at)) && mailDomain.test(text.slice(at + 1))
+  return isAddress && text.length <= USERNAME_MAX ? null : breach('email')
 }
 
 /** At least 4 characters, letters, digits and underscore (§5). */
@@ -68,7 +79,7 @@ const passwordCharacters = /^[\x21-\x7e]+$/
 export function checkLoginPassword(text: string): Verdict {
   if (text === '') return breach('required')
   if (text.length < PASSWORD_LOGIN_MIN) return breach('passwordShort', { minimum: PASSWORD_LOGIN_MIN })
-  return checkLength(text, PASSWORD_LOGIN_MAX)
+  return checkLength(text, PASSWORD_LOGIN_MAX) ?? checkLineOfText(text)
 }
 
 const commonPasswords = new Set([
@@ -102,9 +113,9 @@ export const checkSamePassword = (one: string, other: string): Verdict =>
 export function checkCorporateId(text: string): Verdict {
   const bare = text.trim()
   if (bare === '') return breach('required')
-  return bare.length >= CORPORATE_ID_MIN && bare.length <= CORPORATE_ID_MAX
-    ? null
-    : breach('corporateId', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
+  if (bare.length < CORPORATE_ID_MIN || bare.length > CORPORATE_ID_MAX)
+    return breach('corporateId', { minimum: CORPORATE_ID_MIN, maximum: CORPORATE_ID_MAX })
+  return checkLineOfText(bare)
 }
 
 /** 6 to 20 characters (§5): a company's account at its bank. */

@@ -1,15 +1,15 @@
 // The command: reads the environment, opens the store that it names, starts everything, says one line when it is ready, and
 // ends when asked to.
-import { mkdir } from 'node:fs/promises'
 import { fileURLToPath } from 'node:url'
 import type { Bus } from './bus/bus.ts'
 import { createLocalBus } from './bus/local.ts'
 import { connectBus } from './bus/nats.ts'
 import type { Config } from './compose/config.ts'
-import { helpText, readConfig } from './compose/config.ts'
+import { hasDemo, helpText, readConfig } from './compose/config.ts'
 import { start } from './compose/start.ts'
 import type { Db } from './db/db.ts'
 import { StoreError } from './db/db.ts'
+import { OWNER_UMASK, prepareFolder } from './db/folder.ts'
 import { openStore } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
 import { createClock } from './lib/clock.ts'
@@ -37,14 +37,20 @@ async function run(config: Config): Promise<void> {
   process.on('SIGTERM', end)
   process.on('SIGINT', end)
   const kind = config.market === 'simulator' ? 'simulated' : 'recorded'
-  const login = config.roles.has('api') ? `log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}` : [...config.roles].join(', ')
-  process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${kind} market; ${login})\n`)
+  const about = [`${kind} market`, ...aboutUse(config)].join('; ')
+  process.stdout.write(`Pulso is ready: http://${shownHost(config.host)}:${port} (${about})\n`)
+}
+
+/** How to log in, or what the process does instead of answering calls. */
+function aboutUse(config: Config): string[] {
+  if (!config.roles.has('api')) return [[...config.roles].join(', ')]
+  return hasDemo(config) ? [`log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`] : []
 }
 
 async function open({ dataDir, databaseUrl, databaseConnections }: Config, now: number): Promise<Db> {
   if (databaseUrl === '') return openStore(dataDir, now)
   // The desk's socket is there all the same.
-  await mkdir(dataDir, { recursive: true })
+  await prepareFolder(dataDir)
   return openPostgres(databaseUrl, now, { connections: databaseConnections })
 }
 
@@ -62,6 +68,7 @@ function reasonOf(error: unknown, { host, port }: Config): string {
   return error.message
 }
 
+process.umask(OWNER_UMASK)
 const read = readConfig(process.env)
 if (process.argv.includes('--help')) {
   process.stdout.write(helpText())

@@ -1,6 +1,8 @@
 // How operators' commands exit: 0 when done, 1 with a message when not, 2 for a wrong command line.
+import { printable } from '../domain/invisible.ts'
 import type { Config } from '../server/compose/config.ts'
 import { readConfig } from '../server/compose/config.ts'
+import { OWNER_UMASK } from '../server/db/folder.ts'
 
 export const NOT_DONE = 1
 export const WRONG_USE = 2
@@ -23,13 +25,14 @@ export function configOf(environment: Readonly<Record<string, string | undefined
 
 /** `name`: as after `npm run`. */
 export async function runCommand(name: string, run: () => Promise<string>): Promise<void> {
+  process.umask(OWNER_UMASK)
   try {
-    process.stdout.write(`${await run()}\n`)
+    process.stdout.write(`${printable(await run())}\n`)
   } catch (error) {
     if (!(error instanceof Error)) throw error
     const wrong = isMisuse(error)
     const usage = wrong ? `How it is used: npm run ${name} -- --help\n` : ''
-    process.stderr.write(`${error.message}\n${usage}`)
+    process.stderr.write(`${printable(error.message)}\n${usage}`)
     process.exitCode = wrong ? WRONG_USE : NOT_DONE
   }
 }

@@ -1,4 +1,6 @@
-// The terminal output of the back office's responses.
+// The terminal output of the back office's responses. Customers write much of it, so that nothing in it may act on the
+// terminal or look like a line of another request.
+import { printable, printableLine } from '../domain/invisible.ts'
 
 type Moment = { readonly at: number | null }
 type Value = string | number | null | Moment
@@ -19,7 +21,7 @@ const momentText = (ms: number): string => `${new Date(ms).toISOString().slice(0
 
 function valueText(value: Value): string {
   if (value === null) return '—'
-  if (typeof value !== 'object') return String(value)
+  if (typeof value !== 'object') return printableLine(String(value))
   return value.at === null ? '—' : momentText(value.at)
 }
 
@@ -36,7 +38,7 @@ export function waitingText(total: number, requests: readonly Waiting[]): string
   if (requests.length === 0) return 'Nothing waits.'
   const head = ['ID', 'KIND', 'CUSTOMER', 'OPENED', 'ANSWER DUE', 'AGREED']
   const rows = requests.map(({ id, kind, username, createdAt, dueAt, agreed, needed }) => [
-    ...[id, kind, username, momentText(createdAt), momentText(dueAt), `${agreed} of ${needed}`],
+    ...[id, kind, printableLine(username), momentText(createdAt), momentText(dueAt), `${agreed} of ${needed}`],
   ])
   const more = total > requests.length ? `\n${total - requests.length} more wait behind these.` : ''
   return tableText([head, ...rows]) + more
@@ -59,4 +61,6 @@ export type Thread = { readonly thread: string; readonly text: string; readonly 
 export const chatText = (threads: readonly Thread[]): string =>
   threads.length === 0
     ? 'Nobody waits.'
-    : threads.map(({ thread, text, createdAt }) => `${thread}  ${momentText(createdAt)}\n  ${text}`).join('\n')
+    : threads.map(({ thread, text, createdAt }) => `${thread}  ${momentText(createdAt)}\n${indented(text)}`).join('\n')
+
+const indented = (text: string): string => printable(text).replaceAll(/^/gm, '  ')

@@ -156,6 +156,14 @@ const rows = {
     allowed: 'a whole number of milliseconds up to a day, or never',
     prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
   },
+  demo: {
+    name: 'DEMO',
+    schema: z.enum(['on', 'off', 'auto']),
+    default: 'auto',
+    allowed: 'on, off or auto',
+    prose:
+      'Whether there is the demo account, whose password is public; auto: with the embedded store on the loopback only.',
+  },
   logLevel: {
     name: 'LOG_LEVEL',
     schema: z.enum(logLevels),
@@ -196,6 +204,12 @@ export function readConfig(environment: Environment): { readonly config: Config 
   const config = values as Config
   const conflicts = conflictsOf(config)
   return conflicts.length > 0 ? { problems: conflicts } : { config }
+}
+
+/** An installation that others can reach, or that keeps its data on a database server, has no account with a public password. */
+export function hasDemo({ demo, databaseUrl, host }: Pick<Config, 'demo' | 'databaseUrl' | 'host'>): boolean {
+  if (demo !== 'auto') return demo === 'on'
+  return databaseUrl === '' && (host === 'localhost' || host === '::1' || host.startsWith('127.'))
 }
 
 export function helpText(): string {

@@ -34,7 +34,7 @@ import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
-import { seedDemo } from '../users/demo.ts'
+import { closeDemo, seedDemo } from '../users/demo.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
@@ -49,6 +49,7 @@ import type { ApiDeps } from './app.ts'
 import { createApp } from './app.ts'
 import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
+import { hasDemo } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
 import { createProducts } from './products.ts'
 import { createTrading } from './trading.ts'
@@ -238,7 +239,8 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     await trading.openDemo(tx, userId)
     await products.openDemo(tx, userId)
   }
-  await seedDemo({ db, clock, market, passwords, openDemo })
+  if (hasDemo(config)) await seedDemo({ db, clock, market, passwords, openDemo })
+  else await closeDemo({ db, passwords, sessions })
   const version = readVersion(distDir)
   const ofMarket = marketHandlers({ market, watched: userId => watchedKeys(db, userId) })
   const handlers: ApiDeps['handlers'] = {

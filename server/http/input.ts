@@ -1,6 +1,7 @@
 // Parses a call's input by its schema; an error becomes a refusal with the field and the rule.
 import { z } from 'zod'
 import type { Refusal } from '../../domain/failure.ts'
+import { hasInvisibleInLines } from '../../domain/invisible.ts'
 import { reasons } from '../../domain/reasons.ts'
 import type { RuleBreach } from '../../domain/rules.ts'
 import { invalid } from '../calls/invalid.ts'
@@ -15,16 +16,19 @@ export const malformed: Refusal = invalid(null, { reason: 'malformed' })
 
 export function parseInput(schema: z.ZodType, raw: unknown): { readonly input: unknown } | Refusal {
   const parsed = schema.safeParse(raw)
-  if (parsed.success) return holdsNul(parsed.data) ? malformed : { input: parsed.data }
+  if (parsed.success) return isClean(parsed.data) ? { input: parsed.data } : malformed
   const issue = parsed.error.issues[0]
   return issue ? refusalOf(issue, raw) : malformed
 }
 
-/** PostgreSQL's text cannot contain the character 0, so it is refused here. */
-function holdsNul(value: unknown): boolean {
-  if (typeof value === 'string') return value.includes('\u0000')
-  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return false
-  return Object.values(value).some(holdsNul)
+/**
+ * Text that can be stored and shown. PostgreSQL accepts neither the character 0 nor half a surrogate pair; a control or
+ * format character would act on the terminal or the page that shows it.
+ */
+function isClean(value: unknown): boolean {
+  if (typeof value === 'string') return !hasInvisibleInLines(value)
+  if (typeof value !== 'object' || value === null || value instanceof Uint8Array) return true
+  return Object.entries(value).every(([name, inner]) => isClean(name) && isClean(inner))
 }
 
 function refusalOf(issue: z.core.$ZodIssue, raw: unknown): Refusal {

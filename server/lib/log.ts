@@ -1,6 +1,8 @@
 // The log: JSON lines on stderr, so that stdout keeps for the ready line alone.
 import type { DestinationStream, Logger } from 'pino'
 import { destination, pino } from 'pino'
+import { escapeInvisible } from '../../domain/invisible.ts'
+import { errorFields } from './error-fields.ts'
 
 export type Log = Logger
 export const logLevels = ['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent'] as const
@@ -10,5 +12,7 @@ export type LogLevel = (typeof logLevels)[number]
 const redact = ['password', 'token', 'authorization', '*.password', '*.token', '*.authorization']
 
 export function createLog(level: LogLevel, to: DestinationStream = destination({ dest: 2, sync: true })): Log {
-  return pino({ level, redact, base: null }, to)
+  // An operator may read the log on a terminal.
+  const escaped = { write: (line: string) => to.write(`${escapeInvisible(line.trimEnd())}\n`) }
+  return pino({ level, redact, base: null, serializers: { err: errorFields } }, escaped)
 }

@@ -32,7 +32,8 @@ function smtpMail(url: string, log: Log): SendMail {
   const from = `Pulso <no-reply@${new URL(url).hostname}>`
   return async ({ to, subject, body }) => {
     try {
-      await transport.sendMail({ from, to, subject, text: body })
+      // As an object it is not parsed again: the mail goes to this address alone.
+      await transport.sendMail({ from, to: { name: '', address: to }, subject, text: body })
       return true
     } catch (error) {
       log.error({ err: error }, 'a letter could not be sent')

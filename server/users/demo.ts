@@ -1,13 +1,15 @@
 // The demo account of a simulated market, which shows the app without a registration. Created once, then left to its
 // users.
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { users, watchlist } from '../db/schema.ts'
-import { newId, newReferralCode } from '../lib/id.ts'
+import { newId, newReferralCode, newToken } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
+import type { Sessions } from './sessions.ts'
 
 export const DEMO_USERNAME = 'demo'
 export const DEMO_PASSWORD = 'demo-pulso'
@@ -65,6 +67,19 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
     await openDemo(tx, id)
   }
   await db.transaction(seed, { withinMs: SEEDED_WITHIN_MS })
+}
+
+type CloseDeps = Pick<DemoDeps, 'db' | 'passwords'> & { readonly sessions: Pick<Sessions, 'revokeAll'> }
+
+/** An account of an earlier start with the demo stays, and nobody can log in to it. */
+export async function closeDemo({ db, passwords, sessions }: CloseDeps): Promise<void> {
+  const person = await personByName(db, DEMO_USERNAME)
+  if (!person) return
+  const passwordHash = await hashed(passwords, newToken())
+  await db.transaction(async tx => {
+    await tx.update(users).set({ passwordHash }).where(eq(users.id, person.id))
+    await sessions.revokeAll(tx, person.id)
+  })
 }
 
 const hashed = async (passwords: Passwords, password: string): Promise<string> =>

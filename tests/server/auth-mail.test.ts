@@ -75,6 +75,23 @@ test.each([
   expect(server.logged.join()).not.toContain(email)
 })
 
+test('an address that mail programs would read as another one is refused: no mail is sent', async () => {
+  const before = letters.length
+  for (const email of [
+    'n1<t@corp.example>',
+    'a,t@corp.example',
+    '(c)t@corp.example',
+    'a:t@corp.example;',
+    't\u200b@c.mx',
+  ]) {
+    const refused = await server.refusal('POST /getEmailCode', { email, purpose: 'register' })
+    expect(refused).toMatchObject({ failure: 'invalid', data: { field: 'email', reason: 'email' } })
+  }
+  await server.ask('POST /getEmailCode', { email: 'last@example.com', purpose: 'register' })
+  await expect.poll(() => letters.at(-1)).toContain('To: last@example.com')
+  expect(letters).toHaveLength(before + 1)
+})
+
 test('a mail server that is down is logged, and the response is the same', async () => {
   mailServer.close()
   await once(mailServer, 'close')

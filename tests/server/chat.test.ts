@@ -42,6 +42,12 @@ test("the assistant answers once, after a delay, in the reader's language", asyn
   expect(await read(mine, 0, 'en')).toHaveLength(2)
 })
 
+test('a message may have several lines and joined characters', async () => {
+  const mine = thread('h')
+  await post('say', { thread: mine, text: 'Uno\nDos 👩\u200d👧' })
+  expect((await read(mine))[0]?.text).toBe('Uno\nDos 👩\u200d👧')
+})
+
 test('keywords match regardless of accents and case', async () => {
   const mine = thread('d')
   await post('say', { thread: mine, text: 'MI VERIFICACIÓN' })
@@ -63,6 +69,9 @@ test.each([
   ['a thread too short to be secret', { thread: 'short', text: 'x' }],
   ['nothing but spaces', { thread: thread('f'), text: '   ' }],
   ['more than it takes', { thread: thread('f'), text: 'x'.repeat(1_001) }],
+  ['an escape sequence for a terminal', { thread: thread('f'), text: 'x\u001b]0;y\u0007' }],
+  ['text in reverse', { thread: thread('f'), text: 'x\u202ey' }],
+  ['half a character', { thread: thread('f'), text: 'x\ud800' }],
   ['no text', { thread: thread('f') }],
   ['an author of its own', { thread: thread('f'), text: 'x', author: 'Desk' }],
 ])('refused: %s', async (_what, body) => {

@@ -1,7 +1,7 @@
 // Installation errors are mostly wrong environment variables. A wrong value is reported with the allowed ones, a
 // variable of a multi-process installation is not silently ignored, and the help lists every variable.
 import { describe, expect, test } from 'vitest'
-import { configNames, helpText, readConfig } from '../../server/compose/config.ts'
+import { configNames, hasDemo, helpText, readConfig } from '../../server/compose/config.ts'
 
 function problems(environment: Record<string, string>): string[] {
   const read = readConfig(environment)
@@ -13,6 +13,8 @@ function config(environment: Record<string, string>) {
   if ('problems' in read) throw new Error(read.problems.join(' '))
   return read.config
 }
+
+const POSTGRES = { DATABASE_URL: 'postgres://db/pulso' }
 
 test('without variables: a simulated market on port 8080, on the loopback only', () => {
   expect(config({})).toEqual({
@@ -32,6 +34,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simRate: 2000,
     simCalendar: 'always',
     deskDelayMs: 5000,
+    demo: 'auto',
     logLevel: 'warn',
   })
 })
@@ -41,6 +44,20 @@ test('DESK_DELAY_MS can disable the auto-reviewer', () => {
   expect(config({ DESK_DELAY_MS: '0' }).deskDelayMs).toBe(0)
   expect(readConfig({ DESK_DELAY_MS: 'soon' })).toMatchObject({ problems: [expect.stringContaining('or never')] })
 })
+
+test.each([
+  [{}, true],
+  [{ HOST: 'localhost' }, true],
+  [{ HOST: '0.0.0.0' }, false],
+  [POSTGRES, false],
+  [{ ...POSTGRES, DEMO: 'on' }, true],
+  [{ DEMO: 'off' }, false],
+])(
+  'the account with a public password exists where nobody else can reach it, or where it is wanted: %j',
+  (given, has) => {
+    expect(hasDemo(config(given))).toBe(has)
+  },
+)
 
 test('an empty variable counts as unset', () => {
   expect(config({ PORT: '', SIM_SEED: '', DATABASE_URL: '' })).toEqual(config({}))
@@ -80,7 +97,6 @@ describe('a wrong value is reported with the allowed values', () => {
   })
 })
 
-const POSTGRES = { DATABASE_URL: 'postgres://db/pulso' }
 const SHARED = { ...POSTGRES, NATS_URL: 'nats://bus:4222' }
 
 test.each([

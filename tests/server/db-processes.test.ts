@@ -52,7 +52,7 @@ onPostgres('servers on one PostgreSQL', () => {
 
   test('that start at once share one demo account, and stop when asked to', async () => {
     const database = await newDatabase()
-    const children = ['one', 'two'].map(name => run(name, { DATABASE_URL: database.url }))
+    const children = ['one', 'two'].map(name => run(name, { DATABASE_URL: database.url, DEMO: 'on' }))
     const urls = await Promise.all(children.map(ready))
     expect(await Promise.all(urls.map(logIn))).toEqual([200, 200])
     const codes = await Promise.all(

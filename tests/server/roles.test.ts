@@ -36,7 +36,14 @@ onNats(
     const readers: FeedClient[] = []
 
     const run = (roles: string) =>
-      serve({ DATABASE_URL: database.url, NATS_URL: nats.url, ROLES: roles, SIM_INSTRUMENTS: '1', SIM_RATE: '500' })
+      serve({
+        DATABASE_URL: database.url,
+        NATS_URL: nats.url,
+        ROLES: roles,
+        DEMO: 'on',
+        SIM_INSTRUMENTS: '1',
+        SIM_RATE: '500',
+      })
 
     beforeAll(async () => {
       database = await newDatabase()

@@ -14,6 +14,7 @@ import {
   checkCorporateId,
   checkEmail,
   checkEmailCode,
+  checkLineOfText,
   checkLoginName,
   checkLoginPassword,
   checkNewPassword,
@@ -84,7 +85,7 @@ const newAccount = {
 const personSchema = z.strictObject({
   ...newAccount,
   accountType: z.literal(2),
-  fullName: z.string().trim().min(1).max(50),
+  fullName: z.string().check(rule(checkLineOfText)).trim().min(1).max(50),
 })
 
 /** Additional fields of a company (specification §3, corporate account). */

@@ -1,0 +1,53 @@
+// The demo account's password is public: an installation that others reach must not have it, also when an earlier start
+// created it.
+import { afterAll, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
+import type { Db } from '../../server/db/db.ts'
+import { users } from '../../server/db/schema.ts'
+import { closeDemo } from '../../server/users/demo.ts'
+import { createPasswords } from '../../server/users/passwords.ts'
+import { createSessions } from '../../server/users/sessions.ts'
+import { createTestClock } from '../support/clock.ts'
+import type { TestServer } from '../support/server.ts'
+import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
+import { openTestStore } from '../support/store.ts'
+
+const DEMO = { username: 'demo', password: 'demo-pulso' }
+
+test(
+  'without the demo account nobody can log in as it',
+  async () => {
+    const server: TestServer = await startServer({ environment: { DEMO: 'off' } })
+    expect((await server.refusal('POST /loginByUsername', DEMO)).failure).toBe('loginRefused')
+    expect(await server.db.select().from(users)).toEqual([])
+    await server.stop()
+  },
+  START_TIMEOUT_MS,
+)
+
+let db: Db
+beforeAll(async () => {
+  db = await openTestStore()
+})
+afterAll(() => db.close())
+
+test('one of an earlier start loses its password and its sessions', async () => {
+  const passwords = await createPasswords()
+  const sessions = createSessions({ db, clock: createTestClock(1), bus: createLocalBus() })
+  const passwordHash = must(await passwords.hash(DEMO.password), 'a hash')
+  const row = {
+    id: 'd',
+    username: DEMO.username,
+    passwordHash,
+    accountType: 2,
+    createdAt: 0,
+    referralCode: 'D',
+  } as const
+  await db.insert(users).values(row)
+  const token = await sessions.create('d', null)
+  await closeDemo({ db, passwords, sessions })
+  const [person] = await db.select().from(users)
+  expect(await passwords.matches(DEMO.password, must(person, 'the person').passwordHash)).toBe(false)
+  expect(await sessions.resolve(token)).toBeNull()
+})
