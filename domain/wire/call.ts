@@ -11,6 +11,8 @@ export type CallSpec = {
   readonly once: boolean
   /** Sends an e-mail to an address that the caller chooses: limited, so that it cannot be used to flood others. */
   readonly mails?: true
+  /** Hashes a new password for a caller without a session: limited, because hashing is slow on purpose. */
+  readonly hashes?: true
   /** A multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */

@@ -13,6 +13,7 @@ import { registerDocs } from '../http/docs.ts'
 import { createEntityTags } from '../http/entity-tags.ts'
 import { registerErrors } from '../http/errors.ts'
 import { registerHeaders } from '../http/headers.ts'
+import type { Limits } from '../http/limits.ts'
 import { createLimits } from '../http/limits.ts'
 import type { Metrics } from '../http/metrics.ts'
 import { registerMetrics } from '../http/metrics.ts'
@@ -20,6 +21,7 @@ import { registerPages } from '../http/pages.ts'
 import { registerCalls } from '../http/router.ts'
 import type { MessageOf } from '../http/texts.ts'
 import { createMessages } from '../http/texts.ts'
+import { registerTraffic } from '../http/traffic.ts'
 import { registerFiles } from '../http/upload-route.ts'
 import type { Log } from '../lib/log.ts'
 import { homeOf } from '../market/calls/home.ts'
@@ -62,21 +64,29 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   registerBody(app)
   registerCompression(app)
   await registerHeaders(app)
-  registerMetrics(app, metrics)
+  const limits = createLimits(deps.clock)
+  registerTraffic(app, { limits, messageOf })
+  registerMetrics(app, metrics, deps.clock)
   registerAccessLog(app, log)
   registerHealth(app, deps)
-  if (api) await registerApi(app, deps, api, messageOf)
+  if (api) await registerApi(app, deps, api, { messageOf, limits })
   return app
 }
 
-async function registerApi(app: FastifyInstance, deps: AppDeps, api: ApiDeps, messageOf: MessageOf): Promise<void> {
+type Shared = { readonly messageOf: MessageOf; readonly limits: Limits }
+
+async function registerApi(
+  app: FastifyInstance,
+  deps: AppDeps,
+  api: ApiDeps,
+  { messageOf, limits }: Shared,
+): Promise<void> {
   const { db, clock, market } = deps
   const { handlers, sessions, distDir, version, checkAnswers, deskDelayMs } = api
   await registerDocs(app, version)
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
-  const limits = createLimits(clock)
   const entityTags = createEntityTags(market)
   registerChat(app, { db, clock, deskDelayMs, limits, messageOf })
-  registerCalls(app, { handlers, sessions, limits, messageOf, entityTags, checkAnswers })
+  registerCalls(app, { handlers, sessions, limits, clock, messageOf, entityTags, checkAnswers })
   registerFiles(app, { sessions, limits, messageOf, db })
 }

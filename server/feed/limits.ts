@@ -9,6 +9,10 @@ export const HELLO_WITHIN_MS = 5_000
 export const MALFORMED_MAX = 3
 export const MALFORMED_WINDOW_MS = 10_000
 
+/** Snapshots of one channel that a connection asks for: one in this time on average, and this many at once. */
+export const RESYNC_EVERY_MS = 1_000
+export const RESYNC_BURST = 4
+
 export const SOCKETS_PER_USER = 5
 export const SOCKETS_PER_ADDRESS = 50
 

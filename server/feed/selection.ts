@@ -13,6 +13,7 @@ import { QuoteChannel } from './encode.ts'
 import { TRADES_CADENCE_MS } from './limits.ts'
 import type { Outlet } from './outlet.ts'
 import type { FeedMetrics } from './ports.ts'
+import type { ResyncPace } from './resync-pace.ts'
 import type { Tickers } from './tickers.ts'
 import type { TradeTap } from './trades.ts'
 import { tapTrades } from './trades.ts'
@@ -23,6 +24,7 @@ type SelectionDeps = {
   readonly boards: Boards
   readonly tickers: Tickers
   readonly outlet: Outlet
+  readonly resyncs: ResyncPace
   /** The shard of this connection. */
   readonly shard: number
   readonly metrics: FeedMetrics | undefined
@@ -63,6 +65,10 @@ export class Selection {
     const boardMs = watch.boardCadenceMs ?? watch.cadenceMs
     this.#follow(watch.boards.map(board => this.#deps.boards.channel(board, boardMs, this.#deps.shard)))
     this.#pace(watch.cadenceMs)
+  }
+
+  has(name: Channel): boolean {
+    return name === this.#channel.channel || this.#boards.has(name)
   }
 
   /** Corrects a gap that the client reported. A channel that is no longer subscribed needs nothing. */
@@ -118,7 +124,7 @@ export class Selection {
       if (this.#boards.has(board.name)) continue
       board.join(this.#deliver)
       this.#boards.set(board.name, board)
-      this.#sendBoard(board)
+      if (this.#deps.resyncs.asks(board.name, null)) this.#sendBoard(board)
     }
   }
 

@@ -18,6 +18,8 @@ import type { Reading } from './message.ts'
 import { readMessage } from './message.ts'
 import { Outlet } from './outlet.ts'
 import type { FeedDeps } from './ports.ts'
+import type { ResyncPace } from './resync-pace.ts'
+import { createResyncPace } from './resync-pace.ts'
 import { Selection } from './selection.ts'
 import type { SocketRegistry } from './socket-registry.ts'
 import type { Tickers } from './tickers.ts'
@@ -47,6 +49,7 @@ export class Session {
   readonly #shard: number
   readonly #outlet: Outlet
   readonly #guard
+  readonly #resyncs: ResyncPace
   readonly #control = createChannelSequence('control')
   #state: State
   #pingedAt: number
@@ -58,6 +61,7 @@ export class Session {
     this.#shard = shard
     this.#outlet = new Outlet(socket, duplex, deps.metrics)
     this.#guard = createGuard(deps.clock)
+    this.#resyncs = createResyncPace(deps.clock)
     this.#state = { is: 'waiting', callOff: deps.clock.after(HELLO_WITHIN_MS, () => this.bye('hello')) }
     this.#pingedAt = deps.clock.now()
   }
@@ -84,8 +88,10 @@ export class Session {
     if (now - this.#pingedAt >= PING_MS) this.#ping(now)
     if (this.#outlet.isLost(now)) this.bye('slow')
     if (this.#state.is !== 'open') return
-    this.#sendHeartbeat(this.#state)
-    this.#state.account?.channel.beat()
+    const state = this.#state
+    for (const { channel, accountOffset } of this.#resyncs.due()) this.#onResync(state, channel, accountOffset)
+    this.#sendHeartbeat(state)
+    state.account?.channel.beat()
   }
 
   sendMarkets(): void {
@@ -138,7 +144,7 @@ export class Session {
 
   #onOpenMessage(state: Open, message: Up): void {
     if (message.t === 'watch') state.selection.watch(message)
-    else if (message.t === 'resync') this.#onResync(state, message.channel, message.accountOffset)
+    else if (message.t === 'resync') this.#askResync(state, message.channel, message.accountOffset)
     else if (message.t === 'ping') this.#sendHeartbeat(state)
     else this.#onMalformed()
   }
@@ -183,6 +189,7 @@ export class Session {
       tickers,
       metrics,
       outlet: this.#outlet,
+      resyncs: this.#resyncs,
       shard: this.#shard,
     })
     this.#state = { is: 'open', selection, account }
@@ -191,6 +198,13 @@ export class Session {
     if (!account) return
     this.#deps.sockets.logIn(account.userId, this)?.bye('flood')
     account.channel.flow()
+  }
+
+  /** A snapshot is far larger than its request: further ones wait for a beat. */
+  #askResync(state: Open, channel: string, accountOffset: number | null): void {
+    const isKnown = channel === this.#control.channel || channel === 'account' || state.selection.has(channel)
+    if (!isKnown) return
+    if (this.#resyncs.asks(channel, accountOffset)) this.#onResync(state, channel, accountOffset)
   }
 
   #onResync(state: Open, channel: string, accountOffset: number | null): void {

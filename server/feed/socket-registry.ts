@@ -1,4 +1,5 @@
 // The connected sockets: their number per user, address and shard.
+import { networksOf, WIDE_FACTOR } from '../lib/address.ts'
 import { isLoopback } from './admission.ts'
 import { SHARDS, SOCKETS_PER_ADDRESS, SOCKETS_PER_SHARD, SOCKETS_PER_USER } from './limits.ts'
 
@@ -24,18 +25,24 @@ export interface SocketRegistry<T> {
 }
 
 export function createAddresses(): Addresses {
-  const addresses = new Map<string, number>()
+  const networks = new Map<string, number>()
+  const add = (network: string, by: number): void => {
+    const count = (networks.get(network) ?? 0) + by
+    if (count > 0) networks.set(network, count)
+    else networks.delete(network)
+  }
+  const isFull = (network: string, maximum: number): boolean => (networks.get(network) ?? 0) >= maximum
   return {
     enter(address) {
-      const count = addresses.get(address) ?? 0
-      if (count >= SOCKETS_PER_ADDRESS && !isLoopback(address)) return false
-      addresses.set(address, count + 1)
+      const { near, wide } = networksOf(address)
+      const isFullWide = wide !== null && isFull(wide, SOCKETS_PER_ADDRESS * WIDE_FACTOR)
+      if ((isFull(near, SOCKETS_PER_ADDRESS) || isFullWide) && !isLoopback(address)) return false
+      for (const network of [near, wide]) if (network !== null) add(network, 1)
       return true
     },
     leave(address) {
-      const rest = (addresses.get(address) ?? 0) - 1
-      if (rest > 0) addresses.set(address, rest)
-      else addresses.delete(address)
+      const { near, wide } = networksOf(address)
+      for (const network of [near, wide]) if (network !== null) add(network, -1)
     },
   }
 }

@@ -13,7 +13,7 @@ import { localeOf } from './locale.ts'
 export type CallContextDeps = { readonly sessions: Pick<Sessions, 'resolve'>; readonly limits: Limits }
 
 /** The properties of a call that determine access and rate limits. */
-type Access = Pick<CallSpec, 'access' | 'once' | 'mails'>
+type Access = Pick<CallSpec, 'access' | 'once' | 'mails' | 'hashes'>
 
 export async function callContextOf(
   deps: CallContextDeps,
@@ -48,6 +48,8 @@ async function sessionOf(
 function pace(limits: Limits, spec: Access, session: LiveSession | null, ip: string): Refusal | null {
   const mailing = spec.mails ? tooFast(limits.mails(ip)) : null
   if (mailing) return mailing
+  const hashing = spec.hashes ? tooFast(limits.secrets(ip)) : null
+  if (hashing) return hashing
   if (!session) return tooFast(limits.address(ip))
   return tooFast(spec.once ? limits.orders(session.userId) : limits.user(session.userId))
 }

@@ -24,6 +24,8 @@ import { walletCalls } from '../../domain/wire/calls/wallet.ts'
 import { watchlistCalls } from '../../domain/wire/calls/watchlist.ts'
 import { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders } from '../../domain/wire/envelope.ts'
+import type { SharedText } from './compress.ts'
+import { createSharedText } from './compress.ts'
 import { callKeys } from './router.ts'
 
 /** The pages' own styles are inline; nothing else is allowed. */
@@ -37,7 +39,32 @@ const docsPolicy = [
   "frame-ancestors 'none'",
 ].join('; ')
 
+const typeOf = (url: string): string => (url.endsWith('json') ? 'application/json' : 'application/x-yaml')
+
+/** Described and compressed at the first request, and kept: the document is large. */
+const documentRoutes = (app: FastifyInstance): ReadonlyMap<string, () => SharedText> => {
+  const kept = new Map<string, SharedText>()
+  const routeOfText = (url: string, textOf: () => string) =>
+    [
+      url,
+      () => {
+        const shared = kept.get(url) ?? createSharedText(textOf())
+        kept.set(url, shared)
+        return shared
+      },
+    ] as const
+  return new Map([
+    routeOfText('/docs/json', () => JSON.stringify(app.swagger())),
+    routeOfText('/docs/yaml', () => app.swagger({ yaml: true })),
+  ])
+}
+
 export async function registerDocs(app: FastifyInstance, version: string): Promise<void> {
+  const documents = documentRoutes(app)
+  app.addHook('onRequest', async (request, reply) => {
+    const shared = request.method === 'GET' ? documents.get(request.routeOptions.url ?? '') : undefined
+    if (shared) return shared().send(request, reply.type(typeOf(request.url)))
+  })
   await app.register(swagger, { mode: 'static', specification: { document: openApi(version) } })
   await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: docsPolicy, uiConfig: { deepLinking: false } })
 }

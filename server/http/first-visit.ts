@@ -9,6 +9,8 @@ import type { FastifyInstance } from 'fastify'
 import type { Clock } from '../../domain/clock.ts'
 import type { Home } from '../../domain/wire/calls/market.ts'
 import type { Log } from '../lib/log.ts'
+import type { SharedText } from './compress.ts'
+import { createSharedText } from './compress.ts'
 
 /** The compiled src/app/first-visit.tsx. */
 const DRAWER = 'server/first-visit.js'
@@ -24,19 +26,20 @@ export type FirstVisitDeps = { readonly home: () => Home; readonly clock: Clock;
 export function registerFirstVisit(app: FastifyInstance, distDir: string, deps: FirstVisitDeps): void {
   if (!existsSync(join(distDir, DRAWER))) return
   const current = createBuilds(distDir)
-  let last: Drawing = { html: '', tag: '', at: Number.NEGATIVE_INFINITY }
+  let last: Drawing | null = null
   app.get('/', async (request, reply) => {
     const build = await current()
     reply.header('etag', build.tag).header('cache-control', 'no-cache').type('text/html; charset=utf-8')
     if ((request.headers['if-none-match'] ?? '').split(/,\s*/).includes(build.tag)) return reply.code(304).send()
     const at = deps.clock.now()
-    if (last.tag !== build.tag || Math.abs(at - last.at) >= DRAWN_FOR_MS)
-      last = { html: await drawnInto(build, at, deps), tag: build.tag, at }
-    return reply.send(last.html)
+    if (last === null || last.tag !== build.tag || Math.abs(at - last.at) >= DRAWN_FOR_MS)
+      last = { page: drawnInto(build, at, deps).then(createSharedText), tag: build.tag, at }
+    return (await last.page).send(request, reply)
   })
 }
 
-type Drawing = { readonly html: string; readonly tag: string; readonly at: number }
+/** Requests at the same time share one drawing. */
+type Drawing = { readonly page: Promise<SharedText>; readonly tag: string; readonly at: number }
 type Build = {
   readonly page: string
   /** The tag depends on the build and not on the rendered content: a second visit has newer data of its own. */

@@ -2,44 +2,94 @@
 // and the number of concurrent uploads is limited, because each may use five megabytes.
 import multipart from '@fastify/multipart'
 import type { FastifyInstance, FastifyRequest } from 'fastify'
+import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { UPLOAD_MAX_BYTES, UPLOAD_MAX_FILES } from '../../domain/limits.ts'
 import { checkUploadSize } from '../../domain/upload.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import { invalid } from '../calls/invalid.ts'
+import { networksOf } from '../lib/address.ts'
 import { malformed } from './input.ts'
 
-const FORMS_AT_ONCE = 24
+/**
+ * Concurrent forms. Anyone can send the documents of a registration, so these have places apart and cannot take those of
+ * customers.
+ */
+const PLACES = { customers: 18, anonymous: 6 }
+/** Of one user, or of one address without a session. */
+const PLACES_EACH = 3
+/** Slower senders free their place: 2 KB a second, less than a line of the second generation. */
+const PACE_CHECK_MS = 5_000
+const PACE_MIN_BYTES = 10_000
 const FIELD = 'file'
 
 type Form = { readonly given: { readonly file: Uint8Array } }
-type ReadForm = (request: FastifyRequest) => Promise<Form | Refusal>
+type ReadForm = (request: FastifyRequest, context: CallContext) => Promise<Form | Refusal>
 
 /** Routes registered in `calls` accept forms only. */
-export function registerForms(app: FastifyInstance, calls: (scope: FastifyInstance, readForm: ReadForm) => void): void {
+export function registerForms(
+  app: FastifyInstance,
+  clock: Clock,
+  calls: (scope: FastifyInstance, readForm: ReadForm) => void,
+): void {
   app.register(async scope => {
     scope.removeAllContentTypeParsers()
     const limits = { fileSize: UPLOAD_MAX_BYTES, files: UPLOAD_MAX_FILES, fields: 0, parts: UPLOAD_MAX_FILES }
     await scope.register(multipart, { limits, throwFileSizeLimit: false })
-    calls(scope, createFormReader())
+    calls(scope, createFormReader(clock))
   })
 }
 
-function createFormReader(): ReadForm {
-  let reading = 0
-  return async request => {
+function createFormReader(clock: Clock): ReadForm {
+  const places = createPlaces()
+  return async (request, context) => {
     if (!request.isMultipart()) return malformed
-    if (reading >= FORMS_AT_ONCE) return refuse('unavailable')
-    reading += 1
+    const place = places.take(context)
+    if (place === null) return refuse('unavailable')
+    const stopPace = keepPace(clock, request)
     try {
       return await readFile(request)
     } catch {
-      // A second file, a field, a truncated form, or a disconnected sender.
+      // A second file, a field, a truncated form, a slow or a disconnected sender.
       return malformed
     } finally {
-      reading -= 1
+      stopPace()
+      place.free()
     }
   }
+}
+
+function createPlaces() {
+  const taken = { customers: new Map<string, number>(), anonymous: new Map<string, number>() }
+  return {
+    take({ userId, ip }: CallContext): { free(): void } | null {
+      const kind = userId === null ? 'anonymous' : 'customers'
+      const whose = userId ?? networksOf(ip).near
+      const counts = taken[kind]
+      const own = counts.get(whose) ?? 0
+      const all = [...counts.values()].reduce((sum, count) => sum + count, 0)
+      if (own >= PLACES_EACH || all >= PLACES[kind]) return null
+      counts.set(whose, own + 1)
+      return {
+        free() {
+          const rest = (counts.get(whose) ?? 0) - 1
+          if (rest > 0) counts.set(whose, rest)
+          else counts.delete(whose)
+        },
+      }
+    },
+  }
+}
+
+/** Ends the connection of a sender that is too slow. Returns a stop function. */
+function keepPace(clock: Clock, { raw }: FastifyRequest): () => void {
+  const { socket } = raw
+  let before = socket.bytesRead
+  return clock.every(PACE_CHECK_MS, () => {
+    if (!raw.complete && socket.bytesRead - before < PACE_MIN_BYTES) socket.destroy()
+    before = socket.bytesRead
+  })
 }
 
 async function readFile(request: FastifyRequest): Promise<Form | Refusal> {

@@ -2,6 +2,7 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { networksOf, WIDE_FACTOR } from '../lib/address.ts'
 
 type Pace = { readonly perSecond: number; readonly burst: number }
 
@@ -29,11 +30,23 @@ function createBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
   }
 }
 
+/** By address (`lib/address.ts`). */
+function createAddressBucket(clock: Clock, { perSecond, burst }: Pace): Bucket {
+  const near = createBucket(clock, { perSecond, burst })
+  const wide = createBucket(clock, { perSecond: perSecond * WIDE_FACTOR, burst: burst * WIDE_FACTOR })
+  return ip => {
+    const networks = networksOf(ip)
+    return near(networks.near) ?? (networks.wide === null ? null : wide(networks.wide))
+  }
+}
+
 export type Limits = {
   readonly user: Bucket
   readonly address: Bucket
   readonly orders: Bucket
   readonly mails: Bucket
+  readonly secrets: Bucket
+  readonly pages: Bucket
   readonly chat: Bucket
 }
 
@@ -41,12 +54,16 @@ export function createLimits(clock: Clock): Limits {
   return {
     user: createBucket(clock, { perSecond: 20, burst: 60 }),
     /** Without a session: many users may share one address. */
-    address: createBucket(clock, { perSecond: 100, burst: 300 }),
+    address: createAddressBucket(clock, { perSecond: 100, burst: 300 }),
     orders: createBucket(clock, { perSecond: 10, burst: 20 }),
     /** Mails caused by one address: ten a minute on average. */
-    mails: createBucket(clock, { perSecond: 1 / 6, burst: 60 }),
+    mails: createAddressBucket(clock, { perSecond: 1 / 6, burst: 60 }),
+    /** Calls of one address that cost a hash without a log-in: registrations and resets. */
+    secrets: createAddressBucket(clock, { perSecond: 1 / 6, burst: 60 }),
+    /** Everything that is no call: the page and its files, documentation, health, metrics, customer service. */
+    pages: createAddressBucket(clock, { perSecond: 100, burst: 600 }),
     /** Messages to customer service from one address. */
-    chat: createBucket(clock, { perSecond: 1 / 2, burst: 10 }),
+    chat: createAddressBucket(clock, { perSecond: 1 / 2, burst: 10 }),
   }
 }
 

@@ -1,6 +1,7 @@
 // Metrics for operators in Prometheus' format; accessible from the machine itself only.
-import type { FastifyInstance } from 'fastify'
+import type { FastifyInstance, FastifyRequest } from 'fastify'
 import { Counter, collectDefaultMetrics, Gauge, Histogram, Registry } from 'prom-client'
+import type { Clock } from '../../domain/clock.ts'
 import type { FeedCounter, FeedMetrics } from '../feed/ports.ts'
 
 export type Metrics = {
@@ -29,7 +30,10 @@ export function createMetrics(): Metrics {
   return { registry, feed: { add: (counter, by) => counters.get(counter)?.inc(by) } }
 }
 
-export function registerMetrics(app: FastifyInstance, { registry }: Metrics): void {
+/** A scrape costs milliseconds and queries: more frequent ones get the same answer. */
+const SCRAPED_FOR_MS = 1_000
+
+export function registerMetrics(app: FastifyInstance, { registry }: Metrics, clock: Clock): void {
   const duration = new Histogram({
     name: 'pulso_http_seconds',
     help: 'Time to answer, by route and status',
@@ -41,16 +45,30 @@ export function registerMetrics(app: FastifyInstance, { registry }: Metrics): vo
     const route = `${request.method} ${request.routeOptions.url ?? 'none'}`
     duration.observe({ route, status: String(reply.statusCode) }, reply.elapsedTime / 1000)
   })
+  let last: { readonly text: Promise<string>; readonly at: number } | null = null
   app.get('/metrics', async (request, reply) => {
-    if (!isLoopback(request.ip)) return reply.callNotFound()
+    if (!isFromHere(request)) return reply.callNotFound()
+    const at = clock.now()
+    if (last === null || Math.abs(at - last.at) >= SCRAPED_FOR_MS) last = { text: registry.metrics(), at }
+    const { text } = last
     return reply
       .type(registry.contentType)
       .header('cache-control', 'no-store')
-      .send(await registry.metrics())
+      .send(await text)
   })
 }
 
-const isLoopback = (ip: string): boolean => ip === '::1' || /^(::ffff:)?127\./.test(ip)
+/**
+ * Neither a page that resolves its own name to this machine nor a proxy that is not in TRUSTED_PROXIES: the first sends
+ * its name as the host, the second names its client.
+ */
+function isFromHere({ ip, hostname, headers }: FastifyRequest): boolean {
+  return (
+    isLoopback(ip) && headers['x-forwarded-for'] === undefined && (hostname === 'localhost' || isLoopback(hostname))
+  )
+}
+
+const isLoopback = (ip: string): boolean => ip === '::1' || ip === '[::1]' || /^(::ffff:)?127\./.test(ip)
 
 /** A gauge whose value is read on each scrape. */
 export function gauge({ registry }: Metrics, name: string, help: string, read: () => Promise<number>): void {

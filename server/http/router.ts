@@ -1,6 +1,7 @@
 // Registers the calls as routes from the call table, so that each path is defined once and all calls are handled alike.
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { assert } from '../../domain/assert.ts'
+import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
@@ -20,6 +21,7 @@ import type { MessageOf } from './texts.ts'
 
 export type RouterDeps = CallContextDeps & {
   readonly handlers: Handlers
+  readonly clock: Clock
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
   /** Validates each response against its schema: in tests and during development. */
@@ -34,14 +36,14 @@ export function registerCalls(app: FastifyInstance, deps: RouterDeps): void {
   const plain = routes.filter(({ spec }) => !spec.upload && !spec.form)
   registerRoutes(app, deps, plain)
   if (forms.length > 0) registerFormRoutes(app, deps, forms)
-  registerForms(app, (scope, readForm) => {
+  registerForms(app, deps.clock, (scope, readForm) => {
     const uploads = routes.filter(({ spec }) => spec.upload)
     for (const route of uploads) registerRoute(scope, deps, { ...route, inputOf: readForm })
   })
 }
 
 /** The call's unparsed input. */
-type InputOf = (request: FastifyRequest) => Promise<{ readonly given: unknown } | Refusal>
+type InputOf = (request: FastifyRequest, context: CallContext) => Promise<{ readonly given: unknown } | Refusal>
 
 /** A call as it is served; `handle` gets the parsed input. */
 type Route = {
@@ -118,7 +120,7 @@ function routeHandler({ spec, handle, inputOf = plainInput, isFresh }: Route, de
     const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
     const context = await callContextOf(deps, spec, request)
     if (isRefusal(context)) return refused(context)
-    const read = await inputOf(request)
+    const read = await inputOf(request, context)
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)

@@ -9,6 +9,7 @@ import { invalid } from '../calls/invalid.ts'
 import { files } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
+import { networksOf } from '../lib/address.ts'
 import { crashPoint } from '../lib/crash.ts'
 import { fileUrl } from './files.ts'
 import { createGate } from './gate.ts'
@@ -21,7 +22,8 @@ export type StoreImage = (file: Uint8Array, by: Uploader) => Promise<string | Re
 
 export function createImageStore({ db, clock, newId }: UploadDeps): StoreImage {
   const gate = createGate({ atOnce: 2, waiting: 16 })
-  return async (file, by) => {
+  return async (file, { owner, ip }) => {
+    const by = { owner, ip: networksOf(ip).near }
     // Before decoding, which is expensive, and again in the transaction.
     const none = await overQuota(db, by, clock.now())
     if (none) return none

@@ -44,10 +44,10 @@ export function userHandlers(
 
 /** The same response and waits for known and unknown addresses, so that it reveals nothing. */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
-  return ({ email: given, purpose }, { ip, locale }) => {
+  return ({ email: given, purpose }, { locale }) => {
     const email = given.toLowerCase()
     return deps.serialised(`code ${email}`, async () => {
-      const code = await issueCode(deps.db, deps.clock, { email, purpose, ip })
+      const code = await issueCode(deps.db, deps.clock, { email, purpose })
       if (isRefusal(code)) return code
       // An unregistered address has nothing to reset.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))

@@ -10,7 +10,7 @@ import { userOf } from '../calls/handlers.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
-import { guessing, spendCode } from './codes.ts'
+import { guessing, isRightCode, spendCode } from './codes.ts'
 import { sessionOf } from './devices.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
@@ -21,7 +21,7 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
-/** An unknown address is refused like a wrong code, in the same time: the time is that of the hash. */
+/** An unknown address is refused like a wrong code, in the same time: nothing is hashed before the code is right. */
 export function resetPassword(
   deps: SecretDeps,
   given: CallParsed<'POST /resetPassword'>,
@@ -30,12 +30,13 @@ export function resetPassword(
   const { db, clock, passwords, sessions } = deps
   const email = given.email.toLowerCase()
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
-  return deps.serialised(`reset ${email}`, async () => {
-    const hash = await passwords.hash(given.password)
-    if (hash === null) return refuse('unavailable')
-    const at = clock.now()
-    return guessing(db, { email, purpose: 'resetPassword' }, guess =>
-      transactionOrRefusal(db, async tx => {
+  return deps.serialised(`reset ${email}`, () =>
+    guessing(db, { email, purpose: 'resetPassword' }, async guess => {
+      const at = clock.now()
+      if (!(await isRightCode(db, guess, given.code, at))) return codeWrong
+      const hash = await passwords.hash(given.password)
+      if (hash === null) return refuse('unavailable')
+      return transactionOrRefusal(db, async tx => {
         if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
         const owner = await personByEmail(tx, email)
         if (!owner) return codeWrong
@@ -46,9 +47,9 @@ export function resetPassword(
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
         await notifyOfChange(deps, tx, person, { change: 'password', locale, at })
         return {}
-      }),
-    )
-  })
+      })
+    }),
+  )
 }
 
 export function changePassword(

@@ -7,8 +7,12 @@ import { hash, verify } from '@node-rs/argon2'
 /** OWASP's minimum for argon2id. They can be increased at any time, because each hash contains its parameters. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
 
-/** The maximum queue; beyond it the server responds that it is busy. */
-const WAITING_MAX = 200
+/**
+ * The maximum queues; beyond them the server responds that it is busy. Comparisons (log-ins, payments) go first: new
+ * passwords, which anyone may ask for, can neither delay nor displace them.
+ */
+const WAITING_MAX = { compare: 200, create: 50 }
+type Purpose = keyof typeof WAITING_MAX
 
 export type Passwords = {
   /** Null if the queue is full. */
@@ -21,29 +25,29 @@ export async function createPasswords(): Promise<Passwords> {
   const queue = createQueue(Math.max(1, availableParallelism() - 1))
   const nobodys = await hash('nobody has this password', parameters)
   return {
-    hash: password => queue(() => hash(password, parameters)),
+    hash: password => queue('create', () => hash(password, parameters)),
     matches: (password, hashed) =>
-      queue(async () => {
+      queue('compare', async () => {
         const same = await verify(hashed ?? nobodys, password)
         return same && hashed !== null
       }),
   }
 }
 
-type Queue = <T>(work: () => Promise<T>) => Promise<T | null>
+type Queue = <T>(purpose: Purpose, work: () => Promise<T>) => Promise<T | null>
 
 function createQueue(parallel: number): Queue {
-  const waiting: (() => void)[] = []
+  const waiting: Record<Purpose, (() => void)[]> = { compare: [], create: [] }
   let running = 0
-  return async work => {
-    if (waiting.length >= WAITING_MAX) return null
-    if (running >= parallel) await new Promise<void>(resolve => waiting.push(resolve))
+  return async (purpose, work) => {
+    if (waiting[purpose].length >= WAITING_MAX[purpose]) return null
+    if (running >= parallel) await new Promise<void>(resolve => waiting[purpose].push(resolve))
     else running += 1
     try {
       return await work()
     } finally {
       // The slot is passed to the next in the queue, so that no newcomer takes it.
-      const next = waiting.shift()
+      const next = waiting.compare.shift() ?? waiting.create.shift()
       if (next) next()
       else running -= 1
     }

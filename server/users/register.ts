@@ -18,7 +18,7 @@ import { agreements, users } from '../db/schema.ts'
 import { newId, newReferralCode } from '../lib/id.ts'
 import type { Notices } from '../notices/notices.ts'
 import type { Guess } from './codes.ts'
-import { guessing, spendCode } from './codes.ts'
+import { guessing, isRightCode, spendCode } from './codes.ts'
 import { addCompany } from './company.ts'
 import { enter } from './enter.ts'
 import type { Serialised } from './keyed-queue.ts'
@@ -47,12 +47,14 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
   return deps.serialised(`register ${registration.email}`, async () => {
     const refusal = checkRegistration(registration)
     if (refusal) return refusal
-    const passwordHash = await deps.passwords.hash(registration.password)
-    if (passwordHash === null) return refuse('unavailable')
     const { email } = registration
-    const opened = await guessing(deps.db, { email, purpose: 'register' }, guess =>
-      openOnce(deps, { registration, passwordHash, key }, guess),
-    )
+    const opened = await guessing(deps.db, { email, purpose: 'register' }, async guess => {
+      // Nothing is hashed before the code is right. A repeated request needs neither: its account exists.
+      const isRight = await isRightCode(deps.db, guess, registration.code, deps.clock.now())
+      const passwordHash = isRight ? await deps.passwords.hash(registration.password) : ''
+      if (passwordHash === null) return refuse('unavailable')
+      return openOnce(deps, { registration, passwordHash, key }, guess)
+    })
     return isRefusal(opened) ? opened : enterNew(deps, opened.userId, registration.password, context)
   })
 }
@@ -64,7 +66,11 @@ function checkRegistration({ country, agreement }: Registration): Refusal | null
   return null
 }
 
-type HashedRegistration = { readonly registration: Registration; readonly passwordHash: string }
+type HashedRegistration = {
+  readonly registration: Registration
+  /** Empty if the code was not right. */
+  readonly passwordHash: string
+}
 type KeyedRegistration = HashedRegistration & { readonly key: string }
 
 /** For a repeated request only the account's id is stored: neither a token nor anything derived from the password. */
@@ -78,7 +84,8 @@ function openOnce(
   const now = deps.clock.now()
   const caller = { userId: '', key: `${email} ${key}` }
   return idempotent(deps, caller, { call: 'register', input: asked }, async tx => {
-    if (!(await spendCode(tx, guess, code, now))) return refuse('emailCodeWrong', { field: 'code' })
+    const isSpent = passwordHash !== '' && (await spendCode(tx, guess, code, now))
+    if (!isSpent) return refuse('emailCodeWrong', { field: 'code' })
     if (await personByName(tx, email)) return refuse('emailTaken', { field: 'email' })
     return open(deps, tx, { registration, passwordHash }, now)
   })

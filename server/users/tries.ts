@@ -1,13 +1,15 @@
 // Recent attempts by name and address: the counters of the limits of log-ins, codes and secrets. A name with a space
 // cannot be a log-in name. An attempt at a secret is counted before the slow comparison and refunded if nothing was
 // compared, so that parallel attempts on several servers cannot exceed the limit.
-import { and, count, eq, gt, min } from 'drizzle-orm'
+import type { SQL } from 'drizzle-orm'
+import { and, count, eq, gt, like, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { loginTries as table } from '../db/schema.ts'
+import { networksOf, prefixOf, WIDE_FACTOR } from '../lib/address.ts'
 
 type Tally = { readonly count: number; readonly oldestAt: number }
 export type TryLimit = { readonly tries: number; readonly windowMs: number }
@@ -24,12 +26,21 @@ export async function countTries(db: Pick<Tx, 'select'>, name: string, since: nu
   return (await triesOf(db, name, since)).count
 }
 
-async function triesFrom(db: Pick<Tx, 'select'>, ip: string, since: number): Promise<number> {
+async function triesFrom(db: Pick<Tx, 'select'>, where: SQL, since: number): Promise<number> {
   const [row] = await db
     .select({ count: count() })
     .from(table)
-    .where(and(eq(table.ip, ip), gt(table.at, since)))
+    .where(and(where, gt(table.at, since)))
   return row?.count ?? 0
+}
+
+/** Whether the address's network has none left. */
+async function isSpent(db: Pick<Tx, 'select'>, { ip, tries, windowMs }: AddressLimit, now: number): Promise<boolean> {
+  const { near, wide } = networksOf(ip)
+  const since = now - windowMs
+  if ((await triesFrom(db, eq(table.ip, near), since)) >= tries) return true
+  if (wide === null) return false
+  return (await triesFrom(db, like(table.ip, `${prefixOf(wide)}%`), since)) >= tries * WIDE_FACTOR
 }
 
 /** The time to wait after too many attempts with a name, or null. */
@@ -58,10 +69,10 @@ export function claimTry(db: Db, { name, limit, from = null }: Claim, now: numbe
     const blocked = await tooManyTries(tx, name, limit, now)
     if (blocked) return blocked
     if (from) {
-      await lockName(tx, 'address', from.ip)
-      if ((await triesFrom(tx, from.ip, now - from.windowMs)) >= from.tries) return waitMs(from.windowMs)
+      await lockName(tx, 'address', networksOf(from.ip).near)
+      if (await isSpent(tx, from, now)) return waitMs(from.windowMs)
     }
-    return { tryId: await addTry(tx, name, from?.ip ?? '', now) }
+    return { tryId: await addTry(tx, name, from === null ? '' : networksOf(from.ip).near, now) }
   })
 }
 
@@ -70,7 +81,7 @@ export async function takeBack(db: Pick<Tx, 'delete'>, { tryId }: Tried): Promis
   await db.delete(table).where(eq(table.id, tryId))
 }
 
-/** `ip`: '' if the address does not count. Returns the attempt's id. */
+/** `ip`: the network, or '' if the address does not count. Returns the attempt's id. */
 export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, at: number): Promise<number> {
   const [row] = await db.insert(table).values({ name, ip, at }).returning({ id: table.id })
   return must(row, 'the try').id

@@ -44,7 +44,7 @@ function build() {
   const sessions = {
     resolve: async (token: string) => (token === 'good' ? { userId: 'ana', sessionId: 'session' } : null),
   }
-  const deps = { sessions, limits: createLimits(clock), messageOf, checkAnswers: true }
+  const deps = { sessions, limits: createLimits(clock), clock, messageOf, checkAnswers: true }
   const run = async (input: unknown) => {
     done.push(input)
     return input
@@ -90,7 +90,8 @@ describe('a GET with an effect', () => {
 
   test('cannot be defined without a key', () => {
     const route = { key: 'GET /loan/other', spec: { ...effect, once: false }, handle: async () => null }
-    const deps = { sessions: { resolve: async () => null }, limits: createLimits(createTestClock(0)) }
+    const clock = createTestClock(0)
+    const deps = { sessions: { resolve: async () => null }, limits: createLimits(clock), clock }
     expect(() =>
       registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),
     ).toThrow('GET /loan/other')

@@ -6,7 +6,7 @@ import { HEARTBEAT_MS } from '../../domain/limits.ts'
 import { encodeUp } from '../../domain/wire/codec.ts'
 import { frameKinds } from '../../domain/wire/frame.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
-import { HELLO_WITHIN_MS } from '../../server/feed/limits.ts'
+import { HELLO_WITHIN_MS, RESYNC_BURST, RESYNC_EVERY_MS } from '../../server/feed/limits.ts'
 import type { FeedClient } from '../support/feed-client.ts'
 import type { FeedServer } from '../support/feed-server.ts'
 import { START_MS, startFeed } from '../support/feed-server.ts'
@@ -258,6 +258,19 @@ describe('sequences', () => {
     await client.sync()
     expect(sorted(client.rows('US@100'))).toEqual(shown(feed.market, [0, 1, 2, 3, 4, 5, 6, 7], false))
     expect(client.sequences.get('US@100')).toBe(client.heartbeat['US@100'])
+  })
+
+  test('snapshots that are asked for without end come once a second, and the last request is answered', async () => {
+    const client = await reader()
+    await client.watch({ keys: ['US.C1'] })
+    const snapshots = () => client.named('quotes').filter(frame => frame.channel === 'own').length
+    const before = snapshots()
+    for (let turn = 0; turn < 15; turn++) client.send({ t: 'resync', channel: 'own', accountOffset: null })
+    await client.sync()
+    expect(snapshots() - before).toBe(RESYNC_BURST)
+    feed.clock.advance(RESYNC_BURST * RESYNC_EVERY_MS)
+    await client.sync()
+    expect(snapshots() - before).toBe(RESYNC_BURST + 1)
   })
 
   test('a gap on the own channel is corrected by a snapshot, with new descriptions', async () => {

@@ -151,6 +151,7 @@ export const authCalls = defineCalls({
     summary: 'Register as a person or a company; the older name of /new/register/email',
     access: 'open',
     once: true,
+    hashes: true,
     input: registerEmailSchema,
     answer: sessionSchema,
   },
@@ -158,6 +159,7 @@ export const authCalls = defineCalls({
     summary: 'Register as a person or a company with an e-mail code, and log in',
     access: 'open',
     once: true,
+    hashes: true,
     input: registerEmailSchema,
     answer: sessionSchema,
   },
@@ -165,6 +167,7 @@ export const authCalls = defineCalls({
     summary: 'A new log-in password with a code by e-mail; every session ends',
     access: 'open',
     once: false,
+    hashes: true,
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
       code: z.string().check(rule(checkEmailCode)),

@@ -1,0 +1,162 @@
+// One anonymous address must not take the server away from everyone else: what is expensive is rendered once, requests are
+// limited before anything is rendered, and a network of IPv6 addresses counts as one.
+import { once } from 'node:events'
+import { connect } from 'node:net'
+import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { SOCKETS_PER_ADDRESS } from '../../server/feed/limits.ts'
+import { createAddresses } from '../../server/feed/socket-registry.ts'
+import { PIPELINED_MAX } from '../../server/http/traffic.ts'
+import { networksOf } from '../../server/lib/address.ts'
+import type { TestServer } from '../support/server.ts'
+import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
+
+let server: TestServer
+beforeEach(async () => {
+  server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
+}, START_TIMEOUT_MS)
+afterEach(() => server.stop())
+
+const portOf = () => Number(new URL(server.url).port)
+const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
+
+/** All requests in one write; resolves with what was answered when the connection ends. */
+async function pipelined(path: string, count: number): Promise<string> {
+  const socket = connect(portOf(), '127.0.0.1')
+  let answer = ''
+  socket.setEncoding('latin1').on('data', text => {
+    answer += text
+  })
+  socket.on('error', () => {})
+  socket.write(`GET ${path} HTTP/1.1\r\nHost: localhost\r\nAccept-Encoding: br\r\n\r\n`.repeat(count))
+  await once(socket, 'close')
+  return answer
+}
+
+test.each(['/docs/yaml', '/docs/json', '/metrics', '/healthz', '/'])(
+  'whoever sends 80 requests for %s without waiting is cut off, and others are answered',
+  async path => {
+    const answers = await Promise.all(Array.from({ length: 10 }, () => pipelined(path, 80)))
+    for (const answer of answers) expect(answer.split('HTTP/1.1 ').length - 1).toBeLessThanOrEqual(PIPELINED_MAX)
+    expect((await server.call('GET /areaInfo/list', {})).status).toBe(200)
+  },
+)
+
+test('the documentation is the same in each encoding', async () => {
+  for (const path of ['/docs/json', '/docs/yaml']) {
+    const texts = await Promise.all(
+      ['br', 'gzip', 'identity', 'br'].map(async encoding => {
+        const response = await get(path, { 'accept-encoding': encoding })
+        expect(response.headers.get('content-encoding')).toBe(encoding === 'identity' ? null : encoding)
+        return response.text()
+      }),
+    )
+    expect(new Set(texts).size).toBe(1)
+    expect(texts[0]).toContain('/loginByUsername')
+  }
+})
+
+test('pages, documentation and health are limited by address, and a second later answered again', async () => {
+  const from = { 'x-forwarded-for': '2001:db8:1:1::1' }
+  const statuses = new Map<number, number>()
+  for (let round = 0; round < 32; round++) {
+    const replies = await Promise.all(Array.from({ length: 20 }, () => get('/healthz', from)))
+    for (const { status } of replies) statuses.set(status, (statuses.get(status) ?? 0) + 1)
+  }
+  expect([...statuses]).toEqual([
+    [200, 600],
+    [429, 40],
+  ])
+  expect((await get('/docs/json', { 'x-forwarded-for': '2001:db8:1:1:ffff::2' })).status).toBe(429)
+  expect((await get('/healthz', { 'x-forwarded-for': '203.0.113.7' })).status).toBe(200)
+  server.clock.jump(1_000)
+  expect((await get('/docs/json', from)).status).toBe(200)
+})
+
+test('metrics are for this machine, not for a page that names it or for a proxy that is not trusted', async () => {
+  expect((await get('/metrics')).status).toBe(200)
+  expect((await get('/metrics', { host: 'evil.example' })).status).toBe(404)
+  expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
+})
+
+describe('an IPv6 network counts as one address', () => {
+  test.each([
+    ['203.0.113.9', '203.0.113.9', null],
+    ['::ffff:203.0.113.9', '203.0.113.9', null],
+    ['2001:db8:0:7::1', '2001:db8:0:7::/64', '2001:db8:0::/48'],
+    ['2001:0DB8::7:1:2:3:4', '2001:db8:0:7::/64', '2001:db8:0::/48'],
+    ['fe80::1%eth0', 'fe80:0:0:0::/64', 'fe80:0:0::/48'],
+    ['::1', '0:0:0:0::/64', '0:0:0::/48'],
+  ])('%s', (ip, near, wide) => {
+    expect(networksOf(ip)).toEqual({ near, wide })
+  })
+
+  const logIn = async (ip: string, name: number) => {
+    const headers = { 'content-type': 'application/json', 'x-forwarded-for': ip }
+    const body = JSON.stringify({ username: `nobody_${name}`, password: 'not-this-one' })
+    return (await replyOf(await fetch(`${server.url}/web/loginByUsername`, { method: 'POST', headers, body }))).status
+  }
+
+  test('for log-ins', async () => {
+    const statuses: number[] = []
+    for (let host = 1; host <= 24; host++) statuses.push(await logIn(`2001:db8:1:1::${host}`, host))
+    expect(statuses).toEqual([...Array(20).fill(422), ...Array(4).fill(429)])
+    expect(await logIn('2001:db8:1:2::1', 99)).toBe(422)
+  })
+
+  test('for sockets, and a /48 for eight', () => {
+    const addresses = createAddresses()
+    const entered = (subnet: number) =>
+      Array.from({ length: SOCKETS_PER_ADDRESS + 5 }, (_, host) =>
+        addresses.enter(`2001:db8:1:${subnet}::${host}`),
+      ).filter(Boolean).length
+    expect(Array.from({ length: 9 }, (_, subnet) => entered(subnet))).toEqual([
+      ...Array(8).fill(SOCKETS_PER_ADDRESS),
+      0,
+    ])
+    for (let host = 0; host < SOCKETS_PER_ADDRESS; host++) addresses.leave(`2001:db8:1:3::${host}`)
+    expect(addresses.enter('2001:db8:1:8::1')).toBe(true)
+  })
+})
+
+test('registrations and resets, which hash a password, are a few a minute of one address', async () => {
+  const reset = (turn: number) =>
+    server.call('POST /resetPassword', { email: `x${turn}@example.com`, code: '123456', password: 'a-newer-secret' })
+  const replies = await Promise.all(Array.from({ length: 70 }, (_, turn) => reset(turn)))
+  expect(replies.filter(({ status }) => status === 429)).toHaveLength(10)
+})
+
+describe('slow uploads', () => {
+  /** The beginning of a form that does not end. */
+  function slowForm(headers = ''): ReturnType<typeof connect> {
+    const socket = connect(portOf(), '127.0.0.1')
+    socket.on('error', () => {})
+    const head = `POST /web/file/terms/upload HTTP/1.1\r\nHost: localhost\r\n${headers}`
+    const type = 'Content-Type: multipart/form-data; boundary=x\r\nContent-Length: 100000\r\n\r\n'
+    socket.write(`${head}${type}--x\r\nContent-Disposition: form-data; name="file"; filename="a"\r\n\r\n`)
+    return socket
+  }
+  const statusOf = async (socket: ReturnType<typeof connect>): Promise<string> => {
+    const [data] = await once(socket, 'data')
+    return String(data).slice(9, 12)
+  }
+
+  test('of one address take three places, and none of the customers’', async () => {
+    const slow = [slowForm(), slowForm(), slowForm(), slowForm()]
+    expect(await Promise.race(slow.map(statusOf))).toBe('503')
+    const { token } = await server.newcomer()
+    const body = new FormData()
+    body.set('file', new Blob([new Uint8Array(10)]), 'image.png')
+    const headers = { authorization: `Bearer ${token}` }
+    const reply = await replyOf(await fetch(`${server.url}/web/file/upload`, { method: 'POST', headers, body }))
+    expect(reply.data).toMatchObject({ field: 'file', reason: 'notAnImage' })
+    for (const socket of slow) socket.destroy()
+  })
+
+  test('are cut off when they do not arrive', async () => {
+    const slow = [slowForm(), slowForm(), slowForm()]
+    expect(await statusOf(slowForm())).toBe('503')
+    const closed = slow.map(socket => once(socket, 'close'))
+    server.clock.advance(5_000)
+    await Promise.all(closed)
+  })
+})
