@@ -25,7 +25,7 @@ export const PASSWORD_LOGIN_MIN = 4
 /** Ours: far above any password, so that hashing a very long one cannot block the server. */
 export const PASSWORD_LOGIN_MAX = 128
 export const PASSWORD_MIN = 8
-export const PASSWORD_MAX = 20
+export const PASSWORD_MAX = 64
 export const CORPORATE_ID_MIN = 3
 export const CORPORATE_ID_MAX = 15
 export const EMAIL_CODE_DIGITS = 6

@@ -11,7 +11,6 @@ export const reasons = [
   'usernameShort',
   'passwordShort',
   'passwordLong',
-  'passwordCharacters',
   'passwordCommon',
   'passwordsDiffer',
   'corporateId',

@@ -16,6 +16,7 @@ import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
 import { askPassword, guessesAt, notifyOfChange } from './secrets.ts'
 import { forgetTries } from './tries.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 type Done = Promise<Readonly<Record<string, never>> | Refusal>
 
@@ -34,11 +35,13 @@ export function resetPassword(
     guessing(db, { email, purpose: 'resetPassword' }, async guess => {
       const at = clock.now()
       if (!(await isRightCode(db, guess, given.code, at))) return codeWrong
+      const owner = await personByEmail(db, email)
+      const weak = refuseWeakPassword(given.password, { email, name: owner?.fullName ?? null })
+      if (weak) return weak
       const hash = await passwords.hash(given.password)
       if (hash === null) return refuse('unavailable')
       return transactionOrRefusal(db, async tx => {
         if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
-        const owner = await personByEmail(tx, email)
         if (!owner) return codeWrong
         const person = await lockPerson(tx, owner.id)
         await setPassword(tx, person.id, hash)
@@ -61,7 +64,9 @@ export function changePassword(
   return deps.serialised(guessesAt(userId), async () => {
     const { db, clock, passwords, sessions } = deps
     const checked = must(await personById(db, userId), 'person of a live session')
-    const refused = await askPassword(deps, checked, given.oldPassword, 'oldPassword')
+    const refused =
+      (await askPassword(deps, checked, given.oldPassword, 'oldPassword')) ??
+      refuseWeakPassword(given.password, { email: checked.email, name: checked.fullName })
     if (refused) return refused
     const hash = await passwords.hash(given.password)
     if (hash === null) return refuse('unavailable')

@@ -25,14 +25,17 @@ export async function createPasswords(): Promise<Passwords> {
   const queue = createQueue(Math.max(1, availableParallelism() - 1))
   const nobodys = await hash('nobody has this password', parameters)
   return {
-    hash: password => queue('create', () => hash(password, parameters)),
+    hash: password => queue('create', () => hash(sameOnAll(password), parameters)),
     matches: (password, hashed) =>
       queue('compare', async () => {
-        const same = await verify(hashed ?? nobodys, password)
+        const same = await verify(hashed ?? nobodys, sameOnAll(password))
         return same && hashed !== null
       }),
   }
 }
+
+/** Systems type one character (é, 한) as different sequences. */
+const sameOnAll = (password: string): string => password.normalize('NFC')
 
 type Queue = <T>(purpose: Purpose, work: () => Promise<T>) => Promise<T | null>
 

@@ -25,6 +25,7 @@ import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personById, personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
+import { refuseWeakPassword } from './weak-password.ts'
 
 type OpenAccount = (tx: Tx, userId: string) => Promise<void>
 
@@ -45,7 +46,9 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
   const key = must(context.key, 'idempotency key')
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.serialised(`register ${registration.email}`, async () => {
-    const refusal = checkRegistration(registration)
+    const { fullName: name } = registration
+    const refusal =
+      checkRegistration(registration) ?? refuseWeakPassword(registration.password, { email: registration.email, name })
     if (refusal) return refusal
     const { email } = registration
     const opened = await guessing(deps.db, { email, purpose: 'register' }, async guess => {

@@ -263,7 +263,7 @@ describe('sequences', () => {
   test('snapshots that are asked for without end come once a second, and the last request is answered', async () => {
     const client = await reader()
     await client.watch({ keys: ['US.C1'] })
-    const snapshots = () => client.named('quotes').filter(frame => frame.channel === 'own').length
+    const snapshots = () => client.named('snapshot').filter(frame => frame.channel === 'own').length
     const before = snapshots()
     for (let turn = 0; turn < 15; turn++) client.send({ t: 'resync', channel: 'own', accountOffset: null })
     await client.sync()

@@ -2,7 +2,7 @@
 // limited before anything is rendered, and a network of IPv6 addresses counts as one.
 import { once } from 'node:events'
 import { connect } from 'node:net'
-import { afterEach, beforeEach, describe, expect, test } from 'vitest'
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SOCKETS_PER_ADDRESS } from '../../server/feed/limits.ts'
 import { createAddresses } from '../../server/feed/socket-registry.ts'
 import { PIPELINED_MAX } from '../../server/http/traffic.ts'
@@ -11,10 +11,12 @@ import type { TestServer } from '../support/server.ts'
 import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 let server: TestServer
-beforeEach(async () => {
+beforeAll(async () => {
   server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 }, START_TIMEOUT_MS)
-afterEach(() => server.stop())
+afterAll(() => server.stop())
+/** The limits are whole again. */
+beforeEach(() => server.clock.jump(600_000))
 
 const portOf = () => Number(new URL(server.url).port)
 const get = (path: string, headers: Record<string, string> = {}) => fetch(server.url + path, { headers })
