@@ -11,11 +11,17 @@ import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
 import type { Sessions } from './sessions.ts'
-import { claimTry, forgetTries, takeBack } from './tries.ts'
+import { claimTry, rememberNetwork, takeBack } from './tries.ts'
 
-/** Wrong attempts for one name, existing or not, and from one address (reliability, §4). */
+/** Wrong attempts for one name, existing or not: from one network, and from all that never knew its password. */
 export const TRIES_PER_NAME = 5
-const NAME_LIMIT = { tries: TRIES_PER_NAME, windowMs: 15 * 60_000 }
+export const TRIES_EVERYWHERE = 50
+const WINDOW_MS = 15 * 60_000
+const LIMITS = {
+  limit: { tries: TRIES_PER_NAME, windowMs: WINDOW_MS },
+  everywhere: { tries: TRIES_EVERYWHERE, windowMs: WINDOW_MS },
+}
+/** Wrong attempts from one address, for whatever names. */
 const ADDRESS_LIMIT = { tries: 20, windowMs: 60_000 }
 
 export type LoginDeps = {
@@ -34,7 +40,8 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
   const name = username.toLowerCase()
   return deps.serialised(`login ${name}`, async () => {
     const { db, clock, passwords } = deps
-    const tried = await claimTry(db, { name, limit: NAME_LIMIT, from: { ...ADDRESS_LIMIT, ip: from.ip } }, clock.now())
+    const claim = { name, ...LIMITS, from: { ...ADDRESS_LIMIT, ip: from.ip } }
+    const tried = await claimTry(db, claim, clock.now())
     if (isRefusal(tried)) return tried
     const person = await personByName(db, name)
     const right = await passwords.matches(password, person?.passwordHash ?? null)
@@ -43,7 +50,7 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
       return refuse('unavailable')
     }
     const session = right && person ? await enter(deps, person, from.userAgent) : null
-    if (session) await forgetTries(db, name)
+    if (session) await rememberNetwork(db, name, from.ip, clock.now())
     return session ?? refuse('loginRefused')
   })
 }

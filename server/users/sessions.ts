@@ -30,6 +30,8 @@ export type Sessions = {
 
 /** A session expires after this time without use (for a simulated market; real money would require far less). */
 export const SESSION_IDLE_MS = 30 * DAY_MS
+/** And after this time in any case: a stolen token is of no use for ever. */
+export const SESSION_MAX_MS = 90 * DAY_MS
 /** Duration for which a look-up is cached; a revocation removes it at once. */
 const CACHE_MS = 5_000
 const CACHE_MAX = 10_000
@@ -112,7 +114,8 @@ function createCache(clock: Clock): Cache {
   }
 }
 
-const live = (now: number) => and(isNull(table.revokedAt), gt(table.lastSeenAt, now - SESSION_IDLE_MS))
+const live = (now: number) =>
+  and(isNull(table.revokedAt), gt(table.lastSeenAt, now - SESSION_IDLE_MS), gt(table.createdAt, now - SESSION_MAX_MS))
 
 async function lookUp(db: Db, tokenHash: string, now: number): Promise<LiveSession | null> {
   const alive = and(eq(table.tokenHash, tokenHash), live(now))

@@ -1,15 +1,18 @@
 // Deletes expired data: old attempts, codes and sessions.
-import { lt } from 'drizzle-orm'
+import { and, like, lt, not, or } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/time.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepImages } from '../uploads/sweep.ts'
-import { SESSION_IDLE_MS } from './sessions.ts'
+import { SESSION_IDLE_MS, SESSION_MAX_MS } from './sessions.ts'
+import { KNOWN_NETWORK } from './tries.ts'
 
 /** The longest window of a rate limit. */
 const TRIES_KEPT_MS = 24 * HOUR_MS
+/** How long a network stays known. */
+const KNOWN_KEPT_MS = 30 * 24 * HOUR_MS
 
 /** Returns a stop function. */
 export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
@@ -19,8 +22,11 @@ export function sweepHourly(db: Fenced, clock: Clock, log: Log): () => void {
 }
 
 export async function sweep(db: Fenced, now: number): Promise<void> {
-  await db.transaction(tx => tx.delete(loginTries).where(lt(loginTries.at, now - TRIES_KEPT_MS)))
+  const isKnown = like(loginTries.name, `${KNOWN_NETWORK}%`)
+  const isOld = or(lt(loginTries.at, now - KNOWN_KEPT_MS), and(lt(loginTries.at, now - TRIES_KEPT_MS), not(isKnown)))
+  await db.transaction(tx => tx.delete(loginTries).where(isOld))
   await db.transaction(tx => tx.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS)))
-  await db.transaction(tx => tx.delete(sessions).where(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS)))
+  const isOver = or(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS), lt(sessions.createdAt, now - SESSION_MAX_MS))
+  await db.transaction(tx => tx.delete(sessions).where(isOver))
   await sweepImages(db, now)
 }

@@ -6,19 +6,25 @@ import { and, count, eq, gt, like, min } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { lockName } from '../db/names.ts'
 import { loginTries as table } from '../db/schema.ts'
 import { networksOf, prefixOf, WIDE_FACTOR } from '../lib/address.ts'
 
 type Tally = { readonly count: number; readonly oldestAt: number }
-export type TryLimit = { readonly tries: number; readonly windowMs: number }
+export type TryLimit = {
+  readonly tries: number
+  readonly windowMs: number
+  /** Only attempts from this network count. */
+  readonly network?: string | undefined
+}
 
-async function triesOf(db: Pick<Tx, 'select'>, name: string, since: number): Promise<Tally> {
+async function triesOf(db: Pick<Tx, 'select'>, name: string, since: number, network?: string): Promise<Tally> {
   const [row] = await db
     .select({ count: count(), oldestAt: min(table.at) })
     .from(table)
-    .where(and(eq(table.name, name), gt(table.at, since)))
+    .where(and(eq(table.name, name), gt(table.at, since), network === undefined ? undefined : eq(table.ip, network)))
   return { count: row?.count ?? 0, oldestAt: row?.oldestAt ?? since }
 }
 
@@ -47,10 +53,10 @@ async function isSpent(db: Pick<Tx, 'select'>, { ip, tries, windowMs }: AddressL
 export async function tooManyTries(
   db: Pick<Tx, 'select'>,
   name: string,
-  { tries, windowMs }: TryLimit,
+  { tries, windowMs, network }: TryLimit,
   now: number,
 ): Promise<Refusal | null> {
-  const lately = await triesOf(db, name, now - windowMs)
+  const lately = await triesOf(db, name, now - windowMs, network)
   return lately.count < tries ? null : waitMs(lately.oldestAt + windowMs - now)
 }
 
@@ -60,13 +66,30 @@ const waitMs = (ms: number): Refusal => refuse('tooManyTries', { values: { minut
 export type AddressLimit = TryLimit & { readonly ip: string }
 export type Tried = { readonly tryId: number }
 
-type Claim = { readonly name: string; readonly limit: TryLimit; readonly from?: AddressLimit | null }
+type Claim = {
+  readonly name: string
+  readonly limit: TryLimit
+  readonly from?: AddressLimit | null
+  /**
+   * `limit` counts the attempts from one network only, so that nobody can lock a name for its owner. All networks together
+   * have this limit, which does not hold for a network that knew the secret lately.
+   */
+  readonly everywhere?: TryLimit
+}
 
 /** Counts an attempt before it is made, or returns the time to wait. */
-export function claimTry(db: Db, { name, limit, from = null }: Claim, now: number): Promise<Tried | Refusal> {
+export function claimTry(
+  db: Db,
+  { name, limit, from = null, everywhere }: Claim,
+  now: number,
+): Promise<Tried | Refusal> {
   return db.transaction(async tx => {
     await lockName(tx, 'tries', name)
-    const blocked = await tooManyTries(tx, name, limit, now)
+    const network = from === null || everywhere === undefined ? undefined : networksOf(from.ip).near
+    const own = await tooManyTries(tx, name, { ...limit, network }, now)
+    const isStranger =
+      everywhere !== undefined && !(network !== undefined && (await isKnownNetwork(tx, name, network, now)))
+    const blocked = own ?? (isStranger ? await tooManyTries(tx, name, everywhere, now) : null)
     if (blocked) return blocked
     if (from) {
       await lockName(tx, 'address', networksOf(from.ip).near)
@@ -89,4 +112,24 @@ export async function addTry(db: Pick<Tx, 'insert'>, name: string, ip: string, a
 
 export async function forgetTries(db: Pick<Tx, 'delete'>, name: string): Promise<void> {
   await db.delete(table).where(eq(table.name, name))
+}
+
+/** A network from which the secret was known within this time. */
+const KNOWN_FOR_MS = 30 * DAY_MS
+/** What the names of known networks begin with. */
+export const KNOWN_NETWORK = 'from '
+const knownName = (name: string): string => `${KNOWN_NETWORK}${name}`
+
+async function isKnownNetwork(db: Pick<Tx, 'select'>, name: string, network: string, now: number): Promise<boolean> {
+  return (await triesOf(db, knownName(name), now - KNOWN_FOR_MS, network)).count > 0
+}
+
+/** The secret was right: the attempts are forgotten, and the network is known. */
+export async function rememberNetwork(db: Db, name: string, ip: string, now: number): Promise<void> {
+  const network = networksOf(ip).near
+  await db.transaction(async tx => {
+    await forgetTries(tx, name)
+    await tx.delete(table).where(and(eq(table.name, knownName(name)), eq(table.ip, network)))
+    await addTry(tx, knownName(name), network, now)
+  })
 }

@@ -248,6 +248,16 @@ describe('sessions', () => {
     expect((await server.refusal('POST /api/user/info', {}, { token: idle })).failure).toBe('loginExpired')
   })
 
+  test('a session ends after 90 days, however often it is used', async () => {
+    const { token } = await server.newcomer()
+    const refusals: boolean[] = []
+    for (let day = 20; day <= 100; day += 20) {
+      server.clock.jump(20 * DAY_MS)
+      refusals.push((await server.call('POST /api/user/info', {}, { token })).status === 401)
+    }
+    expect(refusals).toEqual([false, false, false, false, true])
+  })
+
   test('expired attempts, codes and sessions are deleted', async () => {
     const { token: old } = await server.newcomer()
     await sendCode('forgotten@example.com')
@@ -262,7 +272,7 @@ describe('sessions', () => {
     server.clock.jump(SESSION_IDLE_MS + 1)
     const { token } = await server.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
     await sweep(server.db, server.clock.now())
-    expect(await left()).toMatchObject({ tries: false, codes: false, sessions: [{ tokenHash: digest(token) }] })
+    expect(await left()).toMatchObject({ tries: true, codes: false, sessions: [{ tokenHash: digest(token) }] })
     expect((await server.refusal('POST /api/user/info', {}, { token: old })).failure).toBe('loginExpired')
   })
 

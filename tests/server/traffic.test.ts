@@ -1,12 +1,14 @@
 // One anonymous address must not take the server away from everyone else: what is expensive is rendered once, requests are
 // limited before anything is rendered, and a network of IPv6 addresses counts as one.
 import { once } from 'node:events'
+import { get as httpGet } from 'node:http'
 import { connect } from 'node:net'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { SOCKETS_PER_ADDRESS } from '../../server/feed/limits.ts'
 import { createAddresses } from '../../server/feed/socket-registry.ts'
 import { PIPELINED_MAX } from '../../server/http/traffic.ts'
 import { networksOf } from '../../server/lib/address.ts'
+import { TRIES_EVERYWHERE } from '../../server/users/login.ts'
 import type { TestServer } from '../support/server.ts'
 import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -76,7 +78,8 @@ test('pages, documentation and health are limited by address, and a second later
 
 test('metrics are for this machine, not for a page that names it or for a proxy that is not trusted', async () => {
   expect((await get('/metrics')).status).toBe(200)
-  expect((await get('/metrics', { host: 'evil.example' })).status).toBe(404)
+  const named = await once(httpGet(`${server.url}/metrics`, { headers: { host: 'evil.example' } }), 'response')
+  expect(named[0].statusCode).toBe(404)
   expect((await get('/metrics', { 'x-forwarded-for': '127.0.0.1' })).status).toBe(404)
 })
 
@@ -161,4 +164,37 @@ describe('slow uploads', () => {
     server.clock.advance(5_000)
     await Promise.all(closed)
   })
+})
+
+describe('a stranger cannot lock a name for its owner', () => {
+  const logInFrom = (ip: string, username: string, password: string) =>
+    server.call('POST /loginByUsername', { username, password }, { headers: { 'x-forwarded-for': ip } })
+
+  test('attempts from one network lock that network only', async () => {
+    const { email, password } = await server.newcomer()
+    for (let turn = 0; turn < 5; turn++) await logInFrom('198.51.100.1', email, 'not-this-one')
+    expect((await logInFrom('198.51.100.1', email, password)).status).toBe(429)
+    expect((await logInFrom('203.0.113.1', email, password)).status).toBe(200)
+  })
+
+  test('attempts from many networks lock those that never knew the password', async () => {
+    const { email, password } = await server.newcomer()
+    expect((await logInFrom('203.0.113.1', email, password)).status).toBe(200)
+    for (let turn = 0; turn < TRIES_EVERYWHERE; turn++)
+      await logInFrom(`198.51.100.${10 + Math.floor(turn / 4)}`, email, 'not-this-one')
+    expect((await logInFrom('198.51.100.99', email, password)).status).toBe(429)
+    expect((await logInFrom('203.0.113.1', email, password)).status).toBe(200)
+  })
+})
+
+test('requests for codes do not count as log-ins of their address', async () => {
+  const headers = { 'x-forwarded-for': '203.0.113.40' }
+  for (let turn = 0; turn < 20; turn++)
+    await server.ask('POST /getEmailCode', { email: `q${turn}@example.com`, purpose: 'resetPassword' }, { headers })
+  const refused = await server.refusal(
+    'POST /loginByUsername',
+    { username: 'nobody', password: 'not-this-one' },
+    { headers },
+  )
+  expect(refused.failure).toBe('loginRefused')
 })
