@@ -159,7 +159,9 @@ describe('slow uploads', () => {
 
   test('are cut off when they do not arrive', async () => {
     const slow = [slowForm(), slowForm(), slowForm()]
-    expect(await statusOf(slowForm())).toBe('503')
+    const refused = slowForm()
+    expect(await statusOf(refused)).toBe('503')
+    refused.destroy()
     const closed = slow.map(socket => once(socket, 'close'))
     server.clock.advance(5_000)
     await Promise.all(closed)
