@@ -73,6 +73,11 @@ const depositMaximum: Readonly<Record<DepositKind, Readonly<Record<Currency, big
   crypto: { MXN: 180_000_000n, USD: 10_000_000n, HKD: 78_000_000n },
 }
 
+/** All deposits of one user and kind within 24 hours, as a multiple of the most of one. */
+const DEPOSITS_A_DAY = 4n
+export const depositDayLimit = (kind: DepositKind, currency: Currency): bigint =>
+  depositMaximum[kind][currency] * DEPOSITS_A_DAY
+
 export const depositLimits = (kind: DepositKind, currency: Currency): DepositLimits => ({
   currency,
   minimum: minorText(DEPOSIT_MINIMUM),

@@ -46,6 +46,7 @@ export const reasons = [
   'addressChecksum',
   'withdrawalMinimum',
   'depositMaximum',
+  'depositDay',
   'overUsable',
   'overDayLimit',
   'sameWallet',

@@ -1,22 +1,26 @@
 // Creates a deposit: it is pending until its decision, and no money moves before.
 
+import { and, eq, gt, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { BANK_CERTIFICATE_MINUTES } from '../../domain/limits.ts'
+import { minorText } from '../../domain/minor.ts'
 import type { DepositKind } from '../../domain/payment.ts'
-import { cashWallet } from '../../domain/payment.ts'
-import { MINUTE_MS } from '../../domain/time.ts'
+import { cashWallet, depositDayLimit } from '../../domain/payment.ts'
+import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Deposit } from '../../domain/wire/calls/deposit.ts'
-import { deposits } from '../db/account-schema.ts'
+import { invalid } from '../calls/invalid.ts'
+import { deposits, reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
 import type { Caller } from '../lib/caller.ts'
 import { openReview } from '../reviews/reviews.ts'
+import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { confirmationMs } from './auto-decide.ts'
 import type { DepositDeps } from './deps.ts'
-import type { DepositInput } from './terms.ts'
+import type { DepositInput, DepositTerms } from './terms.ts'
 import { depositTerms } from './terms.ts'
 import { depositWire } from './wire.ts'
 
@@ -47,6 +51,9 @@ async function open(deps: DepositDeps, tx: Tx, userId: string, input: DepositInp
   const terms = await depositTerms(tx, { userId, depositId: id }, input)
   if (isRefusal(terms)) return terms
   const at = deps.clock.now()
+  await lockPerson(tx, userId)
+  const over = await overDayLimit(tx, userId, terms, at)
+  if (over) return over
   const review = await openReview(tx, {
     id,
     kind: 'deposit',
@@ -61,6 +68,28 @@ async function open(deps: DepositDeps, tx: Tx, userId: string, input: DepositInp
     .returning()
   await announceChange(deps, tx, { userId, what: 'deposit', id, wallets: [] }, at)
   return depositWire(must(row, 'the deposit just made'), review)
+}
+
+/** Over the last 24 hours, independent of the calendar. Failed and cancelled deposits do not count. */
+async function overDayLimit(
+  tx: Tx,
+  userId: string,
+  { kind, currency, amount }: DepositTerms,
+  at: number,
+): Promise<Refusal | null> {
+  const [row] = await tx
+    .select({ used: sql`coalesce(sum(${deposits.amount}), 0)`.mapWith(BigInt) })
+    .from(deposits)
+    .innerJoin(reviews, eq(reviews.id, deposits.id))
+    .where(
+      and(
+        ...[eq(reviews.userId, userId), eq(deposits.kind, kind), eq(deposits.currency, currency)],
+        ...[inArray(reviews.state, ['pending', 'passed']), gt(reviews.createdAt, at - DAY_MS)],
+      ),
+    )
+  const left = depositDayLimit(kind, currency) - (row?.used ?? 0n)
+  if (amount <= left) return null
+  return invalid('amount', { reason: 'depositDay', values: { left: minorText(left > 0n ? left : 0n) } })
 }
 
 /** The auto-reviewer processes crypto at each confirmation. */

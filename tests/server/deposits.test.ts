@@ -7,6 +7,7 @@ import { bankOfClabe, checkBankNumber, checkSwift } from '../../domain/bank.ts'
 import { checkAddress } from '../../domain/crypto.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { cryptoAssets, networks } from '../../domain/networks.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { StoredBank } from '../../server/db/account-schema.ts'
@@ -59,6 +60,20 @@ onEachStore('deposits', open => {
       certificate: await keepImage(db, userId),
       reference: 'Renta 7',
     })
+
+  test('all deposits of a day have a limit, also when they are sent at once', async () => {
+    const userId = await addClient(harness)
+    const answers = await Promise.all(Array.from({ length: 6 }, () => transfer(userId, '5000000.00')))
+    const refused = answers.filter(isRefusal)
+    expect(refused).toHaveLength(2)
+    expect(refused[0]).toMatchObject({
+      failure: 'invalid',
+      field: 'amount',
+      values: { reason: 'depositDay', left: '0.00' },
+    })
+    harness.clock.advance(DAY_MS)
+    expect(isRefusal(await transfer(userId, '5000000.00'))).toBe(false)
+  })
 
   const MASTERCARD = '5555555555554444'
 
