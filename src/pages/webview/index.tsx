@@ -4,7 +4,8 @@ import { useSnapshot } from 'valtio/react'
 import { localeHeaders } from '../../../domain/wire/envelope.ts'
 import { wordsOf } from '../../data/failure.ts'
 import { useCall } from '../../data/use-call.ts'
-import { dressed, targetOf } from '../../features/webview/address.ts'
+import type { Target } from '../../features/webview/address.ts'
+import { dressed, linkOf, targetOf } from '../../features/webview/address.ts'
 import { Frame } from '../../features/webview/Frame.tsx'
 import { Leave } from '../../features/webview/Leave.tsx'
 import { useText } from '../../i18n/t.ts'
@@ -22,7 +23,7 @@ export function Page() {
   const query = useQuery()
   const isSupport = query.get('to') === 'support'
   const title = isSupport ? t('web.support') : t('web.own')
-  return isSupport ? <Support title={title} /> : <Shown title={title} address={query.get('url') ?? ''} />
+  return isSupport ? <Support title={title} /> : <Shown title={title} target={linkOf(query.get('url') ?? '')} />
 }
 
 /** Logged-in users have their own thread; all others share the generic one (specification §1). */
@@ -30,7 +31,7 @@ function Support({ title }: { title: string }) {
   const { user } = useSnapshot(session)
   const generic = useCall('GET /dict/data', user ? null : { type: 'chat' })
   const address = user ? user.chatUrl : generic.data?.body[0]
-  if (address !== undefined) return <Shown title={title} address={address} />
+  if (address !== undefined) return <Shown title={title} target={targetOf(address)} />
   return (
     <PageFrame ready={generic.state === 'failed'} busy={generic.state === 'loading'} title={title}>
       <Navbar title={title} back onBack={back} />
@@ -39,12 +40,11 @@ function Support({ title }: { title: string }) {
   )
 }
 
-function Shown({ title, address }: { title: string; address: string }) {
+function Shown({ title, target }: { title: string; target: Target }) {
   const t = useText('news')
   const { locale, theme } = useSnapshot(settings)
   const [isLoaded, setLoaded] = useState(false)
   const onReady = useCallback(() => setLoaded(true), [])
-  const target = targetOf(address)
   return (
     <PageFrame ready={isLoaded || target.kind !== 'frame'} title={title}>
       <Navbar title={title} back onBack={back} />

@@ -8,7 +8,8 @@ document.documentElement.dataset.theme = query.get('theme') ?? 'system'
 document.documentElement.lang = { mx: 'es-MX', en: 'en', zh_Hans_CN: 'zh-Hans' }[languages] ?? 'es-MX'
 
 const place = name => document.getElementById(name)
-const thread = location.hash.slice(1) || ownThread()
+// The key comes from the app, which frames this page. A link to the page itself must not choose the thread.
+const thread = (window.top !== window.self && location.hash.slice(1)) || ownThread()
 let words = {}
 let newest = 0
 let asking = false
