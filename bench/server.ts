@@ -23,6 +23,7 @@ export async function startHere(environment: Readonly<Record<string, string>>, c
     bus: createLocalBus(),
     clock,
     log,
+    audit: () => {},
     distDir,
     checkAnswers: false,
   })

@@ -1,6 +1,8 @@
 // The command: reads the environment, opens the store that it names, starts everything, says one line when it is ready, and
 // ends when asked to.
+import { join } from 'node:path'
 import { fileURLToPath } from 'node:url'
+import { destination } from 'pino'
 import type { Bus } from './bus/bus.ts'
 import { createLocalBus } from './bus/local.ts'
 import { connectBus } from './bus/nats.ts'
@@ -12,6 +14,7 @@ import { StoreError } from './db/db.ts'
 import { OWNER_UMASK, prepareFolder } from './db/folder.ts'
 import { openStore } from './db/pglite.ts'
 import { openPostgres } from './db/postgres.ts'
+import { createAudit } from './lib/audit.ts'
 import { createClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
@@ -28,7 +31,9 @@ async function run(config: Config): Promise<void> {
   const checkAnswers = NODE_ENV === 'development'
   const bus: Bus = config.natsUrl === '' ? createLocalBus() : await connectBus(config.natsUrl, log)
   const db = await open(config, clock.now())
-  const { port, stop } = await start({ config, db, bus, clock, log, distDir, checkAnswers, deskDir: config.dataDir })
+  const audit = createAudit(destination({ dest: join(config.dataDir, 'security.log'), sync: true, mode: 0o600 }))
+  const parts = { config, db, bus, clock, log, audit }
+  const { port, stop } = await start({ ...parts, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {
     void stop().then(() => process.exit(0))
   }

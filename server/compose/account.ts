@@ -14,6 +14,7 @@ import { identityHandlers } from '../kyc/handlers.ts'
 import { permissionHandlers, permissionReviewHandler } from '../kyc/permission.ts'
 import { kycReviewHandler } from '../kyc/review-handler.ts'
 import type { Fenced } from '../lead/fence.ts'
+import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import { noticeHandlers } from '../notices/handlers.ts'
 import type { ReviewHandlers } from '../reviews/reviews.ts'
@@ -25,7 +26,10 @@ import type { WithdrawalDeps } from '../withdrawals/deps.ts'
 import { withdrawalHandlers } from '../withdrawals/handlers.ts'
 import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
 
-type AccountDeps = DepositDeps & DestinationDeps & TransferDeps & WithdrawalDeps & { readonly log: Log }
+type AccountDeps = DepositDeps &
+  DestinationDeps &
+  TransferDeps &
+  WithdrawalDeps & { readonly log: Log; readonly audit: Audit }
 
 export function createAccount(deps: AccountDeps) {
   const reviewHandlers: ReviewHandlers = {
@@ -55,6 +59,6 @@ export function createAccount(deps: AccountDeps) {
       return () => autoReviewer.stop()
     },
     /** Opens the operator socket in the folder. Returns a function that closes it. */
-    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, reviewHandlers), deps.log),
+    openDesk: (folder: string) => openOperatorSocket(folder, deskCommands(deps, reviewHandlers), deps),
   }
 }

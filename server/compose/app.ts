@@ -6,6 +6,7 @@ import { fastify } from 'fastify'
 import { TRANSFER_TIMEOUT_MS } from '../../domain/limits.ts'
 import type { Handlers } from '../calls/handlers.ts'
 import { registerAccessLog } from '../http/access-log.ts'
+import { createAuditor } from '../http/audited.ts'
 import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
 import { registerChat } from '../http/chat/page.ts'
 import { registerCompression } from '../http/compress.ts'
@@ -23,6 +24,7 @@ import type { MessageOf } from '../http/texts.ts'
 import { createMessages } from '../http/texts.ts'
 import { registerTraffic } from '../http/traffic.ts'
 import { registerFiles } from '../http/upload-route.ts'
+import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
 import { homeOf } from '../market/calls/home.ts'
 import type { Sessions } from '../users/sessions.ts'
@@ -45,6 +47,7 @@ export type ApiDeps = {
   readonly distDir: string
   readonly version: string
   readonly deskDelayMs: number | null
+  readonly audit: Audit
   /** Holds each answer to its schema: in tests and while developing. */
   readonly checkAnswers: boolean
 }
@@ -86,7 +89,8 @@ async function registerApi(
   await registerDocs(app, version)
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
+  const auditor = createAuditor(api.audit, clock)
   registerChat(app, { db, clock, deskDelayMs, limits, messageOf })
-  registerCalls(app, { handlers, sessions, limits, clock, messageOf, entityTags, checkAnswers })
+  registerCalls(app, { handlers, sessions, limits, clock, auditor, messageOf, entityTags, checkAnswers })
   registerFiles(app, { sessions, limits, messageOf, db })
 }

@@ -18,6 +18,7 @@ import type { Metrics } from '../http/metrics.ts'
 import { createMetrics, gauge } from '../http/metrics.ts'
 import type { Leader, LeaderDeps } from '../lead/leader.ts'
 import type { LeaseName } from '../lead/lease.ts'
+import type { Audit } from '../lib/audit.ts'
 import type { End } from '../lib/closers.ts'
 import { endAll } from '../lib/closers.ts'
 import { newId } from '../lib/id.ts'
@@ -61,6 +62,7 @@ export type StartDeps = {
   readonly bus: Bus
   readonly clock: Clock
   readonly log: Log
+  readonly audit: Audit
   /** Folder of the built page. */
   readonly distDir: string
   /** Holds each answer to its schema: in tests and while developing. */
@@ -198,7 +200,7 @@ type Parts = {
  * The handlers of the calls, only in a process with the role `api`, and the account side, which also decides requests.
  */
 async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts) {
-  const { config, db, bus, clock, log, distDir, checkAnswers } = deps
+  const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
   const passwords = await createPasswords()
@@ -209,6 +211,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     db,
     clock,
     log,
+    audit,
     newId,
     ledger,
     outbox,
@@ -267,7 +270,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ...account.handlers,
     ...products.handlers,
   }
-  const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers }
+  const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers, audit }
   return { account, products, api }
 }
 

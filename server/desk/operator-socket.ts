@@ -4,7 +4,8 @@
 import type { IncomingMessage, Server, ServerResponse } from 'node:http'
 import { createServer } from 'node:http'
 import { text } from 'node:stream/consumers'
-import type { z } from 'zod'
+import { z } from 'zod'
+import type { Audit, AuditEvent } from '../lib/audit.ts'
 import type { Command } from '../lib/command.ts'
 import { Problem } from '../lib/command.ts'
 import type { Log } from '../lib/log.ts'
@@ -16,11 +17,11 @@ const ONLY_THE_OWNER = 0o177
 export async function openOperatorSocket(
   folder: string,
   commands: Readonly<Record<string, Command>>,
-  log: Log,
+  { log, audit }: { readonly log: Log; readonly audit: Audit },
 ): Promise<() => Promise<void>> {
   const path = await freeSocketPath(folder)
   const server = createServer((request, response) => {
-    answer(commands, request).then(
+    answer(commands, request, audit).then(
       reply => send(response, reply),
       error => {
         log.error({ err: error, command: request.url }, 'a command of the desk failed')
@@ -38,14 +39,27 @@ export async function openOperatorSocket(
 
 type Reply = { readonly status: number; readonly body: unknown }
 
-async function answer(commands: Readonly<Record<string, Command>>, request: IncomingMessage): Promise<Reply> {
+async function answer(
+  commands: Readonly<Record<string, Command>>,
+  request: IncomingMessage,
+  audit: Audit,
+): Promise<Reply> {
   const name = request.url?.slice(1) ?? ''
   const command = Object.hasOwn(commands, name) ? commands[name] : undefined
   if (!command) return { status: 404, body: { problem: `This server has no command '${name}'.` } }
   const parsed = command.input.safeParse(json(await text(request)))
   if (!parsed.success) return { status: 400, body: { problem: misusedText(parsed.error) } }
   const done = await command.run(parsed.data)
+  audit(eventOf(name, parsed.data, done))
   return done instanceof Problem ? { status: 422, body: { problem: done.text } } : { status: 200, body: done }
+}
+
+const operatorSchema = z.object({ author: z.string().optional(), id: z.string().optional() })
+
+/** Who gave the command, and to which request. */
+function eventOf(name: string, input: unknown, done: object): AuditEvent {
+  const { author, id } = operatorSchema.safeParse(input).data ?? {}
+  return { event: `desk ${name}`, outcome: done instanceof Problem ? 'refused' : 'done', name: author, subject: id }
 }
 
 const misusedText = ({ issues }: z.ZodError): string =>

@@ -10,6 +10,7 @@ import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
+import type { AuditCaller, Auditor } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
 import type { EntityTags } from './entity-tags.ts'
@@ -22,6 +23,7 @@ import type { MessageOf } from './texts.ts'
 export type RouterDeps = CallContextDeps & {
   readonly handlers: Handlers
   readonly clock: Clock
+  readonly auditor: Auditor
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
   /** Validates each response against its schema: in tests and during development. */
@@ -114,12 +116,21 @@ function routeOf(key: string): { readonly method: 'GET' | 'POST'; readonly path:
   return { method: method === 'GET' ? 'GET' : 'POST', path: path.replaceAll(/\{(\w+)\}/g, ':$1') }
 }
 
-function routeHandler({ spec, handle, inputOf = plainInput, isFresh }: Route, deps: RouteDeps) {
+const callerOfContext = ({ userId, sessionId, ip, userAgent }: CallContext): AuditCaller => {
+  return { userId, sessionId, ip, userAgent }
+}
+
+function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Route, deps: RouteDeps) {
   return async (request: FastifyRequest, reply: FastifyReply) => {
     reply.header('cache-control', 'no-store')
-    const refused = (refusal: Refusal) => sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
+    let caller: AuditCaller = { ip: request.ip, userAgent: request.headers['user-agent'] ?? null }
+    const refused = (refusal: Refusal, input?: unknown) => {
+      deps.auditor.refused(key, caller, refusal, input)
+      return sendRefusal(reply, refusal, deps.messageOf, localeOf(request.headers))
+    }
     const context = await callContextOf(deps, spec, request)
     if (isRefusal(context)) return refused(context)
+    caller = callerOfContext(context)
     const read = await inputOf(request, context)
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
@@ -128,7 +139,8 @@ function routeHandler({ spec, handle, inputOf = plainInput, isFresh }: Route, de
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
     const answer = await handle(parsed.input, context)
     crashPoint('P3')
-    if (isRefusal(answer)) return refused(answer)
+    if (isRefusal(answer)) return refused(answer, parsed.input)
+    deps.auditor.done({ key, caller, input: parsed.input, outcome: answer })
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }
 }

@@ -59,7 +59,7 @@ export function changePassword(
   deps: SecretDeps,
   given: CallParsed<'POST /updatePassword'>,
   context: CallContext,
-): Done {
+): Promise<{ readonly token: string } | Refusal> {
   const userId = userOf(context)
   return deps.serialised(guessesAt(userId), async () => {
     const { db, clock, passwords, sessions } = deps
@@ -78,7 +78,7 @@ export function changePassword(
       await setPassword(tx, userId, hash)
       await sessions.revokeOthers(tx, userId, sessionOf(context))
       await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
-      return {}
+      return { token: await sessions.renew(tx, sessionOf(context)) }
     })
   })
 }

@@ -24,6 +24,8 @@ export type Sessions = {
   readonly revokeOwn: (userId: string, sessionId: string) => Promise<boolean>
   /** Ends all but the given one; returns their number. They end with the commit. */
   readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
+  /** Gives the session a new token, which is returned; the old one ends with the commit. Sockets stay. */
+  readonly renew: (tx: Tx, sessionId: string) => Promise<string>
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
@@ -77,6 +79,15 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
     revokeOwn: async (userId, sessionId) =>
       (await endOne(and(eq(table.userId, userId), eq(table.id, sessionId)))) === 1,
     revokeOthers: (tx, userId, keptId) => end(tx, and(eq(table.userId, userId), ne(table.id, keptId))),
+    async renew(tx, sessionId) {
+      const token = newToken()
+      await tx
+        .update(table)
+        .set({ tokenHash: digest(token) })
+        .where(eq(table.id, sessionId))
+      tx.afterCommit(() => cache.forget([sessionId]))
+      return token
+    },
     revokeAll: (tx, userId) => end(tx, eq(table.userId, userId)),
     onRevoked: listener => bus.subscribe(subjects.revoked, message => listener(textOf(message))),
   }

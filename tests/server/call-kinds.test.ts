@@ -6,6 +6,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import { createAuditor } from '../../server/http/audited.ts'
 import { registerBody } from '../../server/http/body.ts'
 import { registerErrors } from '../../server/http/errors.ts'
 import { createLimits } from '../../server/http/limits.ts'
@@ -44,7 +45,14 @@ function build() {
   const sessions = {
     resolve: async (token: string) => (token === 'good' ? { userId: 'ana', sessionId: 'session' } : null),
   }
-  const deps = { sessions, limits: createLimits(clock), clock, messageOf, checkAnswers: true }
+  const deps = {
+    sessions,
+    limits: createLimits(clock),
+    clock,
+    auditor: createAuditor(() => {}, clock),
+    messageOf,
+    checkAnswers: true,
+  }
   const run = async (input: unknown) => {
     done.push(input)
     return input
@@ -91,7 +99,12 @@ describe('a GET with an effect', () => {
   test('cannot be defined without a key', () => {
     const route = { key: 'GET /loan/other', spec: { ...effect, once: false }, handle: async () => null }
     const clock = createTestClock(0)
-    const deps = { sessions: { resolve: async () => null }, limits: createLimits(clock), clock }
+    const deps = {
+      sessions: { resolve: async () => null },
+      limits: createLimits(clock),
+      clock,
+      auditor: createAuditor(() => {}, clock),
+    }
     expect(() =>
       registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),
     ).toThrow('GET /loan/other')

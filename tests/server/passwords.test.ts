@@ -103,11 +103,12 @@ describe('changing the log-in password', () => {
   const change = (oldPassword: string, token = ana.token) =>
     server.call('POST /updatePassword', { oldPassword, password: NEW }, { token })
 
-  test('ends the other sessions at once, keeps this one, and causes a notice', async () => {
+  test('ends the other sessions at once, keeps this one with a new token, and causes a notice', async () => {
     const phone = await another()
     const [here, there] = [await socketOf(server, ana.token), await socketOf(server, phone)]
-    expect((await change(ana.password)).data).toEqual({})
-    expect([await isDead(server, ana.token), await isDead(server, phone)]).toEqual([false, true])
+    const { token } = (await change(ana.password)).data as { token: string }
+    expect([await isDead(server, token), await isDead(server, phone)]).toEqual([false, true])
+    expect(await isDead(server, ana.token)).toBe(true)
     await there.waitFor(() => there.events.length > 0, 'the end of the session')
     await here.waitFor(() => here.events.length >= 2, 'the news')
     expect(there.events.map(({ type }) => type)).toEqual(['loggedOut'])

@@ -135,11 +135,12 @@ test('a log-in password is changed by the old one; a wrong old one is marked and
   await submit.click()
   await expect.element(screen.getByLabelText('Contraseña actual')).toHaveAttribute('aria-invalid', 'true')
   expect(done).toBe(0)
-  server.on('POST /updatePassword', () => ok({}))
+  server.on('POST /updatePassword', () => ok({ token: 'the-new-token' }))
   await submit.click()
   await expect.poll(() => done).toBe(1)
   expect(sentTo('POST /updatePassword').at(-1)).toEqual({ oldPassword: 'pulso-2025', password: 'pulso-2026' })
   expect(JSON.stringify({ ...localStorage })).not.toContain('pulso-202')
+  expect(JSON.stringify({ ...localStorage })).toContain('the-new-token')
 })
 
 const outcomes: string[] = []

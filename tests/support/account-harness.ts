@@ -48,6 +48,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
   const letters: Letter[] = []
   const payGate = createPayGate({ db, clock, passwords, serialised: createKeyedQueue() })
   const account = createAccount({
+    audit: () => {},
     db,
     clock,
     newId,

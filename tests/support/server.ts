@@ -19,6 +19,7 @@ import type { Running } from '../../server/compose/start.ts'
 import { start } from '../../server/compose/start.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openMemoryStore } from '../../server/db/pglite.ts'
+import { createAudit } from '../../server/lib/audit.ts'
 import { createLog } from '../../server/lib/log.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
@@ -74,6 +75,8 @@ export type TestServer = Omit<Running, 'stop'> & {
   readonly clock: ServerClock
   /** The log lines, as far as they are shown. */
   readonly logged: string[]
+  /** The lines of the security log. */
+  readonly audited: string[]
   /** Returns any response. */
   call<K extends CallKey>(key: K, input: CallInput<K>, options?: CallOptions): Promise<Reply>
   /** Returns the answer of a call that must succeed. */
@@ -97,6 +100,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
   const emptyDir = await mkdtemp(join(tmpdir(), 'pulso-test-'))
   const clock = createServerClock()
   const logged: string[] = []
+  const audited: string[] = []
   const log = createLog('warn', { write: line => void logged.push(line) })
   const db = await openMemoryStore(clock.now())
   const config = configOf(environment)
@@ -106,6 +110,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
     bus: createLocalBus(),
     clock,
     log,
+    audit: createAudit({ write: line => void audited.push(line) }),
     distDir: distDir ?? emptyDir,
     checkAnswers: true,
   })
@@ -117,6 +122,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
     db,
     clock,
     logged,
+    audited,
     call,
     ask: async (key, input, options) => answerOf(key, await call(key, input, options)),
     refusal: async (key, input, options) => refusedOf(key, await call(key, input, options)),

@@ -176,14 +176,15 @@ export const authCalls = defineCalls({
     answer: doneSchema,
   },
   'POST /updatePassword': {
-    summary: 'Change the log-in password; the other sessions end',
+    summary: 'Change the log-in password; the other sessions end, and this one gets a new token',
     access: 'token',
     once: false,
     input: z.strictObject({
       oldPassword: z.string().check(rule(checkLoginPassword)),
       password: z.string().check(rule(checkNewPassword)),
     }),
-    answer: doneSchema,
+    /** The session's new token: the old one ends. */
+    answer: z.strictObject({ token: z.string() }),
   },
   'POST /settingPayPassword': {
     summary: 'Choose a pay password where there is none yet; the log-in password is asked for',

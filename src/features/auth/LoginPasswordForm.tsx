@@ -5,7 +5,9 @@ import type { User } from '../../../domain/wire/calls/auth.ts'
 import { call } from '../../data/call.ts'
 import { useRule } from '../../i18n/rule-text.ts'
 import { useText } from '../../i18n/t.ts'
-import { rememberedUsername } from '../../state/session.ts'
+import { writeStored } from '../../lib/persist.ts'
+import { TOKEN } from '../../state/kept.ts'
+import { rememberedUsername, session } from '../../state/session.ts'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { AuthForm } from './AuthForm.tsx'
 import { KeptName } from './LoginPasswordField.tsx'
@@ -23,7 +25,9 @@ export function LoginPasswordForm({ user, onDone }: LoginPasswordFormProps) {
   const rule = useRule()
   const form = useForm<Fields>({ mode: 'onTouched', defaultValues: { oldPassword: '', password: '', again: '' } })
   const { submit, failure } = useSubmit(form, ['oldPassword', 'password'], async ({ oldPassword, password }) => {
-    await call('POST /updatePassword', { oldPassword, password })
+    const { token } = await call('POST /updatePassword', { oldPassword, password })
+    session.token = token
+    writeStored(TOKEN, token)
     if (rememberedUsername() !== null) await offerToKeep(user.username, password)
     onDone()
   })

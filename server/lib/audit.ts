@@ -1,0 +1,36 @@
+// The security log: who did what, from where, with what outcome. Kept apart from the log of errors, since it names users and
+// addresses; never a secret in it.
+import type { DestinationStream } from 'pino'
+import { pino } from 'pino'
+import { escapeInvisible } from '../../domain/invisible.ts'
+
+export type AuditEvent = {
+  /** The call, or `desk` and its command. */
+  readonly event: string
+  /** `done`, or the kind of the refusal. */
+  readonly outcome: string
+  readonly userId?: string | null
+  readonly sessionId?: string | null
+  /** The log-in name or the operator, as given. */
+  readonly name?: string | undefined
+  /** What was decided. */
+  readonly subject?: string | undefined
+  readonly ip?: string
+  readonly userAgent?: string | null
+}
+
+export type Audit = (event: AuditEvent) => void
+
+/** A user agent may be long. */
+const TEXT_MAX = 200
+
+export function createAudit(to: DestinationStream): Audit {
+  const escaped = { write: (line: string) => to.write(`${escapeInvisible(line.trimEnd())}\n`) }
+  const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, escaped)
+  return event => {
+    const fields = Object.entries(event).flatMap(([name, value]) =>
+      typeof value === 'string' ? [[name, value.slice(0, TEXT_MAX)] as const] : [],
+    )
+    lines.info(Object.fromEntries(fields))
+  }
+}
