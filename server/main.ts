@@ -6,6 +6,7 @@ import { destination } from 'pino'
 import type { Bus } from './bus/bus.ts'
 import { createLocalBus } from './bus/local.ts'
 import { connectBus } from './bus/nats.ts'
+import { readBusKey, sealedBus } from './bus/sealed.ts'
 import type { Config } from './compose/config.ts'
 import { hasDemo, helpText, readConfig } from './compose/config.ts'
 import { start } from './compose/start.ts'
@@ -29,8 +30,9 @@ async function run(config: Config): Promise<void> {
   const clock = createClock()
   const log = createLog(config.logLevel)
   const checkAnswers = NODE_ENV === 'development'
-  const bus: Bus = config.natsUrl === '' ? createLocalBus() : await connectBus(config.natsUrl, log)
+  const line = config.natsUrl === '' ? null : await connectBus(config.natsUrl, log)
   const db = await open(config, clock.now())
+  const bus: Bus = line ? sealedBus({ bus: line, key: await readBusKey(db), clock, log }) : createLocalBus()
   const audit = createAudit(destination({ dest: join(config.dataDir, 'security.log'), sync: true, mode: 0o600 }))
   const parts = { config, db, bus, clock, log, audit }
   const { port, stop } = await start({ ...parts, distDir, checkAnswers, deskDir: config.dataDir })

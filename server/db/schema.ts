@@ -5,7 +5,7 @@ import type { AccountType, KycState, PermissionKind, PermissionState } from '../
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import { epoch } from './columns.ts'
+import { bytea, epoch } from './columns.ts'
 
 /** Usernames and e-mail addresses are unique regardless of case: compare with `lower(…)`. */
 export const users = pgTable('users', {
@@ -121,6 +121,12 @@ export const outbox = pgTable(
 )
 
 /** The moment whose delivery months the catalogue of a market has (`server/compose/catalogue-date.ts`). */
+/** The key with which processes sign their messages (`server/bus/sealed.ts`). */
+export const busKeys = pgTable('bus_keys', {
+  name: text('name').primaryKey(),
+  key: bytea('key').notNull(),
+})
+
 export const catalogueDates = pgTable('catalogue_dates', {
   market: text('market').primaryKey(),
   at: bigint('at', { mode: 'number' }).notNull(),

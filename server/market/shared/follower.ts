@@ -32,6 +32,8 @@ export function followRows({ market, bus, clock, log }: FollowerDeps): () => voi
     }
     // A maker that was asleep and does not know that another took over.
     if (head.term < last.term) return
+    // Sent again by somebody else: the bus keeps the order of a sender.
+    if (head.term === last.term && head.nth <= last.nth) return
     unpackRows(message, head, market.quotes)
     if (head.term !== last.term || head.nth !== last.nth + 1) ask()
     last = head
