@@ -2,7 +2,7 @@
 // must stay within the app, or open a page that shows its target.
 import { afterEach, expect, test } from 'vitest'
 import { sanitised } from '../../src/features/news/sanitise.ts'
-import { targetOf } from '../../src/features/webview/address.ts'
+import { linkOf, targetOf } from '../../src/features/webview/address.ts'
 
 const RUN = 'window.pulsoHit=(window.pulsoHit||0)+1'
 declare global {
@@ -138,4 +138,6 @@ test.each([
   ['https://', 'refused'],
 ])('the address %s is for: %s', (address, kind) => {
   expect(targetOf(address, 'http://pulso.example').kind).toBe(kind)
+  // A link may be a stranger's: it never opens the chat on a thread of its own.
+  expect(linkOf(address, 'http://pulso.example').kind).toBe(kind === 'frame' ? 'refused' : kind)
 })
