@@ -345,6 +345,18 @@ onEachStore('quantitative products', open => {
     expect((await detail('alcove', eve)).trades).toEqual([])
   })
 
+  test('the checker of money reports a settlement that says another amount than was paid', async () => {
+    const ana = await rich()
+    await asked(ana)
+    await runTo(harness, next)
+    await close(ana, (await only(ana)).id)
+    await runDays(harness, 1)
+    const stored = await readStored(db)
+    expect(moneyProblems(stored)).toEqual([])
+    const changed = stored.subscriptions.map(row => Object.assign({}, row, { outcome: { paid: '1.00' } }))
+    expect(moneyProblems(Object.assign({}, stored, { subscriptions: changed })).join()).toContain('The ended quant')
+  })
+
   describe('run again', () => {
     const everything = async () => ({
       rows: await db.select().from(subscriptions),

@@ -1,6 +1,7 @@
 // Quantitative products (specification §7): public rules run by the server, and orders that buy units of their accounts.
 import { z } from 'zod'
 import { unrankedReasons } from '../../quant/ranking.ts'
+import { quantRuleKinds } from '../../quant/rule.ts'
 import { tradeReasons } from '../../strategy-account.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
@@ -135,7 +136,7 @@ export type QuantDetail = z.infer<typeof quantDetailSchema>
 export const quantRankSchema = z.strictObject({
   id: z.string(),
   name: z.string(),
-  rule: z.enum(['grid', 'purchase', 'averages', 'reversion', 'momentum']),
+  rule: z.enum(quantRuleKinds),
   /** Null for one that is not ranked, with the reason. */
   place: countSchema.nullable(),
   reason: z.enum(unrankedReasons).nullable(),
