@@ -1,5 +1,5 @@
 // Closing a current order: it settles at the next valuation after its entry, which is not known yet.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import { idempotent } from '../db/idempotent.ts'
@@ -21,8 +21,12 @@ export function closeOrder<T>(
 ): Promise<T | Refusal> {
   const at = deps.clock.now()
   return idempotent<T>(deps, by, { call: 'closeQuant', input: { id } }, async tx => {
+    const [seen] = await tx
+      .select({ offerId: subscriptions.offerId })
+      .from(subscriptions)
+      .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, by.userId), eq(subscriptions.product, 'quant')))
+    const offer = seen ? await lockOffer(tx, seen.offerId, 'share') : null
     const row = await lockOwn(tx, id, by.userId)
-    const offer = row?.product === 'quant' ? await lockOffer(tx, row.offerId, 'share') : null
     if (!row || !offer) return refuse('notFound', { field: 'id' })
     const { kind, date } = quantTermsOf(offer)
     const isHeld = row.state === 'running' || row.state === 'submitted'
