@@ -7,6 +7,7 @@ import type { CallKey } from '../domain/wire/calls/table.ts'
 import type { History, Operation, ReceivedEvents } from './history.ts'
 import { knownOf, textIn } from './history.ts'
 import { moneyProblems } from './money-checker.ts'
+import { robotProblems } from './robot-checker.ts'
 import type { Stored, StoredOrder, StoredReview } from './stored.ts'
 
 /** The kind of record that each call creates, under the id in its response. */
@@ -34,6 +35,7 @@ export function violationsOf(history: History, stored: Stored): string[] {
     ...strangers(history, facts),
     ...history.received.flatMap(received => problemsOfReceived(received, stored)),
     ...moneyProblems(stored),
+    ...robotProblems(stored),
   ]
 }
 

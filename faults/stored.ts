@@ -11,6 +11,7 @@ import {
 import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
+import { robotHours, robotMessages, robotOrders } from '../server/db/robot-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
 import { offers, shareLocks, subscriptions } from '../server/db/subscription-schema.ts'
 import { fills, orders, positions } from '../server/db/trading-schema.ts'
@@ -34,6 +35,9 @@ export function readStored(db: Db) {
     offers: await tx.select().from(offers),
     subscriptions: await tx.select().from(subscriptions),
     fundOrders: await tx.select().from(fundOrders),
+    robotOrders: await tx.select().from(robotOrders),
+    robotHours: await tx.select().from(robotHours),
+    robotMessages: await tx.select().from(robotMessages),
     shareLocks: await tx.select().from(shareLocks),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),

@@ -5,7 +5,10 @@ import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { Decimal } from '../../domain/money.ts'
+import { minedIn } from '../../domain/robot.ts'
 import type { RobotOrder } from '../../domain/wire/calls/robot.ts'
+import { robotProblems } from '../../faults/robot-checker.ts'
+import { readStored } from '../../faults/stored.ts'
 import { notices } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { robotHours } from '../../server/db/robot-schema.ts'
@@ -54,7 +57,10 @@ onEachStore('mining robots', open => {
     const [wallet] = await deskGranted(harness, userId, 'POST /wallet/getWalletBalance', { walletType: 'financial' })
     return must(wallet, 'the wallet').balance
   }
-  const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+  const sound = async () => {
+    expect(await auditOf(db, harness.trading)).toEqual(SOUND)
+    expect(robotProblems(await readStored(db))).toEqual([])
+  }
   const noticesOf = async (userId: string) =>
     (await db.select().from(notices).where(eq(notices.userId, userId))).map(({ kind }) => kind)
   const messages = async (userId: string, orderId: string) =>
@@ -157,6 +163,22 @@ onEachStore('mining robots', open => {
     await sound()
   })
 
+  test('the checker of faults finds an hour paid twice, an amount without its inputs, and a machine sold twice', async () => {
+    const ana = await rich()
+    const { id } = await ordered(ana)
+    await pass(harness, MINUTE + 3 * HOUR)
+    const stored = await readStored(db)
+    const changed = (change: Partial<typeof stored>) => robotProblems(Object.assign({}, stored, change)).join('\n')
+    expect(changed({})).toBe('')
+    expect(changed({ robotHours: stored.robotHours.slice(1) })).toContain('stands where')
+    const hours = stored.robotHours.map(hour => Object.assign({}, hour, { amount: hour.amount + 1n }))
+    expect(changed({ robotHours: hours })).toContain('does not follow from its inputs')
+    expect(changed({ transfers: stored.transfers.filter(({ phase }) => phase !== 'post') })).toContain('0 × post')
+    const sold = stored.offers.map(offer => (offer.id === SMALL ? Object.assign({}, offer, { allotted: 0 }) : offer))
+    expect(changed({ offers: sold })).toContain('1 run, 0 are counted')
+    expect(changed({ robotOrders: [] })).toBe(`Robot ${id} has no order.`)
+  })
+
   test('without energy it stands at no cost, and goes on when it is topped up', async () => {
     const ana = await rich()
     const { id } = await ordered(ana)
@@ -255,4 +277,26 @@ test('the chain is the same for the same seed, retargets by its own pace, and ha
   }
   expect(one.at(at).subsidy).toBe('3.125')
   expect(one.at(Date.UTC(2029, 0)).subsidy).toBe('1.5625')
+})
+
+test('over a year of hours no cent is lost: what is paid is the formula, less the part that is still carried', () => {
+  const chain = createChain(1)
+  const machine = { hashrate: 60, seconds: 3_600, shareDifficulty: 65_536, poolFee: '0.02' }
+  let [carry, remainder, paid, exact] = ['0', '0', 0n, new Decimal(0)]
+  const difficulties = new Set<string>()
+  for (let hour = 1; hour <= 365 * 24; hour += 1) {
+    const { difficulty, subsidy } = chain.at(Date.UTC(2027, 10) + hour * HOUR)
+    const price = (91_250 + 20_000 * Math.sin(hour / 700)).toFixed(2)
+    const mined = minedIn({ ...machine, difficulty, subsidy, price, carry, remainder })
+    const coins = new Decimal('60e12').times(3_600).times(subsidy).div(new Decimal(2).pow(32).times(difficulty))
+    exact = exact.plus(coins.times('0.98').times(price))
+    carry = mined.carry
+    remainder = mined.remainder
+    paid += mined.amount
+    difficulties.add(difficulty)
+  }
+  expect(difficulties.size).toBeGreaterThan(20)
+  const missing = exact.minus(new Decimal(String(paid)).div(100)).toNumber()
+  expect(missing).toBeGreaterThan(-0.001)
+  expect(missing).toBeLessThan(0.011)
 })

@@ -21,6 +21,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Segmented } from '../../ui/Segmented.tsx'
 import { Steps } from '../../ui/Steps.tsx'
+import { energyCost } from './draft.ts'
 import { recordsHref } from './links.ts'
 import { inTera } from './NetworkFacts.tsx'
 import './robot.css'
@@ -110,10 +111,10 @@ function Actions({ robot, hidden }: DetailProps) {
   const [days, setDays] = useState(1)
   const energy = useOnce('POST /robotOrder/energy')
   const redeem = useOnce('POST /robotOrder/redeem')
-  const { id, redemption, currency, name, watts, kwhPrice } = robot
+  const { id, redemption, currency, name } = robot
   const isUnknown = [energy.sending, redeem.sending].some(sending => sending?.phase === 'unknown')
   if (isUnknown) return <UnknownMoney record={recordsHref} />
-  const cost = (Math.ceil(((watts * 24 * days) / 1_000) * Number(kwhPrice) * 100 - 1e-6) / 100).toFixed(2)
+  const cost = energyCost(robot, days)
   const close = (): void => {
     setOpen(null)
     energy.reset()

@@ -30,13 +30,21 @@ export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine)
   return count >= 1 && count <= Math.min(left, perUser) ? count : null
 }
 
+/** Cents of energy for whole days, rounded up as the server does. */
+const energyCents = (watts: number, kwhPrice: string, days: number): bigint =>
+  ceilToMinor(energyWorth(energyOf(watts, days * DAY_SECONDS), kwhPrice))
+
+const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
+
+export const energyCost = (robot: { readonly watts: number; readonly kwhPrice: string }, days: number): string =>
+  text(energyCents(robot.watts, robot.kwhPrice, days))
+
 /** Decimal text in dollars. */
 export function costOf(machine: RobotMachine, draft: Draft, quantity: number) {
   const { rentPerDay, price, watts, kwhPrice } = machine
   const one = draft.kind === 'rent' ? new Decimal(rentPerDay).times(draft.days) : new Decimal(price)
   const cost = ceilToMinor(one.times(quantity))
-  const energy = ceilToMinor(energyWorth(energyOf(watts * quantity, draft.energyDays * DAY_SECONDS), kwhPrice))
-  const text = (cents: bigint): string => fromMinor(cents).toFixed(2)
+  const energy = energyCents(watts * quantity, kwhPrice, draft.energyDays)
   return { machine: text(cost), energy: text(energy), total: text(cost + energy) }
 }
 

@@ -1,0 +1,71 @@
+// A mining machine as a customer has it: the form says what must be known, one payment starts it, energy is added, and giving it
+// back pays what its table says.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { Decimal } from '../../domain/money.ts'
+import type { Person } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+async function usableOf(person: Person): Promise<Decimal> {
+  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: 'financial' }, person)
+  return new Decimal(must(wallet, 'the wallet').balance)
+}
+
+test('rents a machine, adds energy, and gives it back', async () => {
+  const person = await stage.newcomer()
+  await stage.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '100.00' }, person)
+  const before = await usableOf(person)
+  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+  const confirm = (key: string) =>
+    page
+      .getByRole('dialog')
+      .getByRole('button', { name: words(key, { amount: '' }).trim() })
+      .click()
+
+  await go('/pages/robotai/index')
+  await page.getByRole('link', { name: 'Sim Veta 60' }).filter({ visible: true }).click()
+  await isAt('/pages/robotai/detail')
+  for (const name of ['today', 'difficulty', 'price'])
+    await page
+      .getByText(words(`robot.case.${name}`))
+      .filter({ visible: true })
+      .first()
+      .waitFor()
+  await button('robot.form.review').click()
+  await text('robot.form.needAccept').waitFor()
+  await page.getByRole('checkbox').check()
+  await button('robot.form.review').click()
+  await confirm('robot.form.confirm')
+  await text('robot.form.done').waitFor()
+  // 7 × 0.55; 1.14 kW × 24 h × 0.055 = 1.5048, rounded up.
+  expect(before.minus(await usableOf(person)).toFixed(2)).toBe('5.36')
+
+  await link('robot.form.see').click()
+  await isAt('/pages/robotai/rental')
+  await page.getByText('27.36 kWh').filter({ visible: true }).waitFor()
+  await page.getByRole('button', { name: words('robot.energy.action', { amount: '' }).trim() }).click()
+  await confirm('robot.energy.action')
+  await text('robot.energy.done').waitFor()
+  await page.getByText('54.72 kWh').filter({ visible: true }).waitFor()
+  expect(before.minus(await usableOf(person)).toFixed(2)).toBe('6.87')
+
+  await button('robot.redeem.action').click()
+  await confirm('robot.redeem.action')
+  await text('robot.end.redeemed').waitFor()
+  // All seven days, and 54.72 kWh at 0.055 = 3.0096, rounded down.
+  expect(before.minus(await usableOf(person)).toFixed(2)).toBe('0.02')
+
+  await go('/pages/robotai/record')
+  await page
+    .getByRole('link', { name: 'Sim Veta 60' })
+    .getByText(words('robot.state.6'))
+    .filter({ visible: true })
+    .waitFor()
+})
