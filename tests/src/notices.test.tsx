@@ -169,6 +169,8 @@ describe('one notice', () => {
       amount: '5.00',
       fee: '1.00',
       net: '4.00',
+      machine: '3.00',
+      energy: '1.00',
       wallet: 'balance',
       target: 'mxStock',
       masked: '•••• 1234',

@@ -30,7 +30,7 @@ export type NoticeWords = {
   readonly values: Readonly<Record<ValueName, string>>
 }
 
-const money = ['amount', 'fee', 'net'] as const
+const money = ['amount', 'fee', 'net', 'machine', 'energy'] as const
 const prices = ['average', 'price'] as const
 const counts = ['quantity', 'filled'] as const
 const plain = ['name', 'code', 'next', 'ratio', 'day', 'date', 'units', 'nav'] as const
