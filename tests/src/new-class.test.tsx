@@ -16,7 +16,7 @@ import { startScriptedServer } from './scripted-server.ts'
 
 vi.mock(import('../../domain/instruments/classes.ts'), async importOriginal => {
   const original = await importOriginal()
-  const coin: ClassSpec = { ...original.classes.stock, source: original.sources.robotCrypto, quantityDecimals: 4 }
+  const coin: ClassSpec = { ...original.classes.stock, source: original.sources.aiQuantify, quantityDecimals: 4 }
   return { ...original, classes: { ...original.classes, coin } }
 })
 
@@ -33,7 +33,7 @@ beforeAll(async () => {
 
 /** The types know the boards of the real registry only. */
 const CX = 'CX' as 'US'
-const coinListed = () => listed(CX, 'TESTCOIN', 'Testing Coin', { source: 100, quantityDecimals: 4 })
+const coinListed = () => listed(CX, 'TESTCOIN', 'Testing Coin', { source: 9999, quantityDecimals: 4 })
 
 test('a row of a list shows its price and leads to its quote', async () => {
   const coin = coinListed()
@@ -45,7 +45,7 @@ test('a row of a list shows its price and leads to its quote', async () => {
   await expect.element(screen.getByText('123.45')).toBeVisible()
   await expect
     .element(screen.getByRole('link'))
-    .toHaveAttribute('href', '#/pages/quote/stock?name=Testing+Coin&code=TESTCOIN&source=100&market=CX')
+    .toHaveAttribute('href', '#/pages/quote/stock?name=Testing+Coin&code=TESTCOIN&source=9999&market=CX')
 })
 
 test('it is kept among the recent searches and on the watchlist', async () => {
@@ -61,7 +61,7 @@ test('its quote page reads it by code and source', async () => {
   const server = startScriptedServer()
   for (const call of ['GET /m_ft/stock_detail_ft', 'GET /m_ft/summary_detail'])
     server.on(call, () => new Promise(() => {}))
-  replace('/pages/quote/stock?code=TESTCOIN&source=100')
+  replace('/pages/quote/stock?code=TESTCOIN&source=9999')
   await render(
     <ShownPlace place={currentPlace()}>
       <StockQuote source={0} />
