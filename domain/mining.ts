@@ -38,7 +38,9 @@ export function difficultyOfBits(bits: number): Decimal | null {
 }
 
 const FIRST_SUBSIDY = 5_000_000_000n
-const HALVING_BLOCKS = 210_000
+export const HALVING_BLOCKS = 210_000
+/** Between two changes of the difficulty. */
+export const RETARGET_BLOCKS = 2_016
 const HALVINGS_MAX = 64
 
 /** In satoshi: 10^-8 coins. */

@@ -1,5 +1,5 @@
 // Mining machines: states, what a stretch of time brings, what a term comes to, what is paid back (products/income, section 4).
-import { minedCoins } from './mining.ts'
+import { HALVING_BLOCKS, minedCoins, RETARGET_BLOCKS } from './mining.ts'
 import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'
 
@@ -45,7 +45,6 @@ const DAY_SECONDS = 86_400
 const WATTS = 1_000
 /** Of what is carried from one stretch to the next. */
 const CARRY_DECIMALS = 12
-const RETARGET_DAYS = 14
 const BLOCKS_A_DAY = 144
 
 export const coinsOfSatoshi = (satoshi: bigint | string): Decimal => new Decimal(String(satoshi)).div(SATOSHI)
@@ -139,18 +138,27 @@ type Case = {
   readonly cost: Decimal
   /** Of the difficulty at every retarget, as a fraction. */
   readonly growth: string
-  readonly blocksToHalving: number
+  /** Blocks so far: the next retarget and the next halving follow from it. */
+  readonly height: number
 }
 
-/** A whole term by the formula. Halvings within it are counted. */
-export function outlookOf(machine: Machine, network: Network, { days, cost, growth, blocksToHalving }: Case): Outlook {
+/** How often a height of the chain that is a multiple of `every` is reached until the end of a day, counted from 0. */
+const reachedBy = (height: number, day: number, every: number): number =>
+  Math.floor((height + (day + 1) * BLOCKS_A_DAY) / every) - Math.floor(height / every)
+
+/**
+ * A whole term by the formula. A day in which the difficulty or the subsidy changes counts as after the change: never better than
+ * it will be.
+ */
+export function outlookOf(machine: Machine, network: Network, { days, cost, growth, height }: Case): Outlook {
   const today = dayResult(machine, network)
   const step = new Decimal(1).plus(growth)
   let gross = new Decimal(0)
   let breakEvenDay: number | null = null
   for (let day = 0; day < days; day += 1) {
-    const isHalved = day * BLOCKS_A_DAY >= blocksToHalving
-    const ofDay = today.gross.div(step.pow(Math.floor(day / RETARGET_DAYS))).div(isHalved ? 2 : 1)
+    const retargets = reachedBy(height, day, RETARGET_BLOCKS)
+    const halvings = reachedBy(height, day, HALVING_BLOCKS)
+    const ofDay = today.gross.div(step.pow(retargets)).div(2 ** halvings)
     gross = gross.plus(ofDay)
     const left = gross.minus(today.energy.times(day + 1)).minus(cost)
     if (breakEvenDay === null && !left.isNegative()) breakEvenDay = day + 1

@@ -1,7 +1,7 @@
 // The simulated chain of bitcoin: one published path for everyone, from the seed. It begins with the difficulty of block 840,000;
 // from then on the network's hashrate grows with chance, and the difficulty follows by the
 // rule of the protocol.
-import { subsidyAt } from '../../domain/mining.ts'
+import { HALVING_BLOCKS, RETARGET_BLOCKS, subsidyAt } from '../../domain/mining.ts'
 import { coinsOfSatoshi } from '../../domain/robot.ts'
 import { hash32, normal } from '../lib/random.ts'
 
@@ -9,9 +9,7 @@ import { hash32, normal } from '../lib/random.ts'
 const START_HEIGHT = 840_672
 const START_AT = Date.UTC(2024, 3, 24)
 const START_DIFFICULTY = 86_388_558_925_171.02
-const BLOCKS = 2_016
-const HALVING_BLOCKS = 210_000
-const TARGET_MS = BLOCKS * 600_000
+const TARGET_MS = RETARGET_BLOCKS * 600_000
 /** Of the hashrate, in a retarget period. */
 const GROWTH = 0.008
 const DEVIATION = 0.025
@@ -52,7 +50,7 @@ export function createChain(seed: number): Chain {
     const nth = known.length
     const change = Math.exp(GROWTH + DEVIATION * normal(hash32(seed, DRAW, nth)))
     // Blocks of a period come as fast as the hashrate has changed against the difficulty of its beginning.
-    const height = last ? last.height + BLOCKS : START_HEIGHT
+    const height = last ? last.height + RETARGET_BLOCKS : START_HEIGHT
     const from = last ? last.to : START_AT
     const step = last ? Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, TARGET_MS / (last.to - last.from))) : 1
     const difficulty = (last?.difficulty ?? START_DIFFICULTY) * step
@@ -68,7 +66,7 @@ export function createChain(seed: number): Chain {
   return {
     at(ms) {
       const { height: first, from, to, difficulty } = epochAt(ms)
-      const height = first + Math.floor(((Math.max(ms, from) - from) / (to - from)) * BLOCKS)
+      const height = first + Math.floor(((Math.max(ms, from) - from) / (to - from)) * RETARGET_BLOCKS)
       return {
         height,
         difficulty: difficultyText(difficulty),

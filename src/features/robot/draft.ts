@@ -75,9 +75,9 @@ export function casesOf(
     kwhPrice: machine.kwhPrice,
   }
   return caseNames.map(name => {
-    const { difficulty, subsidy, blocksToHalving } = network
+    const { difficulty, subsidy, height } = network
     const growth = name === 'difficulty' ? DIFFICULTY_GROWTH : '0'
     const state = { difficulty, subsidy, poolFee: machine.poolFee, price: prices[name] }
-    return [name, outlookOf(many, state, { days: wish.days, cost: new Decimal(wish.cost), growth, blocksToHalving })]
+    return [name, outlookOf(many, state, { days: wish.days, cost: new Decimal(wish.cost), growth, height })]
   })
 }

@@ -1,0 +1,31 @@
+// Why: the three cases are what a customer decides by. A retarget or a halving that comes within the term must be in them.
+import { expect, test } from 'vitest'
+import { Decimal } from '../../domain/money.ts'
+import { dayResult, outlookOf } from '../../domain/robot.ts'
+
+const machine = { hashrate: 60, watts: 1_140, kwhPrice: '0.055' }
+const network = { difficulty: '126000000000000', subsidy: '3.125', poolFee: '0.02', price: '90000' }
+const ofDay = dayResult(machine, network)
+const terms = { days: 7, cost: new Decimal('3.85') }
+const after = (height: number, growth: string) => outlookOf(machine, network, { ...terms, growth, height })
+
+test('without a change in the term it is so many days of today', () => {
+  // The difficulty has just changed: seven days are 1 008 blocks, half of the way to the next change.
+  const start = 2_016 * 400
+  expect(after(start, '0.05').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))
+  expect(after(start, '0.05').net.toFixed(6)).toBe(ofDay.net.times(7).minus(terms.cost).toFixed(6))
+})
+
+test('the difficulty rises at the next height that is a multiple of 2 016, not two weeks from now', () => {
+  const soon = 2_016 * 400 - 3 * 144
+  // Two days before it, the day in which it comes and four after.
+  const expected = ofDay.gross.times(2).plus(ofDay.gross.div('1.05').times(5))
+  expect(after(soon, '0.05').gross.toFixed(6)).toBe(expected.toFixed(6))
+  expect(after(soon, '0').gross.toFixed(6)).toBe(ofDay.gross.times(7).toFixed(6))
+})
+
+test('a halving within the term halves what follows', () => {
+  const before = 210_000 * 5 - 144
+  const expected = ofDay.gross.div(2).times(7)
+  expect(after(before, '0').gross.toFixed(6)).toBe(expected.toFixed(6))
+})
