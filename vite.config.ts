@@ -29,6 +29,8 @@ const preload = (file: string, attrs: Record<string, string>): HtmlTagDescriptor
 })
 
 const EARLY = 'src/app/early.ts'
+/** The engine's worker by the name of its entry, worker/index.ts. */
+const ENGINE = /\/index-[\w-]+\.js$/
 
 /**
  * Preloaded for the default language and first page, which most visitors open. The others load five kilobytes in vain.
@@ -59,8 +61,8 @@ function preloadFirstScreen(): Plugin {
           for (const part of parts) if (part.type === 'chunk' && chunk.imports.includes(part.fileName)) add(part)
         }
         for (const source of ['src/app/start.tsx', 'src/pages/home/index.tsx', ...FIRST_TEXTS]) add(chunkOf(source))
-        // The one script that is built apart.
-        const worker = parts.find(({ type, fileName }) => type === 'asset' && fileName.endsWith('.js'))
+        // Workers are built apart.
+        const worker = parts.find(({ type, fileName }) => type === 'asset' && ENGINE.test(fileName))
         if (!worker) throw new Error('The worker is missing')
         const isNew = (file: string): boolean => !html.includes(file)
         const scripts = [...found].map(({ fileName }) => fileName).filter(isNew)

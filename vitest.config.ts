@@ -16,6 +16,9 @@ export default defineConfig({
           include: ['tests/{domain,worker,server,faults,architecture,tools}/**/*.test.ts'],
           globalSetup: ['tests/support/postgres-setup.ts'],
           pool: 'forks',
+          // By default half the cores of a small machine stay idle. The browsers' tests have the machine for themselves.
+          maxWorkers: 2,
+          sequence: { groupOrder: 0 },
           testTimeout: 30_000,
           // A store is made in them, and the cores may be busy.
           hookTimeout: 60_000,
@@ -65,6 +68,7 @@ export default defineConfig({
           // They share the device's storage: two at once would find each other's sessions and intents in it.
           setupFiles: ['tests/src/setup.ts'],
           fileParallelism: false,
+          sequence: { groupOrder: 1 },
           expect: { poll: { timeout: 5_000 } },
           browser: {
             enabled: true,
@@ -83,6 +87,7 @@ export default defineConfig({
           globalSetup: ['tests/e2e/setup.ts'],
           pool: 'forks',
           fileParallelism: false,
+          sequence: { groupOrder: 2 },
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

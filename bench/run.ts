@@ -3,6 +3,7 @@
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { allotment } from './allotment.ts'
 import type { Bench, Row } from './bench.ts'
 import { isMet, tableOf } from './bench.ts'
 import { bus } from './bus.ts'
@@ -19,13 +20,16 @@ import { sockets } from './sockets.ts'
 import { start } from './start.ts'
 import { tabs } from './tabs.ts'
 import { wire } from './wire.ts'
+import { workbench } from './workbench.ts'
 
 const benches: readonly Bench[] = [
   engine,
   wire,
   profit,
   marks,
+  workbench,
   orders,
+  allotment,
   sockets,
   bus,
   start,

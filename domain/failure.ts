@@ -31,6 +31,9 @@ export const failures = {
   rateMoved: { code: 4018, status: 422, client: 'confirm anew' },
   uploadQuota: { code: 4019, status: 429, client: 'show' },
   alreadySet: { code: 4020, status: 422, client: 'show' },
+  factorNeeded: { code: 4021, status: 422, client: 'show' },
+  factorWrong: { code: 4022, status: 422, client: 'mark the field' },
+  moneyHeld: { code: 4023, status: 422, client: 'show' },
   invalid: { code: 4000, status: 400, client: 'mark the field' },
   notFound: { code: 4040, status: 404, client: 'show' },
   noSuchCall: { code: 4041, status: 404, client: 'show' },
@@ -63,6 +66,7 @@ export const failures = {
   positionLiquidating: { code: 4225, status: 422, client: 'show' },
   noPosition: { code: 4226, status: 422, client: 'show' },
   stopInvalid: { code: 4227, status: 422, client: 'mark the field' },
+  amountMoved: { code: 4229, status: 422, client: 'confirm anew' },
   noLaterMonth: { code: 4228, status: 422, client: 'show' },
   watchlistFull: { code: 4300, status: 422, client: 'show' },
   unavailable: { code: 5030, status: 503, client: 'ask again' },
@@ -72,11 +76,15 @@ export const failures = {
 export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as FailureKind[]
 
+/** A case of a failure with a text of its own, `error.detail.<detail>`, which only the server has. */
+export type RefusalDetail = 'accountBlocked'
+
 /** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */
 export type Refusal = {
   readonly failure: FailureKind
   readonly field?: string
   readonly values?: Readonly<Record<string, string | number>>
+  readonly detail?: RefusalDetail
 }
 
 export const refuse = (failure: FailureKind, rest: Omit<Refusal, 'failure'> = {}): Refusal => ({ failure, ...rest })

@@ -53,7 +53,8 @@ export const followDecision =
   (rule: FollowRule): Decide =>
   ({ tradingDays, closes, held }) => {
     if (tradingDays % rule.every !== 0) return []
-    const targets = followTargets(rule, closes)
+    const known = closes.map(each => ({ key: each.key, closes: each.closes.last(rule.lookback + 1) }))
+    const targets = followTargets(rule, known)
     return [...new Set([...held.keys(), ...targets])].map(key => {
       return { key, reason: 'rebalance', to: { part: targets.includes(key) ? 1 : 0, of: rule.count } }
     })

@@ -19,6 +19,11 @@ export type Bar = {
 
 export type BarSize = number | 'day'
 
+/** Sizes of the bars that a rule is tried on, and how far back they go at most. */
+export const pastSizes = ['day', 'hour'] as const
+export type PastSize = (typeof pastSizes)[number]
+export const pastYears: Readonly<Record<PastSize, number>> = { day: 10, hour: 1 }
+
 /** Bar size by period: about 60 to 360 bars, the resolution of a phone's width. */
 export const barSizes: Readonly<Record<ChartPeriod, BarSize>> = {
   '1D': 5 * MINUTE_MS,

@@ -18,6 +18,8 @@ export const accountKinds = {
   rounding: 'platform',
   /** Counterparty of interest paid and received. */
   interest: 'platform',
+  /** Principal that is lent to customers. */
+  lending: 'platform',
   /** Pays losses beyond a position's margin; receives liquidation penalties. */
   insurance: 'platform',
   /** Taxes that are withheld, until they are paid over. */
@@ -62,6 +64,9 @@ const billAccounts = {
   robot: 'available',
   energy: 'available',
   mining: 'available',
+  /** Principal of a loan, when it arrives and when it is paid back; its interest. */
+  loan: 'available',
+  loanInterest: 'available',
   suspense: 'suspense',
 } as const satisfies Record<string, CustomerAccountKind>
 export type BillKind = keyof typeof billAccounts
@@ -83,6 +88,7 @@ export const subjectTypes = [
   'quant',
   'bond',
   'robot',
+  'loan',
   'position',
 ] as const
 export type SubjectType = (typeof subjectTypes)[number]

@@ -12,26 +12,35 @@ export const Decimal = BaseDecimal.clone({
 })
 export type Decimal = BaseDecimal
 
+const powers = new Map<number, Decimal>()
+
+/** 10 to a whole power, computed once. */
+function tenTo(exponent: number): Decimal {
+  const known = powers.get(exponent) ?? new Decimal(10).pow(exponent)
+  powers.set(exponent, known)
+  return known
+}
+
 /** Half-even to whole minor units: the only conversion of a product or a rate to money. */
 export function roundToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
-  return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0).toFixed(0))
+  return BigInt(value.times(tenTo(scale)).toDecimalPlaces(0).toFixed(0))
 }
 
 /** Rounded up to whole minor units: what is reserved for a purchase must never fall short of its cost. */
 export function ceilToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
-  return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_CEIL).toFixed(0))
+  return BigInt(value.times(tenTo(scale)).toDecimalPlaces(0, Decimal.ROUND_CEIL).toFixed(0))
 }
 
 /**
  * Rounded down to whole minor units: what a rate brings must never exceed it, or halves of a cent could be collected.
  */
 export function floorToMinor(value: Decimal, scale: number = MONEY_SCALE): bigint {
-  return BigInt(value.times(new Decimal(10).pow(scale)).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toFixed(0))
+  return BigInt(value.times(tenTo(scale)).toDecimalPlaces(0, Decimal.ROUND_FLOOR).toFixed(0))
 }
 
+// Multiplied, which is exact as well and several times faster than a division.
 export const fromMinor = (minor: bigint, scale: number = MONEY_SCALE): Decimal =>
-  new Decimal(minor.toString()).div(new Decimal(10).pow(scale))
+  new Decimal(minor.toString()).times(tenTo(-scale))
 
 /** A scaled integer (price or quantity) as an exact decimal. */
-export const unscale = (scaled: number, decimals: number): Decimal =>
-  new Decimal(scaled).div(new Decimal(10).pow(decimals))
+export const unscale = (scaled: number, decimals: number): Decimal => new Decimal(scaled).times(tenTo(-decimals))

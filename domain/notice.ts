@@ -39,6 +39,16 @@ export const noticeKinds = [
   'quantEndedEarly',
   'bondCoupon',
   'bondMatured',
+  'loanPassed',
+  'loanRejected',
+  'loanDue',
+  'loanOverdue',
+  'loanPaid',
+  'loanRepaid',
+  'loanWarned',
+  'loanCalled',
+  'loanSold',
+  'loanReleased',
   'robotStarted',
   'robotStopped',
   'robotEnded',
@@ -46,6 +56,7 @@ export const noticeKinds = [
   'orderRejected',
   'orderExpired',
   'orderCancelled',
+  'orderCarried',
   'marginWarning',
   'marginLiquidated',
   'marginReduced',
@@ -54,6 +65,9 @@ export const noticeKinds = [
   'contractRolled',
   'passwordChanged',
   'payPasswordChanged',
+  'factorAdded',
+  'factorRemoved',
+  'moneyHeld',
 ] as const
 export type NoticeKind = (typeof noticeKinds)[number]
 
@@ -77,6 +91,7 @@ const isMoney = isOf(
   'quant',
   'bond',
   'robot',
+  'loan',
 )
 
 export function topicOf(kind: NoticeKind): NoticeTopic {
@@ -99,6 +114,7 @@ export const noticeSubjects = [
   'quant',
   'bond',
   'robot',
+  'loan',
   'order',
   'position',
   'security',

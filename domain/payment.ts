@@ -94,7 +94,10 @@ export function checkDeposit({ currency, minimum, maximum }: DepositLimits, kind
   return amount > most ? breach('depositMaximum', { maximum, currency }) : null
 }
 
-/** Maximum move of a rate against the platform since it was shown; within it the shown rate is honoured. */
-export const RATE_TOLERANCE = '0.001'
+/**
+ * Maximum move of a rate against the platform since it was shown; within it the shown rate is honoured. A fifth of one
+ * side of the spread: who names the best rate that is honoured still pays the rest.
+ */
+export const RATE_TOLERANCE = '0.0002'
 /** A shown rate that is worse than today's by more than this is outdated: the customer is not bound to it. */
 export const RATE_FORGOTTEN = '0.01'

@@ -15,44 +15,53 @@ export type Performance = {
 /** @param returns of each period in order, fractions of −1 or above; periods without trades count */
 export function performance(returns: readonly Decimal[], periodsPerYear: number): Performance {
   const total = returns.reduce((value, each) => value.times(each.plus(1)), new Decimal(1))
-  const root = new Decimal(periodsPerYear).sqrt()
-  const volatility = deviation(returns)?.times(root) ?? null
-  const downside = downsideDeviation(returns)?.times(root) ?? null
-  const annualMean = meanOf(returns)?.times(periodsPerYear) ?? null
+  const losses = returns.filter(value => value.isNegative())
+  const sums = { count: returns.length, sum: sum(returns), squares: squares(returns), lossSquares: squares(losses) }
+  const { volatility, downside, sharpe, sortino } = ratiosOf(sums, periodsPerYear)
   return {
     cumulative: total.minus(1),
     annual: returns.length === 0 ? null : total.pow(new Decimal(periodsPerYear).div(returns.length)).minus(1),
     maxDrawdown: worstDrawdown(returns),
     volatility,
     downside,
-    sharpe: ratio(annualMean, volatility),
-    sortino: ratio(annualMean, downside),
+    sharpe,
+    sortino,
   }
 }
 
 const sum = (values: readonly Decimal[]): Decimal => values.reduce((total, value) => total.plus(value), new Decimal(0))
-const meanOf = (values: readonly Decimal[]): Decimal | null =>
-  values.length === 0 ? null : sum(values).div(values.length)
+const squares = (values: readonly Decimal[]): Decimal => sum(values.map(value => value.times(value)))
 
-/** Of the sample: its squares are divided by one less than their number. */
-function deviation(values: readonly Decimal[]): Decimal | null {
-  const mean = meanOf(values)
-  if (mean === null || values.length < 2) return null
-  const squares = values.map(value => value.minus(mean).pow(2))
-  return sum(squares)
-    .div(values.length - 1)
-    .sqrt()
+export type Ratios = Pick<Performance, 'volatility' | 'downside' | 'sharpe' | 'sortino'>
+
+/** Of returns, all periods counted. */
+export type ReturnSums = {
+  readonly count: number
+  readonly sum: Decimal
+  readonly squares: Decimal
+  /** Of those below 0. */
+  readonly lossSquares: Decimal
 }
 
-/** Of all periods, those without a loss as 0. */
-function downsideDeviation(values: readonly Decimal[]): Decimal | null {
-  if (values.length === 0) return null
-  const squares = values.map(value => Decimal.min(value, 0).pow(2))
-  return sum(squares).div(values.length).sqrt()
+export function ratiosOf({ count, sum: total, squares: all, lossSquares }: ReturnSums, periodsPerYear: number): Ratios {
+  if (count === 0) return { volatility: null, downside: null, sharpe: null, sortino: null }
+  const root = new Decimal(periodsPerYear).sqrt()
+  const mean = total.div(count)
+  // Of the sample: its squares are divided by one less than their number. Rounding must not make them negative.
+  const spread = Decimal.max(0, all.minus(mean.times(total)))
+  const volatility =
+    count < 2
+      ? null
+      : spread
+          .div(count - 1)
+          .sqrt()
+          .times(root)
+  const downside = lossSquares.div(count).sqrt().times(root)
+  const annualMean = mean.times(periodsPerYear)
+  return { volatility, downside, sharpe: ratio(annualMean, volatility), sortino: ratio(annualMean, downside) }
 }
 
-const ratio = (of: Decimal | null, to: Decimal | null): Decimal | null =>
-  of === null || to === null || to.isZero() ? null : of.div(to)
+const ratio = (of: Decimal, to: Decimal | null): Decimal | null => (to === null || to.isZero() ? null : of.div(to))
 
 function worstDrawdown(returns: readonly Decimal[]): Decimal {
   let value = new Decimal(1)

@@ -20,6 +20,7 @@ export const reasons = [
   'payPasswordWeak',
   'agreement',
   'blockMinimum',
+  'loanPart',
   'followRange',
   'fundMinimum',
   'energyBeyondTerm',

@@ -1,5 +1,6 @@
 // Validation rules of the specification (§5), shared by the form and the server. Each rule returns null or the reason:
 // a key under `error.rule` in the locales, with its values.
+import { codeKindOf } from './factor.ts'
 import { hasInvisible } from './invisible.ts'
 import {
   AMOUNT_DECIMALS,
@@ -121,6 +122,12 @@ export function checkEmailCode(text: string): Verdict {
   return new RegExp(`^\\d{${EMAIL_CODE_DIGITS}}$`).test(text)
     ? null
     : breach('emailCode', { digits: EMAIL_CODE_DIGITS })
+}
+
+/** The six digits of an authenticator app, or a recovery code. */
+export function checkFactorCode(text: string): Verdict {
+  if (text.trim() === '') return breach('required')
+  return codeKindOf(text) === null ? breach('malformed') : null
 }
 
 export function checkPayPassword(text: string): Verdict {

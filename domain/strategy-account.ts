@@ -3,10 +3,10 @@
 import { assert, must } from './assert.ts'
 import type { DecimalText, InstrumentKey } from './brand.ts'
 import { decimalText } from './brand.ts'
+import { Closes } from './closes.ts'
 import type { FeeRule } from './fees.ts'
 import { feeLines, feeTotal } from './fees.ts'
-import type { ClosesOf } from './follow-rule.ts'
-import { Decimal, fromMinor, roundToMinor } from './money.ts'
+import { Decimal, fromMinor } from './money.ts'
 import { directions } from './order.ts'
 import { halfUp } from './rounding.ts'
 
@@ -44,7 +44,7 @@ export type Holding = {
   readonly key: InstrumentKey
   readonly quantity: number
   /** Last close. */
-  readonly close: DecimalText
+  readonly close: Decimal
 }
 
 export type Account = {
@@ -55,13 +55,12 @@ export type Account = {
   readonly unitValue: DecimalText
   readonly peak: DecimalText
   /** The close before the first trading day, of the first instrument; null before it. */
-  readonly anchor: DecimalText | null
+  readonly anchor: Decimal | null
 }
 
 /** US$ 1 000 000.00 in as many units. */
 export const START_CENTS = 100_000_000n
 export const UNITS = 1_000_000
-const VALUE_DECIMALS = 4
 /** Of the equity, kept for fees. */
 const FEE_ROOM = '0.005'
 /** What can be invested of an amount. */
@@ -77,11 +76,14 @@ export const newAccount: Account = {
   anchor: null,
 }
 
+/** `closes`: of the bars before the one that is decided for. */
+export type KnownCloses = { readonly key: InstrumentKey; readonly closes: Closes }
+
 /** What a rule may look at: nothing of the day that it decides for. */
 export type Seen = {
   readonly tradingDays: number
   readonly anchor: Decimal | null
-  readonly closes: readonly ClosesOf<InstrumentKey>[]
+  readonly closes: readonly KnownCloses[]
   readonly held: ReadonlyMap<InstrumentKey, number>
 }
 
@@ -106,37 +108,48 @@ type Day = {
 export type Played = { readonly account: Account; readonly fills: readonly Fill[] }
 
 /** One date of an account. Without a bar on it the values of the day before stand. */
-export function playDay(account: Account, day: Day): Played {
+export function playDay(account: Account, { decide, date, bars, feeRules }: Day): Played {
   const today: Today = new Map(
-    [...day.bars].flatMap(([key, bars]) => {
-      const bar = bars.find(({ date }) => date === day.date)
+    [...bars].flatMap(([key, list]) => {
+      const bar = list.find(each => each.date === date)
       return bar ? [[key, bar] as const] : []
     }),
   )
   if (today.size === 0) return { account, fills: [] }
-  const closes = [...day.bars].map(([key, bars]) => {
-    return { key, closes: bars.filter(({ date }) => date < day.date).map(({ close }) => close) }
+  const closes = [...bars].map(([key, list]) => {
+    return { key, closes: Closes.of(list.filter(bar => bar.date < date).map(({ close }) => close)) }
   })
+  return playBar(account, { decide, today, closes, feeRules })
+}
+
+type Turn = {
+  readonly decide: Decide
+  readonly today: Today
+  /** Of the bars before. */
+  readonly closes: readonly KnownCloses[]
+  readonly feeRules: readonly FeeRule[]
+}
+
+/** One bar of each instrument that has one. */
+export function playBar(account: Account, { decide, today, closes, feeRules }: Turn): Played {
   const held = quantitiesOf(account)
-  const first = closes[0]?.closes.at(-1)
-  const anchor = account.anchor ?? (first ? decimalText(first.toFixed()) : null)
-  const seen = { tradingDays: account.tradingDays, anchor: anchor && new Decimal(anchor), closes, held }
-  const wants = day.decide(seen)
-  const { cash, quantities, fills } = trade({ account, feeRules: day.feeRules, today }, wants)
+  const first = closes[0]?.closes.back(0)
+  const anchor = account.anchor ?? first ?? null
+  const seen = { tradingDays: account.tradingDays, anchor, closes, held }
+  const wants = decide(seen)
+  const { cash, quantities, fills } = trade({ account, held, feeRules, today }, wants)
   const holdings = [...quantities]
     .filter(([, quantity]) => quantity > 0)
     .map(([key, quantity]) => ({ key, quantity, close: closeOf(account, key, today) }))
-  const equity =
-    cash + holdings.reduce((sum, { close, quantity }) => sum + cents(new Decimal(close).times(quantity)), 0n)
-  const value = halfUp(fromMinor(equity).div(UNITS), VALUE_DECIMALS)
-  const peak = Decimal.max(account.peak, value)
+  const equity = cash + holdings.reduce((sum, { close, quantity }) => sum + cents(close, quantity), 0n)
+  const unitValue = unitValueOf(equity)
   const after: Account = {
     tradingDays: account.tradingDays + 1,
     cash,
     holdings,
     equity,
-    unitValue: decimalText(value.toFixed(VALUE_DECIMALS)),
-    peak: decimalText(peak.toFixed(VALUE_DECIMALS)),
+    unitValue,
+    peak: isAbove(unitValue, account.peak) ? unitValue : account.peak,
     anchor,
   }
   return { account: after, fills }
@@ -146,32 +159,52 @@ export function playDay(account: Account, day: Day): Played {
 export const hasFallen = ({ unitValue, peak }: Pick<Account, 'unitValue' | 'peak'>, by: string): boolean =>
   new Decimal(unitValue).lessThanOrEqualTo(new Decimal(peak).times(new Decimal(1).minus(by)))
 
-type Today = ReadonlyMap<InstrumentKey, Bar>
+const VALUE_DECIMALS = 4
+/** Cents of the account that are one of the last decimal of a unit's value. */
+const CENTS_OF_VALUE = BigInt(UNITS * 100) / 10n ** BigInt(VALUE_DECIMALS)
+
+/** Half up. */
+function unitValueOf(equity: bigint): DecimalText {
+  const scaled = (equity + CENTS_OF_VALUE / 2n) / CENTS_OF_VALUE
+  const digits = String(scaled).padStart(VALUE_DECIMALS + 1, '0')
+  return decimalText(`${digits.slice(0, -VALUE_DECIMALS)}.${digits.slice(-VALUE_DECIMALS)}`)
+}
+
+/** Of texts with as many decimals. */
+const isAbove = (one: DecimalText, other: DecimalText): boolean =>
+  one.length === other.length ? one > other : one.length > other.length
+
+type Today = ReadonlyMap<InstrumentKey, Pick<Bar, 'open' | 'close'>>
 type Traded = {
   readonly cash: bigint
   readonly quantities: ReadonlyMap<InstrumentKey, number>
   readonly fills: readonly Fill[]
 }
 
-const cents = (value: Decimal): bigint => roundToMinor(halfUp(value, 2))
+/** Of so many shares at a price, half up. */
+const cents = (price: Decimal, quantity: number): bigint => BigInt(halfUp(price.times(quantity * 100), 0).toFixed())
 const quantitiesOf = ({ holdings }: Account) => new Map(holdings.map(({ key, quantity }) => [key, quantity]))
 
-function closeOf({ holdings }: Account, key: InstrumentKey, today: Today): DecimalText {
+function closeOf({ holdings }: Account, key: InstrumentKey, today: Today): Decimal {
   const bar = today.get(key)
-  if (bar) return decimalText(bar.close.toFixed())
-  return must(
-    holdings.find(each => each.key === key),
-    `a close of ${key}`,
-  ).close
+  if (bar) return bar.close
+  const held = holdings.find(each => each.key === key)
+  return must(held, `a close of ${key}`).close
 }
 
-type Floor = { readonly account: Account; readonly feeRules: readonly FeeRule[]; readonly today: Today }
+type Floor = {
+  readonly account: Account
+  readonly held: Seen['held']
+  readonly feeRules: readonly FeeRule[]
+  readonly today: Today
+}
 
 /** Whole shares at the opens: what is sold first, then what is bought, as far as the cash reaches. */
-function trade({ account, feeRules, today }: Floor, wants: readonly Want[]): Traded {
-  const quantities = quantitiesOf(account)
+function trade({ account, held, feeRules, today }: Floor, wants: readonly Want[]): Traded {
+  if (wants.length === 0) return { cash: account.cash, quantities: held, fills: [] }
+  const quantities = new Map(held)
   const opens = [...quantities].map(([key, quantity]) =>
-    (today.get(key)?.open ?? new Decimal(closeOf(account, key, today))).times(quantity),
+    (today.get(key)?.open ?? closeOf(account, key, today)).times(quantity),
   )
   const equity = opens.reduce((sum, value) => sum.plus(value), fromMinor(account.cash))
   const changes = wants.flatMap(({ key, to, reason }) => {
@@ -209,13 +242,14 @@ function fillOf(instrumentKey: InstrumentKey, change: number, open: Decimal, rul
   const value = open.times(quantity)
   const side = change > 0 ? 'buy' : 'sell'
   const fee = feeTotal(feeLines(rules, directions[side], value, new Decimal(quantity)))
-  return { instrumentKey, side, quantity, price: decimalText(open.toFixed()), amount: cents(value), fee }
+  return { instrumentKey, side, quantity, price: decimalText(open.toFixed()), amount: cents(open, quantity), fee }
 }
 
 type Purchase = { readonly key: InstrumentKey; readonly change: number; readonly open: Decimal }
 
 function affordable({ key, change, open }: Purchase, cash: bigint, rules: readonly FeeRule[]): Bare {
-  for (let quantity = change; ; ) {
+  const isEnough = fromMinor(cash).greaterThanOrEqualTo(open)
+  for (let quantity = isEnough ? change : 0; ; ) {
     const fill = fillOf(key, quantity, open, rules)
     const missing = fill.amount + fill.fee - cash
     if (missing <= 0n || quantity === 0) return fill

@@ -35,6 +35,7 @@ export const statusOfSubscription: Readonly<Record<SubscriptionState, 0 | 1 | 2>
 /** Entries of a subscription's timeline. */
 export const subscriptionEvents = [
   'submitted',
+  'amended',
   'repriced',
   'confirmed',
   'cancelled',

@@ -32,6 +32,7 @@ export function moneyProblems(stored: Stored): string[] {
     ...positionProblems(stored),
     ...requestProblems(facts),
     ...stored.subscriptions.flatMap(row => unitProblems(row, facts)),
+    ...stored.loans.flatMap(loan => loanProblems(loan, facts)),
     ...reservationProblems(facts),
   ]
 }
@@ -131,6 +132,8 @@ function positionProblems(stored: Stored): string[] {
   for (const { userId, instrumentKey, shares } of deliveries(stored)) place(userId, instrumentKey).held += shares
   for (const { userId, instrumentKey, quantity, unlockedAt } of stored.shareLocks)
     if (unlockedAt === null) place(userId, instrumentKey).used += quantity
+  for (const { userId, instrumentKey, pledge } of stored.loanPledges)
+    place(userId, instrumentKey).used += pledge.quantity
   for (const { userId, instrumentKey, quantity, used } of positions) {
     const own = place(userId, instrumentKey)
     own.held -= quantity
@@ -207,6 +210,33 @@ function unitProblems({ id, userId, product, state, quantity, outcome }: StoredS
   const ends: Partial<Record<typeof state, Phases>> = { ended: { post: 1 }, cancelled: { void: 1 }, none: { void: 1 } }
   const due: Phases = { pending: 1, ...ends[state] }
   return effectProblems(facts, { id, userId, kind: product, state }, due, effect)
+}
+
+/**
+ * Each movement of a loan is in the ledger once and moves what its row says; what is lent is paid back or still owed; nothing is
+ * pledged for a loan that is not in use.
+ */
+function loanProblems(
+  { id, userId, state, amount }: Stored['loans'][number],
+  { stored, transfers, deltas }: Facts,
+): string[] {
+  const problems: string[] = []
+  const must = (holds: boolean, what: string) => {
+    if (!holds) problems.push(`Loan ${id}: ${what}.`)
+  }
+  const flows = stored.loanFlows.filter(({ loanId }) => loanId === id)
+  const ledger = transfers.get(id) ?? []
+  must(ledger.length === flows.length, `${ledger.length} transfers for ${flows.length} movements`)
+  const due = sum(flows.map(flow => (flow.kind === 'disbursed' ? flow.amount : -flow.amount)))
+  const moved = sum(ledger.map(each => deltas.get(at(each.id, userId)) ?? 0n))
+  must(moved === due, `moved ${moved}, not ${due}`)
+  const left = sum(stored.loanInstalments.filter(({ loanId }) => loanId === id).map(({ principal }) => principal))
+  const paid = sum(flows.map(({ principal }) => principal))
+  const isLent = state === 'inUse' || state === 'repaid'
+  must(paid + left === (isLent ? amount : 0n), `${paid} is paid and ${left} is left of ${amount}`)
+  const isHeld = stored.loanPledges.some(({ pledge }) => pledge.loanId === id)
+  must(state === 'inUse' || !isHeld, `${state}, and shares are held back for it`)
+  return problems
 }
 
 /** Every reservation belongs to an open order, an open request or a subscription that is not decided or paid. */

@@ -1,13 +1,15 @@
-// `npm run faults [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`:
+// `npm run faults [-- NAME] [-- --quick] [-- --seed N] [-- --only NAME] [-- --store NAME] [-- --runs 26-50] [-- --json FILE]`:
 // injects faults, checks the result and prints one row per run. Exits with 1 when there is a violation.
 import { writeFile } from 'node:fs/promises'
 import { cpus } from 'node:os'
 import { parseArgs } from 'node:util'
+import { allotment } from './allotment.ts'
 import { bank } from './bank.ts'
 import { database } from './database.ts'
 import { drill } from './drill.ts'
 import type { Fault, Row } from './fault.ts'
 import { tableOf } from './fault.ts'
+import { flood } from './flood.ts'
 import { kill } from './kill.ts'
 import { margin } from './margin.ts'
 import { endPostgres, storesHere } from './place.ts'
@@ -15,10 +17,12 @@ import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
 import { withdrawals } from './withdrawals.ts'
 
-const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, margin, drill, ...streams]
+const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, margin, allotment, drill, flood, ...streams]
+/** Run by their name, or at full size. */
+const slow: readonly Fault[] = [flood]
 
 const SEEDS = 2 ** 31
-const { values } = parseArgs({
+const { values, positionals } = parseArgs({
   options: {
     quick: { type: 'boolean' },
     seed: { type: 'string' },
@@ -27,7 +31,12 @@ const { values } = parseArgs({
     only: { type: 'string', default: '' },
     runs: { type: 'string', default: '' },
   },
+  allowPositionals: true,
 })
+/** `npm run faults -- flood` is `--only flood`. */
+const only = values.only || (positionals[0] ?? '')
+const isWanted = (fault: Fault) =>
+  fault.name.includes(only) && !(values.quick === true && only === '' && slow.includes(fault))
 const seed = values.seed === undefined ? Math.floor(Math.random() * SEEDS) : Number(values.seed)
 const stores = storesHere().filter(store => store.includes(values.store))
 const wanted = /^(\d+)-(\d+)$/.exec(values.runs)
@@ -35,7 +44,7 @@ const part = wanted ? ([Number(wanted[1]), Number(wanted[2])] as const) : null
 const rows: Row[] = []
 const failed: string[] = []
 console.log(`seed ${seed}`)
-for (const fault of faults.filter(({ name }) => name.includes(values.only)))
+for (const fault of faults.filter(isWanted))
   try {
     const found = await fault.run({ quick: values.quick === true, seed, stores, part, say: text => console.log(text) })
     for (const row of found) {

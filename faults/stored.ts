@@ -10,6 +10,7 @@ import {
 } from '../server/db/account-schema.ts'
 import type { Db } from '../server/db/db.ts'
 import { fundOrders } from '../server/db/fund-schema.ts'
+import { loanFlows, loanInstalments, loanPledges, loans } from '../server/db/loan-schema.ts'
 import { accounts, postings, reservations, transfers } from '../server/db/money-schema.ts'
 import { robotHours, robotMessages, robotOrders } from '../server/db/robot-schema.ts'
 import { idempotency, outboxHeads } from '../server/db/schema.ts'
@@ -38,6 +39,15 @@ export function readStored(db: Db) {
     robotOrders: await tx.select().from(robotOrders),
     robotHours: await tx.select().from(robotHours),
     robotMessages: await tx.select().from(robotMessages),
+    loans: await tx.select().from(loans),
+    loanFlows: await tx.select().from(loanFlows),
+    loanInstalments: await tx.select().from(loanInstalments),
+    loanPledges: await tx
+      .select({ pledge: loanPledges, userId: loans.userId, instrumentKey: positions.instrumentKey })
+      .from(loanPledges)
+      .innerJoin(loans, eq(loans.id, loanPledges.loanId))
+      .innerJoin(positions, eq(positions.id, loanPledges.positionId))
+      .where(eq(loanPledges.locked, true)),
     shareLocks: await tx.select().from(shareLocks),
     deposits: await tx.select().from(depositRows),
     files: await tx.select({ id: fileRows.id, owner: fileRows.owner }).from(fileRows),

@@ -54,11 +54,11 @@ function aboutUse(config: Config): string[] {
   return hasDemo(config) ? [`log in as ${DEMO_USERNAME} / ${DEMO_PASSWORD}`] : []
 }
 
-async function open({ dataDir, databaseUrl, databaseConnections }: Config, now: number): Promise<Db> {
+async function open({ dataDir, databaseUrl, databaseOwnerUrl, databaseConnections }: Config, now: number): Promise<Db> {
   if (databaseUrl === '') return openStore(dataDir, now)
   // The desk's socket is there all the same.
   await prepareFolder(dataDir)
-  return openPostgres(databaseUrl, now, { connections: databaseConnections })
+  return openPostgres(databaseUrl, now, { connections: databaseConnections, ownerUrl: databaseOwnerUrl })
 }
 
 /** The address to open in a browser on this machine. */

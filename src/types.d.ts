@@ -12,6 +12,7 @@ import type follow from '../locales/es-MX/follow.json'
 import type fund from '../locales/es-MX/fund.json'
 import type home from '../locales/es-MX/home.json'
 import type kyc from '../locales/es-MX/kyc.json'
+import type loan from '../locales/es-MX/loan.json'
 import type margin from '../locales/es-MX/margin.json'
 import type market from '../locales/es-MX/market.json'
 import type news from '../locales/es-MX/news.json'
@@ -22,6 +23,7 @@ import type pay from '../locales/es-MX/pay.json'
 import type privateOffer from '../locales/es-MX/private.json'
 import type product from '../locales/es-MX/product.json'
 import type profile from '../locales/es-MX/profile.json'
+import type proof from '../locales/es-MX/proof.json'
 import type quant from '../locales/es-MX/quant.json'
 import type quote from '../locales/es-MX/quote.json'
 import type review from '../locales/es-MX/review.json'
@@ -36,6 +38,7 @@ import type upload from '../locales/es-MX/upload.json'
 import type watchlist from '../locales/es-MX/watchlist.json'
 import type welcome from '../locales/es-MX/welcome.json'
 import type withdraw from '../locales/es-MX/withdraw.json'
+import type workbench from '../locales/es-MX/workbench.json'
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -44,6 +47,7 @@ declare module 'i18next' {
       auth: typeof auth
       bill: typeof bill
       bond: typeof bond
+      loan: typeof loan
       common: typeof common
       deposit: typeof deposit
       destination: typeof destination
@@ -64,10 +68,12 @@ declare module 'i18next' {
       product: typeof product
       profile: typeof profile
       quant: typeof quant
+      workbench: typeof workbench
       quote: typeof quote
       review: typeof review
       robot: typeof robot
       search: typeof search
+      proof: typeof proof
       security: typeof security
       setting: typeof setting
       trade: typeof trade

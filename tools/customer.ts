@@ -1,4 +1,4 @@
-// A customer with data on every screen: documents, destinations, deposits, a withdrawal, transfers. Created by the
+// A customer with data on every screen: destinations, deposits, a withdrawal, transfers. Created by the
 // calls that the app makes, for the pictures.
 import { randomUUID } from 'node:crypto'
 import sharp from 'sharp'
@@ -53,19 +53,10 @@ async function until(fact: () => Promise<boolean>): Promise<void> {
   }
 }
 
-/** For the demo account: its log-in is known, and its payment password is in `server/users/demo.ts`. */
+/** For the demo account: its identity is verified, its log-in is known, and its payment password is in `server/users/demo.ts`. */
 export async function furnish(url: string, session: Bearer, payPassword: string): Promise<void> {
   const ask = createClient(url, session)
-  const [front, certificate] = [await upload(url, session), await upload(url, session)]
-  await ask('POST /updateReal', {
-    document: 'passport',
-    firstName: 'Demo',
-    lastName: 'Pulso',
-    documentNumber: 'G12345678',
-    country: 'MX',
-    front,
-    consent: true,
-  })
+  const certificate = await upload(url, session)
   const bank = { kind: 'bank', country: 'MX', bankName: 'BBVA México', accountName: 'Demo Pulso' } as const
   await ask('POST /UserAccount/addCardNo', { ...bank, cardNumber: '012180000000000015', payPassword })
   await ask('POST /UserAccount/addCardNo', {
@@ -79,8 +70,7 @@ export async function furnish(url: string, session: Bearer, payPassword: string)
   await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '12500.00', certificate })
   await until(async () => {
     const mine = await ask('POST /UserAccount/SelectCardNo', {})
-    const { kyc } = await ask('POST /api/user/info', {})
-    return kyc === 'verified' && mine.every(one => one.state !== 'pending')
+    return mine.every(one => one.state !== 'pending')
   })
   await ask('POST /wallet/transfer', { from: 'balance', to: 'usStock', amount: '250.00' })
   await ask('POST /recharge/create', { kind: 'crypto', asset: 'USDT', network: 'tron', amount: '400.00' })

@@ -3,6 +3,7 @@
 
 import { writeFile } from 'node:fs/promises'
 import { parseArgs } from 'node:util'
+import { RESET_HOLD_HOURS } from '../domain/factor.ts'
 import { reviewKinds } from '../domain/review-kinds.ts'
 import { configOf, given, Misuse, NOT_DONE, runCommand, WRONG_USE } from './command.ts'
 import type { Section, Thread, Waiting } from './desk-text.ts'
@@ -17,6 +18,9 @@ const help = `Decides what waits for the desk. The server must be running on the
   npm run desk -- refuse ID --reason CODE --author NAME     \`show\` lists the reasons
   npm run desk -- release ID --author NAME                  a deposit that was kept apart becomes usable
   npm run desk -- file ID --out PATH --author NAME          writes an image; \`show\` lists their ids
+  npm run desk -- block USER --reason TEXT --author NAME    ends a customer's sessions and refuses the log-in
+  npm run desk -- unblock USER --author NAME                lets the customer log in again
+  npm run desk -- lost-factors USER --reason TEXT --author NAME   removes second factors; holds money for 72 hours
   npm run desk -- chat                                      customers who wrote and have no answer
   npm run desk -- answer THREAD --text TEXT --author NAME   answers one of them
 
@@ -61,6 +65,22 @@ const commands: Readonly<Record<string, Run>> = {
   async release(id, { author }) {
     await ask('release', { id: given(id, 'ID'), author: given(author, '--author') })
     return `${id}: released. Its owner can use it now.`
+  },
+  async block(id, { author, reason }) {
+    const said = { author: given(author, '--author'), reason: given(reason, '--reason') }
+    const { user, ended } = await ask<{ user: string; ended: number }>('block', { id: given(id, 'USER'), ...said })
+    return `${user}: blocked. Sessions ended: ${ended}.`
+  },
+  async unblock(id, { author }) {
+    const wanted = { id: given(id, 'USER'), author: given(author, '--author') }
+    const { user } = await ask<{ user: string }>('unblock', wanted)
+    return `${user}: can log in again.`
+  },
+  async 'lost-factors'(id, { author, reason }) {
+    const said = { author: given(author, '--author'), reason: given(reason, '--reason') }
+    const wanted = { id: given(id, 'USER'), ...said }
+    const { user, removed } = await ask<{ user: string; removed: number }>('lost-factors', wanted)
+    return `${user}: second factors removed: ${removed}. No money leaves for ${RESET_HOLD_HOURS} hours.`
   },
   async chat() {
     const { threads } = await ask<{ threads: Thread[] }>('chat', {})

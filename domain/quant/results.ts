@@ -1,7 +1,8 @@
 // What a rule came to, after fees, from its daily equity and its fills. Nothing is annualised under 90 days.
 import type { InstrumentKey } from '../brand.ts'
 import { Decimal, fromMinor } from '../money.ts'
-import { performance } from '../performance.ts'
+import type { ReturnSums } from '../performance.ts'
+import { ratiosOf } from '../performance.ts'
 import type { Fill } from '../strategy-account.ts'
 
 export const ANNUAL_DAYS = 90
@@ -10,7 +11,8 @@ const YEAR_DAYS = 365
 /** `isTraded`: a day with a bar. `isInvested`: something was held at its end. */
 export type EquityDay = {
   readonly date: string
-  readonly equity: Decimal
+  /** In cents. */
+  readonly equity: bigint
   readonly isTraded: boolean
   readonly isInvested: boolean
 }
@@ -33,17 +35,16 @@ export type QuantResults = {
 export const cagrOf = (start: Decimal, end: Decimal, days: number): Decimal =>
   end.div(start).pow(new Decimal(YEAR_DAYS).div(days)).minus(1)
 
-/** @param start balance before the first day, above 0 @param periodsPerYear trading days of a year */
-export function resultsOf(start: Decimal, days: readonly EquityDay[], periodsPerYear: number): QuantResults {
+/** @param start cents before the first day, above 0 @param periodsPerYear trading days of a year */
+export function resultsOf(start: bigint, days: readonly EquityDay[], periodsPerYear: number): QuantResults {
   const traded = days.filter(({ isTraded }) => isTraded)
-  const returns = traded.map(({ equity }, nth) => equity.div(traded[nth - 1]?.equity ?? start).minus(1))
-  const measures = days.length < ANNUAL_DAYS ? null : performance(returns, periodsPerYear)
-  const end = days.at(-1)?.equity ?? start
+  const measures = days.length < ANNUAL_DAYS ? null : ratiosOf(returnSums(start, traded), periodsPerYear)
+  const [first, end] = [fromMinor(start), fromMinor(days.at(-1)?.equity ?? start)]
   const maxDrawdown = worstFall(start, days)
-  const cagr = measures && cagrOf(start, end, days.length)
+  const cagr = measures && cagrOf(first, end, days.length)
   const isFlat = maxDrawdown === null || maxDrawdown.rate.isZero()
   return {
-    cumulative: end.div(start).minus(1),
+    cumulative: end.div(first).minus(1),
     cagr,
     maxDrawdown,
     sharpe: measures?.sharpe ?? null,
@@ -54,18 +55,40 @@ export function resultsOf(start: Decimal, days: readonly EquityDay[], periodsPer
   }
 }
 
+/** Decimals of a return while returns are added. */
+const RETURN_DECIMALS = 18
+const ONE = 10n ** BigInt(RETURN_DECIMALS)
+
+function returnSums(start: bigint, days: readonly EquityDay[]): ReturnSums {
+  let [before, sum, squares, lossSquares] = [start, 0n, 0n, 0n]
+  for (const { equity } of days) {
+    const value = ((equity - before) * ONE) / before
+    const square = value * value
+    sum += value
+    squares += square
+    if (value < 0n) lossSquares += square
+    before = equity
+  }
+  return {
+    count: days.length,
+    sum: fromMinor(sum, RETURN_DECIMALS),
+    squares: fromMinor(squares, 2 * RETURN_DECIMALS),
+    lossSquares: fromMinor(lossSquares, 2 * RETURN_DECIMALS),
+  }
+}
+
 /** The peak starts at the starting balance. */
-function worstFall(start: Decimal, days: readonly EquityDay[]): Fall | null {
+function worstFall(start: bigint, days: readonly EquityDay[]): Fall | null {
   const [first] = days
   if (!first) return null
   let peak = { date: first.date, equity: start }
-  let worst: Fall = { rate: new Decimal(0), from: first.date, to: first.date }
-  for (const { date, equity } of days) {
-    if (equity.greaterThan(peak.equity)) peak = { date, equity }
-    const rate = equity.div(peak.equity).minus(1)
-    if (rate.lessThan(worst.rate)) worst = { rate, from: peak.date, to: date }
+  let worst = { peak, low: peak }
+  for (const low of days) {
+    if (low.equity > peak.equity) peak = low
+    else if (low.equity * worst.peak.equity < worst.low.equity * peak.equity) worst = { peak, low }
   }
-  return worst
+  const rate = fromMinor(worst.low.equity).div(fromMinor(worst.peak.equity)).minus(1)
+  return { rate, from: worst.peak.date, to: worst.low.date }
 }
 
 /** Underwater line: the part that is missing to the peak, 0 or negative. */

@@ -1,8 +1,7 @@
 // The five public rules (products/income, section 5.1): each decides on closed bars alone, and is filled at the next open.
-import type { InstrumentKey } from '../brand.ts'
-import type { ClosesOf } from '../follow-rule.ts'
+import type { Closes } from '../closes.ts'
 import { Decimal, fromMinor } from '../money.ts'
-import type { Decide, Seen, Want } from '../strategy-account.ts'
+import type { Decide, KnownCloses, Seen, Want } from '../strategy-account.ts'
 import { investable, START_CENTS } from '../strategy-account.ts'
 
 /** Fractions are decimal text; spans are trading days. */
@@ -27,7 +26,6 @@ export type QuantRuleKind = keyof QuantRules
 export type QuantRule = QuantRules[QuantRuleKind]
 export const quantRuleKinds = ['grid', 'purchase', 'averages', 'reversion', 'momentum'] as const
 
-type Known = ClosesOf<InstrumentKey>
 const START = fromMinor(START_CENTS)
 const ALL = { part: 1, of: 1 }
 const NONE = { quantity: 0 }
@@ -42,7 +40,7 @@ export function lookbackOf(rule: QuantRule): number {
 export function decisionOf(rule: QuantRule): Decide {
   switch (rule.kind) {
     case 'grid':
-      return seen => onFirst(seen, known => grid(rule, seen, known))
+      return gridDecision(rule)
     case 'purchase':
       return seen => (seen.tradingDays % rule.every === 0 ? onFirst(seen, known => purchase(rule, known)) : [])
     case 'averages':
@@ -58,7 +56,7 @@ export function decisionOf(rule: QuantRule): Decide {
 export const buyAndHold: Decide = ({ tradingDays, closes }) =>
   tradingDays > 0 ? [] : closes.map(({ key }) => ({ key, reason: 'hold', to: { part: 1, of: closes.length } }))
 
-function onFirst({ closes }: Seen, decide: (known: Known) => Want | null): readonly Want[] {
+function onFirst({ closes }: Seen, decide: (known: KnownCloses) => Want | null): readonly Want[] {
   const [known] = closes
   const want = known ? decide(known) : null
   return want ? [want] : []
@@ -72,68 +70,128 @@ export function gridBand({ band, levels }: QuantRules['grid'], anchor: Decimal):
   return { low, high, step: high.minus(low).div(levels) }
 }
 
-function grid(rule: QuantRules['grid'], { anchor, held }: Seen, { key, closes }: Known): Want | null {
-  const close = closes.at(-1)
-  if (!close || !anchor) return null
-  const { low, high, step } = gridBand(rule, anchor)
-  const lot = investable(START).div(rule.levels).div(high).floor().toNumber()
-  if (lot === 0) return null
+/** What a round brings that buys at a level and sells a step above it, after the fees of both sides. Fractions. */
+export const gridRound = (step: Decimal, fee: Decimal): Decimal =>
+  step.plus(1).times(new Decimal(1).minus(fee)).div(fee.plus(1)).minus(1)
+
+export type GridFunds = { readonly money: Decimal; readonly quantity: number }
+
+/** At a price: money for a lot at each level below it, and the lots of the others. */
+export function gridFunds(levels: readonly Decimal[], price: Decimal, lot: number): GridFunds {
+  const below = levels.filter(level => level.lessThan(price))
+  const sum = below.reduce((total, level) => total.plus(level), new Decimal(0))
+  return { money: sum.times(lot), quantity: (levels.length - below.length) * lot }
+}
+
+export type GridPlan = GridFunds & {
+  /** Part of the price. */
+  readonly step: Decimal
+}
+
+/** Of a grid that starts after a close. */
+export function gridPlan(rule: QuantRules['grid'], anchor: Decimal): GridPlan {
+  const { low, step, lot } = ladderOf(rule, anchor)
+  const levels = Array.from({ length: rule.levels }, (_, nth) => low.plus(step.times(nth)))
+  const { money, quantity } = gridFunds(levels, anchor, lot)
+  return { money, quantity, step: step.div(anchor) }
+}
+
+type Ladder = GridBand & { readonly anchor: Decimal; readonly lot: number }
+
+function ladderOf(rule: QuantRules['grid'], anchor: Decimal): Ladder {
+  const band = gridBand(rule, anchor)
+  return { ...band, anchor, lot: investable(START).div(rule.levels).div(band.high).floor().toNumber() }
+}
+
+/** Its levels are computed once for an anchor. */
+function gridDecision(rule: QuantRules['grid']): Decide {
+  let ladder: Ladder | null = null
+  return seen => {
+    const { anchor } = seen
+    if (!anchor) return []
+    if (!ladder?.anchor.equals(anchor)) ladder = ladderOf(rule, anchor)
+    const known = ladder
+    return onFirst(seen, closes => grid(rule, { held: seen.held, ladder: known }, closes))
+  }
+}
+
+type OnLadder = { readonly held: Seen['held']; readonly ladder: Ladder }
+
+function grid(
+  { levels }: QuantRules['grid'],
+  { held, ladder: { low, step, lot } }: OnLadder,
+  { key, closes }: KnownCloses,
+): Want | null {
+  const close = closes.back(0)
+  if (!close || lot === 0) return null
   const level = (nth: number): Decimal => low.plus(step.times(nth))
-  const levels = Array.from({ length: rule.levels }, (_, nth) => nth)
-  const least = levels.filter(nth => level(nth).greaterThanOrEqualTo(close)).length
-  const most = levels.filter(nth => level(nth + 1).greaterThan(close)).length
+  const least = levels - firstOf(levels, nth => level(nth).greaterThanOrEqualTo(close))
+  const most = levels - firstOf(levels, nth => level(nth + 1).greaterThan(close))
   const lots = Math.round((held.get(key) ?? 0) / lot)
   const wanted = Math.min(most, Math.max(least, lots))
   if (wanted === lots) return null
   return { key, reason: wanted > lots ? 'gridBuy' : 'gridSell', to: { quantity: wanted * lot } }
 }
 
-const purchase = ({ part }: QuantRules['purchase'], { key }: Known): Want => {
+/** The first number below `count` that passes, where all after it pass too; `count` without one. */
+function firstOf(count: number, passes: (nth: number) => boolean): number {
+  let [low, high] = [0, count]
+  while (low < high) {
+    const middle = Math.floor((low + high) / 2)
+    if (passes(middle)) high = middle
+    else low = middle + 1
+  }
+  return low
+}
+
+const purchase = ({ part }: QuantRules['purchase'], { key }: KnownCloses): Want => {
   return { key, reason: 'purchase', to: { spend: START.times(part) } }
 }
 
-const meanOf = (values: readonly Decimal[]): Decimal =>
-  values.reduce((sum, value) => sum.plus(value), new Decimal(0)).div(values.length)
-
 /** `up`, `down`: the fast mean crossed the slow one with the last close. */
-export function crossOf(closes: readonly Decimal[], fast: number, slow: number): 'up' | 'down' | null {
+export function crossOf(closes: Closes, fast: number, slow: number): 'up' | 'down' | null {
   if (closes.length <= slow) return null
-  const before = closes.slice(0, -1)
-  const gap = (values: readonly Decimal[]) => meanOf(values.slice(-fast)).comparedTo(meanOf(values.slice(-slow)))
-  const [was, is] = [gap(before), gap(closes)]
+  const gap = (back: number) => closes.sum(fast, back).times(slow).comparedTo(closes.sum(slow, back).times(fast))
+  const [was, is] = [gap(1), gap(0)]
   if (was <= 0 && is > 0) return 'up'
   return was >= 0 && is < 0 ? 'down' : null
 }
 
-function averages({ fast, slow }: QuantRules['averages'], { key, closes }: Known): Want | null {
-  const cross = crossOf(closes.slice(-slow - 1), fast, slow)
+function averages({ fast, slow }: QuantRules['averages'], { key, closes }: KnownCloses): Want | null {
+  const cross = crossOf(closes, fast, slow)
   if (cross === null) return null
   return cross === 'up' ? { key, reason: 'crossUp', to: ALL } : { key, reason: 'crossDown', to: NONE }
 }
 
-/** How many deviations of the sample the last close is from the mean; null without a deviation. */
-export function zScore(closes: readonly Decimal[]): Decimal | null {
-  const last = closes.at(-1)
-  if (!last || closes.length < 2) return null
-  const mean = meanOf(closes)
-  const squares = closes.map(close => close.minus(mean).pow(2))
-  const deviation = squares
-    .reduce((sum, square) => sum.plus(square))
-    .div(closes.length - 1)
-    .sqrt()
-  return deviation.isZero() ? null : last.minus(mean).div(deviation)
+/**
+ * `below`: the last close is under the mean of the window by more than so many deviations of the sample. `above`: it is over
+ * the mean. Squares are compared, so that nothing is rounded.
+ */
+export function sideOf(closes: Closes, window: number, deviations: string): 'below' | 'above' | null {
+  const last = closes.back(0)
+  if (last === undefined || closes.length < window) return null
+  const sum = closes.sum(window)
+  const away = last.times(window).minus(sum)
+  if (away.greaterThan(0)) return 'above'
+  const spread = closes.squares(window).times(window).minus(sum.times(sum))
+  const most = new Decimal(deviations).pow(2).times(window).times(spread)
+  return away
+    .times(away)
+    .times(window - 1)
+    .greaterThan(most)
+    ? 'below'
+    : null
 }
 
-function reversion({ window, deviations }: QuantRules['reversion'], { key, closes }: Known): Want | null {
-  const score = closes.length < window ? null : zScore(closes.slice(-window))
-  if (score === null) return null
-  if (score.lessThan(new Decimal(deviations).negated())) return { key, reason: 'below', to: ALL }
-  return score.greaterThan(0) ? { key, reason: 'mean', to: NONE } : null
+function reversion({ window, deviations }: QuantRules['reversion'], { key, closes }: KnownCloses): Want | null {
+  const side = sideOf(closes, window, deviations)
+  if (side === 'below') return { key, reason: 'below', to: ALL }
+  return side === 'above' ? { key, reason: 'mean', to: NONE } : null
 }
 
 function momentum({ lookback, skip, count }: QuantRules['momentum'], { closes, held }: Seen): readonly Want[] {
   const ranked = closes.flatMap(known => {
-    const [from, to] = [known.closes.at(-1 - lookback), known.closes.at(-1 - skip)]
+    const [from, to] = [known.closes.back(lookback), known.closes.back(skip)]
     return from && to ? [{ key: known.key, change: to.div(from).minus(1) }] : []
   })
   // Equal changes by name: the same bars give the same choice.

@@ -1,6 +1,7 @@
 // One line of the call table: input, output and requirements of a call. The key is 'METHOD /path' under the base path.
 // A path is written once: the router, the client and the API pages are derived from the table.
 import type { z } from 'zod'
+import type { ProofNeed } from '../factor.ts'
 
 export type CallSpec = {
   /** One line for the API pages. */
@@ -11,8 +12,10 @@ export type CallSpec = {
   readonly once: boolean
   /** Sends an e-mail to an address that the caller chooses: limited, so that it cannot be used to flood others. */
   readonly mails?: true
-  /** Hashes a new password for a caller without a session: limited, because hashing is slow on purpose. */
+  /** Costs much for a caller without a session, a slow hash or a stored challenge: limited by address. */
   readonly hashes?: true
+  /** Asks for more than the session: see {@link ProofNeed}. */
+  readonly proof?: ProofNeed
   /** A multipart form with one image in its field `file`, instead of JSON. */
   readonly upload?: true
   /** The body is `application/x-www-form-urlencoded` (values arrive as text); JSON is accepted too. */

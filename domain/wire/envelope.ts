@@ -1,8 +1,12 @@
 /** Every HTTP response (specification §7). Code 200 has data; any other has the message for the user in `msg`. */
 export type Envelope<T> = { readonly code: number; readonly msg: string; readonly data: T }
 
-/** Data of an error envelope: the field to correct, if there is one. */
-export type ErrorData = { readonly field?: string; readonly reason?: string } | null
+/** Data of an error envelope: the field to correct, if there is one, and what the next step needs. */
+export type ErrorData = {
+  readonly field?: string
+  readonly reason?: string
+  readonly values?: Readonly<Record<string, string | number>>
+} | null
 
 export const SUCCESS = 200
 export const BASE_PATH = '/web'

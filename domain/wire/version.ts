@@ -13,8 +13,9 @@
 // 9  an order can say the opening auction that it is for; a passed cut-off is a reason
 // 10 account events say that an order of a fund has changed; notices and bills name orders of quantitative
 //    products and of mining machines; coins are a board of their own
+// 11 account events say that a loan has changed; notices and bills name loans
 //
 // Rules. (1) A server talks one version; a client of another is told `bye` with reason `version` and reloads the page.
 // (2) A change of any message schema, or of the row packing, raises the number: tests/domain/wire/version.test.ts holds
 // the schemas' hash to it and says what to do.
-export const PROTOCOL_VERSION = 10
+export const PROTOCOL_VERSION = 11

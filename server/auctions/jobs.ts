@@ -15,6 +15,7 @@ import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { cancelOrder, restOrder } from '../orders/end.ts'
 import { fillOrder } from '../orders/fill.ts'
+import { carriedNotice } from '../orders/notice.ts'
 import { fillsOf, resultOf } from './book.ts'
 import type { AuctionDeps } from './deps.ts'
 import { insertAuction, isAuctionBoard, lockAuction, lockWaiting, readBook } from './store.ts'
@@ -109,8 +110,10 @@ async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlem
   return true
 }
 
-/** What is left of an at-auction order is cancelled; a limit order goes on in continuous trading. */
-const endOrCarry = (deps: AuctionDeps, tx: Tx, order: OrderRow, at: number): Promise<OrderRow> =>
-  order.orderType === orderTypes.market
-    ? cancelOrder(deps, tx, order, { reason: 'noLiquidity', at })
-    : restOrder(deps, tx, order, at)
+/** What is left of an at-auction order is cancelled; a limit order goes on in continuous trading, and its owner is told. */
+async function endOrCarry(deps: AuctionDeps, tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
+  if (order.orderType === orderTypes.market) return cancelOrder(deps, tx, order, { reason: 'noLiquidity', at })
+  const carried = await restOrder(deps, tx, order, at)
+  await deps.notices.add(tx, carried.userId, carriedNotice(carried), at)
+  return carried
+}

@@ -14,14 +14,15 @@ const RECONNECT_MS = 500
 /** A connection that is silent for two of these intervals is closed. */
 const PING_MS = 5_000
 
-/** `address`: nats://user:password@host:port. Throws a BusError. */
+/** `address`: nats://user:password@host:port, or tls://…, which is never plain. Throws a BusError. */
 export async function connectBus(address: string, log: Log): Promise<Bus> {
-  const { hostname, port, username, password } = new URL(address)
+  const { protocol, hostname, port, username, password } = new URL(address)
   const server = `${hostname}:${port || 4222}`
   const login = username === '' ? {} : { user: decodeURIComponent(username), pass: decodeURIComponent(password) }
   const line = await connect({
     servers: server,
     ...login,
+    ...(protocol === 'tls:' ? { tls: {} } : {}),
     name: 'pulso',
     timeout: CONNECT_MS,
     // This process's own subscribers have got it already.

@@ -18,6 +18,8 @@ export type CallContext = {
   readonly ip: string
   /** As the browser says it; null when it says nothing. */
   readonly userAgent: string | null
+  /** Of the page that asks, if it is of the host that is asked; a passkey is bound to it. */
+  readonly origin: string | null
 }
 
 /** The user, where the access is `token`. */

@@ -13,8 +13,8 @@ import { answerTo } from './words.ts'
 /** The path of the customer service page. */
 export const CHAT_PAGE = '/chat'
 
-/** The page of a user's own thread. */
-export const chatOf = (key: string): string => `${CHAT_PAGE}#${key}`
+/** A user's own thread. The colon keeps it apart from those that visitors name. */
+export const threadOf = (userId: string): string => `user:${userId}`
 
 export const CUSTOMER = 'customer'
 export const ASSISTANT = 'assistant'

@@ -22,6 +22,7 @@ import type { TransferDeps } from '../transfers/deps.ts'
 import { transferHandlers } from '../transfers/handlers.ts'
 import { transferReviewHandler } from '../transfers/review-handler.ts'
 import { uploadHandlers } from '../uploads/handlers.ts'
+import type { Sessions } from '../users/sessions.ts'
 import type { WithdrawalDeps } from '../withdrawals/deps.ts'
 import { withdrawalHandlers } from '../withdrawals/handlers.ts'
 import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
@@ -29,7 +30,12 @@ import { withdrawalReviewHandler } from '../withdrawals/review-handler.ts'
 type AccountDeps = DepositDeps &
   DestinationDeps &
   TransferDeps &
-  WithdrawalDeps & { readonly log: Log; readonly audit: Audit }
+  WithdrawalDeps & {
+    readonly log: Log
+    readonly audit: Audit
+    readonly sessions: Pick<Sessions, 'revokeAll'>
+    readonly operators?: readonly string[]
+  }
 
 export function createAccount(deps: AccountDeps) {
   const reviewHandlers: ReviewHandlers = {

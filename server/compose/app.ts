@@ -10,6 +10,7 @@ import { createAuditor } from '../http/audited.ts'
 import { BODY_MAX_BYTES, registerBody } from '../http/body.ts'
 import { registerChat } from '../http/chat/page.ts'
 import { registerCompression } from '../http/compress.ts'
+import { limitConnections } from '../http/connections.ts'
 import { registerDocs } from '../http/docs.ts'
 import { createEntityTags } from '../http/entity-tags.ts'
 import { registerErrors } from '../http/errors.ts'
@@ -26,7 +27,9 @@ import { registerTraffic } from '../http/traffic.ts'
 import { registerFiles } from '../http/upload-route.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
+import { isProxy } from '../lib/proxies.ts'
 import { homeOf } from '../market/calls/home.ts'
+import { createProofGate } from '../users/factors/needed.ts'
 import type { Sessions } from '../users/sessions.ts'
 import type { HealthDeps } from './health.ts'
 import { registerHealth } from './health.ts'
@@ -52,12 +55,16 @@ export type ApiDeps = {
   readonly checkAnswers: boolean
 }
 
+const HEADERS_MS = 10_000
+
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, log, trustedProxies, api } = deps
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
     requestTimeout: TRANSFER_TIMEOUT_MS,
+    // Its headers sooner: a connection that says nothing holds a place.
+    http: { headersTimeout: HEADERS_MS, connectionsCheckingInterval: HEADERS_MS / 2 },
     forceCloseConnections: 'idle',
     trustProxy: [...trustedProxies],
     routerOptions: { maxParamLength: 200 },
@@ -69,6 +76,7 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   await registerHeaders(app)
   const limits = createLimits(deps.clock)
   registerTraffic(app, { limits, messageOf })
+  limitConnections(app.server, { isExempt: isProxy(trustedProxies) })
   registerMetrics(app, metrics, deps.clock)
   registerAccessLog(app, log)
   registerHealth(app, deps)
@@ -90,7 +98,17 @@ async function registerApi(
   await registerPages(app, distDir, { home: () => homeOf(market, new Set()), clock, log: deps.log })
   const entityTags = createEntityTags(market)
   const auditor = createAuditor(api.audit, clock)
-  registerChat(app, { db, clock, deskDelayMs, limits, messageOf })
-  registerCalls(app, { handlers, sessions, limits, clock, auditor, messageOf, entityTags, checkAnswers })
+  registerChat(app, { db, clock, deskDelayMs, sessions, limits, messageOf })
+  registerCalls(app, {
+    handlers,
+    sessions,
+    limits,
+    clock,
+    auditor,
+    messageOf,
+    entityTags,
+    checkAnswers,
+    proofs: createProofGate({ db, clock }),
+  })
   registerFiles(app, { sessions, limits, messageOf, db })
 }

@@ -1,7 +1,9 @@
 // The environment: one row a variable, from which come the configuration, what is said of a bad value, and `--help`.
 import { z } from 'zod'
 import { logLevels } from '../lib/log.ts'
+import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
+import { plainLinks } from './plain-links.ts'
 
 const whole = (minimum: number, maximum: number) =>
   z
@@ -69,6 +71,14 @@ const rows = {
     secret: true,
     prose: 'A PostgreSQL, 13 or later, to keep everything in. Without it there is the embedded store.',
   },
+  databaseOwnerUrl: {
+    name: 'DATABASE_OWNER_URL',
+    schema: z.string().regex(/^(postgres(ql)?:\/\/.+)?$/),
+    default: '',
+    allowed: 'postgres://user:password@host:port/database, or postgresql://…',
+    secret: true,
+    prose: 'The same database as the role that migrates it; that of DATABASE_URL is then given rights to rows only.',
+  },
   databaseConnections: {
     name: 'DATABASE_CONNECTIONS',
     schema: whole(1, 500),
@@ -78,9 +88,9 @@ const rows = {
   },
   natsUrl: {
     name: 'NATS_URL',
-    schema: z.string().refine(text => text === '' || (text.startsWith('nats://') && URL.canParse(text))),
+    schema: z.string().refine(text => text === '' || (/^(nats|tls):\/\//.test(text) && URL.canParse(text))),
     default: '',
-    allowed: 'nats://user:password@host:port',
+    allowed: 'nats://user:password@host:port, or tls://…',
     secret: true,
     prose: 'A NATS server, by which several processes on one PostgreSQL ring each other’s bells.',
   },
@@ -98,13 +108,30 @@ const rows = {
     allowed: 'addresses or networks (10.0.0.0/8) with commas between',
     prose: 'Whose word is taken for where a request is from (X-Forwarded-For): the proxies in front.',
   },
+  plainHosts: {
+    name: 'PLAIN_HOSTS',
+    schema: z.string().regex(/^([\w.:-]+(,[\w.:-]+)*)?$/),
+    default: '',
+    allowed: 'host names or addresses with commas between',
+    prose:
+      'Hosts that may be spoken to without TLS: the database, bus or mail server of a private network, or HOST itself.',
+  },
   smtpUrl: {
     name: 'SMTP_URL',
     schema: z.string().regex(/^(smtps?:\/\/.+)?$/),
     default: '',
     allowed: 'smtp://user:password@host:port, or smtps://…',
     secret: true,
-    prose: 'What sends the verification codes. Without it they are written to the log.',
+    prose:
+      'What sends the verification codes, over TLS outside the machine. Without it they are written to the log (CODES_IN_LOG).',
+  },
+  codesInLog: {
+    name: 'CODES_IN_LOG',
+    schema: z.enum(['on', 'auto']),
+    default: 'auto',
+    allowed: 'on or auto',
+    prose:
+      'Whether verification codes may be written to the log, where SMTP_URL is empty; auto: on the loopback without a proxy only.',
   },
   market: {
     name: 'MARKET',
@@ -156,6 +183,21 @@ const rows = {
     allowed: 'a whole number of milliseconds up to a day, or never',
     prose: 'How long the simulated desk takes to decide a request; never leaves all of them to `npm run desk`.',
   },
+  operators: {
+    name: 'OPERATORS',
+    schema: z
+      .string()
+      .max(2_000)
+      .transform(text =>
+        text
+          .split(',')
+          .map(name => name.trim())
+          .filter(name => name !== ''),
+      ),
+    default: '',
+    allowed: 'names with commas between',
+    prose: 'Who may decide at the desk: `--author` must be one of these names. Empty: any name.',
+  },
   demo: {
     name: 'DEMO',
     schema: z.enum(['on', 'off', 'auto']),
@@ -180,14 +222,26 @@ type Environment = Readonly<Record<string, string | undefined>>
 export const configNames: readonly string[] = Object.values(rows).map(row => row.name)
 
 /** Values that are valid alone and not together are refused, so that no operator believes that they took effect. */
-function conflictsOf({ natsUrl, databaseUrl, roles: some, market: choice }: Config): string[] {
+function conflictsOf(config: Config): string[] {
+  const { natsUrl, databaseUrl, roles: some, market: choice } = config
   return [
+    ...plainLinks(config),
+    ...(config.databaseOwnerUrl !== '' && databaseUrl === '' ? ['DATABASE_OWNER_URL needs DATABASE_URL.'] : []),
+    ...(logsCodesOfOthers(config)
+      ? ['SMTP_URL is empty, and the log would have the verification codes of others: set it, or CODES_IN_LOG=on.']
+      : []),
     ...(natsUrl !== '' && databaseUrl === '' ? ['NATS_URL needs DATABASE_URL: the processes share one store.'] : []),
     ...(some.size < roles.length && natsUrl === '' ? ['ROLES needs NATS_URL: who does the rest must be heard.'] : []),
     ...(natsUrl !== '' && choice !== 'simulator'
       ? ['MARKET=tape: needs a process of its own: leave NATS_URL out.']
       : []),
   ]
+}
+
+/** Where others log in, whoever reads the log could log in as they. */
+function logsCodesOfOthers({ smtpUrl, codesInLog, roles: some, host, trustedProxies }: Config): boolean {
+  const isPrivate = isLoopbackHost(host) && trustedProxies === ''
+  return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && !isPrivate
 }
 
 /** The configuration, or a sentence for each value that will not do. */
@@ -209,7 +263,7 @@ export function readConfig(environment: Environment): { readonly config: Config 
 /** An installation that others can reach, or that keeps its data on a database server, has no account with a public password. */
 export function hasDemo({ demo, databaseUrl, host }: Pick<Config, 'demo' | 'databaseUrl' | 'host'>): boolean {
   if (demo !== 'auto') return demo === 'on'
-  return databaseUrl === '' && (host === 'localhost' || host === '::1' || host.startsWith('127.'))
+  return databaseUrl === '' && isLoopbackHost(host)
 }
 
 export function helpText(): string {

@@ -10,6 +10,7 @@ import { endAll } from '../lib/closers.ts'
 import type { Log } from '../lib/log.ts'
 import { sweepHourly } from '../users/sweep.ts'
 import type { createAccount } from './account.ts'
+import type { LedgerWatch } from './ledger-watch.ts'
 import type { Products } from './products.ts'
 import type { Trading } from './trading.ts'
 
@@ -17,6 +18,7 @@ export type Led = {
   readonly trading: Trading
   readonly account: ReturnType<typeof createAccount>
   readonly products: Products
+  readonly ledger: LedgerWatch
   readonly clock: Clock
   readonly log: Log
   /** Folder of the operator socket; without it none is opened. */
@@ -29,14 +31,14 @@ export async function leadDesk(deps: LeaderDeps, led: Led): Promise<Leader> {
   return lead(deps, 'desk', store => begin(led, store))
 }
 
-async function begin({ trading, account, products, clock, log, folder }: Led, store: Fenced): Promise<End> {
+async function begin({ trading, account, products, ledger, clock, log, folder }: Led, store: Fenced): Promise<End> {
   const ends: End[] = [() => trading.follow()]
   try {
     await trading.lead(store)
     ends.push(account.lead(store))
     ends.push(await products.lead(store))
     if (folder !== undefined) ends.push(await account.openDesk(folder))
-    ends.push(sweepHourly(store, clock, log), anchorHourly(store, clock, log))
+    ends.push(sweepHourly(store, clock, log), anchorHourly(store, clock, log), ledger.lead())
   } catch (error) {
     await endAll(ends)
     throw error

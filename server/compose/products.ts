@@ -5,6 +5,7 @@ import { bondPart } from '../bonds/part.ts'
 import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
+import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
 import type { ProductDeps } from '../products/part.ts'
@@ -28,7 +29,9 @@ export function createProducts(deps: Deps) {
   const privateOffers = privateOfferPart(deps)
   const quant = quantPart(deps)
   const robots = robotPart(deps)
-  return Object.assign(runParts(deps, [newIssues, follow, auctions, funds, bonds, privateOffers, quant, robots]), {
+  const loans = loanPart(deps)
+  const parts = [newIssues, follow, auctions, funds, bonds, privateOffers, quant, robots, loans]
+  return Object.assign(runParts(deps, parts), {
     handlers: {
       ...newIssues.handlers,
       ...follow.handlers,
@@ -38,6 +41,7 @@ export function createProducts(deps: Deps) {
       ...privateOffers.handlers,
       ...quant.handlers,
       ...robots.handlers,
+      ...loans.handlers,
     },
   })
 }

@@ -25,6 +25,7 @@ import { newId } from '../lib/id.ts'
 import type { Log } from '../lib/log.ts'
 import { createAddressOf } from '../lib/proxies.ts'
 import { createLetters, createSecurityLetters } from '../mail/letters.ts'
+import type { MailServer } from '../mail/mailer.ts'
 import { createMailer } from '../mail/mailer.ts'
 import { contractHandlers } from '../market/calls/contracts.ts'
 import { cryptoHandlers } from '../market/calls/crypto.ts'
@@ -36,6 +37,7 @@ import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
 import { closeDemo, seedDemo } from '../users/demo.ts'
+import { hashOldDocuments } from '../users/documents.ts'
 import { userHandlers } from '../users/handlers.ts'
 import { createKeyedQueue } from '../users/keyed-queue.ts'
 import { createPasswords } from '../users/passwords.ts'
@@ -52,6 +54,8 @@ import { catalogueDate } from './catalogue-date.ts'
 import type { Config } from './config.ts'
 import { hasDemo } from './config.ts'
 import { leadDesk } from './desk-leader.ts'
+import { createLedgerWatch } from './ledger-watch.ts'
+import { mayBePlain } from './plain-links.ts'
 import { createProducts } from './products.ts'
 import { createTrading } from './trading.ts'
 
@@ -122,6 +126,7 @@ async function startAll(deps: StartDeps, ends: End[]): Promise<Omit<Running, 'st
       products: calls.products,
       clock,
       log,
+      ledger: createLedgerWatch({ db, clock, log, audit: deps.audit, metrics }),
       ...(deps.deskDir === undefined ? {} : { folder: deps.deskDir }),
     }
     const desk = await leadDesk(leaderDeps(deps), led)
@@ -203,15 +208,17 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
+  await hashOldDocuments(db)
   const passwords = await createPasswords()
   const serialised = createKeyedQueue()
   const payGate = createPayGate({ db, clock, passwords, serialised })
-  const mail = { sendMail: createMailer(config.smtpUrl, log), securityLetter: createSecurityLetters() }
+  const mail = { sendMail: createMailer(mailServerOf(config), log), securityLetter: createSecurityLetters() }
   const account = createAccount({
     db,
     clock,
     log,
     audit,
+    sessions,
     newId,
     ledger,
     outbox,
@@ -219,6 +226,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     notices,
     payGate,
     deskDelayMs,
+    operators: config.operators,
     ...mail,
   })
   const products = createProducts({
@@ -273,6 +281,11 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const api: ApiDeps = { handlers, sessions, distDir, version: version.version, deskDelayMs, checkAnswers, audit }
   return { account, products, api }
 }
+
+const mailServerOf = ({ smtpUrl: url, plainHosts }: Config): MailServer => ({
+  url,
+  requireTLS: url !== '' && !mayBePlain(new URL(url).hostname, plainHosts),
+})
 
 function termsOf(leaders: Leaders): Partial<Record<LeaseName, number>> {
   const held = Object.entries(leaders).map(([name, leader]) => [name, leader.epoch()] as const)

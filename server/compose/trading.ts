@@ -15,6 +15,8 @@ import { nextCutOff } from '../margin/rollover.ts'
 import { createMarginService } from '../margin/service.ts'
 import type { MarketSource } from '../market/source.ts'
 import { createNotices } from '../notices/notices.ts'
+import type { Collar } from '../orders/collar.ts'
+import { createCollar } from '../orders/collar.ts'
 import { createFreshness } from '../orders/freshness.ts'
 import { orderHandlers } from '../orders/handlers.ts'
 import { createMatcher } from '../orders/matcher.ts'
@@ -35,6 +37,7 @@ export type TradingDeps = {
   readonly clock: Clock
   readonly log: Log
   readonly newId: () => string
+  readonly collar?: Collar
 }
 
 export type Trading = ReturnType<typeof createTrading>
@@ -47,13 +50,14 @@ export function createTrading(deps: TradingDeps) {
   const freshness = createFreshness(deps)
   const notices = createNotices({ ...deps, outbox })
   const money = { ...deps, ledger, outbox, rates, notices }
-  const matcher = createMatcher({ ...money, freshness })
+  const { collar = createCollar(deps) } = deps
+  const matcher = createMatcher({ ...money, freshness, collar })
   const relay = createRelay({ ...deps, matcher })
   const service = createOrders({ ...money, freshness, relay })
   const margin = { ...money, freshness }
   const monitor = createMonitor({ ...margin, bus: deps.bus })
   const jobs = { [FINANCING_JOB.kind]: financingJob(margin), [EXPIRY_JOB]: expiryJob(margin) }
-  const stopFreshness = freshness.start()
+  const stopLooks = [freshness.start(), collar.start()]
   return {
     ledger,
     outbox,
@@ -91,7 +95,7 @@ export function createTrading(deps: TradingDeps) {
       await relay.follow()
     },
     async stop(): Promise<void> {
-      stopFreshness()
+      for (const stopLook of stopLooks) stopLook()
       await monitor.stop()
       await relay.stop()
     },

@@ -71,6 +71,14 @@ export const kycApplications = pgTable('kyc_applications', {
   country: text('country').notNull(),
   front: text('front').notNull(),
   back: text('back'),
+  /** Null before the next start of a later version (`server/users/documents.ts`). */
+  documentHash: text('document_hash'),
+})
+
+/** The key of the hashes of document numbers. */
+export const documentKeys = pgTable('document_keys', {
+  name: text('name').primaryKey(),
+  key: bytea('key').notNull(),
 })
 
 export type StoredBank = {
@@ -171,6 +179,18 @@ export const notices = pgTable('notices', {
   readAt: epoch('read_at'),
 })
 export type NoticeRow = typeof notices.$inferSelect
+
+/** A block is in force until it is lifted. */
+export const accountBlocks = pgTable('account_blocks', {
+  seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),
+  userId: text('user_id').notNull(),
+  /** For operators. */
+  reason: text('reason').notNull(),
+  author: text('author').notNull(),
+  createdAt: epoch('created_at').notNull(),
+  liftedBy: text('lifted_by'),
+  liftedAt: epoch('lifted_at'),
+})
 
 export const chatMessages = pgTable('chat_messages', {
   seq: bigint('seq', { mode: 'number' }).primaryKey().generatedAlwaysAsIdentity(),

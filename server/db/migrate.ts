@@ -26,9 +26,12 @@ async function migrations(): Promise<Migration[]> {
 
 /** Runs in the caller's transaction: after a SIGKILL the store is unchanged. */
 export async function migrate(store: Script, now: number): Promise<void> {
-  await store.exec(
-    'CREATE TABLE IF NOT EXISTS schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL)',
+  // A role that may not create tables opens a store that needs none.
+  const { rows: found } = await store.query<{ missing: boolean }>(
+    "SELECT to_regclass('schema_version') IS NULL AS missing",
   )
+  if (found[0]?.missing)
+    await store.exec('CREATE TABLE schema_version (version integer PRIMARY KEY, applied_at bigint NOT NULL)')
   const { rows } = await store.query<{ version: number | null }>('SELECT max(version) AS version FROM schema_version')
   const current = rows[0]?.version ?? 0
   const known = await migrations()

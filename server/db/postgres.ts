@@ -9,6 +9,7 @@ import type { Db, StoreDurability, TransactionTimeout, Tx } from './db.ts'
 import { StoreError, StoreUnavailable } from './db.ts'
 import { settingsAsked } from './durability.ts'
 import { isConflict, isUnavailable, sqlStateOf } from './faults.ts'
+import { grantRows } from './least-role.ts'
 import type { Script } from './migrate.ts'
 import { migrate } from './migrate.ts'
 import type { Mark, Outcome } from './outcome.ts'
@@ -49,10 +50,12 @@ const NAME = 'pulso'
 
 /**
  * Opens the database of `url` and migrates it, once for all processes that start at the same time. Throws a StoreError
- * if it must not or cannot be opened. `connections`: the maximum number.
+ * if it must not or cannot be opened. `connections`: the maximum number. `ownerUrl`: the role that migrates; that of `url`
+ * is then given the rights to rows only.
  */
-export async function openPostgres(url: string, now: number, { connections = 10 } = {}): Promise<Db> {
-  const durability = await prepare(url, now)
+export async function openPostgres(url: string, now: number, { connections = 10, ownerUrl = '' } = {}): Promise<Db> {
+  const role = ownerUrl === '' ? null : await roleOf(url)
+  const durability = await prepare(ownerUrl || url, role, now)
   const pool = new pg.Pool({
     ...lineSettings(url, { line: LINE_MS, statement: STATEMENT_MS, lock: LOCK_MS, answer: ANSWER_MS }),
     max: connections,
@@ -98,7 +101,7 @@ const longSettings = (url: string, withinMs: number): pg.ClientConfig =>
  * Migrations in one transaction, under a lock: of several processes that start together one migrates and the others
  * wait.
  */
-async function prepare(url: string, now: number): Promise<StoreDurability> {
+async function prepare(url: string, role: string | null, now: number): Promise<StoreDurability> {
   const line = new pg.Client(longSettings(url, MIGRATION_MS))
   line.on('error', ignored)
   try {
@@ -107,11 +110,26 @@ async function prepare(url: string, now: number): Promise<StoreDurability> {
     await line.query('BEGIN ISOLATION LEVEL READ COMMITTED')
     await line.query('SELECT pg_advisory_xact_lock($1)', [MIGRATION_LOCK])
     await migrate(scriptOf(line), now)
+    if (role !== null) await grantRows(line, role)
     await line.query(SWEEP_MARKS)
     await line.query('COMMIT')
     return await promisesOf(line)
   } catch (error) {
     throw error instanceof StoreError ? error : new StoreError('unreachable', `The PostgreSQL ${reasonOf(error)}`)
+  } finally {
+    await line.end().catch(ignored)
+  }
+}
+
+async function roleOf(url: string): Promise<string> {
+  const line = new pg.Client(longSettings(url, STATEMENT_MS))
+  line.on('error', ignored)
+  try {
+    await line.connect()
+    const { rows } = await line.query<{ role: string }>('SELECT current_user AS role')
+    return must(rows[0], 'the role').role
+  } catch (error) {
+    throw new StoreError('unreachable', `The PostgreSQL ${reasonOf(error)}`)
   } finally {
     await line.end().catch(ignored)
   }

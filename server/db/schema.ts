@@ -1,5 +1,4 @@
 // Drizzle's description of the tables of users and of those shared by all calls. The schema itself is in `migrations`.
-import { sql } from 'drizzle-orm'
 import { bigint, doublePrecision, integer, json, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { AccountType, KycState, PermissionKind, PermissionState } from '../../domain/user.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
@@ -20,9 +19,9 @@ export const users = pgTable('users', {
   payPasswordHash: text('pay_password_hash'),
   referralCode: text('referral_code').notNull(),
   referredBy: text('referred_by'),
-  /** The key of the user's thread with customer service. */
-  chatKey: text('chat_key').notNull().default(sql`replace(gen_random_uuid()::text, '-', '')`),
   createdAt: epoch('created_at').notNull(),
+  /** No money leaves before it: a password was reset. */
+  moneyHeldUntil: epoch('money_held_until'),
 })
 
 /** The version of the terms that was accepted. */
@@ -58,6 +57,9 @@ export const sessions = pgTable('sessions', {
   lastSeenAt: epoch('last_seen_at').notNull(),
   userAgent: text('user_agent'),
   revokedAt: epoch('revoked_at'),
+  /** When, and by what, its user was last proven: by the log-in or since. */
+  provenAt: epoch('proven_at'),
+  provenBy: text('proven_by').$type<'password' | 'factor'>(),
 })
 
 export const emailCodes = pgTable(

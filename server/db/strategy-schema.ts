@@ -4,6 +4,9 @@ import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import type { Holding, TradeReason } from '../../domain/strategy-account.ts'
 import { epoch, minor } from './columns.ts'
 
+/** Decimals are text. */
+export type StoredHolding = Omit<Holding, 'close'> & { readonly close: DecimalText }
+
 export const strategyRows = pgTable('strategies', {
   id: text('id').primaryKey(),
   universe: jsonb('universe').$type<InstrumentKey[]>().notNull(),
@@ -25,14 +28,14 @@ export const strategyDays = pgTable(
     at: epoch('at').notNull(),
     tradingDays: integer('trading_days').notNull(),
     cash: minor('cash').notNull(),
-    holdings: jsonb('holdings').$type<Holding[]>().notNull(),
+    holdings: jsonb('holdings').$type<StoredHolding[]>().notNull(),
     equity: minor('equity').notNull(),
     unitValue: text('unit_value').$type<DecimalText>().notNull(),
     peak: text('peak').$type<DecimalText>().notNull(),
     anchor: text('anchor').$type<DecimalText>(),
     /** The same money bought on the first day and held; null for a strategy without a comparison. */
     benchmarkCash: minor('benchmark_cash'),
-    benchmarkHoldings: jsonb('benchmark_holdings').$type<Holding[]>(),
+    benchmarkHoldings: jsonb('benchmark_holdings').$type<StoredHolding[]>(),
     benchmarkEquity: minor('benchmark_equity'),
   },
   table => [primaryKey({ columns: [table.strategyId, table.date] })],

@@ -64,6 +64,8 @@ export const subscriptions = pgTable('subscriptions', {
   cost: minor('cost'),
   pendingId: text('pending_id').notNull(),
   reason: text('reason').$type<RefusalReason>(),
+  /** Null until the outcome of the allotment is told. */
+  announcedAt: epoch('announced_at'),
   createdAt: epoch('created_at').notNull(),
   modifiedAt: epoch('modified_at').notNull(),
 })
@@ -73,11 +75,12 @@ export const subscriptionEvents = pgTable(
   'subscription_events',
   {
     subscriptionId: text('subscription_id').notNull(),
+    seq: bigint('seq', { mode: 'number' }).notNull().generatedAlwaysAsIdentity(),
     kind: text('kind').$type<SubscriptionEvent>().notNull(),
     amount: minor('amount'),
     at: epoch('at').notNull(),
   },
-  table => [primaryKey({ columns: [table.subscriptionId, table.kind] })],
+  table => [primaryKey({ columns: [table.subscriptionId, table.seq] })],
 )
 export type SubscriptionEventRow = typeof subscriptionEvents.$inferSelect
 

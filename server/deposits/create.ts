@@ -14,6 +14,8 @@ import { invalid } from '../calls/invalid.ts'
 import { deposits, reviews } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { idempotent } from '../db/idempotent.ts'
+import { balances } from '../db/money-schema.ts'
+import { accountId, house } from '../ledger/accounts.ts'
 import type { Caller } from '../lib/caller.ts'
 import { openReview } from '../reviews/reviews.ts'
 import { lockPerson } from '../users/people.ts'
@@ -87,10 +89,25 @@ async function overDayLimit(
         ...[inArray(reviews.state, ['pending', 'passed']), gt(reviews.createdAt, at - DAY_MS)],
       ),
     )
-  const left = depositDayLimit(kind, currency) - (row?.used ?? 0n)
+  const ofDay = depositDayLimit(kind, currency) - (row?.used ?? 0n)
+  const ofPlatform = await leftOfPlatform(tx, currency)
+  const left = ofDay < ofPlatform ? ofDay : ofPlatform
   if (amount <= left) return null
   return invalid('amount', { reason: 'depositDay', values: { left: minorText(left > 0n ? left : 0n) } })
 }
+
+/**
+ * All deposits together must leave the platform's own account far from the largest number of the store: past it nobody
+ * could be paid.
+ */
+async function leftOfPlatform(tx: Tx, currency: DepositTerms['currency']): Promise<bigint> {
+  const account = accountId(house('funding', currency))
+  const [row] = await tx.select({ balance: balances.balance }).from(balances).where(eq(balances.accountId, account))
+  return PLATFORM_MAX + must(row, `the balance of ${account}`).balance
+}
+
+/** Half of the largest 64-bit number: what is pending, and new accounts, have the other half. */
+const PLATFORM_MAX = 2n ** 62n
 
 /** The auto-reviewer processes crypto at each confirmation. */
 function lookAt(kind: DepositKind, deskDelayMs: number | null, at: number): number | null {

@@ -13,6 +13,7 @@ import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
 import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decideIn, lockReview } from '../reviews/reviews.ts'
+import { blockOf } from '../users/blocks.ts'
 
 /** The query uses a small index of open requests, so it can run often. */
 const LOOK_EVERY_MS = 250
@@ -20,6 +21,8 @@ const LOOK_EVERY_MS = 250
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
+/** Requests of a blocked customer are left to operators; this often it is checked whether the block is lifted. */
+const BLOCKED_RETRY_MS = 5 * 60_000
 
 export const deskAuthors = ['simulated-desk', 'simulated-desk-2'] as const
 
@@ -104,7 +107,8 @@ export function createAutoReviewer({ db, clock, log }: Deps, handlers: ReviewHan
 async function decideDue(tx: Tx, handlers: ReviewHandlers, id: string, at: number): Promise<Decided | null | Refusal> {
   const review = await lockReview(tx, id)
   if (review?.state !== 'pending' || review.lookAt === null || review.lookAt > at) return null
-  const verdict = await handlers[review.kind].autoDecide(tx, review, at)
+  const isBlocked = (await blockOf(tx, review.userId)) !== null
+  const verdict = isBlocked ? { lookAt: at + BLOCKED_RETRY_MS } : await handlers[review.kind].autoDecide(tx, review, at)
   if ('lookAt' in verdict) {
     await tx.update(reviews).set({ lookAt: verdict.lookAt }).where(eq(reviews.id, id))
     return null

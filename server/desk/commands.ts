@@ -20,27 +20,29 @@ import type { Log } from '../lib/log.ts'
 import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decide } from '../reviews/reviews.ts'
 import { readImageForDesk } from '../uploads/read.ts'
-import { deskAuthors } from './auto-reviewer.ts'
+import { authorOf } from './author.ts'
+import type { LoginCommandDeps } from './block-commands.ts'
+import { blockCommands } from './block-commands.ts'
 import { listWaiting } from './list.ts'
 import { readReviewDetail } from './review-detail.ts'
 
 const id = z.string().min(1).max(40)
-/** The responsible operator. The names of the auto-reviewer are reserved. */
-const author = z
-  .string()
-  .trim()
-  .min(1)
-  .max(50)
-  .refine(name => !deskAuthors.some(desk => desk === name), 'is the simulated desk’s name')
 
-type CommandDeps = ReleaseDeps & { readonly log: Log }
+type CommandDeps = ReleaseDeps &
+  LoginCommandDeps & {
+    readonly log: Log
+    /** Who may decide; empty for anyone with access to the socket. */
+    readonly operators?: readonly string[]
+  }
 
 export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Readonly<Record<string, Command>> {
-  const { db, clock } = deps
+  const { db, clock, operators = [] } = deps
+  const author = authorOf(operators)
   const decideRequest = (request: string, verdict: Verdict, by: string) =>
     reportDecision(db, request, by, decide(db, handlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
     ...storeCommands(deps),
+    ...blockCommands(deps, author),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {
       const sections = await readReviewDetail(db, input.id)

@@ -10,6 +10,7 @@ import type { ReviewRow } from '../db/account-schema.ts'
 import { companies, files, reviews, reviewVotes } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
 import { fileIdOf, fileUrl } from '../uploads/files.ts'
+import { blockOf } from '../users/blocks.ts'
 import { verifiedName } from '../users/identity.ts'
 import { personById } from '../users/people.ts'
 import type { Row, Subject } from './subject.ts'
@@ -49,6 +50,7 @@ async function customerRows(db: Db, userId: string, name: string | null): Promis
   const person = must(await personById(db, userId), 'the customer of a request')
   const [company] = await db.select().from(companies).where(eq(companies.userId, userId))
   const verified = await verifiedName(db, userId)
+  const blocked = await blockOf(db, userId)
   const known = [verified, company?.officerName ?? null, person.fullName].filter(one => one !== null)
   const matches = name !== null && known.some(one => sharesWord(one, name)) ? 'yes' : 'no'
   const agrees = name === null || known.length === 0 ? null : matches
@@ -71,6 +73,7 @@ async function customerRows(db: Db, userId: string, name: string | null): Promis
     ['Has a word in common', agrees],
     ['Country', person.country],
     ['Identity check', person.kyc],
+    ['Blocked', blocked && `${blocked.author}: ${blocked.reason}`],
     ...companyRows,
   ]
 }

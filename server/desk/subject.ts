@@ -12,6 +12,7 @@ import { walletCurrency } from '../../domain/wallet.ts'
 import type { DestinationRow, ReviewRow, StoredBank } from '../db/account-schema.ts'
 import { deposits, destinations, kycApplications, walletTransfers, withdrawals } from '../db/account-schema.ts'
 import type { Db } from '../db/db.ts'
+import { othersVerifiedWith } from '../users/documents.ts'
 import { permissionOfReview } from '../users/permissions.ts'
 
 /** `at` in milliseconds; the terminal formats it. */
@@ -37,9 +38,10 @@ const readers: Readonly<Record<ReviewKind, Read>> = {
 
 export const subjectOf: Read = (db, review) => readers[review.kind](db, review)
 
-async function readKyc(db: Db, { id }: ReviewRow): Promise<Subject> {
+async function readKyc(db: Db, { id, userId }: ReviewRow): Promise<Subject> {
   const [found] = await db.select().from(kycApplications).where(eq(kycApplications.id, id))
   const row = must(found, `application ${id}`)
+  const others = await othersVerifiedWith(db, userId, row)
   return {
     rows: [
       ['Document', row.document],
@@ -47,6 +49,7 @@ async function readKyc(db: Db, { id }: ReviewRow): Promise<Subject> {
       ['Last name', row.lastName],
       ['Number', row.documentNumber],
       ['Country', row.country],
+      ['Verified customers with this document', others.length === 0 ? 'none' : others.join(', ')],
     ],
     images: [
       ['Front', row.front],

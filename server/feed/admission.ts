@@ -2,12 +2,11 @@
 import type { IncomingMessage } from 'node:http'
 import { STATUS_CODES } from 'node:http'
 import type { Duplex } from 'node:stream'
+import { ownOrigin } from '../lib/own-origin.ts'
 
 /** Browsers always send an Origin header; a client without one is no browser, and sends no other site's cookies. */
 export function isSameOrigin(request: IncomingMessage): boolean {
-  const { origin, host } = request.headers
-  if (origin === undefined) return true
-  return URL.canParse(origin) && new URL(origin).host === host
+  return request.headers.origin === undefined || ownOrigin(request.headers) !== null
 }
 
 export const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.')

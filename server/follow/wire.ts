@@ -1,5 +1,5 @@
 // Orders that follow an institution as they travel.
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -10,10 +10,11 @@ import { unixSeconds } from '../../domain/time.ts'
 import type { FollowOrder } from '../../domain/wire/calls/follow.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { lastDay } from '../strategies/days.ts'
 import type { StoredValue } from '../strategies/terms.ts'
 import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
+import { timelinesOf } from '../subscriptions/store.ts'
 import { choiceOf, outcomeOf, unitsOf } from './terms.ts'
 
 type Reading = Pick<Tx, 'select'>
@@ -76,15 +77,11 @@ function nowOf(row: SubscriptionRow, units: Decimal, last: StoredValue): NonNull
 export async function ordersWire(tx: Reading, rows: readonly Row[], at: number): Promise<FollowOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
-  const events = await tx
-    .select()
-    .from(subscriptionEvents)
-    .where(inArray(subscriptionEvents.subscriptionId, ids))
-    .orderBy(asc(subscriptionEvents.at))
+  const timelines = await timelinesOf(tx, ids)
   const last = await lastValues(tx, rows)
   return rows.map(each =>
     orderWire(each, {
-      events: events.filter(({ subscriptionId }) => subscriptionId === each.row.id),
+      events: timelines.get(each.row.id) ?? [],
       last: last.get(seriesTermsOf(each.offer).strategy) ?? null,
       at,
     }),

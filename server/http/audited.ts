@@ -16,6 +16,12 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /settingPayPassword',
   'POST /updatePayPassword',
   'POST /updateReal',
+  'POST /login/second',
+  'POST /login/passkey',
+  'POST /factor/confirm',
+  'POST /factor/remove',
+  'POST /factor/recovery',
+  'POST /factor/prove',
   'POST /session/end',
   'POST /session/logOut',
   'POST /UserAccount/addCardNo',
@@ -29,6 +35,7 @@ const suspicious: ReadonlySet<FailureKind> = new Set<FailureKind>([
   'passwordWrong',
   'payPasswordWrong',
   'payPasswordLocked',
+  'factorWrong',
   'notFound',
   'permissionNeeded',
 ])
@@ -57,10 +64,10 @@ export function createAuditor(audit: Audit, clock: Clock): Auditor {
     return false
   }
   return {
-    refused(key, caller, { failure }, input) {
+    refused(key, caller, { failure, detail }, input) {
       if (!audited.has(key) && !suspicious.has(failure)) return
       if (failure === 'tooFast' && isRepeated(caller.ip ?? '')) return
-      audit({ event: key, outcome: failure, ...caller, name: nameIn(input) })
+      audit({ event: key, outcome: detail ?? failure, ...caller, name: nameIn(input) })
     },
     done({ key, caller, input, outcome }) {
       if (!audited.has(key)) return

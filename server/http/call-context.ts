@@ -5,6 +5,7 @@ import { refuse } from '../../domain/failure.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import { IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import type { CallContext } from '../calls/handlers.ts'
+import { ownOrigin } from '../lib/own-origin.ts'
 import type { LiveSession, Sessions } from '../users/sessions.ts'
 import type { Limits } from './limits.ts'
 import { tooFast } from './limits.ts'
@@ -33,11 +34,12 @@ export async function callContextOf(
     key: spec.once ? key : null,
     ip: request.ip,
     userAgent: request.headers['user-agent'] ?? null,
+    origin: ownOrigin(request.headers),
   }
 }
 
-async function sessionOf(
-  { sessions }: CallContextDeps,
+export async function sessionOf(
+  { sessions }: Pick<CallContextDeps, 'sessions'>,
   authorization: string | undefined,
 ): Promise<LiveSession | null> {
   const token = /^Bearer (\S+)$/i.exec(authorization ?? '')?.[1]

@@ -21,10 +21,15 @@ export function sendRefusal(reply: FastifyReply, refusal: Refusal, messageOf: Me
 }
 
 function errorData(refusal: Refusal): ErrorData {
-  const { field } = refusal
+  const { field, values, failure } = refusal
   const reason = reasonOf(refusal)
-  if (field === undefined && reason === null) return null
-  return { ...(field === undefined ? {} : { field }), ...(reason === null ? {} : { reason }) }
+  const next = failure === 'factorNeeded' ? values : undefined
+  if (field === undefined && reason === null && next === undefined) return null
+  return {
+    ...(field === undefined ? {} : { field }),
+    ...(reason === null ? {} : { reason }),
+    ...(next === undefined ? {} : { values: next }),
+  }
 }
 
 /** The header is in seconds, the message in its own unit. */

@@ -10,6 +10,7 @@ import { calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH } from '../../domain/wire/envelope.ts'
 import type { CallContext, Handler, Handlers } from '../calls/handlers.ts'
 import { crashPoint } from '../lib/crash.ts'
+import type { ProofGate } from '../users/factors/needed.ts'
 import type { AuditCaller, Auditor } from './audited.ts'
 import type { CallContextDeps } from './call-context.ts'
 import { callContextOf } from './call-context.ts'
@@ -26,6 +27,7 @@ export type RouterDeps = CallContextDeps & {
   readonly auditor: Auditor
   readonly messageOf: MessageOf
   readonly entityTags: EntityTags
+  readonly proofs: ProofGate
   /** Validates each response against its schema: in tests and during development. */
   readonly checkAnswers: boolean
 }
@@ -135,6 +137,8 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     if (isRefusal(read)) return refused(read)
     const parsed = parseInput(spec.input, read.given)
     if (isRefusal(parsed)) return refused(parsed)
+    const unproven = await proofLacking(deps.proofs, spec, context)
+    if (unproven) return refused(unproven, parsed.input)
     crashPoint('P1')
     if (isFresh?.(parsed.input, request, reply)) return reply.code(304).send()
     const answer = await handle(parsed.input, context)
@@ -143,6 +147,12 @@ function routeHandler({ key, spec, handle, inputOf = plainInput, isFresh }: Rout
     deps.auditor.done({ key, caller, input: parsed.input, outcome: answer })
     return sendAnswer(reply, deps.checkAnswers ? spec.answer.parse(answer) : answer)
   }
+}
+
+async function proofLacking(proofs: ProofGate, { proof }: CallSpec, context: CallContext): Promise<Refusal | null> {
+  const { userId, sessionId, key } = context
+  if (proof === undefined || userId === null || sessionId === null) return null
+  return proofs.check({ userId, sessionId, key }, proof)
 }
 
 /** Query of a GET, body of a POST, and the parameters of the path. */

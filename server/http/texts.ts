@@ -1,7 +1,7 @@
 // The texts of responses in the user's language: locales/<locale>/error.json, which the page uses too.
 import { readFileSync } from 'node:fs'
 import { z } from 'zod'
-import type { Refusal } from '../../domain/failure.ts'
+import type { Refusal, RefusalDetail } from '../../domain/failure.ts'
 import { failureKinds } from '../../domain/failure.ts'
 import { reasons } from '../../domain/reasons.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -9,13 +9,15 @@ import { locales } from '../../domain/wire/envelope.ts'
 import { reasonOf } from '../calls/invalid.ts'
 import { fillIn } from '../lib/fill-in.ts'
 
-/** Every failure and every rule must have a text in every language, or the server does not start. */
+const detailTexts = { accountBlocked: z.string() } satisfies Record<RefusalDetail, z.ZodType>
+/** Every failure, rule and detail must have a text in every language, or the server does not start. */
 const errorFile = z.strictObject({
   failure: z.record(z.enum(failureKinds), z.string()),
   rule: z.record(z.enum(reasons), z.string()),
+  detail: z.strictObject(detailTexts),
 })
 
-/** The message of a refusal: the violated rule's own text if there is one. */
+/** The message of a refusal: the text of its detail or of the violated rule if there is one. */
 export type MessageOf = (refusal: Refusal, locale: Locale) => string
 
 export function createMessages(): MessageOf {
@@ -23,7 +25,9 @@ export function createMessages(): MessageOf {
   return (refusal, locale) => {
     const file = files.get(locale)
     const reason = reasonOf(refusal)
-    const text = reason ? file?.rule[reason] : file?.failure[refusal.failure]
+    const ruleText = reason === null ? undefined : file?.rule[reason]
+    const detailText = refusal.detail === undefined ? undefined : file?.detail[refusal.detail]
+    const text = detailText ?? ruleText ?? file?.failure[refusal.failure]
     return fillIn(text ?? refusal.failure, refusal.values ?? {}, locale)
   }
 }

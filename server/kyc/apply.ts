@@ -13,6 +13,7 @@ import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { fileIdOf, ownsFile } from '../uploads/files.ts'
+import { documentHash } from '../users/documents.ts'
 import { lockPerson } from '../users/people.ts'
 import { ownRecord } from '../users/record.ts'
 import type { ApplyDeps } from './opening.ts'
@@ -42,13 +43,15 @@ async function checkImages(tx: Tx, userId: string, { front, back }: Application)
 
 async function keep(tx: Tx, id: string, given: Application): Promise<void> {
   const { document, firstName, lastName, country, front, back } = given
+  const documentNumber = bareDocument(given.documentNumber)
   await tx.insert(kycApplications).values({
     id,
     document,
     firstName,
     lastName,
     country,
-    documentNumber: bareDocument(given.documentNumber),
+    documentNumber,
+    documentHash: await documentHash(tx, { document, country, documentNumber }),
     front: fileIdOf(front),
     back: back && fileIdOf(back),
   })

@@ -13,8 +13,9 @@ export function identityHandlers(deps: ApplyDeps): HandlersOf<keyof typeof ident
     async 'POST /kyc/application'(_input, context) {
       const sent = await newestIdentity(deps.db, userOf(context))
       if (!sent) return null
-      const { id: _id, front, back, ...rest } = sent
-      return { ...rest, front: fileUrl(front), back: back && fileUrl(back) }
+      const { document, firstName, lastName, documentNumber, country, front, back } = sent
+      const paper = { document, firstName, lastName, documentNumber, country }
+      return { ...paper, front: fileUrl(front), back: back && fileUrl(back) }
     },
   }
 }

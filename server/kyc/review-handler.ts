@@ -1,5 +1,5 @@
-// The effects of a decision on an identity, and the auto-reviewer's published rules: legible images, and a name that
-// has a word in common with the registered one (a company's: its officer's).
+// The effects of a decision on an identity, and the auto-reviewer's published rules: legible images, a name that has a
+// word in common with the registered one (a company's: its officer's), and a document of no other verified customer.
 import { eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { sharesWord } from '../../domain/identity.ts'
@@ -9,6 +9,7 @@ import { companies, files } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import type { ReviewHandler, Verdict } from '../reviews/reviews.ts'
+import { othersVerifiedWith } from '../users/documents.ts'
 import type { IdentityRow } from '../users/identity.ts'
 import { identityById, nameOf } from '../users/identity.ts'
 import { personById } from '../users/people.ts'
@@ -44,6 +45,8 @@ async function autoDecide(tx: Tx, { id, userId }: ReviewRow): Promise<Verdict> {
   if (!(await areReadable(tx, identity))) return { passed: false, reason: 'imageUnreadable' }
   const registered = await registeredName(tx, userId)
   if (registered !== null && !sharesWord(registered, nameOf(identity))) return { passed: false, reason: 'nameDiffers' }
+  // Without telling whose it is.
+  if ((await othersVerifiedWith(tx, userId, identity)).length > 0) return { passed: false, reason: 'other' }
   return { passed: true }
 }
 

@@ -91,12 +91,22 @@ export type Wallet = {
 }
 
 /** In the order of the wallet selector; those of `only`, or all. */
-export async function walletsOf(
+export const walletsOf = (
   tx: Pick<Tx, 'select'>,
   userId: string,
   only: readonly WalletType[] = walletTypes,
-): Promise<Wallet[]> {
-  const ids = only.flatMap(wallet =>
+): Promise<Wallet[]> =>
+  walletsOfAll(
+    tx,
+    only.map(wallet => ({ userId, wallet })),
+  )
+
+export type WalletOfUser = { readonly userId: string; readonly wallet: WalletType }
+
+/** Wallets of many users, in the order given. */
+export async function walletsOfAll(tx: Pick<Tx, 'select'>, wanted: readonly WalletOfUser[]): Promise<Wallet[]> {
+  if (wanted.length === 0) return []
+  const ids = wanted.flatMap(({ userId, wallet }) =>
     [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)].map(accountId),
   )
   const rows = await tx
@@ -105,7 +115,7 @@ export async function walletsOf(
     .where(inArray(balances.accountId, ids))
   const byId = new Map(rows.map(row => [row.id, row.balance]))
   const balanceOf = (account: Account): bigint => must(byId.get(accountId(account)), accountId(account))
-  return only.map(wallet => ({
+  return wanted.map(({ userId, wallet }) => ({
     wallet,
     currency: walletCurrency[wallet],
     available: balanceOf(available(userId, wallet)),

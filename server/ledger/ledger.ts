@@ -1,6 +1,6 @@
 // The ledger: double entry, append-only. The maximum cost of an order is reserved first (from the available to the
 // reserved account), then posted as it is spent, and the remainder is voided. Nothing is ever edited.
-import { eq } from 'drizzle-orm'
+import { asc, eq, inArray, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -8,12 +8,12 @@ import type { LedgerSubject } from '../../domain/ledger.ts'
 import type { WalletType } from '../../domain/wallet.ts'
 import type { Tx } from '../db/db.ts'
 import { accounts, reservations } from '../db/money-schema.ts'
-import type { Wallet } from './accounts.ts'
-import { accountId, available, reserved, walletsOf } from './accounts.ts'
+import type { Wallet, WalletOfUser } from './accounts.ts'
+import { accountId, available, reserved, walletsOf, walletsOfAll } from './accounts.ts'
 import type { AuditReport } from './audit.ts'
 import { audit, rebuild } from './audit.ts'
 import type { Leg, Transfer } from './transfer.ts'
-import { writeTransfer } from './transfer.ts'
+import { writeTransfer, writeTransfers } from './transfer.ts'
 
 export type LedgerDeps = { readonly newId: () => string }
 
@@ -33,6 +33,13 @@ type Post = About & {
   readonly legs: readonly Leg[]
 }
 
+type Release = {
+  readonly pendingId: string
+  readonly subject: LedgerSubject
+  /** What becomes available; above 0. */
+  readonly amount: bigint
+}
+
 /** Every method runs in the caller's transaction. A method that returns a refusal has changed nothing. */
 export type Ledger = {
   /** Returns the transfer's id. */
@@ -43,8 +50,12 @@ export type Ledger = {
   post(tx: Tx, post: Post): Promise<string | Refusal>
   /** Releases the remainder of a reservation. Returns its amount. */
   void(tx: Tx, pendingId: string, about: About): Promise<bigint>
+  /** Releases parts of some hundred reservations in a few statements. */
+  releaseAll(tx: Tx, releases: readonly Release[], at: number): Promise<void>
   /** A user's wallets: all, or those named. */
   balance(tx: Pick<Tx, 'select'>, userId: string, only?: readonly WalletType[]): Promise<Wallet[]>
+  /** Wallets of many users, in the order given. */
+  balances(tx: Pick<Tx, 'select'>, wanted: readonly WalletOfUser[]): Promise<Wallet[]>
   /** Rebuilds the projections from the postings. */
   rebuild(tx: Tx): Promise<void>
   /** Compares the projections with the postings. */
@@ -57,7 +68,9 @@ export function createLedger(deps: LedgerDeps): Ledger {
     reserve: (tx, reservation) => reserve(deps, tx, reservation),
     post: (tx, post) => postFrom(deps, tx, post),
     void: (tx, pendingId, about) => voidRest(deps, tx, pendingId, about),
+    releaseAll: (tx, releases, at) => releaseAll(deps, tx, releases, at),
     balance: walletsOf,
+    balances: walletsOfAll,
     rebuild,
     audit,
   }
@@ -96,21 +109,56 @@ async function voidRest(deps: LedgerDeps, tx: Tx, pendingId: string, about: Abou
   return held.remaining
 }
 
-type Held = { readonly owner: string; readonly wallet: WalletType; readonly remaining: bigint }
-
-async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
-  const [row] = await tx
-    .select({ owner: accounts.owner, wallet: accounts.wallet, remaining: reservations.remaining })
-    .from(reservations)
-    .innerJoin(accounts, eq(accounts.id, reservations.accountId))
-    .where(eq(reservations.transferId, pendingId))
-    .for('update', { of: reservations })
-  const { owner, wallet, remaining } = must(row, `reservation ${pendingId}`)
-  assert(wallet !== '', 'only wallets are reserved from')
-  return { owner, wallet, remaining }
+/** A release of the whole remainder ends the reservation, as `void` does. */
+async function releaseAll(deps: LedgerDeps, tx: Tx, releases: readonly Release[], at: number): Promise<void> {
+  if (releases.length === 0) return
+  const held = await lockReservations(
+    tx,
+    releases.map(({ pendingId }) => pendingId),
+  )
+  const transfers = releases.map(({ pendingId, subject, amount }): Transfer => {
+    const { remaining, ...holder } = must(held.get(pendingId), `reservation ${pendingId}`)
+    assert(amount <= remaining, `${pendingId} holds ${remaining}, not ${amount}`)
+    const phase = amount === remaining ? 'void' : 'post'
+    return { id: deps.newId(), phase, pendingId, subject, at, legs: [releaseLeg(holder, amount)] }
+  })
+  const rests = releases.map(({ pendingId, amount }) => ({ id: pendingId, amount: String(amount) }))
+  const kept = sql`
+    UPDATE ${reservations} SET remaining = remaining - given.amount::bigint
+    FROM jsonb_to_recordset(${JSON.stringify(rests)}::jsonb) AS given(id text, amount text)
+    WHERE ${reservations.transferId} = given.id`
+  assert(!isRefusal(await writeTransfers(tx, transfers, kept)), 'what is reserved is there')
 }
 
-const releaseLeg = (held: Held, amount: bigint): Leg => ({
+type Holder = { readonly owner: string; readonly wallet: WalletType }
+type Held = Holder & { readonly remaining: bigint }
+
+async function lockReservation(tx: Tx, pendingId: string): Promise<Held> {
+  return must((await lockReservations(tx, [pendingId])).get(pendingId), `reservation ${pendingId}`)
+}
+
+async function lockReservations(tx: Tx, pendingIds: readonly string[]): Promise<Map<string, Held>> {
+  const rows = await tx
+    .select({
+      id: reservations.transferId,
+      owner: accounts.owner,
+      wallet: accounts.wallet,
+      remaining: reservations.remaining,
+    })
+    .from(reservations)
+    .innerJoin(accounts, eq(accounts.id, reservations.accountId))
+    .where(inArray(reservations.transferId, [...pendingIds]))
+    .orderBy(asc(reservations.transferId))
+    .for('update', { of: reservations })
+  return new Map(
+    rows.map(({ id, owner, wallet, remaining }) => {
+      assert(wallet !== '', 'only wallets are reserved from')
+      return [id, { owner, wallet, remaining }]
+    }),
+  )
+}
+
+const releaseLeg = (held: Holder, amount: bigint): Leg => ({
   from: reserved(held.owner, held.wallet),
   to: available(held.owner, held.wallet),
   amount,

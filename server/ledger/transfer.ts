@@ -13,7 +13,7 @@ import { balances, postings, transfers } from '../db/money-schema.ts'
 import { writeTogether } from '../db/together.ts'
 import type { Account, LockedAccount } from './accounts.ts'
 import { accountId, lockAccounts } from './accounts.ts'
-import { POSTING_FORM, postingHash } from './chain-form.ts'
+import { hex, POSTING_FORM, postingHash } from './chain-form.ts'
 
 export type Leg = {
   readonly from: Account
@@ -37,38 +37,90 @@ export type Transfer = {
 
 type Posting = typeof postings.$inferInsert
 
-const head = { balance: sql`excluded.balance`, postings: sql`excluded.postings`, hash: sql`excluded.hash` }
-
 /**
  * Writes the transfer, or returns a refusal and has changed nothing.
  * @param reservation a write that is part of the same statement
  */
-export async function writeTransfer(tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> {
-  assert(transfer.legs.length > 0, 'a transfer moves something')
-  const named = new Map(transfer.legs.flatMap(leg => [leg.from, leg.to]).map(account => [accountId(account), account]))
-  const locked = await lockAccounts(tx, [...named.values()])
+export const writeTransfer = (tx: Tx, transfer: Transfer, reservation?: SQLWrapper): Promise<Refusal | null> =>
+  writeTransfers(tx, [transfer], reservation)
+
+/** Writes them all in their order, or returns the first refusal and has changed nothing. */
+export async function writeTransfers(
+  tx: Tx,
+  given: readonly Transfer[],
+  reservation?: SQLWrapper,
+): Promise<Refusal | null> {
+  const locked = await lockAccounts(tx, accountsOf(given))
   const rows: Posting[] = []
-  for (const leg of transfer.legs) {
-    const shortage = applyLeg(transfer, leg, locked, rows)
-    if (shortage) return shortage
+  for (const transfer of given) {
+    assert(transfer.legs.length > 0, 'a transfer moves something')
+    for (const leg of transfer.legs) {
+      const shortage = applyLeg(transfer, leg, locked, rows)
+      if (shortage) return shortage
+    }
   }
-  const { id, phase, pendingId, subject, at } = transfer
-  const moved = tx.insert(transfers).values({
-    id,
-    phase,
-    pendingId,
-    form: POSTING_FORM,
-    subjectType: subject?.type ?? null,
-    subjectId: subject?.id ?? null,
-    createdAt: at,
-  })
-  const heads = tx
-    .insert(balances)
-    .values([...locked.values()].map(account => ({ ...account, accountId: account.id })))
-    .onConflictDoUpdate({ target: balances.accountId, set: head })
-  await writeTogether(tx, tx.insert(postings).values(rows), moved, heads, ...(reservation ? [reservation] : []))
+  const writes = [transfersSql(given), headsSql([...locked.values()]), ...(reservation ? [reservation] : [])]
+  await writeTogether(tx, postingsSql(rows), ...writes)
   return null
 }
+
+function accountsOf(given: readonly Transfer[]): Account[] {
+  const accounts = given.flatMap(({ legs }) => legs.flatMap(({ from, to }) => [from, to]))
+  return [...new Map(accounts.map(account => [accountId(account), account])).values()]
+}
+
+// The rows of a statement are one parameter: of thousands of parameters each would cost more than its row.
+
+const transfersSql = (given: readonly Transfer[]) => sql`
+  INSERT INTO ${transfers} (id, phase, pending_id, form, subject_type, subject_id, created_at)
+  SELECT id, phase, pending_id, ${POSTING_FORM}, subject_type, subject_id, created_at
+  FROM jsonb_to_recordset(${JSON.stringify(
+    given.map(({ id, phase, pendingId, subject, at }) => ({
+      id,
+      phase,
+      pending_id: pendingId,
+      subject_type: subject?.type ?? null,
+      subject_id: subject?.id ?? null,
+      created_at: at,
+    })),
+  )}::jsonb)
+    AS given(id text, phase text, pending_id text, subject_type text, subject_id text, created_at bigint)`
+
+/** Numbered in the order of the rows. */
+const postingsSql = (rows: readonly Posting[]) => sql`
+  INSERT INTO ${postings} (transfer_id, account_id, kind, amount, balance_after, nth, hash)
+  SELECT transfer_id, account_id, kind, amount::bigint, balance_after::bigint, nth, decode(hash, 'hex')
+  FROM jsonb_to_recordset(${JSON.stringify(
+    rows.map(({ transferId, accountId, kind, amount, balanceAfter, nth, hash }, place) => ({
+      transfer_id: transferId,
+      account_id: accountId,
+      kind,
+      amount: String(amount),
+      balance_after: String(balanceAfter),
+      nth,
+      hash: hex(hash),
+      place,
+    })),
+  )}::jsonb) AS given(
+    transfer_id text, account_id text, kind text, amount text, balance_after text, nth bigint, hash text, place integer
+  )
+  ORDER BY place`
+
+/** Every account exists: the conflict finds it by its key, whatever the planner thinks of the number of rows. */
+const headsSql = (locked: readonly LockedAccount[]) => sql`
+  INSERT INTO ${balances} (account_id, balance, guarded, postings, hash)
+  SELECT account_id, balance::bigint, guarded, postings, decode(hash, 'hex')
+  FROM jsonb_to_recordset(${JSON.stringify(
+    locked.map(({ id, balance, guarded, postings: count, hash }) => ({
+      account_id: id,
+      balance: String(balance),
+      guarded,
+      postings: count,
+      hash: hex(hash),
+    })),
+  )}::jsonb) AS given(account_id text, balance text, guarded boolean, postings bigint, hash text)
+  ON CONFLICT (account_id)
+  DO UPDATE SET balance = excluded.balance, postings = excluded.postings, hash = excluded.hash`
 
 function applyLeg(transfer: Transfer, leg: Leg, locked: Map<string, LockedAccount>, rows: Posting[]): Refusal | null {
   const { from, to, amount, kind } = leg

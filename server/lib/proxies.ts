@@ -2,6 +2,7 @@
 // client.
 import type { IncomingMessage } from 'node:http'
 import proxyAddr from '@fastify/proxy-addr'
+import { isLoopbackHost } from './loopback.ts'
 
 /** Addresses or networks with commas between; empty for none. */
 export function isProxyList(list: string): boolean {
@@ -22,4 +23,10 @@ export function createAddressOf(list: string): AddressOf {
   const trust = trusted(list)
   return request =>
     request.socket.remoteAddress === undefined ? null : proxyAddr(request, trust).replace(/^::ffff:/, '')
+}
+
+/** Addresses that stand for many clients: the trusted proxies, and this machine, where a proxy may be. */
+export function isProxy(list: readonly string[]): (address: string) => boolean {
+  const trust = proxyAddr.compile([...list])
+  return address => isLoopbackHost(address) || trust(address, 0)
 }

@@ -19,13 +19,19 @@ const mailFile = z.strictObject({
   /** A security setting was changed: the owner is also notified outside the app. */
   security: z.strictObject({
     subject: z.string(),
-    body: z.strictObject({ password: z.string(), payPassword: z.string(), destination: z.string() }),
+    body: z.strictObject({
+      password: z.string(),
+      payPassword: z.string(),
+      destination: z.string(),
+      factorAdded: z.string(),
+      factorRemoved: z.string(),
+    }),
   }),
 })
 
 export type CodeLetter = (to: string, code: string, purpose: CodePurpose, locale: Locale) => Letter
 
-export type SecurityChange = 'password' | 'payPassword' | 'destination'
+export type SecurityChange = keyof z.infer<typeof mailFile>['security']['body']
 export type SecurityLetter = (to: string, change: SecurityChange, locale: Locale) => Letter
 
 export function createSecurityLetters(): SecurityLetter {

@@ -14,8 +14,15 @@ export type Letter = {
 /** Resolves to true if the mail was sent. */
 export type SendMail = (letter: Letter) => Promise<boolean>
 
-export function createMailer(smtpUrl: string, log: Log): SendMail {
-  return smtpUrl === '' ? logMail(log) : smtpMail(smtpUrl, log)
+export type MailServer = {
+  /** Empty: the log. */
+  readonly url: string
+  /** Nothing is sent to a server that does not offer TLS. */
+  readonly requireTLS: boolean
+}
+
+export function createMailer(server: MailServer, log: Log): SendMail {
+  return server.url === '' ? logMail(log) : smtpMail(server, log)
 }
 
 function logMail(log: Log): SendMail {
@@ -27,8 +34,8 @@ function logMail(log: Log): SendMail {
   }
 }
 
-function smtpMail(url: string, log: Log): SendMail {
-  const transport = createTransport(url)
+function smtpMail({ url, requireTLS }: MailServer, log: Log): SendMail {
+  const transport = createTransport({ url, requireTLS })
   const from = `Pulso <no-reply@${new URL(url).hostname}>`
   return async ({ to, subject, body }) => {
     try {

@@ -9,7 +9,7 @@ import { hash32 } from '../lib/random.ts'
 import type { CalendarFacts, JoiningShare } from './catalogue/listings.ts'
 import { createListings, seeded as seededShare } from './catalogue/listings.ts'
 import { nextChange } from './simulator/board-states.ts'
-import { barsOf, closesOf, yearOf } from './simulator/history.ts'
+import { barsOf, closesOf, pastOf, yearOf } from './simulator/history.ts'
 import { createSimulator } from './simulator/simulator.ts'
 import type { CalendarChoice } from './simulator/venues.ts'
 import { createPlaces, gridAt, hoursOf } from './simulator/venues.ts'
@@ -131,6 +131,11 @@ export async function createMarket(options: MarketOptions, clock: Clock, log: Lo
       if (onTape(ix)) return theTape().bars(ix, period)
       if (!isStandby) simulator.refresh(ix)
       return barsOf(ix, simulator.course(ix), period, clock.now())
+    },
+    past(ix, query) {
+      if (!onTape(ix)) return pastOf(simulator.course(ix), query, clock.now())
+      // A recording of hours has no day that is over.
+      return { time: [], open: [], close: [], isFirst: true }
     },
     closes: ix => (onTape(ix) ? theTape().closes() : closesOf(simulator.course(ix), clock.now())),
     // A recording of hours says nothing of a year.

@@ -4,7 +4,7 @@
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Instrument, TickStep } from '../../domain/instrument.ts'
 import type { Board } from '../../domain/instruments/boards.ts'
-import type { ChartPeriod } from '../../domain/kline.ts'
+import type { ChartPeriod, PastSize } from '../../domain/kline.ts'
 import type { Kline } from '../../domain/wire/calls/market.ts'
 import type { Markets } from '../../domain/wire/down/markets.ts'
 import type { QuoteArrays } from '../../domain/wire/quote-columns.ts'
@@ -62,6 +62,8 @@ export interface MarketSource {
   /** The start (UTC ms) of the trading day that `now` falls in, or of the last one: what "today" means for profit. */
   dayStart(board: Board): number
   bars(ix: number, period: ChartPeriod): Kline
+  /** Some days of history, the last before an instant. */
+  past(ix: number, query: PastQuery): PastBars
   /** Last closes of the sparkline's bars, oldest first, the open bar last. */
   closes(ix: number): { readonly closes: number[]; readonly sizeMs: number; readonly lastBarAt: number }
   year(ix: number): YearFigures
@@ -69,6 +71,21 @@ export interface MarketSource {
   onTrades(ix: number, listener: (trades: readonly Trade[]) => void): () => void
   start(): void
   stop(): void
+}
+
+export type PastQuery = {
+  readonly size: PastSize
+  /** UTC ms: days that were over by then; null for all that are over. */
+  readonly before: number | null
+}
+
+/** Bars of whole days that are over, oldest first, as columns of scaled prices. */
+export type PastBars = {
+  readonly time: readonly number[]
+  readonly open: readonly number[]
+  readonly close: readonly number[]
+  /** Nothing is known, or told, of the days before. */
+  readonly isFirst: boolean
 }
 
 /** A table for `size` instruments, all unknown. */

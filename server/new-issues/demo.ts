@@ -6,7 +6,7 @@ import { offerRules } from '../../domain/new-issue/offer-rules.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
-import { decideAllotment, refundBatch } from '../subscriptions/allotment.ts'
+import { allotBatch } from '../subscriptions/allotment.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
 import { enter } from '../subscriptions/service.ts'
@@ -118,7 +118,6 @@ function firstId(first: string, newId: () => string): () => string {
 async function decide(deps: DemoDeps, tx: Tx, { id }: OfferRow, at: number): Promise<void> {
   const locked = await lockOffer(tx, id, 'update')
   if (!locked) return
-  await decideAllotment(tx, deps.product, locked, at)
-  await refundBatch(deps, tx, deps.product, { offer: locked, at })
+  await allotBatch(deps, tx, deps.product, { offer: locked, at })
   await saveOfferState(tx, locked, 'allotted')
 }

@@ -20,7 +20,7 @@ import { walletsOf } from '../ledger/accounts.ts'
 import type { MarketSource } from '../market/source.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
-import { cancel, subscribe } from '../subscriptions/service.ts'
+import { amend, cancel, subscribe } from '../subscriptions/service.ts'
 import { listedIssues } from './listed.ts'
 import { confirmPrice } from './reprice.ts'
 import { rangeOf, termsOf } from './terms.ts'
@@ -52,6 +52,12 @@ export function newIssueHandlers(deps: Deps): HandlersOf<keyof typeof newIssueCa
       subscribe(deps, product, {
         by: callerOf(context),
         request: { offerId: id, quantity },
+        wire: (tx, made) => subscriptionById(tx, made, clock.now()),
+      }),
+    'POST /NewShares/amend': (request, context) =>
+      amend(deps, product, {
+        by: callerOf(context),
+        request,
         wire: (tx, made) => subscriptionById(tx, made, clock.now()),
       }),
     'POST /NewShares/cancel': ({ id }, context) =>

@@ -9,7 +9,7 @@ import { offers } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
-import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptions/allotment.ts'
+import { allotBatch, settleBatch } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
 import type { StepWork } from '../subscriptions/steps.ts'
@@ -24,7 +24,7 @@ import type { Issues } from './timetable.ts'
 const MAKE_OFFERS = 'newStockOffers'
 /** Of each board its own. */
 export const firstJobs = stockBoards.map(subject => ({ kind: MAKE_OFFERS, subject }))
-const STEP = 'newStockStep'
+export const STEP = 'newStockStep'
 
 export type IssueDeps = EffectDeps & {
   readonly bus: Bus
@@ -82,13 +82,10 @@ export async function makeOffer(
 const stepsOf = ({ product, ...deps }: IssueDeps): StepWork => ({
   dueAt: (offer, step) => termsOf(offer).timetable[step],
   async hasMore(tx, offer, { next, at }) {
-    if (next === 'priced') return needsConfirmation(offer) && (await askBatch(deps, tx, offer, at)) === BATCH
-    if (next === 'allotted') {
-      await decideAllotment(tx, product, offer, at)
-      return (await refundBatch(deps, tx, product, { offer, at })) === BATCH
-    }
+    if (next === 'priced') return needsConfirmation(offer) && askBatch(deps, tx, offer, at)
+    if (next === 'allotted') return allotBatch(deps, tx, product, { offer, at })
     if (next === 'listed') await listShare(deps.bus, tx, offer)
-    if (next === 'listed') return (await settleBatch(deps, tx, product, { offer, at })) === BATCH
+    if (next === 'listed') return settleBatch(deps, tx, product, { offer, at })
     return false
   },
 })

@@ -2,7 +2,7 @@
 // silence cancels the order. What the price needs beyond the reservation is a choice until the allotment, never a debt.
 import { and, asc, eq, isNull } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
-import { isRefusal, refuse } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
 import { chargeOf, stands } from '../../domain/new-issue/conditional-offer.ts'
@@ -12,9 +12,9 @@ import { idempotent } from '../db/idempotent.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { subscriptions } from '../db/subscription-schema.ts'
 import type { Caller } from '../lib/caller.ts'
-import { BATCH } from '../subscriptions/allotment.ts'
 import type { EffectDeps, SubscriptionDeps } from '../subscriptions/deps.ts'
 import type { Wire } from '../subscriptions/service.ts'
+import { reserveAnew } from '../subscriptions/service.ts'
 import { addEvent, lockOffer, lockOwn } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { rangeOf, termsOf } from './terms.ts'
@@ -40,18 +40,21 @@ export function needsConfirmation(offer: Pick<OfferRow, 'terms'>): boolean {
 export const missingFor = (offer: Pick<OfferRow, 'terms'>, { reserved, quantity }: SubscriptionRow): bigint =>
   chargeOf(reserved, quantity, new Decimal(termsOf(offer).finalPrice)).pendingPayment
 
-/** Asks one batch of customers. Returns how many it found. */
-export async function askBatch(deps: EffectDeps, tx: Tx, offer: OfferRow, at: number): Promise<number> {
+/** Customers who are asked in one transaction. */
+const ASKED = 200
+
+/** Asks one batch of customers. True: there may be more. */
+export async function askBatch(deps: EffectDeps, tx: Tx, offer: OfferRow, at: number): Promise<boolean> {
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx
     .select()
     .from(subscriptions)
     .where(and(isOfOffer, isNull(subscriptions.choice)))
     .orderBy(asc(subscriptions.seq))
-    .limit(BATCH)
+    .limit(ASKED)
     .for('update')
   for (const row of rows) await ask(deps, tx, { offer, row, at })
-  return rows.length
+  return rows.length === ASKED
 }
 
 type Asked = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly at: number }
@@ -91,18 +94,11 @@ export function confirmPrice<T>(
   })
 }
 
-/** The whole reservation is made anew, so that there is one. */
 async function confirm(deps: SubscriptionDeps, tx: Tx, { offer, row, at }: Asked): Promise<Refusal | null> {
-  const { id, userId, wallet, pendingId } = row
+  const { id, userId, wallet } = row
   const missing = missingFor(offer, row)
-  const subject = { type: subjectOfProduct.newStock, id }
-  if (missing > 0n) {
-    const reserved = row.reserved + missing
-    await deps.ledger.void(tx, pendingId, { subject, at })
-    const renewed = await deps.ledger.reserve(tx, { userId, wallet, amount: reserved, subject, at })
-    if (isRefusal(renewed)) return renewed
-    await tx.update(subscriptions).set({ reserved, pendingId: renewed }).where(eq(subscriptions.id, id))
-  }
+  const refused = missing > 0n ? await reserveAnew(deps, tx, { row, amount: row.reserved + missing, at }) : null
+  if (refused) return refused
   await saveChoice(tx, id, { askedAt: choiceOf(row)?.askedAt ?? at, confirmedAt: at })
   await addEvent(tx, id, { kind: 'confirmed', amount: missing, at })
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)

@@ -1,6 +1,6 @@
 // New issues and their subscriptions as they travel.
 import { createHash } from 'node:crypto'
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { boards } from '../../domain/instruments/boards.ts'
@@ -8,13 +8,14 @@ import { sources } from '../../domain/instruments/classes.ts'
 import { minorText } from '../../domain/minor.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
-import type { OfferState } from '../../domain/subscription.ts'
+import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import { labelOfState, offerStates, statusOfSubscription } from '../../domain/subscription.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { NewIssue, NewIssueDetail, NewIssueSubscription } from '../../domain/wire/calls/new-issue.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
+import { timelinesOf } from '../subscriptions/store.ts'
 import { isAsked, missingFor } from './reprice.ts'
 import type { Terms } from './terms.ts'
 import { rangeOf, resultOf, termsOf } from './terms.ts'
@@ -102,8 +103,9 @@ function subscriptionWire(
   at: number,
 ): NewIssueSubscription {
   const { board, code, name, maximumPrice, timetable } = termsOf(offer)
-  // Decided and not yet published is as if not decided.
-  const isDecided = row.state !== 'submitted' && row.state !== 'cancelled'
+  // Decided and not yet announced is as if not decided.
+  const isDecided = row.announcedAt !== null
+  const state = isDecided || row.state === 'cancelled' ? row.state : 'submitted'
   const waits = isAsked(row) && at < timetable.allotted
   return {
     id: row.id,
@@ -113,13 +115,13 @@ function subscriptionWire(
     source: sources.newStock,
     exchangeCode: board,
     currency: boards[board].currency,
-    state: row.state,
-    label: labelOfState[row.state],
-    status: waits ? 3 : statusOfSubscription[row.state],
+    state,
+    label: labelOfState[state],
+    status: waits ? 3 : statusOfSubscription[state],
     price: finalPrice(offer) ?? maximumPrice,
     quantity: row.quantity,
     allotQuantity: isDecided ? row.allotted : null,
-    reserved: minorText(heldNow(row)),
+    reserved: minorText(heldNow(row, state)),
     cost: isDecided && row.cost !== null ? minorText(row.cost) : null,
     pendingPayment: minorText(waits ? missingFor(offer, row) : 0n),
     confirmBy: waits ? unixSeconds(timetable.allotted) : null,
@@ -129,16 +131,20 @@ function subscriptionWire(
     expiryDate: unixSeconds(timetable.closed),
     listDate: unixSeconds(timetable.listed),
     cancellable: waits || (row.state === 'submitted' && offer.state === 'open' && at < offer.closesAt),
-    timeline: events.map(({ kind, amount, at: happened }) => ({
-      kind,
-      amount: amount === null ? null : minorText(amount),
-      at: unixSeconds(happened),
-    })),
+    timeline: events
+      .filter(({ kind }) => isDecided || !outcomes.has(kind))
+      .map(({ kind, amount, at: happened }) => ({
+        kind,
+        amount: amount === null ? null : minorText(amount),
+        at: unixSeconds(happened),
+      })),
     createTimeTimestamp: unixSeconds(row.createdAt),
   }
 }
 
-function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
+const outcomes: ReadonlySet<SubscriptionEvent> = new Set(['allotted', 'notAllotted', 'refused'])
+
+function heldNow({ reserved, cost }: SubscriptionRow, state: SubscriptionState): bigint {
   if (state === 'submitted') return reserved
   return state === 'running' ? (cost ?? 0n) : 0n
 }
@@ -153,18 +159,8 @@ export async function subscriptionsWire(
 ): Promise<NewIssueSubscription[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
-  const events = await tx
-    .select()
-    .from(subscriptionEvents)
-    .where(inArray(subscriptionEvents.subscriptionId, ids))
-    .orderBy(asc(subscriptionEvents.at))
-  return rows.map(each =>
-    subscriptionWire(
-      each,
-      events.filter(event => event.subscriptionId === each.row.id),
-      at,
-    ),
-  )
+  const timelines = await timelinesOf(tx, ids)
+  return rows.map(each => subscriptionWire(each, timelines.get(each.row.id) ?? [], at))
 }
 
 export async function subscriptionById(tx: Reading, id: string, at: number): Promise<NewIssueSubscription> {

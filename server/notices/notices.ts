@@ -1,5 +1,6 @@
 // Creates a notice: its row and its account event, in the transaction of the fact.
 import { eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
 import type { NoticeKind, NoticeSubject } from '../../domain/notice.ts'
 import { notices } from '../db/account-schema.ts'
 import type { Tx } from '../db/db.ts'
@@ -17,11 +18,15 @@ export type NewNotice = {
   readonly subject?: { readonly type: NoticeSubject; readonly id: string }
 }
 
+export type NoticeOfUser = { readonly userId: string; readonly notice: NewNotice }
+
 export type Notices = {
   /** Writes to the outbox: call it after all money has moved. */
   add(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<void>
   /** The row alone: its event goes to the outbox with the caller's own. */
   write(tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent>
+  /** Rows of many users. Their events, in the order given. */
+  writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]>
   /** For generated history: no notification is sent. */
   readAll(tx: Tx, userId: string, at: number): Promise<void>
 }
@@ -29,19 +34,20 @@ export type Notices = {
 type Deps = { readonly outbox: Outbox; readonly newId: () => string }
 
 export function createNotices({ outbox, newId }: Deps): Notices {
-  async function write(
-    tx: Tx,
-    userId: string,
-    { kind, values = {}, subject }: NewNotice,
-    at: number,
-  ): Promise<NewEvent> {
-    const id = newId()
-    const about = { subjectType: subject?.type ?? null, subjectId: subject?.id ?? null }
-    await tx.insert(notices).values({ id, userId, kind, values, ...about, createdAt: at })
-    return { type: 'changed', what: 'notice', id }
+  async function writeAll(tx: Tx, given: readonly NoticeOfUser[], at: number): Promise<NewEvent[]> {
+    if (given.length === 0) return []
+    const rows = given.map(({ userId, notice: { kind, values = {}, subject } }) => {
+      const about = { subjectType: subject?.type ?? null, subjectId: subject?.id ?? null }
+      return { id: newId(), userId, kind, values, ...about, createdAt: at }
+    })
+    await tx.insert(notices).values(rows)
+    return rows.map(({ id }) => ({ type: 'changed', what: 'notice', id }))
   }
+  const write = async (tx: Tx, userId: string, notice: NewNotice, at: number): Promise<NewEvent> =>
+    must((await writeAll(tx, [{ userId, notice }], at))[0], 'the event of a notice')
   return {
     write,
+    writeAll,
     async add(tx, userId, notice, at) {
       await outbox.append(tx, userId, [await write(tx, userId, notice, at)], at)
     },

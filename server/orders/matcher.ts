@@ -13,6 +13,7 @@ import type { Listing } from '../market/source.ts'
 import { boardOfOrder } from './board.ts'
 import type { OpenOrder } from './book.ts'
 import { createBook, isMarketable, waitingOf } from './book.ts'
+import type { Collar } from './collar.ts'
 import type { OrderDeps } from './deps.ts'
 import { cancelOrder, restOrder } from './end.ts'
 import { fillOrder } from './fill.ts'
@@ -29,7 +30,7 @@ const LANES = 4
 const RETRY_AFTER_MS = 5_000
 export const waitingStates: OrderState[] = ['accepted', 'working', 'partial']
 
-type MatcherDeps = OrderDeps & { readonly freshness: Freshness }
+type MatcherDeps = OrderDeps & { readonly freshness: Freshness; readonly collar: Collar }
 
 export type Matcher = {
   /** An order that was just committed; one that waits for its auction is not taken. */
@@ -144,7 +145,7 @@ type Planner = {
 }
 
 function createPlanner(deps: MatcherDeps): Planner {
-  const { market, clock, freshness } = deps
+  const { market, clock, freshness, collar } = deps
   const { quotes } = market
   const liquidity = createLiquidity(quotes)
 
@@ -153,7 +154,8 @@ function createPlanner(deps: MatcherDeps): Planner {
     // A catalogue with another scale has another instrument under the same key.
     if (priceDecimals !== order.priceDecimals || quantityDecimals !== order.quantityDecimals) return 0
     if (!isTradable(marketStates[quotes.state[ix] ?? 0] ?? 'closed') || freshness.isStale(boardOf(order))) return 0
-    return isMarketable(order, touch) ? liquidity.of(listing, order.direction, order.left) : 0
+    if (!isMarketable(order, touch) || collar.isHeld(listing, touch)) return 0
+    return liquidity.of(listing, order.direction, order.left)
   }
 
   function took(order: OpenOrder, quantity: number): void {

@@ -1,5 +1,5 @@
-// The notice of an order that has ended without its user: filled, or cancelled by the platform or by time. A user that
-// cancels an order needs no notice.
+// The notice of an order that has changed without its user: filled, cancelled by the platform or by time, or carried from an
+// auction into the trading session. A user that cancels an order needs no notice.
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { OrderState } from '../../domain/order.ts'
 import { directions } from '../../domain/order.ts'
@@ -20,6 +20,13 @@ export function noticeOfOrder(row: OrderRow): NewNotice | null {
   const isOwn = kind === 'orderCancelled' && row.reason === null
   // A roll is told as one.
   if (!kind || isOwn || row.cause === 'roll') return null
+  return noticeOf(kind, row)
+}
+
+/** Of a limit order that its auction has not filled, or not whole. */
+export const carriedNotice = (row: OrderRow): NewNotice => noticeOf('orderCarried', row)
+
+function noticeOf(kind: NoticeKind, row: OrderRow): NewNotice {
   const { key, board, code, name, source, currency, quantity, filled, averagePrice, price, reason } = orderWire(row)
   const known = {
     name,

@@ -17,6 +17,8 @@ export type NewEvent = AccountEvent extends infer Event
 export type Outbox = {
   /** In the given order. Waits for other transactions that write to this user, so it must be called last. */
   append(tx: Tx, userId: string, events: readonly NewEvent[], at: number): Promise<void>
+  /** To many users. The lists of one user are joined in their order. */
+  appendAll(tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void>
   /** Events after an offset, oldest first. */
   after(userId: string, offset: number, limit: number): Promise<AccountEvent[]>
   /** The user's newest offset; 0 before the first. Inside a transaction: as seen by that transaction. */
@@ -28,12 +30,15 @@ export type Outbox = {
   subscribe(userId: string, listener: () => void): () => void
 }
 
+export type EventsOfUser = { readonly userId: string; readonly events: readonly NewEvent[] }
+
 export type OutboxDeps = { readonly db: Db; readonly bus: Bus }
 
 export function createOutbox(deps: OutboxDeps): Outbox {
   const { bus } = deps
   return {
-    append: (tx, userId, events, at) => append(bus, tx, { userId, events, at }),
+    append: (tx, userId, events, at) => appendAll(bus, tx, [{ userId, events }], at),
+    appendAll: (tx, appended, at) => appendAll(bus, tx, appended, at),
     async after(userId, offset, limit) {
       const rows = await deps.db
         .select({ event: outbox.event })
@@ -60,25 +65,39 @@ export function createOutbox(deps: OutboxDeps): Outbox {
   }
 }
 
-type Appended = { readonly userId: string; readonly events: readonly NewEvent[]; readonly at: number }
-
 /**
- * One statement, because it is part of every effect. The head's row stays locked until the commit: a later offset never
- * becomes readable before an earlier one.
+ * One statement, because it is part of every effect. The rows of the heads stay locked until the commit: a later offset never
+ * becomes readable before an earlier one. They are locked in the order of the users, which prevents deadlocks.
  */
-async function append(bus: Bus, tx: Tx, { userId, events, at }: Appended): Promise<void> {
-  if (events.length === 0) return
+async function appendAll(bus: Bus, tx: Tx, appended: readonly EventsOfUser[], at: number): Promise<void> {
+  const given = joined(appended)
+  if (given.length === 0) return
   await tx.execute(sql`
-    WITH head AS (
-      INSERT INTO ${outboxHeads} (user_id, last) VALUES (${userId}, ${events.length})
+    WITH given AS (
+      SELECT user_id, events, jsonb_array_length(events) AS added
+      FROM jsonb_to_recordset(${JSON.stringify(given)}::jsonb) AS given(user_id text, events jsonb)
+    ), head AS (
+      INSERT INTO ${outboxHeads} (user_id, last) SELECT user_id, added FROM given ORDER BY user_id
       ON CONFLICT (user_id) DO UPDATE SET last = ${outboxHeads.last} + excluded.last
-      RETURNING last - ${events.length}::integer AS before
+      RETURNING user_id, last
     )
     INSERT INTO ${outbox} (user_id, "offset", event, created_at)
-    SELECT ${userId}, before + place, event || jsonb_build_object('offset', before + place), ${at}
-    FROM head, jsonb_array_elements(${JSON.stringify(events)}::jsonb) WITH ORDINALITY AS given(event, place)`)
-  tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
-  if (events.some(isMargined)) tx.afterCommit(() => bus.publish(subjects.margined, NOTHING))
+    SELECT user_id, last - added + place, event || jsonb_build_object('offset', last - added + place), ${at}
+    FROM given JOIN head USING (user_id),
+      jsonb_array_elements(events) WITH ORDINALITY AS each(event, place)`)
+  for (const { user_id: userId } of given) tx.afterCommit(() => bus.publish(subjects.outbox(userId), NOTHING))
+  if (given.some(({ events }) => events.some(isMargined))) tx.afterCommit(() => bus.publish(subjects.margined, NOTHING))
+}
+
+/** One row a user, in the order of the users. */
+function joined(appended: readonly EventsOfUser[]) {
+  const byUser = new Map<string, NewEvent[]>()
+  for (const { userId, events } of appended) {
+    const known = byUser.get(userId)
+    if (known) known.push(...events)
+    else if (events.length > 0) byUser.set(userId, [...events])
+  }
+  return [...byUser].map(([user_id, events]) => ({ user_id, events }))
 }
 
 const isMargined = (event: NewEvent): boolean => event.type === 'position' && event.position.contract !== null

@@ -7,7 +7,7 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
-import { notify, refund, settleAll } from '../subscriptions/allotment.ts'
+import { announceOutcomes, refundAll, settleAll } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { Product } from '../subscriptions/product.ts'
 import { isOpen } from '../subscriptions/service.ts'
@@ -36,8 +36,8 @@ export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: numb
       .set({ allotted: sql`${offers.allotted} + ${allotted}` })
       .where(eq(offers.id, offer.id))
   const decided = { ...row, allotted, cost, reason }
-  await refund(deps, tx, decided, at)
-  await notify(deps, tx, { product: deps.product, row: decided, step: 'allotted', events: [] }, { offer, at })
+  await refundAll(deps, tx, [decided], at)
+  await announceOutcomes(deps, tx, deps.product, { told: [{ offer, row: decided, events: [] }], at })
   if (allotted > 0) await scheduleJob(tx, { kind: SETTLE_BLOCK, subject: id }, nextMinute(at))
   return null
 }

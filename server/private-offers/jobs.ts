@@ -6,7 +6,7 @@ import { offers } from '../db/subscription-schema.ts'
 import { scheduleJob } from '../jobs/schedule.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
 import { newToken } from '../lib/id.ts'
-import { BATCH, decideAllotment, refundBatch, settleBatch } from '../subscriptions/allotment.ts'
+import { allotBatch, settleBatch } from '../subscriptions/allotment.ts'
 import { UNLOCK_SHARES } from '../subscriptions/deliver-shares.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct, Product } from '../subscriptions/product.ts'
@@ -50,11 +50,8 @@ const placingWork =
   ({ placing, ...deps }: PrivateJobDeps): StepWork['hasMore'] =>
   async (tx, offer, { next, at }) => {
     const run = { offer, at }
-    if (next === 'allotted') {
-      await decideAllotment(tx, placing, offer, at)
-      return (await refundBatch(deps, tx, placing, run)) === BATCH
-    }
-    return next === 'listed' && (await settleBatch(deps, tx, placing, run)) === BATCH
+    if (next === 'allotted') return allotBatch(deps, tx, placing, run)
+    return next === 'listed' && settleBatch(deps, tx, placing, run)
   }
 
 async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<number> {

@@ -1,5 +1,5 @@
 // Private offers and requests for them as they travel.
-import { asc, eq, inArray } from 'drizzle-orm'
+import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { blockDiscount } from '../../domain/block-trade.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -12,8 +12,9 @@ import { unixSeconds } from '../../domain/time.ts'
 import type { PrivateOffer, PrivateRequest } from '../../domain/wire/calls/private-offer.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, ShareLockRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
-import { offers, shareLocks, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { offers, shareLocks, subscriptions } from '../db/subscription-schema.ts'
 import { codeOf } from '../subscriptions/codes.ts'
+import { timelinesOf } from '../subscriptions/store.ts'
 import { maxCostOf } from './cost.ts'
 import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
@@ -135,13 +136,8 @@ export const requestsWithOffers = (tx: Reading) =>
 export async function requestsWire(tx: Reading, rows: readonly Row[], at: number): Promise<PrivateRequest[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
-  const events = await tx
-    .select()
-    .from(subscriptionEvents)
-    .where(inArray(subscriptionEvents.subscriptionId, ids))
-    .orderBy(asc(subscriptionEvents.at))
-  const byId = Map.groupBy(events, ({ subscriptionId }) => subscriptionId)
-  return rows.map(each => requestWire(each, byId.get(each.row.id) ?? [], at))
+  const timelines = await timelinesOf(tx, ids)
+  return rows.map(each => requestWire(each, timelines.get(each.row.id) ?? [], at))
 }
 
 export async function requestById(tx: Reading, id: string, at: number): Promise<PrivateRequest> {

@@ -6,13 +6,14 @@ import { minorText } from '../../domain/minor.ts'
 import { Decimal, fromMinor } from '../../domain/money.ts'
 import type { Candidate } from '../../domain/quant/ranking.ts'
 import { RANKED_SPAN, rankedOrder, unrankedReason } from '../../domain/quant/ranking.ts'
-import type { EquityDay, QuantResults } from '../../domain/quant/results.ts'
+import type { EquityDay } from '../../domain/quant/results.ts'
 import { resultsOf, tradeStats } from '../../domain/quant/results.ts'
+import { percentText, ratioText, resultsText } from '../../domain/quant/results-text.ts'
 import { gridBand } from '../../domain/quant/rule.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import { START_CENTS, UNITS } from '../../domain/strategy-account.ts'
 import { unixSeconds } from '../../domain/time.ts'
-import type { QuantDetail, QuantFacts, QuantRank, QuantResultsWire, QuantTrade } from '../../domain/wire/calls/quant.ts'
+import type { QuantDetail, QuantFacts, QuantRank, QuantTrade } from '../../domain/wire/calls/quant.ts'
 import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
 import type { QuantStrategy } from './rules.ts'
@@ -49,36 +50,19 @@ export type Known = {
   readonly open: readonly OfferRow[]
 }
 
-const START = fromMinor(START_CENTS)
-const rateText = (rate: Decimal) => decimalText(halfUp(rate.times(100), 2).toFixed(2))
-const ratioText = (ratio: Decimal | null) => ratio && decimalText(halfUp(ratio, 2).toFixed(2))
-
 const isTraded = (days: readonly DayRow[], nth: number): boolean =>
   (days[nth]?.tradingDays ?? 0) > (days[nth - 1]?.tradingDays ?? 0)
 
 const ownDays = (days: readonly DayRow[]): EquityDay[] =>
   days.map(({ date, equity, holdings }, nth) => {
-    return { date, equity: fromMinor(equity), isTraded: isTraded(days, nth), isInvested: holdings.length > 0 }
+    return { date, equity, isTraded: isTraded(days, nth), isInvested: holdings.length > 0 }
   })
 
 const benchmarkDays = (days: readonly DayRow[]): EquityDay[] =>
   days.map(({ date, benchmarkEquity }, nth) => {
-    const equity = fromMinor(benchmarkEquity ?? START_CENTS)
+    const equity = benchmarkEquity ?? START_CENTS
     return { date, equity, isTraded: isTraded(days, nth), isInvested: true }
   })
-
-function resultsWire(results: QuantResults): QuantResultsWire {
-  const { cumulative, cagr, maxDrawdown, sharpe, sortino, calmar, exposure } = results
-  return {
-    cumulative: rateText(cumulative),
-    cagr: cagr && rateText(cagr),
-    maxDrawdown: maxDrawdown && { rate: rateText(maxDrawdown.rate), from: maxDrawdown.from, to: maxDrawdown.to },
-    sharpe: ratioText(sharpe),
-    sortino: ratioText(sortino),
-    calmar: ratioText(calmar),
-    exposure: exposure && rateText(exposure),
-  }
-}
 
 export function figuresOf(strategy: QuantStrategy, history: History): Figures {
   const { days, fills, periodsPerYear } = history
@@ -86,11 +70,11 @@ export function figuresOf(strategy: QuantStrategy, history: History): Figures {
   const last = days.at(-1)
   return {
     days: days.length,
-    results: resultsWire(resultsOf(START, ownDays(days), periodsPerYear)),
-    benchmark: resultsWire(resultsOf(START, benchmarkDays(days), periodsPerYear)),
+    results: resultsText(resultsOf(START_CENTS, ownDays(days), periodsPerYear)),
+    benchmark: resultsText(resultsOf(START_CENTS, benchmarkDays(days), periodsPerYear)),
     periodsPerYear,
     trades: stats.trades,
-    winRate: stats.winRate && rateText(stats.winRate),
+    winRate: stats.winRate && percentText(stats.winRate),
     profitFactor: ratioText(stats.profitFactor),
     expectancy: stats.expectancy && decimalText(halfUp(stats.expectancy.mean, 2).toFixed(2)),
     fees: minorText(stats.fees),
@@ -125,7 +109,7 @@ type Lately = Candidate & {
 function latelyOf({ days, fills, periodsPerYear }: History): Lately {
   const from = Math.max(0, days.length - RANKED_SPAN)
   const measure = (series: readonly EquityDay[]) =>
-    resultsOf(series[from - 1]?.equity ?? START, series.slice(from), periodsPerYear)
+    resultsOf(series[from - 1]?.equity ?? START_CENTS, series.slice(from), periodsPerYear)
   const own = measure(ownDays(days))
   return {
     calmar: own.calmar,
@@ -167,8 +151,8 @@ export function factsWire(known: Known, today: string): QuantFacts {
     closedOn: row.closedOn,
     startedOn: row.startedOn,
     recordedFrom: unixSeconds(row.recordedAt),
-    feeRate: rateText(new Decimal(strategy.feeRate)),
-    closesAt: rateText(new Decimal(strategy.closesAt)),
+    feeRate: percentText(new Decimal(strategy.feeRate)),
+    closesAt: percentText(new Decimal(strategy.closesAt)),
     minimum: FOLLOW_MIN,
     maximum: FOLLOW_MAX,
     terms: open.map(offer => ({
@@ -196,9 +180,9 @@ export function rankingWire(all: readonly Known[], today: string): QuantRank[] {
       state: stateOf(known, today),
       lastDay: known.figures.unitValue?.date ?? null,
       calmar: ratioText(calmar),
-      drawdown: drawdown && rateText(drawdown),
-      result: isKnown ? rateText(result) : null,
-      benchmark: isKnown ? rateText(benchmark) : null,
+      drawdown: drawdown && percentText(drawdown),
+      result: isKnown ? percentText(result) : null,
+      benchmark: isKnown ? percentText(benchmark) : null,
       days,
       trades,
     }

@@ -13,11 +13,13 @@ import { invalid } from '../calls/invalid.ts'
 import { readPage } from '../db/page.ts'
 import { strategyRows } from '../db/strategy-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
+import type { MarketSource } from '../market/source.ts'
 import { undecided } from '../strategies/terms.ts'
 import type { Valuations } from '../strategies/valuations.ts'
 import { codeOf, giveCode, openedBy } from '../subscriptions/codes.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { cancel, subscribe } from '../subscriptions/service.ts'
+import { barsWire } from './bars.ts'
 import type { Known } from './card.ts'
 import { factsWire, rankingWire } from './card.ts'
 import { closeOrder } from './close.ts'
@@ -28,6 +30,7 @@ import { quantStrategyOf } from './rules.ts'
 import { orderById, orderDetail, ordersWire, ownOrder, profitsOf, statOf } from './wire.ts'
 
 export type QuantDeps = SubscriptionDeps & {
+  readonly market: MarketSource
   readonly valuations: Valuations
   /** Trading days of a year. */
   readonly periodsPerYear: number
@@ -48,6 +51,7 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
     },
     'GET /quantization/product': ({ id }, { userId }) => readProduct(sight, id, userId),
     'GET /quantization/getRanking': (_input, { userId }) => readRanking(sight, userId),
+    'GET /quantization/bars': query => Promise.resolve(barsWire(deps, query)),
     async 'GET /quantization/profit/list'({ id, pageNo, pageSize }, context) {
       const held = await ownOrder(db, userOf(context), id)
       if (!held) return refuse('notFound', { field: 'id' })

@@ -1,4 +1,4 @@
-// The published rules. Names are of no real firm. A year of bars is what the market keeps: momentum looks at half of one.
+// The published rules. Names are of no real firm. A published rule is never changed: its days were decided by it.
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
 import { decisionOf, lookbackOf } from '../../domain/quant/rule.ts'
@@ -56,6 +56,16 @@ const published: readonly Published[] = [
     name: 'Sim Ridge Momentum',
     codes: ['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'AMD', 'CSCO', 'IBM', 'QCOM', 'TXN'],
     rule: { kind: 'momentum', lookback: 105, skip: 21, count: 3, every: 21 },
+    feeRate: '0.2',
+    closesAt: '0.4',
+    history: 180,
+    needsCode: false,
+  },
+  {
+    id: 'summit',
+    name: 'Sim Summit Momentum',
+    codes: ['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'AMD', 'CSCO', 'IBM', 'QCOM', 'TXN'],
+    rule: { kind: 'momentum', lookback: 252, skip: 21, count: 3, every: 21 },
     feeRate: '0.2',
     closesAt: '0.4',
     history: 180,

@@ -1,5 +1,5 @@
 // Orders of quantitative products as they travel, and their days.
-import { and, asc, eq, inArray } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -11,9 +11,10 @@ import type { Tx } from '../db/db.ts'
 import type { QuantFeeRow } from '../db/quant-schema.ts'
 import type { DayRow, FillRow } from '../db/strategy-schema.ts'
 import type { SubscriptionEventRow } from '../db/subscription-schema.ts'
-import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
+import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { dayRowsOf, fillsOf, lastDay } from '../strategies/days.ts'
 import { resultOf } from '../strategies/terms.ts'
+import { timelinesOf } from '../subscriptions/store.ts'
 import type { Held } from './fees.ts'
 import { entryUnits, feesOf, markOf, unitsAfter } from './fees.ts'
 import { choiceOf, outcomeOf, quantTermsOf } from './terms.ts'
@@ -75,18 +76,14 @@ function nowOf({ row }: Held, units: Decimal, { date, unitValue }: DayRow): NonN
 export async function ordersWire(tx: Reading, rows: readonly Held[], at: number): Promise<QuantOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
-  const events = await tx
-    .select()
-    .from(subscriptionEvents)
-    .where(inArray(subscriptionEvents.subscriptionId, ids))
-    .orderBy(asc(subscriptionEvents.at))
+  const timelines = await timelinesOf(tx, ids)
   const fees = await feesOf(tx, ids)
   const wires: QuantOrder[] = []
   for (const held of rows) {
     const { strategy } = quantTermsOf(held.offer)
     wires.push(
       orderWire(held, {
-        events: events.filter(({ subscriptionId }) => subscriptionId === held.row.id),
+        events: timelines.get(held.row.id) ?? [],
         fees: fees.get(held.row.id) ?? [],
         last: await lastDay(tx, strategy),
         mark: await markOf(tx, held.row.userId, strategy),

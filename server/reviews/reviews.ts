@@ -13,6 +13,7 @@ import type { ReviewRow } from '../db/account-schema.ts'
 import { reviews, reviewVotes } from '../db/account-schema.ts'
 import type { Db, Tx } from '../db/db.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
+import { isSameName } from '../lib/same-name.ts'
 
 export type Verdict = { readonly passed: true } | { readonly passed: false; readonly reason: ReviewReason }
 
@@ -94,15 +95,12 @@ export async function decideIn(tx: Tx, handlers: ReviewHandlers, decision: Decis
   return { state: ended.state }
 }
 
-/** Number of approvals, this one included. Each reviewer counts once. */
+/** Number of approvals, this one included. Each reviewer counts once, however the name is spelled; the review is locked. */
 async function vote(tx: Tx, { id, verdict, author, at }: Decision): Promise<number | Refusal> {
   const reason = verdict.passed ? null : verdict.reason
-  const added = await tx
-    .insert(reviewVotes)
-    .values({ reviewId: id, author, passed: verdict.passed, reason, at })
-    .onConflictDoNothing()
-    .returning({ author: reviewVotes.author })
-  if (added.length === 0) return refuse('alreadyDecided', { field: 'author' })
+  const voted = await tx.select({ author: reviewVotes.author }).from(reviewVotes).where(eq(reviewVotes.reviewId, id))
+  if (voted.some(vote => isSameName(vote.author, author))) return refuse('alreadyDecided', { field: 'author' })
+  await tx.insert(reviewVotes).values({ reviewId: id, author, passed: verdict.passed, reason, at })
   const [row] = await tx
     .select({ agreed: count() })
     .from(reviewVotes)

@@ -1,5 +1,5 @@
 // Machines, orders, hours and messages as they travel.
-import { asc, desc, eq, inArray, sql } from 'drizzle-orm'
+import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -22,7 +22,7 @@ import type { Tx } from '../db/db.ts'
 import type { HourRow } from '../db/robot-schema.ts'
 import { robotHours, robotMessages } from '../db/robot-schema.ts'
 import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.ts'
-import { subscriptionEvents } from '../db/subscription-schema.ts'
+import { timelinesOf } from '../subscriptions/store.ts'
 import type { MachineTerms } from './machines.ts'
 import { termsOf } from './machines.ts'
 import type { Chain } from './network.ts'
@@ -165,11 +165,7 @@ function orderWire(held: Held, { network, events, incomeToday, at }: Around): Ro
 export async function ordersWire(tx: Reading, scene: Scene, rows: readonly Held[], at: number): Promise<RobotOrder[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)
-  const events = await tx
-    .select()
-    .from(subscriptionEvents)
-    .where(inArray(subscriptionEvents.subscriptionId, ids))
-    .orderBy(asc(subscriptionEvents.at))
+  const timelines = await timelinesOf(tx, ids)
   const since = at - (at % DAY_MS)
   const paid = await tx
     .select({ id: robotHours.subscriptionId, amount: sql<string>`sum(${robotHours.amount})` })
@@ -181,7 +177,7 @@ export async function ordersWire(tx: Reading, scene: Scene, rows: readonly Held[
   return rows.map(held =>
     orderWire(held, {
       network,
-      events: events.filter(({ subscriptionId }) => subscriptionId === held.row.id),
+      events: timelines.get(held.row.id) ?? [],
       incomeToday: today.get(held.row.id) ?? 0n,
       at,
     }),

@@ -2,12 +2,13 @@
 import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
-import { unscale } from '../../domain/money.ts'
+import { decimalText } from '../../domain/brand.ts'
+import { Decimal, unscale } from '../../domain/money.ts'
 import { buyAndHold } from '../../domain/quant/rule.ts'
-import type { Account, Bar, Bars, Decide, Fill } from '../../domain/strategy-account.ts'
+import type { Account, Bar, Bars, Decide, Fill, Holding } from '../../domain/strategy-account.ts'
 import { hasFallen, newAccount, playDay } from '../../domain/strategy-account.ts'
 import type { Tx } from '../db/db.ts'
-import type { DayRow, FillRow, StrategyRow } from '../db/strategy-schema.ts'
+import type { DayRow, FillRow, StoredHolding, StrategyRow } from '../db/strategy-schema.ts'
 import { strategyDays, strategyFills, strategyRows } from '../db/strategy-schema.ts'
 import { newToken } from '../lib/id.ts'
 import type { MarketSource } from '../market/source.ts'
@@ -17,7 +18,7 @@ import type { Valuations } from './valuations.ts'
 import { addDays, dateOfBar } from './valuations.ts'
 
 export type DayDeps = {
-  readonly market: Pick<MarketSource, 'find' | 'bars'>
+  readonly market: Pick<MarketSource, 'find' | 'bars' | 'past'>
   readonly valuations: Valuations
 }
 
@@ -51,6 +52,9 @@ type Wanted = {
   readonly at: number
 }
 
+/** Trading days that a year of bars has before the first that is played, at most. More costs three times as much to read. */
+const YEAR_LOOKBACK = 120
+
 /** Bars of dates that are valued at `at`: nothing of a day that is not over. */
 export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
   return new Map(
@@ -58,7 +62,8 @@ export function closedBars({ market, valuations }: DayDeps, { keys, from, lookba
       const listing = market.find(key)
       if (!listing) return []
       const { ix, priceDecimals } = listing.instrument
-      const { time, open, close } = market.bars(ix, '1Y')
+      const { time, open, close } =
+        lookback > YEAR_LOOKBACK ? market.past(ix, { size: 'day', before: null }) : market.bars(ix, '1Y')
       const dates = time.map(dateOfBar)
       const played = dates.findIndex(date => date >= from)
       const start = Math.max(0, (played < 0 ? dates.length : played) - lookback - 1)
@@ -92,13 +97,13 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
       at: deps.valuations.at(date),
       tradingDays,
       cash,
-      holdings: [...holdings],
+      holdings: holdings.map(storedHolding),
       equity,
       unitValue,
       peak,
-      anchor,
+      anchor: anchor && decimalText(anchor.toFixed()),
       benchmarkCash: benchmark?.cash ?? null,
-      benchmarkHoldings: benchmark && [...benchmark.holdings],
+      benchmarkHoldings: benchmark?.holdings.map(storedHolding) ?? null,
       benchmarkEquity: benchmark?.equity ?? null,
     }
   })
@@ -114,12 +119,21 @@ export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: n
 
 type Accounts = { readonly account: Account; readonly benchmark: Account | null }
 
+const storedHolding = ({ key, quantity, close }: Holding): StoredHolding => {
+  return { key, quantity, close: decimalText(close.toFixed()) }
+}
+const holdingOf = ({ key, quantity, close }: StoredHolding): Holding => {
+  return { key, quantity, close: new Decimal(close) }
+}
+
 function accountsOf(day: DayRow): Accounts {
-  const { benchmarkCash, benchmarkHoldings, benchmarkEquity } = day
+  const { tradingDays, cash, equity, unitValue, peak, benchmarkCash, benchmarkHoldings, benchmarkEquity } = day
+  const anchor = day.anchor === null ? null : new Decimal(day.anchor)
+  const account = { tradingDays, cash, holdings: day.holdings.map(holdingOf), equity, unitValue, peak, anchor }
   if (benchmarkCash === null || benchmarkHoldings === null || benchmarkEquity === null)
-    return { account: day, benchmark: null }
-  const own = { cash: benchmarkCash, holdings: benchmarkHoldings, equity: benchmarkEquity }
-  return { account: day, benchmark: Object.assign({}, newAccount, { tradingDays: day.tradingDays }, own) }
+    return { account, benchmark: null }
+  const own = { cash: benchmarkCash, holdings: benchmarkHoldings.map(holdingOf), equity: benchmarkEquity }
+  return { account, benchmark: Object.assign({}, newAccount, { tradingDays }, own) }
 }
 
 type Of = { readonly strategy: Strategy; readonly row: StrategyRow; readonly at: number }

@@ -11,7 +11,7 @@ import type { StrategyRow } from '../db/strategy-schema.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import { newToken } from '../lib/id.ts'
-import { BATCH, decideAllotment, refundBatch, settleAll } from '../subscriptions/allotment.ts'
+import { allotBatch, decideAllotment, SETTLED, settleAll } from '../subscriptions/allotment.ts'
 import type { EffectDeps } from '../subscriptions/deps.ts'
 import type { AllottedProduct } from '../subscriptions/product.ts'
 import { lockOffer, saveOfferState } from '../subscriptions/store.ts'
@@ -107,10 +107,9 @@ export async function confirmDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<bo
     const entry = entryOf(offer, run)
     if (entry === 'wait') continue
     const product = deps.kind.productAt({ entry, exits: undecided.exits })
-    await decideAllotment(tx, product, offer, at)
+    const decided = await decideAllotment(tx, product, offer, at)
     if (entry !== null && offer.allottedAt === null) await deps.kind.confirmed(tx, offer)
-    const decided = must(await lockOffer(tx, id, 'update'), id)
-    if ((await refundBatch(deps, tx, product, { offer: decided, at })) === BATCH) return true
+    if (await allotBatch(deps, tx, product, { offer: decided, at })) return true
     await saveOfferState(tx, offer, entry === null ? 'listed' : 'allotted')
   }
   return false
@@ -139,10 +138,10 @@ export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boo
     const exit = exitOf(deps.kind, each, run)
     if (exit) exits.set(each.row.id, exit)
   }
-  const due = running.filter(({ row }) => exits.has(row.id)).slice(0, BATCH)
+  const due = running.filter(({ row }) => exits.has(row.id)).slice(0, SETTLED)
   const product = deps.kind.productAt({ entry: null, exits })
   await settleAll(deps, tx, product, { held: due, at })
-  if (due.length === BATCH) return true
+  if (due.length === SETTLED) return true
   await endSeries(
     deps.kind,
     tx,

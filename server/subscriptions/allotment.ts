@@ -1,24 +1,41 @@
 // The allotment of an offer: decided once for all applications, then money and notices in batches. Each step that is run
 // again finds nothing left to do.
-import { and, eq, sql } from 'drizzle-orm'
-import { assert } from '../../domain/assert.ts'
-import { isRefusal } from '../../domain/failure.ts'
+import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
+import { assert, must } from '../../domain/assert.ts'
+import type { SubscriptionEvent } from '../../domain/subscription.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptions } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
-import { announceChange } from '../wallets/announce.ts'
+import { announceChanges } from '../wallets/announce.ts'
 import type { EffectDeps } from './deps.ts'
 import type { AllottedProduct, Product, Step } from './product.ts'
-import { addEvent, saveState, subscriptionsIn } from './store.ts'
+import { addEvents, saveStates, subscriptionsIn } from './store.ts'
 
-/** Subscriptions of one transaction. */
-export const BATCH = 200
+/** Subscriptions that are written together: a step of a batch is one statement, which bounds it. */
+const REFUNDED = 500
+/** Those that are settled one by one in a transaction. */
+export const SETTLED = 200
 
-/** Decides every application of the offer, which the transaction holds locked. The sum is at most the supply. */
-export async function decideAllotment(tx: Tx, product: AllottedProduct, offer: OfferRow, at: number): Promise<void> {
-  if (offer.allottedAt !== null) return
+type Run = { readonly offer: OfferRow; readonly at: number }
+
+/** True: more is to be done. Decided at once, then the money in batches, then everybody is told: nobody learns it earlier. */
+export async function allotBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<boolean> {
+  const { at } = run
+  const offer = await decideAllotment(tx, product, run.offer, at)
+  if ((await refundBatch(deps, tx, { offer, at })) === REFUNDED) return true
+  return (await announceBatch(deps, tx, product, { offer, at })) === REFUNDED
+}
+
+/** Decides every application of the offer, which the transaction holds locked. The sum is at most the supply. Returns the offer. */
+export async function decideAllotment(
+  tx: Tx,
+  product: AllottedProduct,
+  offer: OfferRow,
+  at: number,
+): Promise<OfferRow> {
+  if (offer.allottedAt !== null) return offer
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx.select().from(subscriptions).where(isOfOffer).for('update')
   const lapsed = new Map(rows.map(row => [row.id, product.lapsed?.(offer, row) ?? null]))
@@ -40,45 +57,88 @@ export async function decideAllotment(tx: Tx, product: AllottedProduct, offer: O
     FROM jsonb_to_recordset(${JSON.stringify(decided)}::jsonb)
       AS given(id text, allotted bigint, cost text, reason text)
     WHERE ${subscriptions.id} = given.id`)
-  await tx
+  const [decidedOffer] = await tx
     .update(offers)
     .set({ offered: supply, allotted: total, result, allottedAt: at })
     .where(eq(offers.id, offer.id))
+    .returning()
+  return must(decidedOffer, offer.id)
 }
-
-type Run = { readonly offer: OfferRow; readonly at: number }
 
 /** Frees what is not needed, of one batch. Returns how many subscriptions it found. */
-export async function refundBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<number> {
-  const rows = await subscriptionsIn(tx, run.offer.id, 'submitted', BATCH)
-  for (const row of rows) await refund(deps, tx, row, run.at)
-  for (const row of rows) await notify(deps, tx, { product, row, step: 'allotted', events: [] }, run)
+async function refundBatch(deps: EffectDeps, tx: Tx, { offer, at }: Run): Promise<number> {
+  const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
+  await refundAll(deps, tx, rows, at)
   return rows.length
 }
 
-/** Releases what an allotted request does not need, or all of one that got nothing. */
-export async function refund({ ledger }: EffectDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {
-  const { id, pendingId } = row
-  const cost = row.cost ?? 0n
-  const rest = row.reserved - cost
-  const subject = { type: subjectOfProduct[row.product], id }
-  if (cost === 0n) await ledger.void(tx, pendingId, { subject, at })
-  else if (rest > 0n) {
-    const posted = await ledger.post(tx, { pendingId, release: rest, legs: [], subject, at })
-    assert(!isRefusal(posted), `what is reserved for ${id} is there`)
-  }
-  await saveState(tx, row, cost === 0n ? 'none' : 'running', at)
-  const without = row.reason === null ? 'notAllotted' : 'refused'
-  await addEvent(tx, id, { kind: cost === 0n ? without : 'allotted', amount: rest, at })
+/** Tells the outcome of one batch. Returns how many subscriptions it found. */
+async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer, at }: Run): Promise<number> {
+  const rows = await tx
+    .select()
+    .from(subscriptions)
+    .where(and(eq(subscriptions.offerId, offer.id), sql`${subscriptions.state} IN ('running', 'none')`, isUnannounced))
+    .orderBy(asc(subscriptions.seq))
+    .limit(REFUNDED)
+    .for('update')
+  await announceOutcomes(deps, tx, product, { told: rows.map(row => ({ offer, row, events: [] })), at })
+  return rows.length
 }
 
-/** Settles one batch of those that run. Returns how many subscriptions it found. */
-export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<number> {
+const isUnannounced = isNull(subscriptions.announcedAt)
+
+/** Of requests that are decided, with the money that they freed. */
+export async function announceOutcomes(
+  deps: EffectDeps,
+  tx: Tx,
+  product: Product,
+  { told, at }: { readonly told: readonly Told[]; readonly at: number },
+): Promise<void> {
+  if (told.length === 0) return
+  const ids = told.map(({ row }) => row.id)
+  await tx.update(subscriptions).set({ announcedAt: at }).where(inArray(subscriptions.id, ids))
+  await notifyAll(deps, tx, product, { told, step: 'allotted', at })
+}
+
+/** Releases what allotted requests do not need, or all of those that got nothing. */
+export async function refundAll(
+  { ledger }: EffectDeps,
+  tx: Tx,
+  rows: readonly SubscriptionRow[],
+  at: number,
+): Promise<void> {
+  const releases = rows.map(row => ({
+    pendingId: row.pendingId,
+    subject: { type: subjectOfProduct[row.product], id: row.id },
+    amount: row.reserved - (row.cost ?? 0n),
+  }))
+  await ledger.releaseAll(
+    tx,
+    releases.filter(({ amount }) => amount > 0n),
+    at,
+  )
+  const without = rows.filter(({ cost }) => (cost ?? 0n) === 0n)
+  const given = rows.filter(({ cost }) => (cost ?? 0n) > 0n)
+  await saveStates(tx, without, 'none', at)
+  await saveStates(tx, given, 'running', at)
+  await addEvents(
+    tx,
+    rows.map(row => ({ subscriptionId: row.id, kind: outcomeOf(row), amount: row.reserved - (row.cost ?? 0n), at })),
+  )
+}
+
+function outcomeOf({ cost, reason }: SubscriptionRow): SubscriptionEvent {
+  if ((cost ?? 0n) > 0n) return 'allotted'
+  return reason === null ? 'notAllotted' : 'refused'
+}
+
+/** Settles one batch of those that run. True: there may be more. */
+export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<boolean> {
   const { offer, at } = run
-  const rows = await subscriptionsIn(tx, offer.id, 'running', BATCH)
+  const rows = await subscriptionsIn(tx, offer.id, 'running', SETTLED)
   const held = rows.map(row => ({ offer, row }))
   await settleAll(deps, tx, product, { held, at })
-  return rows.length
+  return rows.length === SETTLED
 }
 
 type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow }
@@ -90,34 +150,35 @@ export async function settleAll(
   product: Product,
   { held, at }: { readonly held: readonly Held[]; readonly at: number },
 ): Promise<void> {
-  const settled: (Held & { readonly events: readonly NewEvent[] })[] = []
-  for (const { offer, row } of held) {
-    const events = await product.settle(tx, offer, row, at)
-    await saveState(tx, row, 'ended', at)
-    await addEvent(tx, row.id, { kind: 'ended', amount: row.cost, at })
-    settled.push({ offer, row, events })
-  }
-  for (const { offer, row, events } of settled)
-    await notify(deps, tx, { product, row, step: 'ended', events }, { offer, at })
+  const told: Told[] = []
+  for (const { offer, row } of held) told.push({ offer, row, events: await product.settle(tx, offer, row, at) })
+  const rows = held.map(({ row }) => row)
+  await saveStates(tx, rows, 'ended', at)
+  await addEvents(
+    tx,
+    rows.map(({ id, cost }) => ({ subscriptionId: id, kind: 'ended', amount: cost, at })),
+  )
+  await notifyAll(deps, tx, product, { told, step: 'ended', at })
 }
 
-type Notified = {
-  readonly product: Product
-  readonly row: SubscriptionRow
-  readonly step: Step
-  readonly events: readonly NewEvent[]
-}
+type Told = Held & { readonly events: readonly NewEvent[] }
+type Telling = { readonly told: readonly Told[]; readonly step: Step; readonly at: number }
 
 /** Notice, change and wallet: after the money of the whole batch, because the outbox is locked last. */
-export async function notify(
-  deps: EffectDeps,
-  tx: Tx,
-  { product, row, step, events }: Notified,
-  run: Run,
-): Promise<void> {
-  const { id, userId, wallet } = row
-  const { offer, at } = run
-  const { kind, values } = product.words(offer, row, step)
-  await deps.notices.add(tx, userId, { kind, values, subject: { type: subjectOfProduct[product.kind], id } }, at)
-  await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet], events }, at)
+async function notifyAll(deps: EffectDeps, tx: Tx, product: Product, { told, step, at }: Telling): Promise<void> {
+  if (told.length === 0) return
+  const type = subjectOfProduct[product.kind]
+  const written = told.map(({ offer, row }) => {
+    const { kind, values } = product.words(offer, row, step)
+    return { userId: row.userId, notice: { kind, values, subject: { type, id: row.id } } }
+  })
+  const noticed = await deps.notices.writeAll(tx, written, at)
+  const changes = told.map(({ row, events }, nth) => ({
+    userId: row.userId,
+    what: 'subscription' as const,
+    id: row.id,
+    wallets: [row.wallet],
+    events: [...noticed.slice(nth, nth + 1), ...events],
+  }))
+  await announceChanges(deps, tx, changes, at)
 }

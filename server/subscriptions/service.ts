@@ -1,6 +1,6 @@
-// Subscribes a user to an offer, or cancels before the cut-off. Each is one transaction, executed once per idempotency
+// Subscribes a user to an offer, or amends or cancels before the cut-off. Each is one transaction, executed once per idempotency
 // key, that also reserves or releases the money.
-import { eq } from 'drizzle-orm'
+import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
@@ -104,19 +104,75 @@ export function cancel<T>(
 ): Promise<T | Refusal> {
   const at = deps.clock.now()
   return idempotent<T>(deps, by, { call: 'cancelSubscription', input: { id } }, async tx => {
-    const [seen] = await tx
-      .select({ offerId: subscriptions.offerId, userId: subscriptions.userId })
-      .from(subscriptions)
-      .where(eq(subscriptions.id, id))
-    if (seen?.userId !== by.userId) return refuse('notFound', { field: 'id' })
-    const offer = await lockOffer(tx, seen.offerId, 'share')
-    const row = await lockOwn(tx, id, by.userId)
-    if (!offer || !row) return refuse('notFound', { field: 'id' })
+    const held = await lockHeld(tx, id, by.userId)
+    if (!held) return refuse('notFound', { field: 'id' })
+    const { offer, row } = held
     if (row.state !== 'submitted') return refuse('alreadyDecided')
     if (!isOpen(offer, at) && !deps.product?.mayLeave?.(offer, row, at)) return refuse('offerClosed')
     await free(deps, tx, row, at)
     return wire(tx, id)
   })
+}
+
+type Amendment<T> = {
+  readonly by: Caller
+  readonly request: { readonly id: string; readonly quantity: number }
+  readonly wire: Wire<T>
+}
+
+/** Replaces the quantity: the subscription keeps its id, by which an allotment draws, and its place. */
+export function amend<T>(
+  deps: SubscriptionDeps,
+  product: Pick<Product, 'kind' | 'subscribe'>,
+  { by, request, wire }: Amendment<T>,
+): Promise<T | Refusal> {
+  const at = deps.clock.now()
+  const { id, quantity } = request
+  return idempotent<T>(deps, by, { call: 'amendSubscription', input: request }, async tx => {
+    const held = await lockHeld(tx, id, by.userId)
+    if (held?.row.product !== product.kind) return refuse('notFound', { field: 'id' })
+    const { offer, row } = held
+    if (row.state !== 'submitted') return refuse('alreadyDecided')
+    if (!isOpen(offer, at)) return refuse('offerClosed')
+    if (row.quantity === quantity) return wire(tx, id)
+    const claim = product.subscribe(offer, quantity)
+    if (isRefusal(claim)) return claim
+    const refused = await reserveAnew(deps, tx, { row, amount: claim.amount, at })
+    if (refused) return refused
+    await tx.update(subscriptions).set({ quantity, modifiedAt: at }).where(eq(subscriptions.id, id))
+    await addEvent(tx, id, { kind: 'amended', amount: claim.amount, at })
+    await announceChange(deps, tx, { userId: by.userId, what: 'subscription', id, wallets: [row.wallet] }, at)
+    return wire(tx, id)
+  })
+}
+
+type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow }
+
+async function lockHeld(tx: Tx, id: string, userId: string): Promise<Held | null> {
+  const [seen] = await tx
+    .select({ offerId: subscriptions.offerId })
+    .from(subscriptions)
+    .where(and(eq(subscriptions.id, id), eq(subscriptions.userId, userId)))
+  const offer = seen ? await lockOffer(tx, seen.offerId, 'share') : null
+  const row = await lockOwn(tx, id, userId)
+  return offer && row ? { offer, row } : null
+}
+
+type Renewal = { readonly row: SubscriptionRow; readonly amount: bigint; readonly at: number }
+
+/** Replaces the whole reservation, so that there is one. After a refusal the transaction must be rolled back. */
+export async function reserveAnew(
+  { ledger }: Pick<SubscriptionDeps, 'ledger'>,
+  tx: Tx,
+  { row, amount, at }: Renewal,
+): Promise<Refusal | null> {
+  const { id, userId, wallet, pendingId } = row
+  const subject = { type: subjectOfProduct[row.product], id }
+  await ledger.void(tx, pendingId, { subject, at })
+  const renewed = await ledger.reserve(tx, { userId, wallet, amount, subject, at })
+  if (isRefusal(renewed)) return renewed
+  await tx.update(subscriptions).set({ reserved: amount, pendingId: renewed }).where(eq(subscriptions.id, id))
+  return null
 }
 
 async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: number): Promise<void> {

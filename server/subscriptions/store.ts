@@ -1,8 +1,8 @@
 // Offers and subscriptions in the store. Locks are taken in one order: the offer, then the subscription, then its money.
-import { and, asc, eq } from 'drizzle-orm'
+import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
-import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
+import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
 
 /** `share`: many requests at once, none while the offer changes its state. `update`: the one that changes it. */
@@ -29,8 +29,18 @@ export const subscriptionsIn = (tx: Tx, offerId: string, state: SubscriptionStat
     .limit(limit)
     .for('update')
 
-export async function saveState(tx: Tx, row: SubscriptionRow, state: SubscriptionState, at: number): Promise<void> {
-  await tx.update(subscriptions).set({ state, modifiedAt: at }).where(eq(subscriptions.id, row.id))
+export const saveState = (tx: Tx, row: SubscriptionRow, state: SubscriptionState, at: number): Promise<void> =>
+  saveStates(tx, [row], state, at)
+
+export async function saveStates(
+  tx: Tx,
+  rows: readonly Pick<SubscriptionRow, 'id'>[],
+  state: SubscriptionState,
+  at: number,
+): Promise<void> {
+  if (rows.length === 0) return
+  const ids = rows.map(({ id }) => id)
+  await tx.update(subscriptions).set({ state, modifiedAt: at }).where(inArray(subscriptions.id, ids))
 }
 
 export async function saveOfferState(tx: Tx, offer: OfferRow, state: OfferState): Promise<void> {
@@ -39,6 +49,25 @@ export async function saveOfferState(tx: Tx, offer: OfferRow, state: OfferState)
 
 type Entry = { readonly kind: SubscriptionEvent; readonly amount: bigint | null; readonly at: number }
 
-export async function addEvent(tx: Tx, subscriptionId: string, { kind, amount, at }: Entry): Promise<void> {
-  await tx.insert(subscriptionEvents).values({ subscriptionId, kind, amount, at })
+export const addEvent = (tx: Tx, subscriptionId: string, { kind, amount, at }: Entry): Promise<void> =>
+  addEvents(tx, [{ subscriptionId, kind, amount, at }])
+
+export async function addEvents(
+  tx: Tx,
+  entries: readonly (Entry & { readonly subscriptionId: string })[],
+): Promise<void> {
+  if (entries.length > 0) await tx.insert(subscriptionEvents).values([...entries])
+}
+
+/** The entries of each, oldest first. */
+export async function timelinesOf(
+  tx: Pick<Tx, 'select'>,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, readonly SubscriptionEventRow[]>> {
+  const rows = await tx
+    .select()
+    .from(subscriptionEvents)
+    .where(inArray(subscriptionEvents.subscriptionId, [...ids]))
+    .orderBy(asc(subscriptionEvents.at), asc(subscriptionEvents.seq))
+  return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId)
 }

@@ -1,5 +1,6 @@
-// Deletes images that are no longer needed: of abandoned registrations, and of drafts that were never sent.
-import { and, inArray, isNotNull, isNull, lt, sql } from 'drizzle-orm'
+// Deletes images that are no longer needed, of abandoned registrations and of drafts that were never sent, and the addresses
+// that they came from.
+import { and, inArray, isNotNull, isNull, lt, ne, sql } from 'drizzle-orm'
 import { DRAFT_DAYS } from '../../domain/limits.ts'
 import { DAY_MS } from '../../domain/time.ts'
 import { files } from '../db/account-schema.ts'
@@ -8,6 +9,9 @@ import type { Db } from '../db/db.ts'
 export async function sweepImages(db: Pick<Db, 'transaction'>, now: number): Promise<void> {
   const unowned = and(isNull(files.owner), lt(files.createdAt, now - DAY_MS))
   await db.transaction(tx => tx.delete(files).where(unowned))
+  // The address counts the uploads of a day, and is of no use later.
+  const counted = and(ne(files.ip, ''), lt(files.createdAt, now - DAY_MS))
+  await db.transaction(tx => tx.update(files).set({ ip: '' }).where(counted))
   await db.transaction(async tx => {
     const drafts = and(isNotNull(files.owner), lt(files.createdAt, now - DRAFT_DAYS * DAY_MS), unnamed)
     const found = await tx.select({ id: files.id }).from(files).where(drafts).for('update', { skipLocked: true })

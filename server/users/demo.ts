@@ -52,7 +52,8 @@ export async function seedDemo({ db, clock, market, passwords, openDemo }: DemoD
         payPasswordHash,
         accountType: 2,
         createdAt,
-        fullName: 'Demo',
+        fullName: 'Demo Pulso',
+        kyc: 'verified',
         country: 'MX',
         referralCode: newReferralCode(),
       })

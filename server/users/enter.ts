@@ -1,18 +1,27 @@
-// Creates a session after the password was verified.
+// Creates a session after the password, or a passkey, was verified, unless an operator has blocked the customer.
+import type { Refusal } from '../../domain/failure.ts'
+import { refuse } from '../../domain/failure.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { Db } from '../db/db.ts'
+import { blockOf } from './blocks.ts'
 import type { Person } from './people.ts'
 import { lockPerson } from './people.ts'
 import { userRecord } from './record.ts'
-import type { Sessions } from './sessions.ts'
+import type { ProvenBy, Sessions } from './sessions.ts'
 
 type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create'> }
 
 /** Null if the password has changed since it was verified: no session may survive the change that ends them all. */
-export function enter({ db, sessions }: Deps, checked: Person, userAgent: string | null): Promise<Session | null> {
+export function enter(
+  { db, sessions }: Deps,
+  checked: Pick<Person, 'id' | 'passwordHash'>,
+  { userAgent, by }: { readonly userAgent: string | null; readonly by: ProvenBy },
+): Promise<Session | Refusal | null> {
   return db.transaction(async tx => {
     const person = await lockPerson(tx, checked.id)
     if (person.passwordHash !== checked.passwordHash) return null
-    return { token: await sessions.create(person.id, userAgent, tx), user: await userRecord(tx, person) }
+    if (await blockOf(tx, person.id)) return refuse('loginRefused', { detail: 'accountBlocked' })
+    const token = await sessions.create({ userId: person.id, userAgent, by }, tx)
+    return { token, user: await userRecord(tx, person) }
   })
 }

@@ -2,12 +2,14 @@
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { EMAIL_CODE_RESEND_SECONDS } from '../../domain/limits.ts'
 import type { authCalls } from '../../domain/wire/calls/auth.ts'
+import type { factorCalls } from '../../domain/wire/calls/factor.ts'
 import type { sessionCalls } from '../../domain/wire/calls/session.ts'
 import type { Handler, HandlersOf } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
 import type { CodeLetter } from '../mail/letters.ts'
 import { issueCode } from './codes.ts'
 import { deviceHandlers } from './devices.ts'
+import { factorHandlers } from './factors/handlers.ts'
 import { logIn } from './login.ts'
 import { changePassword, resetPassword } from './login-password.ts'
 import { changePayPassword, setPayPassword } from './pay-password.ts'
@@ -24,7 +26,9 @@ type RegisterEmail = Handler<'POST /new/register/email'> & Handler<'POST /regist
 
 export function userHandlers(
   deps: UserDeps,
-): HandlersOf<Exclude<keyof typeof authCalls | keyof typeof sessionCalls, 'POST /updateReal'>> {
+): HandlersOf<
+  Exclude<keyof typeof authCalls | keyof typeof sessionCalls | keyof typeof factorCalls, 'POST /updateReal'>
+> {
   const registerEmail: RegisterEmail = (input, context) => register(deps, input, context)
   return {
     'POST /loginByUsername': (input, context) => logIn(deps, input, context),
@@ -39,6 +43,7 @@ export function userHandlers(
       id === userId ? ownRecord(deps.db, id) : refuse('notFound', { field: 'id' }),
     'POST /api/user/info': (_input, context) => ownRecord(deps.db, userOf(context)),
     ...deviceHandlers(deps),
+    ...factorHandlers(deps),
   }
 }
 

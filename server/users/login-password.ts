@@ -3,7 +3,8 @@
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
-import { refuse } from '../../domain/failure.ts'
+import { isRefusal, refuse } from '../../domain/failure.ts'
+import type { FactorProof } from '../../domain/wire/calls/factor-proof.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import { userOf } from '../calls/handlers.ts'
@@ -12,6 +13,10 @@ import { users } from '../db/schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { guessing, isRightCode, spendCode } from './codes.ts'
 import { sessionOf } from './devices.ts'
+import { proofRefusal } from './factors/needed.ts'
+import { checkProof } from './factors/prove.ts'
+import { proofKindsOf } from './factors/store.ts'
+import { holdAfterReset } from './money-hold.ts'
 import { lockPerson, personByEmail, personById } from './people.ts'
 import type { SecretDeps } from './secrets.ts'
 import { askPassword, guessesAt, notifyOfChange } from './secrets.ts'
@@ -23,11 +28,7 @@ type Done = Promise<Readonly<Record<string, never>> | Refusal>
 const codeWrong = refuse('emailCodeWrong', { field: 'code' })
 
 /** An unknown address is refused like a wrong code, in the same time: nothing is hashed before the code is right. */
-export function resetPassword(
-  deps: SecretDeps,
-  given: CallParsed<'POST /resetPassword'>,
-  { locale }: CallContext,
-): Done {
+export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPassword'>, context: CallContext): Done {
   const { db, clock, passwords, sessions } = deps
   const email = given.email.toLowerCase()
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
@@ -38,21 +39,38 @@ export function resetPassword(
       const owner = await personByEmail(db, email)
       const weak = refuseWeakPassword(given.password, { email, name: owner?.fullName ?? null })
       if (weak) return weak
+      if (!owner) return codeWrong
+      const proven = await provenReset(deps, owner.id, given.proof, context)
+      if (isRefusal(proven)) return proven
       const hash = await passwords.hash(given.password)
       if (hash === null) return refuse('unavailable')
       return transactionOrRefusal(db, async tx => {
         if (!(await spendCode(tx, guess, given.code, at))) return codeWrong
-        if (!owner) return codeWrong
         const person = await lockPerson(tx, owner.id)
         await setPassword(tx, person.id, hash)
         await sessions.revokeAll(tx, person.id)
         // Unlocks an account that wrong attempts had locked.
         for (const name of [person.username.toLowerCase(), guessesAt(person.id)]) await forgetTries(tx, name)
-        await notifyOfChange(deps, tx, person, { change: 'password', locale, at })
+        await holdAfterReset(deps.notices, tx, { userId: person.id, isProven: proven, at })
+        await notifyOfChange(deps, tx, person, { change: 'password', locale: context.locale, at })
         return {}
       })
     }),
   )
+}
+
+/** The mailbox alone opens no account that has a second factor. False: it has none. */
+async function provenReset(
+  deps: SecretDeps,
+  userId: string,
+  proof: FactorProof | undefined,
+  context: CallContext,
+): Promise<boolean | Refusal> {
+  const kinds = await proofKindsOf(deps.db, userId)
+  if (kinds.length === 0) return false
+  if (!proof) return proofRefusal(kinds, { place: 'call' })
+  const by = await checkProof(deps, userId, proof, context)
+  return isRefusal(by) ? by : true
 }
 
 export function changePassword(

@@ -7,6 +7,7 @@ import type { Session } from '../../domain/wire/calls/auth.ts'
 import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { enter } from './enter.ts'
+import { secondStepOf } from './factors/second-step.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
@@ -49,8 +50,10 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
       await takeBack(db, tried)
       return refuse('unavailable')
     }
-    const session = right && person ? await enter(deps, person, from.userAgent) : null
-    if (session) await rememberNetwork(db, name, from.ip, clock.now())
-    return session ?? refuse('loginRefused')
+    if (!right || !person) return refuse('loginRefused')
+    await rememberNetwork(db, name, from.ip, clock.now())
+    const second = await secondStepOf(deps, person)
+    if (second) return second
+    return (await enter(deps, person, { userAgent: from.userAgent, by: 'password' })) ?? refuse('loginRefused')
   })
 }

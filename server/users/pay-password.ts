@@ -11,6 +11,8 @@ import type { Tx } from '../db/db.ts'
 import { users } from '../db/schema.ts'
 import { transactionOrRefusal } from '../db/transaction-or-refusal.ts'
 import { guessing, spendCode } from './codes.ts'
+import { proofKindsOf } from './factors/store.ts'
+import { holdAfterReset } from './money-hold.ts'
 import { askPayPassword, forgetPayTries, payGuessesAt } from './pay-tries.ts'
 import type { Person } from './people.ts'
 import { lockPerson, personById } from './people.ts'
@@ -60,9 +62,14 @@ function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode,
     const refused = await askPassword(deps, person, password, 'password')
     if (refused) return refused
     const email = person.email?.toLowerCase() ?? ''
+    const isProven = (await proofKindsOf(deps.db, person.id)).length > 0
+    const hold = async (tx: Tx): Promise<null> => {
+      await holdAfterReset(deps.notices, tx, { userId: person.id, isProven, at: deps.clock.now() })
+      return null
+    }
     return guessing(deps.db, { email, purpose: 'payPassword' }, guess =>
       keep(deps, payPassword, context, async tx =>
-        (await spendCode(tx, guess, code, deps.clock.now())) ? null : refuse('emailCodeWrong', { field: 'code' }),
+        (await spendCode(tx, guess, code, deps.clock.now())) ? hold(tx) : refuse('emailCodeWrong', { field: 'code' }),
       ),
     )
   })

@@ -2,7 +2,7 @@
 import { must } from '../../domain/assert.ts'
 import { unixSeconds } from '../../domain/time.ts'
 import type { User } from '../../domain/wire/calls/auth.ts'
-import { chatOf } from '../chat/threads.ts'
+import { CHAT_PAGE } from '../chat/threads.ts'
 import type { Tx } from '../db/db.ts'
 import { kycReviewOf } from './identity.ts'
 import type { Person } from './people.ts'
@@ -20,9 +20,9 @@ export async function userRecord(db: Pick<Tx, 'select'>, person: Person): Promis
     kycReview: person.kyc === 'none' ? null : await kycReviewOf(db, person.id),
     blockTrade: await permissionOf(db, person.id, 'block'),
     hasPayPassword: person.payPasswordHash !== null,
-    chatUrl: chatOf(person.chatKey),
+    chatUrl: CHAT_PAGE,
     // Specification §3: wsUrl is a chat URL. The address of the quotes socket is not in the record.
-    wsUrl: chatOf(person.chatKey),
+    wsUrl: CHAT_PAGE,
     referralCode: person.referralCode,
     createTimeTimestamp: unixSeconds(person.createdAt),
     simulated: true,

@@ -140,6 +140,6 @@ async function enterNew(
   const person = must(await personById(deps.db, userId), 'the person who registered')
   const right = await deps.passwords.matches(password, person.passwordHash)
   if (right === null) return refuse('unavailable')
-  const session = right ? await enter(deps, person, userAgent) : null
+  const session = right ? await enter(deps, person, { userAgent, by: 'password' }) : null
   return session ?? refuse('keyReused')
 }

@@ -49,16 +49,24 @@ export async function askPassword(
   return right ? null : refuse('unavailable')
 }
 
-type SecretChange = { readonly change: 'password' | 'payPassword'; readonly locale: Locale; readonly at: number }
+/** The notice of each change. */
+const noticeOf = {
+  password: 'passwordChanged',
+  payPassword: 'payPasswordChanged',
+  factorAdded: 'factorAdded',
+  factorRemoved: 'factorRemoved',
+} as const
+
+type SecretChange = { readonly change: keyof typeof noticeOf; readonly locale: Locale; readonly at: number }
 
 /** Last in the change's transaction; the mail is sent after the commit. */
 export async function notifyOfChange(
-  { outbox, notices, sendMail, securityLetter }: SecretDeps,
+  { outbox, notices, sendMail, securityLetter }: Pick<SecretDeps, 'outbox' | 'notices' | 'sendMail' | 'securityLetter'>,
   tx: Tx,
   { id, email }: Person,
   { change, locale, at }: SecretChange,
 ): Promise<void> {
-  await notices.add(tx, id, { kind: `${change}Changed`, subject: { type: 'security', id: '' } }, at)
+  await notices.add(tx, id, { kind: noticeOf[change], subject: { type: 'security', id: '' } }, at)
   await outbox.append(tx, id, [{ type: 'changed', what: 'user', id: '' }], at)
   if (email !== null) tx.afterCommit(() => void sendMail(securityLetter(email, change, locale)))
 }

@@ -12,9 +12,13 @@ import { digest, newId, newToken } from '../lib/id.ts'
 export type LiveSession = { readonly userId: string; readonly sessionId: string }
 export type SessionRow = typeof table.$inferSelect
 
+/** What the log-in was proven by. */
+export type ProvenBy = NonNullable<SessionRow['provenBy']>
+export type Opened = { readonly userId: string; readonly userAgent: string | null; readonly by: ProvenBy }
+
 export type Sessions = {
   /** Creates a session of the user and returns its token, which cannot be read again. */
-  readonly create: (userId: string, userAgent: string | null, within?: Pick<Tx, 'insert'>) => Promise<string>
+  readonly create: (opened: Opened, within?: Pick<Tx, 'insert'>) => Promise<string>
   readonly resolve: (token: string) => Promise<LiveSession | null>
   /** Live sessions, the most recently used first. */
   readonly list: (userId: string) => Promise<SessionRow[]>
@@ -57,11 +61,13 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
     })
   const endOne = (which: SQL | undefined) => db.transaction(tx => end(tx, which))
   return {
-    async create(userId, userAgent, within = db) {
+    async create({ userId, userAgent, by }, within = db) {
       const token = newToken()
       const now = clock.now()
       const device = { userAgent: userAgent?.slice(0, USER_AGENT_MAX) ?? null, createdAt: now, lastSeenAt: now }
-      await within.insert(table).values({ tokenHash: digest(token), id: newId(), userId, ...device })
+      await within
+        .insert(table)
+        .values({ tokenHash: digest(token), id: newId(), userId, ...device, provenAt: now, provenBy: by })
       return token
     },
     resolve: async token => {

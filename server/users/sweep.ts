@@ -2,6 +2,7 @@
 import { and, like, lt, not, or } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { HOUR_MS } from '../../domain/time.ts'
+import { challenges } from '../db/factor-schema.ts'
 import { emailCodes, loginTries, sessions } from '../db/schema.ts'
 import type { Fenced } from '../lead/fence.ts'
 import type { Log } from '../lib/log.ts'
@@ -28,5 +29,6 @@ export async function sweep(db: Fenced, now: number): Promise<void> {
   await db.transaction(tx => tx.delete(emailCodes).where(lt(emailCodes.expiresAt, now - HOUR_MS)))
   const isOver = or(lt(sessions.lastSeenAt, now - SESSION_IDLE_MS), lt(sessions.createdAt, now - SESSION_MAX_MS))
   await db.transaction(tx => tx.delete(sessions).where(isOver))
+  await db.transaction(tx => tx.delete(challenges).where(lt(challenges.expiresAt, now)))
   await sweepImages(db, now)
 }

@@ -19,13 +19,26 @@ export type RequestChange = {
 
 type Deps = { readonly ledger: Ledger; readonly outbox: Outbox }
 
-export async function announceChange({ ledger, outbox }: Deps, tx: Tx, change: RequestChange, at: number) {
-  const { userId, what, id, wallets, events: further = [] } = change
-  const moved = wallets.length === 0 ? [] : await ledger.balance(tx, userId, wallets)
-  const events: NewEvent[] = [
-    ...further,
-    { type: 'changed', what, id },
-    ...moved.map((wallet): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) })),
-  ]
-  await outbox.append(tx, userId, events, at)
+export const announceChange = (deps: Deps, tx: Tx, change: RequestChange, at: number): Promise<void> =>
+  announceChanges(deps, tx, [change], at)
+
+/** Of many users, in a few statements. */
+export async function announceChanges(
+  { ledger, outbox }: Deps,
+  tx: Tx,
+  changes: readonly RequestChange[],
+  at: number,
+): Promise<void> {
+  const moved = changes.flatMap(({ userId, wallets }) => wallets.map(wallet => ({ userId, wallet })))
+  const read = await ledger.balances(tx, moved)
+  const byUser = Map.groupBy(read.entries(), ([nth]) => moved[nth]?.userId)
+  const told = new Set<string>()
+  const appended = changes.map(({ userId, what, id, events = [] }) => {
+    // Once a user: the balances are those after all changes.
+    const wallets = told.has(userId) ? [] : (byUser.get(userId) ?? [])
+    told.add(userId)
+    const balances = wallets.map(([, wallet]): NewEvent => ({ type: 'wallet', wallet: walletWire(wallet) }))
+    return { userId, events: [...events, { type: 'changed', what, id } as const, ...balances] }
+  })
+  await outbox.appendAll(tx, appended, at)
 }

@@ -19,6 +19,7 @@ import { maskedOf, nameOf, networkOf } from '../destinations/details.ts'
 import { ownDestination } from '../destinations/store.ts'
 import type { Caller } from '../lib/caller.ts'
 import { endReview, lockReview, openReview } from '../reviews/reviews.ts'
+import { heldMoney } from '../users/money-hold.ts'
 import { lockPerson } from '../users/people.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { announceEnd } from './announce.ts'
@@ -62,6 +63,8 @@ async function apply(
   const at = deps.clock.now()
   const { kyc } = await lockPerson(tx, userId)
   if (kyc !== 'verified') return refuse('kycNeeded')
+  const held = await heldMoney(tx, userId, at)
+  if (held) return held
   const destination = await openDestination(tx, userId, destinationId, at)
   if (isRefusal(destination)) return destination
   const terms = withdrawalTerms(destination.currency, networkOf(destination.details))

@@ -6,6 +6,7 @@ import { must } from '../../domain/assert.ts'
 import { TOAST_MS } from '../../domain/limits.ts'
 import { onSessionExpired } from '../data/expired.ts'
 import { openIntents } from '../data/intents.ts'
+import { onProofNeeded } from '../data/proof.ts'
 import { followWithEngine } from '../engine/follow.ts'
 import { followLastData } from '../engine/kept.ts'
 import { refreshUser } from '../features/auth/session-calls.ts'
@@ -47,6 +48,7 @@ export async function start(): Promise<void> {
   subscribeKey(settings, 'locale', changeLanguage)
   startHistory(sayLeaving)
   onSessionExpired(goToLogin)
+  onProofNeeded(async failure => (await import('./ask-proof.tsx')).askProof(failure))
   followLinks()
   followOtherTabs()
   void refreshUser()

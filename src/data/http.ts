@@ -1,5 +1,6 @@
 // One HTTP exchange with the API: headers, envelope, time-out (specification §7). Every error is a CallFailure.
 import { REQUEST_TIMEOUT_MS } from '../../domain/limits.ts'
+import type { CallKey, Calls } from '../../domain/wire/calls/table.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, localeHeaders, SUCCESS } from '../../domain/wire/envelope.ts'
 import { withoutNulls } from '../../domain/wire/without-nulls.ts'
 import { isRecord, isText } from '../lib/persist.ts'
@@ -7,6 +8,7 @@ import { session } from '../state/session.ts'
 import { settings } from '../state/settings.ts'
 import { sessionExpired } from './expired.ts'
 import { CallFailure } from './failure.ts'
+import { proven } from './proof.ts'
 
 export type Request = {
   /** `METHOD /path`, as in the call table. */
@@ -17,9 +19,22 @@ export type Request = {
   readonly intentKey?: string
 }
 
+type FormKey = { [K in CallKey]: Calls[K] extends { readonly form: true } ? K : never }[CallKey]
+/** Their values are sent as a form, as the specification has them. */
+const forms: Readonly<Record<FormKey, 1>> = { 'POST /quantization/order/save': 1 }
+
 const EXPIRED_CODES: readonly number[] = [401, 403]
 
 export async function exchange(request: Request): Promise<unknown> {
+  try {
+    return await send(request)
+  } catch (thrown) {
+    if (thrown instanceof CallFailure && thrown.kind === 'factorNeeded' && (await proven(thrown))) return send(request)
+    throw thrown
+  }
+}
+
+async function send(request: Request): Promise<unknown> {
   const { token } = session
   const { url, init } = describe(request, token)
   const timeout = AbortSignal.timeout(REQUEST_TIMEOUT_MS)
@@ -56,6 +71,8 @@ function describe({ key, input, intentKey }: Request, token: string | null): { u
   if (intentKey) headers.set(IDEMPOTENCY_HEADER, intentKey)
   // With a key it has an effect, so it is a POST even if the table says GET: no browser repeats that by itself.
   if (method === 'GET' && !intentKey) return { url: url + queryOf(fields), init: { method, headers } }
+  // The browser names the type of a form itself.
+  if (key in forms) return { url, init: { method: 'POST', headers, body: textsOf(fields) } }
   headers.set('content-type', 'application/json')
   return { url, init: { method: 'POST', headers, body: JSON.stringify(Object.fromEntries(fields)) } }
 }
@@ -77,7 +94,10 @@ function fillPath(path: string, fields: Map<string, unknown>): string {
   })
 }
 
+const textsOf = (fields: Map<string, unknown>): URLSearchParams =>
+  new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+
 function queryOf(fields: Map<string, unknown>): string {
-  const query = new URLSearchParams([...fields].map(([name, value]) => [name, String(value)]))
+  const query = textsOf(fields)
   return query.size === 0 ? '' : `?${query}`
 }

@@ -12,9 +12,12 @@ export type Text<N extends Namespace> = TFunction<N>
 export function useText<const N extends Namespace>(namespace: N): Text<N> {
   const language = useSyncExternalStore(onLanguage, languageNow, languageNow)
   const name = `${language} ${namespace}`
+  // A render that waited is repeated, and must call `use` again: without it React loses count of the hooks after it.
+  const load = loads.get(name)
+  if (load) use(load)
   const known = fixed.get(name)
   if (known) return known as Text<N>
-  if (!i18n.hasLoadedNamespace(namespace, { lng: language })) use(loading(namespace))
+  if (!load && !i18n.hasLoadedNamespace(namespace, { lng: language })) use(loading(namespace))
   const t = i18n.getFixedT<N, undefined, N>(language, namespace)
   fixed.set(name, t as TFunction)
   return t

@@ -63,6 +63,7 @@ const specs = {
   '/pages/aiquantify/index': open('quant'),
   '/pages/aiquantify/record': member('quant'),
   '/pages/aiquantify/record-detail': member('quant'),
+  '/pages/loan/index': member('loan'),
   '/pages/payment/newstock': member('newIssues'),
   '/pages/hkstock/payipo': member('newIssues'),
   '/pages/payment/close': member('closePosition'),
@@ -94,7 +95,7 @@ const specs = {
   '/pages/notice/detail': member('notice'),
   '/pages/news/detail': open('news'),
   '/pages/webview/index': open('webview'),
-  '/dev/ui': open('devUi'),
+  '/dev/ui': open('webview'),
 } as const satisfies Record<`/${string}`, PageSpec>
 
 export type PagePath = keyof typeof specs

@@ -5,11 +5,13 @@ import { expect, test } from 'vitest'
 import type { Arrow } from './arrows.ts'
 import { arrows, files, folderOf } from './arrows.ts'
 
-/** True if one top folder may import the other. From the worker the page takes only the types of its contract. */
+const contracts = ['worker/contract.ts', 'worker/workbench/contract.ts']
+
+/** True if one top folder may import the other. From the workers the page takes only the types of their contracts. */
 function isAllowed({ from, to, typeOnly }: Arrow): boolean {
   const [source, target] = [folderOf(from), folderOf(to)]
   if (source === target || target === 'domain' || target === 'locales') return true
-  if (source === 'src') return to === 'worker/contract.ts' && typeOnly
+  if (source === 'src') return contracts.includes(to) && typeOnly
   if (source === 'tools' || source === 'bench' || source === 'faults') return true
   return source === 'server' && to === 'package.json'
 }

@@ -19,7 +19,7 @@ const layers = [
   ['wallets'],
   ['orders', 'deposits', 'withdrawals', 'transfers', 'subscriptions'],
   ['products', 'strategies'],
-  ['new-issues', 'private-offers', 'follow', 'quant', 'funds', 'bonds', 'auctions', 'robots', 'margin'],
+  ['new-issues', 'private-offers', 'follow', 'quant', 'funds', 'bonds', 'auctions', 'robots', 'loans', 'margin'],
   ['backup'],
   ['desk'],
   ['feed'],

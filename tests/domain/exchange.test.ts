@@ -23,10 +23,15 @@ describe('a shown rate', () => {
   const now = rateNow(new Decimal(20))
   const honoured = (text: string) => isHonoured(new Decimal(text), now)
 
-  test('is honoured as shown, if it is not better than today’s by more than a thousandth', () => {
+  test('is honoured as shown, if it is not better than today’s by more than a fiftieth of a percent', () => {
     expect(now.sellRate.toFixed()).toBe('19.98')
-    expect(['19.98', '19.9999', '19.99998', '19.97', '19.8'].map(honoured)).toEqual([true, true, true, true, true])
-    expect(['19.999981', '20', '20.02', '21'].map(honoured)).toEqual([false, false, false, false])
+    expect(['19.98', '19.9839', '19.983996', '19.97', '19.8'].map(honoured)).toEqual([true, true, true, true, true])
+    expect(['19.983997', '19.9999', '20', '21'].map(honoured)).toEqual([false, false, false, false])
+  })
+
+  test('of the best that is honoured the platform keeps four fifths of its side of the spread', () => {
+    const kept = now.middle.minus(bestHonoured(now)).div(now.middle.minus(now.sellRate))
+    expect(kept.gte('0.8')).toBe(true)
   })
 
   test('is refused when outdated, so that the user does not lose by an old page', () => {

@@ -12,8 +12,10 @@ import {
   followUnits,
   settledByLimit,
 } from '../../domain/follow.ts'
+import { highWaterMark } from '../../domain/high-water-mark.ts'
 import { Decimal } from '../../domain/money.ts'
 import { cappedReserve, chargeOf, conditionalReserve, stands } from '../../domain/new-issue/conditional-offer.ts'
+import { performance } from '../../domain/performance.ts'
 import { isPlacingPriceAllowed, placingBenchmark, placingDiscount, qipFloor } from '../../domain/placing-floor.ts'
 
 const of = (text: string | number): Decimal => new Decimal(text)
@@ -77,6 +79,19 @@ describe('the floor of a placing', () => {
     const { floor, consented } = qipFloor([each(100, 102, 101, 103, 99), each(104, 106, 105, 107, 103)])
     expect([floor.toFixed(2), consented.toFixed(2)]).toEqual(['103.00', '97.85'])
   })
+})
+
+test('a drawdown is from the highest value before it', () => {
+  const values = each(100, 110, 105, 120, 90, 95, 130)
+  const returns = values.slice(1).map((value, nth) => value.div(values[nth] ?? 1).minus(1))
+  expect(performance(returns, 252).maxDrawdown.toFixed(4)).toBe('-0.2500')
+})
+
+test('a fee is due above the highest value so far', () => {
+  const profits = each(100, -50, 150).map(amount => ({ kind: 'profit' as const, amount }))
+  const { fees } = highWaterMark(of('0.1'), of(1_000), profits)
+  // The fee leaves the account, so that the third value is 1 190.
+  expect(fees.map(fee => fee.toFixed(2))).toEqual(['10.00', '0.00', '10.00'])
 })
 
 describe('a follow investment', () => {

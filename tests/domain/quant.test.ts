@@ -2,13 +2,14 @@
 // fee on a recovery promises what nobody gets. Expectations Q: products/income, section 7.
 import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
+import { Closes } from '../../domain/closes.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Candidate } from '../../domain/quant/ranking.ts'
 import { rankedOrder, unrankedReason } from '../../domain/quant/ranking.ts'
 import { cagrOf, expectancy, resultsOf, tradeStats, underwaterOf } from '../../domain/quant/results.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
-import { buyAndHold, crossOf, decisionOf, gridBand, lookbackOf, zScore } from '../../domain/quant/rule.ts'
+import { buyAndHold, crossOf, decisionOf, gridBand, lookbackOf, sideOf } from '../../domain/quant/rule.ts'
 import { crystallise } from '../../domain/quant/stake.ts'
 import type { Account, Bars, Decide, Fill, Played } from '../../domain/strategy-account.ts'
 import { newAccount, playDay } from '../../domain/strategy-account.ts'
@@ -172,18 +173,24 @@ test('a grid buys at each level below and sells one level up; outside its band i
 })
 
 test('means cross with the close that crosses, and a score is in deviations of the sample', () => {
-  expect(crossOf(closes(3, 3, 3, 3, 4), 2, 4)).toBe('up')
-  expect(crossOf(closes(3, 3, 3, 4, 4), 2, 4)).toBeNull()
-  expect(crossOf(closes(3, 3, 3, 3, 2), 2, 4)).toBe('down')
-  expect(crossOf(closes(3, 3, 3, 2), 2, 4)).toBeNull()
-  expect(zScore(closes(2, 4, 4, 4, 5, 5, 7, 9))?.toFixed(6)).toBe('1.870829')
-  expect(zScore(closes(5, 5, 5))).toBeNull()
+  const known = (...values: readonly number[]) => Closes.of(closes(...values))
+  expect(crossOf(known(3, 3, 3, 3, 4), 2, 4)).toBe('up')
+  expect(crossOf(known(3, 3, 3, 4, 4), 2, 4)).toBeNull()
+  expect(crossOf(known(3, 3, 3, 3, 2), 2, 4)).toBe('down')
+  expect(crossOf(known(3, 3, 3, 2), 2, 4)).toBeNull()
+  // The last is 1.870829 deviations under the mean of 5.
+  const low = known(8, 6, 6, 6, 5, 5, 3, 1)
+  expect(sideOf(low, 8, '1.8708')).toBe('below')
+  expect(sideOf(low, 8, '1.8709')).toBeNull()
+  expect(sideOf(known(1, 2, 3), 3, '2')).toBe('above')
+  expect(sideOf(known(5, 5, 5), 3, '0')).toBeNull()
+  expect(sideOf(known(1, 2), 3, '0')).toBeNull()
 })
 
 describe('results', () => {
   const ofDays = (values: readonly number[]) =>
     values.map((value, nth) => {
-      return { date: addDays(FIRST, nth), equity: new Decimal(value), isTraded: true, isInvested: nth > 0 }
+      return { date: addDays(FIRST, nth), equity: BigInt(Math.round(value * 100)), isTraded: true, isInvested: nth > 0 }
     })
 
   test('Q7: a rate a year from a start, an end and the days between', () => {
@@ -199,12 +206,12 @@ describe('results', () => {
   })
 
   test('nothing is annualised under 90 days; a fall counts from the money put in', () => {
-    const short = resultsOf(new Decimal(100), ofDays([90, 95, 99]), 252)
+    const short = resultsOf(10_000n, ofDays([90, 95, 99]), 252)
     expect(short).toMatchObject({ cagr: null, sharpe: null, sortino: null, calmar: null })
     expect(short.maxDrawdown?.rate.toFixed(2)).toBe('-0.10')
     expect(short.cumulative.toFixed(2)).toBe('-0.01')
     expect(short.exposure?.toFixed(4)).toBe('0.6667')
-    expect(resultsOf(new Decimal(100), [], 252).maxDrawdown).toBeNull()
+    expect(resultsOf(10_000n, [], 252).maxDrawdown).toBeNull()
     expect(underwaterOf(new Decimal(100), closes(90, 110, 99)).map(each => each.toFixed(2))).toEqual([
       '-0.10',
       '0.00',
@@ -218,8 +225,8 @@ describe('results', () => {
     const weekends = days.flatMap((day, nth) =>
       nth % 5 === 4 ? [day, Object.assign({}, day, { isTraded: false })] : [day],
     )
-    expect(resultsOf(new Decimal(100), weekends, 252).sharpe?.toFixed(10)).toBe(
-      resultsOf(new Decimal(100), days, 252).sharpe?.toFixed(10),
+    expect(resultsOf(10_000n, weekends, 252).sharpe?.toFixed(10)).toBe(
+      resultsOf(10_000n, days, 252).sharpe?.toFixed(10),
     )
   })
 

@@ -1,5 +1,5 @@
 // A Hong Kong new issue as a customer asks for it: the form says what must be known, the money is put aside, the record and
-// the tab show the application, a cancellation frees the money, and another application may follow.
+// the tab show the application, its quantity is changed, a cancellation frees the money, and another application may follow.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
@@ -38,55 +38,73 @@ async function walletOf(person: Person, board: NewIssue['board']): Promise<reado
   return [balance, usedBalance]
 }
 
-test.each(['HK', 'US', 'MX'] as const)('%s: applies for an offer, cancels, and applies again', async board => {
-  const person = await stage.newcomer()
-  const issue = await openIssue(board)
-  const before = await walletOf(person, board)
-  const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
+test.each(['HK', 'US', 'MX'] as const)(
+  '%s: applies for an offer, changes the quantity, cancels, and applies again',
+  async board => {
+    const person = await stage.newcomer()
+    const issue = await openIssue(board)
+    const before = await walletOf(person, board)
+    const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
 
-  await go('/pages/product/newstock')
-  await page.locator(`a[href$='id=${issue.id}']`).filter({ visible: true }).click()
-  await page.getByRole('heading', { name: issue.name }).waitFor()
-  await link('offer.detail.apply').click()
-  await isAt(boards[board].path)
+    await go('/pages/product/newstock')
+    await page.locator(`a[href$='id=${issue.id}']`).filter({ visible: true }).click()
+    await page.getByRole('heading', { name: issue.name }).waitFor()
+    await link('offer.detail.apply').click()
+    await isAt(boards[board].path)
 
-  const review = button('offer.form.review')
-  await review.click()
-  await text('offer.form.needQuantity').waitFor()
-  await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
-  await review.click()
-  await text('offer.form.needAccept').waitFor()
-  await page.getByRole('checkbox').check()
-  await review.click()
-  const confirm = page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('offer.form.confirm', { amount: '' }).trim() })
-  await confirm.click()
-  await text('offer.form.done').waitFor()
-  expect((await walletOf(person, board))[1]).toBe(issue.entryFee)
+    const review = button('offer.form.review')
+    await review.click()
+    await text('offer.form.needQuantity').waitFor()
+    await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
+    await review.click()
+    await text('offer.form.needAccept').waitFor()
+    await page.getByRole('checkbox').check()
+    await review.click()
+    const confirm = page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('offer.form.confirm', { amount: '' }).trim() })
+    await confirm.click()
+    await text('offer.form.done').waitFor()
+    expect((await walletOf(person, board))[1]).toBe(issue.entryFee)
 
-  await link('offer.form.seeMine').click()
-  await isAt('/pages/trade/detail')
-  await text('offer.record.waitingAllotment').waitFor()
-  await button('offer.cancel.action').click()
-  await page
-    .getByRole('dialog')
-    .getByRole('button', { name: words('offer.cancel.action'), exact: true })
-    .click()
-  await text('offer.record.cancelled').waitFor()
-  expect(await walletOf(person, board)).toEqual(before)
+    await link('offer.form.seeMine').click()
+    await isAt('/pages/trade/detail')
+    await text('offer.record.waitingAllotment').waitFor()
+    await button('offer.amend.action').click()
+    const change = button('offer.amend.review')
+    await change.click()
+    await text('offer.amend.same').waitFor()
+    const { ladder } = await stage.ask('GET /m_ft/new_stock/detail', { id: issue.id })
+    const more = must(ladder[1], 'the second quantity')
+    await page.getByLabel(words('offer.amend.title'), { exact: true }).selectOption(String(more.shares))
+    await change.click()
+    const amend = words('offer.amend.confirm', { amount: '' }).trim()
+    await page.getByRole('dialog').getByRole('button', { name: amend }).click()
+    await page
+      .getByRole('status')
+      .getByText(words('offer.amend.done', { shares: '' }).trim().slice(0, 5))
+      .waitFor()
+    expect((await walletOf(person, board))[1]).toBe(more.payable)
+    await button('offer.cancel.action').click()
+    await page
+      .getByRole('dialog')
+      .getByRole('button', { name: words('offer.cancel.action'), exact: true })
+      .click()
+    await text('offer.record.cancelled').waitFor()
+    expect(await walletOf(person, board)).toEqual(before)
 
-  await go(`${boards[board].path}?id=${issue.id}`)
-  await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
-  await page.getByRole('checkbox').check()
-  await review.click()
-  await confirm.click()
-  await text('offer.form.done').waitFor()
+    await go(`${boards[board].path}?id=${issue.id}`)
+    await page.getByLabel(words('offer.form.quantity'), { exact: true }).selectOption({ index: 1 })
+    await page.getByRole('checkbox').check()
+    await review.click()
+    await confirm.click()
+    await text('offer.form.done').waitFor()
 
-  await go('/pages/trade/index?tab=4')
-  const list = page.getByRole('list', { name: words('offer.record.label') })
-  await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.waitingAllotment')).waitFor()
-  await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.cancelled')).waitFor()
-  await go(`/pages/product/newstock?id=${issue.id}`)
-  await link('offer.detail.own').waitFor()
-})
+    await go('/pages/trade/index?tab=4')
+    const list = page.getByRole('list', { name: words('offer.record.label') })
+    await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.waitingAllotment')).waitFor()
+    await list.getByRole('link', { name: issue.name }).getByText(words('offer.record.cancelled')).waitFor()
+    await go(`/pages/product/newstock?id=${issue.id}`)
+    await link('offer.detail.own').waitFor()
+  },
+)

@@ -45,7 +45,7 @@ describe('deep links', () => {
 
   test('to an unknown address: it says so and links to Home', async () => {
     const { page, words, button, isAt } = await stage.open()
-    await page.goto(`${stage.served.url}/#/pages/loan/index`)
+    await page.goto(`${stage.served.url}/#/pages/nowhere`)
     await isAt('not-found')
     await page.getByText(words('common.notFound.heading')).filter({ visible: true }).waitFor()
     await button('common.action.goHome').click()

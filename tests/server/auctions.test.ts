@@ -13,6 +13,7 @@ import type { Order } from '../../domain/wire/calls/trading.ts'
 import { matchAuction } from '../../server/auctions/jobs.ts'
 import { lockAuction } from '../../server/auctions/store.ts'
 import { sessionsOf } from '../../server/auctions/timetable.ts'
+import { notices } from '../../server/db/account-schema.ts'
 import { auctions } from '../../server/db/auction-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { fills, orders } from '../../server/db/trading-schema.ts'
@@ -68,6 +69,7 @@ onEachStore('auctions', open => {
     const { balance, usedBalance } = must(one, 'the wallet')
     return { free: must(parseMinor(balance), balance), held: must(parseMinor(usedBalance), usedBalance) }
   }
+  const noticesOf = (userId: string) => db.select().from(notices).where(eq(notices.userId, userId))
   const sound = async () => expect(await auditOf(db, harness.trading)).toEqual(SOUND)
   const advanceTo = (atMs: number) => harness.clock.advance(atMs - harness.clock.now())
   /** A share of Hong Kong has its first auction two minutes after the desk opens, one of Mexico four. */
@@ -128,7 +130,7 @@ onEachStore('auctions', open => {
   })
 
   describe('the cut-off', () => {
-    test('one millisecond before it an order is cancelled, at it no more; Hong Kong still takes new ones', async () => {
+    test('one millisecond before it an order is cancelled, at it neither cancelled nor changed; Hong Kong still takes new ones', async () => {
       const ana = await rich()
       const auction = await auctionOf('HK')
       const [one, other] = [
@@ -139,6 +141,10 @@ onEachStore('auctions', open => {
       expect(await cancel(ana, one)).toMatchObject({ state: 'cancelled', status: 2 })
       harness.clock.advance(1)
       expect(await cancel(ana, other)).toEqual({ failure: 'auctionLocked' })
+      // The one call that changes what an order asks for is for margined orders.
+      const added = { orderId: other.id, orderType: LIMIT, price: '50', quantity: '100' } as const
+      expect(await deskCall(harness, ana, 'POST /orders/additions', added)).toEqual({ failure: 'notTradable' })
+      expect(await now(ana, other)).toMatchObject({ quantity: '100', state: 'accepted' })
       expect(isRefusal(await ask(ana, auction, { quantity: '100' }))).toBe(false)
       await sound()
     })
@@ -199,6 +205,9 @@ onEachStore('auctions', open => {
       harness.market.quote(auction.key, { price: '50.00', bid: '49.90', ask: '50.10' })
       await runTo(harness, auction.endsAt * 1000)
       expect(await now(ana, order)).toMatchObject({ state: 'working', filled: '0', auction: { waits: false } })
+      expect(await noticesOf(ana)).toMatchObject([
+        { kind: 'orderCarried', subjectType: 'order', subjectId: order.id, values: { filled: '0', price: '45.00' } },
+      ])
       harness.market.quote(auction.key, { price: '44.00', bid: '43.90', ask: '44.10' })
       await harness.trading.matcher.settle()
       expect(await now(ana, order)).toMatchObject({ state: 'filled', averagePrice: '44.1000' })
@@ -219,6 +228,8 @@ onEachStore('auctions', open => {
       expect(Number(one.filled)).toBeLessThan(100_000)
       expect(Number(one.filled) + Number(other.filled)).toBeLessThanOrEqual(Number(result.volume))
       expect(other).toMatchObject({ state: 'working' })
+      expect(await noticesOf(ana)).toMatchObject([{ kind: 'orderCancelled' }])
+      expect(await noticesOf(ben)).toMatchObject([{ kind: 'orderCarried', values: { filled: other.filled } }])
       expect((await wallet(ana, 'mxStock')).held).toBe(0n)
       expect((await wallet(ben, 'mxStock')).held).toBe(parseMinor(other.reserved))
       await sound()

@@ -5,6 +5,8 @@ import type { AddressInfo, Server } from 'node:net'
 import { createServer } from 'node:net'
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
+import { createLog } from '../../server/lib/log.ts'
+import { createMailer } from '../../server/mail/mailer.ts'
 import { createEmitter } from '../support/emitter.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
@@ -30,7 +32,8 @@ function createMailServer(): Server {
         else if (line === 'DATA') {
           letter = ''
           socket.write('354 go on\r\n')
-        } else if (line === 'QUIT') socket.end('221 bye\r\n')
+        } else if (line === 'STARTTLS') socket.write('502 not here\r\n')
+        else if (line === 'QUIT') socket.end('221 bye\r\n')
         else socket.write('250 fine\r\n')
       }
     })
@@ -99,4 +102,19 @@ test('a mail server that is down is logged, and the response is the same', async
   expect(answer).toEqual({ resendSeconds: 60 })
   await expect.poll(() => server.logged.join()).toContain('a letter could not be sent')
   expect(letters.join()).not.toContain('late@example.com')
+})
+
+test('nothing is sent in the clear to a mail server that must have TLS', async () => {
+  const plain = createMailServer().listen(0, '127.0.0.1')
+  await once(plain, 'listening')
+  const { port } = must(plain.address() as AddressInfo | null, 'address')
+  const logged: string[] = []
+  const log = createLog('error', { write: line => void logged.push(line) })
+  const before = letters.length
+  const send = createMailer({ url: `smtp://127.0.0.1:${port}`, requireTLS: true }, log)
+  const letter = { to: 'ana@example.com', subject: 'x', body: 'code 123456', gist: 'x' }
+  expect(await send(letter)).toBe(false)
+  expect(letters).toHaveLength(before)
+  expect(logged.join()).toContain('could not be sent')
+  plain.close()
 })

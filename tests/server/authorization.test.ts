@@ -2,16 +2,22 @@
 // Every call that takes an id is tested with an own id, another user's, an unknown one, and malformed ones. The cases
 // are derived from the call table: a new call without a case fails.
 import { randomBytes } from 'node:crypto'
-import { eq } from 'drizzle-orm'
+import { eq, inArray } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { z } from 'zod'
 import { must } from '../../domain/assert.ts'
+import { boards } from '../../domain/instruments/boards.ts'
+import { Decimal } from '../../domain/money.ts'
 import { scaledText } from '../../domain/price.ts'
+import { DAY_MS } from '../../domain/time.ts'
 import type { CallSpec } from '../../domain/wire/call.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import type { CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
+import { loans } from '../../server/db/loan-schema.ts'
 import { subscriptions } from '../../server/db/subscription-schema.ts'
+import { bought } from '../../server/positions/position.ts'
+import { newPaidPosition, savePosition } from '../../server/positions/store.ts'
 import {
   addAccount,
   clabe,
@@ -99,12 +105,12 @@ async function repriced(of: Owner): Promise<Id> {
   return id
 }
 
-/** In an offer that takes applications for a while yet; one a person and offer, so the last one is cancelled first. */
+/** In an offer that takes applications for a while yet; one a person and offer, so earlier ones are cancelled first. */
 async function application(of: Owner): Promise<Id> {
   const offer = await openOffer()
   const own = await server.ask('POST /position/subscription', {}, as(of))
-  const last = own.list.find(one => one.cancellable && one.offerId === offer.id)
-  if (last) await server.ask('POST /NewShares/cancel', { id: last.id }, as(of))
+  for (const { id } of own.list.filter(({ cancellable }) => cancellable))
+    await server.ask('POST /NewShares/cancel', { id }, as(of))
   return (await server.ask('POST /NewShares/create', { id: offer.id, quantity: offer.lot }, as(of))).id
 }
 
@@ -179,6 +185,48 @@ async function robot(of: Owner): Promise<Id> {
   await server.ask('POST /wallet/transfer', { from: 'balance', to: 'financial', amount: '20.00' }, as(of))
   const wish = { id, kind: 'rent', days: 7, quantity: 1, energyDays: 1 } as const
   return (await server.ask('POST /robotOrder/create', wish, as(of))).id
+}
+
+/** Decided by hand: the jobs of products do not run here. */
+async function offeredLoan(of: Owner): Promise<Id> {
+  await server.db
+    .update(loans)
+    .set({ state: 'rejected', reason: 'expired', expiresAt: null })
+    .where(inArray(loans.state, ['review', 'passed']))
+  const { id } = await server.ask('GET /loan/apply', { amount: 2_000, months: 6, income: 90_000 }, as(of))
+  await server.db
+    .update(loans)
+    .set({ state: 'passed', expiresAt: server.clock.now() + DAY_MS })
+    .where(eq(loans.id, id))
+  return id
+}
+
+/** With shares beside it that can be pledged. */
+async function securedLoan(of: Owner): Promise<Id> {
+  const id = await runningLoan(of)
+  await server.db.update(loans).set({ kind: 'secured', income: null, cover: 'ok' }).where(eq(loans.id, id))
+  const [row] = await server.db.select().from(loans).where(eq(loans.id, id))
+  const at = server.clock.now()
+  const about = {
+    userId: must(row, 'the loan').userId,
+    // The orders of this file's other cases leave a position of Walmex open.
+    instrumentKey: 'MX.CEMEXCPO',
+    name: 'Cemex',
+    source: boards.MX.source,
+    currency: 'MXN',
+    priceDecimals: 2,
+    quantityDecimals: 0,
+  } as const
+  const one = new Decimal(1)
+  const trade = { quantity: 1_000, cash: 6_000_000n, fees: 0n, rates: { MXN: one, USD: one, HKD: one }, at }
+  await server.db.transaction(tx => savePosition(tx, bought(newPaidPosition(about, `shares-${id}`, at, at), trade)))
+  return id
+}
+
+async function runningLoan(of: Owner): Promise<Id> {
+  const id = await offeredLoan(of)
+  await server.ask('POST /loan/accept', { id }, as(of))
+  return id
 }
 
 async function restingOrder(of: Owner): Promise<Id> {
@@ -338,6 +386,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   },
   'POST /withdrawal/cancel': { own: withdrawal, ask: id => ({ id }) },
   'POST /wallet/cancelTransfer': { own: exchange, ask: id => ({ id }) },
+  'POST /NewShares/amend': { own: application, ask: id => ({ id, quantity: 1_000 }) },
   'POST /NewShares/cancel': { own: application, ask: id => ({ id }) },
   'POST /NewShares/confirm': { own: repriced, ask: id => ({ id }) },
   'POST /userFollowInvest/cancel': { own: followOrder, ask: id => ({ id }) },
@@ -351,6 +400,11 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /placing_order/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /blockTrade/cancel': { own: placingRequest, ask: id => ({ id }) },
   'POST /treasuryBond/flatPosition': { own: bond, ask: id => ({ id, titles: 1, price: '0' }) },
+  'POST /loan/accept': { own: offeredLoan, ask: id => ({ id }) },
+  'POST /loan/decline': { own: offeredLoan, ask: id => ({ id }) },
+  'POST /loan/pledge': { own: securedLoan, ask: id => ({ id, pledges: `shares-${id}:100` }) },
+  'GET /loan/shouldRepayAmount': { own: runningLoan, ask: id => ({ id }) },
+  'GET /loan/applyRepay': { own: runningLoan, ask: id => ({ id, mode: 'part', amount: '500.00' }) },
   'POST /robotOrder/energy': { own: robot, ask: id => ({ id, days: 1 }) },
   'POST /robotOrder/redeem': { own: robot, ask: id => ({ id }) },
   'POST /robotOrder/detail': { own: robot, ask: id => ({ id }) },
@@ -388,6 +442,16 @@ const listsById: readonly CallKey[] = [
   'POST /position/getByStock',
   'POST /user_fund_orders/pageList',
   'POST /treasuryBond/pageList',
+  'POST /loan/applyList',
+]
+/** Second factors and their credentials: factors.test.ts has a stranger's tries. */
+const factorIds: readonly CallKey[] = [
+  'POST /factor/confirm',
+  'POST /factor/remove',
+  'POST /factor/prove',
+  'POST /login/second',
+  'POST /login/passkey',
+  'POST /resetPassword',
 ]
 /** Calls before registration are tested in company.test.ts. */
 const beforeAccount: readonly CallKey[] = ['POST /register/email', 'POST /new/register/email']
@@ -411,7 +475,7 @@ const table = Object.entries<CallSpec>(calls).map(([key, spec]) => ({ key: key a
 
 test('every call that takes an id has a case here, and no other', () => {
   const taking = table.filter(({ spec }) => takesId(spec)).map(({ key }) => key)
-  const known = [...Object.keys(lines), ...publicIds, ...listsById, ...beforeAccount]
+  const known = [...Object.keys(lines), ...publicIds, ...listsById, ...factorIds, ...beforeAccount]
   expect(taking.sort()).toEqual(known.sort())
 })
 
@@ -436,9 +500,13 @@ const broken = [
 
 const said = ({ status, code, msg, data }: Reply) => ({ status, code, msg, data })
 
+const prove = (of: Owner) => server.ask('POST /factor/prove', { proof: { password: of.person.password } }, as(of))
+
 async function reply<K extends CallKey>(key: K, line: Line<K>, id: Id, of: Owner): Promise<Reply> {
   // Avoids the rate limits; the auto-reviewer's timers do not run.
   server.clock.jump(20_000)
+  const spec: CallSpec = calls[key]
+  if (spec.proof === 'always') await prove(of)
   return server.call(key, line.ask(id), as(of))
 }
 
@@ -487,6 +555,14 @@ test('a purchase of a bond is listed by its id for its owner alone', async () =>
   expect(await listOf(stranger, id)).toEqual(await listOf(stranger, missingLike(id)))
   expect((await listOf(stranger, id)).list).toEqual([])
   expect((await listOf(owner, id)).list.map(lot => lot.id)).toEqual([id])
+})
+
+test('a loan is listed by its id for its owner alone', async () => {
+  const loanId = await offeredLoan(owner)
+  const listOf = (of: Owner, id: Id) => server.ask('POST /loan/applyList', { id }, as(of))
+  expect(await listOf(stranger, loanId)).toEqual(await listOf(stranger, missingLike(loanId)))
+  expect((await listOf(stranger, loanId)).list).toEqual([])
+  expect((await listOf(owner, loanId)).list.map(({ id }) => id)).toEqual([loanId])
 })
 
 test('a position is listed by its id for its owner alone', async () => {

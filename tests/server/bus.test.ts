@@ -107,6 +107,11 @@ onNats('the bus of several processes', () => {
     await expect.poll(() => theirs.words, WAIT).toEqual(['heard'])
   })
 
+  test('tls:// is never plain: a server without TLS is refused', async () => {
+    const error = await connectBus(nats.url.replace('nats:', 'tls:'), log).catch((reason: unknown) => reason)
+    expect(String(error)).toContain("does not support 'tls'")
+  })
+
   test('an unreachable NATS address is reported without its password', async () => {
     const wrong = nats.url.replace('nats://', 'nats://ana:hush@').replace(/\d+$/, '9')
     const error = await connectBus(wrong, log).catch((reason: unknown) => reason)

@@ -50,6 +50,7 @@ function build() {
     limits: createLimits(clock),
     clock,
     auditor: createAuditor(() => {}, clock),
+    proofs: { check: async () => null },
     messageOf,
     checkAnswers: true,
   }
@@ -104,6 +105,7 @@ describe('a GET with an effect', () => {
       limits: createLimits(clock),
       clock,
       auditor: createAuditor(() => {}, clock),
+      proofs: { check: async () => null },
     }
     expect(() =>
       registerRoutes(fastify(), { ...deps, messageOf: createMessages(), checkAnswers: true }, [route]),

@@ -95,10 +95,36 @@ test('the page may only be framed by this app, and contains nothing of others', 
   expect((await fetch(`${server.url}/`)).headers.get('content-security-policy')).toContain("frame-ancestors 'none'")
 })
 
-test('every customer has a separate thread, addressed behind the #', async () => {
+/** As a customer, whose thread is that of the session. */
+async function postAs(token: string, path: string, body: unknown): Promise<Reply> {
+  const headers = { 'content-type': 'application/json', languages: 'en', authorization: `Bearer ${token}` }
+  return replyOf(await fetch(`${server.url}/chat/${path}`, { method: 'POST', headers, body: JSON.stringify(body) }))
+}
+
+test('a customer’s thread is that of the session: nobody else reads it, and it ends with the session', async () => {
+  server.clock.jump(600_000)
   const [one, other] = [await server.newcomer(), await server.newcomer()]
-  expect(one.user.chatUrl).toMatch(/^\/chat#[\da-f]{32}$/)
-  expect(one.user.chatUrl).not.toBe(other.user.chatUrl)
+  await postAs(one.token, 'say', { text: 'My card is lost' })
+  const mine = async (token: string) =>
+    ((await postAs(token, 'read', { after: 0 })).data as Said[]).map(said => said.text)
+  expect(await mine(one.token)).toEqual(['My card is lost'])
+  expect(await mine(other.token)).toEqual([])
+  // A thread that is named does not count.
+  await postAs(other.token, 'say', { thread: thread('a'), text: 'Mine' })
+  expect((await read(thread('a'))).map(said => said.text)).not.toContain('Mine')
+  expect(await mine(other.token)).toContain('Mine')
+
+  for (const { id } of await server.sessions.list(one.user.id)) await server.sessions.revoke(id)
+  expect((await postAs(one.token, 'read', { after: 0 })).status).toBe(401)
+})
+
+test.each(['user:somebody-else-0000000', undefined])('a visitor cannot name the thread %s', async named => {
+  expect((await post('read', { thread: named, after: 0 })).status).toBe(400)
+})
+
+test('no address has a key of a thread', async () => {
+  const { user } = await server.newcomer()
+  expect(user.chatUrl).toBe('/chat')
   const { body } = await server.ask('GET /dict/data', { type: 'chat' })
   expect(body).toEqual(['/chat'])
 })

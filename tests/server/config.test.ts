@@ -14,7 +14,7 @@ function config(environment: Record<string, string>) {
   return read.config
 }
 
-const POSTGRES = { DATABASE_URL: 'postgres://db/pulso' }
+const POSTGRES = { DATABASE_URL: 'postgres://db/pulso?sslmode=verify-full' }
 
 test('without variables: a simulated market on port 8080, on the loopback only', () => {
   expect(config({})).toEqual({
@@ -22,11 +22,14 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     host: '127.0.0.1',
     dataDir: 'data',
     databaseUrl: '',
+    databaseOwnerUrl: '',
     databaseConnections: 10,
     natsUrl: '',
     roles: new Set(['api', 'feed', 'market', 'desk']),
     trustedProxies: '',
+    plainHosts: '',
     smtpUrl: '',
+    codesInLog: 'auto',
     market: 'simulator',
     marketSpeed: 1,
     simSeed: 1,
@@ -34,6 +37,7 @@ test('without variables: a simulated market on port 8080, on the loopback only',
     simRate: 2000,
     simCalendar: 'always',
     deskDelayMs: 5000,
+    operators: [],
     demo: 'auto',
     logLevel: 'warn',
   })
@@ -48,7 +52,7 @@ test('DESK_DELAY_MS can disable the auto-reviewer', () => {
 test.each([
   [{}, true],
   [{ HOST: 'localhost' }, true],
-  [{ HOST: '0.0.0.0' }, false],
+  [{ HOST: '0.0.0.0', PLAIN_HOSTS: '0.0.0.0', CODES_IN_LOG: 'on' }, false],
   [POSTGRES, false],
   [{ ...POSTGRES, DEMO: 'on' }, true],
   [{ DEMO: 'off' }, false],
@@ -97,7 +101,7 @@ describe('a wrong value is reported with the allowed values', () => {
   })
 })
 
-const SHARED = { ...POSTGRES, NATS_URL: 'nats://bus:4222' }
+const SHARED = { ...POSTGRES, NATS_URL: 'tls://pulso:hush@bus:4222' }
 
 test.each([
   ['a bus for a store that nobody else can open', { NATS_URL: SHARED.NATS_URL }, 'NATS_URL needs DATABASE_URL: '],
@@ -109,7 +113,7 @@ test.each([
 
 test.each([
   ['ROLES', 'api,cook', `ROLES is 'api,cook', but must be all, or some of api, feed, market, desk`],
-  ['NATS_URL', 'nats://ana:hush@a:b:c', 'NATS_URL must be nats://user:password@host:port.'],
+  ['NATS_URL', 'nats://ana:hush@a:b:c', 'NATS_URL must be nats://user:password@host:port, or tls://….'],
   ['TRUSTED_PROXIES', '10.0.0.0/99', `TRUSTED_PROXIES is '10.0.0.0/99', but must be addresses or networks`],
 ])('%s=%s is refused', (name, value, sentence) => {
   expect(problems({ [name]: value })).toEqual([expect.stringContaining(sentence)])
@@ -121,7 +125,7 @@ test('a process has the roles it is given', () => {
 })
 
 test('a database URL may have either of its schemes', () => {
-  for (const url of ['postgres://ana:hush@db:5432/pulso', 'postgresql:///pulso?host=/run/postgresql'])
+  for (const url of ['postgres://ana:hush@[::1]:5432/pulso', 'postgresql:///pulso?host=/run/postgresql'])
     expect(config({ DATABASE_URL: url }).databaseUrl).toBe(url)
 })
 
@@ -137,4 +141,51 @@ test('the help has every variable with its default', () => {
   const help = helpText()
   for (const name of configNames) expect(help).toMatch(new RegExp(`^  ${name} `, 'm'))
   expect(help).toContain('Default: 8080.')
+})
+
+describe('what leaves the machine is encrypted', () => {
+  const MAIL = { SMTP_URL: 'smtp://mail:25' }
+  const PROXIED = { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1', ...MAIL }
+
+  test.each([
+    ['the page on all addresses', { HOST: '0.0.0.0', ...MAIL }, 'HOST=0.0.0.0 is reachable without TLS'],
+    ['a plain database', { DATABASE_URL: 'postgres://ana:hush@db/pulso' }, 'DATABASE_URL is not encrypted'],
+    ['one that is not verified', { DATABASE_URL: 'postgres://db/pulso?sslmode=require' }, 'DATABASE_URL is not encr'],
+    ['a plain database of the owner', { ...POSTGRES, DATABASE_OWNER_URL: 'postgres://db/x' }, 'DATABASE_OWNER_URL is'],
+    ['one by a parameter', { DATABASE_URL: 'postgres:///pulso?host=db' }, 'DATABASE_URL is not encrypted'],
+    ['a plain bus', { ...POSTGRES, NATS_URL: 'nats://ana:hush@bus' }, 'NATS_URL is not encrypted'],
+    ['a bus without a log-in', { ...POSTGRES, NATS_URL: 'tls://bus:4222' }, 'NATS_URL needs a user'],
+    ['codes in the log', { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }, 'SMTP_URL is empty'],
+    ['codes in the log behind a proxy', { TRUSTED_PROXIES: '127.0.0.1' }, 'SMTP_URL is empty'],
+  ])('%s is refused', (_what, environment, sentence) => {
+    const said = problems(environment)
+    expect(said).toEqual([expect.stringContaining(sentence)])
+    expect(said.join()).not.toContain('hush')
+  })
+
+  test.each([
+    ['a proxy in front', PROXIED],
+    ['a verified database', POSTGRES],
+    ['a socket of the machine', { DATABASE_URL: 'postgres://%2Frun%2Fpostgresql/pulso' }],
+    ['an encrypted bus', SHARED],
+    ['a plain bus on the loopback', { ...POSTGRES, NATS_URL: 'nats://127.0.0.1:4222' }],
+    [
+      'hosts of a private network',
+      {
+        HOST: '10.0.0.5',
+        DATABASE_URL: 'postgres://db/pulso',
+        NATS_URL: 'nats://ana:hush@bus',
+        PLAIN_HOSTS: '10.0.0.5,db,bus',
+        ...MAIL,
+      },
+    ],
+    ['codes of a process that sends none', { ...SHARED, ROLES: 'feed', TRUSTED_PROXIES: '127.0.0.1' }],
+    ['codes in the log, where that is wanted', { TRUSTED_PROXIES: '127.0.0.1', CODES_IN_LOG: 'on' }],
+  ])('%s is taken', (_what, environment) => {
+    expect(problems(environment)).toEqual([])
+  })
+})
+
+test('operators are a list of names', () => {
+  expect(config({ OPERATORS: ' Ana Ruiz, luis ,' }).operators).toEqual(['Ana Ruiz', 'luis'])
 })

@@ -1,6 +1,6 @@
 // A deposit creates money by a decision. It must be credited once, to its owner, when the decision is made and not
 // before. This file tests bank transfers and cards; crypto is in deposits-crypto.test.ts.
-import { and, eq } from 'drizzle-orm'
+import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { bankOfClabe, checkBankNumber, checkSwift } from '../../domain/bank.ts'
@@ -13,6 +13,8 @@ import type { DepositWay } from '../../domain/wire/calls/deposit.ts'
 import type { StoredBank } from '../../server/db/account-schema.ts'
 import { destinations, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
+import { balances } from '../../server/db/money-schema.ts'
+import { accountId, house } from '../../server/ledger/accounts.ts'
 import { newId } from '../../server/lib/id.ts'
 import { endReview, openReview } from '../../server/reviews/reviews.ts'
 import type { AccountHarness } from '../support/account-harness.ts'
@@ -73,6 +75,23 @@ onEachStore('deposits', open => {
     })
     harness.clock.advance(DAY_MS)
     expect(isRefusal(await transfer(userId, '5000000.00'))).toBe(false)
+  })
+
+  test('all deposits together stay far from the largest number of the store', async () => {
+    const userId = await addClient(harness)
+    const account = accountId(house('funding', 'MXN'))
+    const isAccount = eq(balances.accountId, account)
+    const [before] = await db.select().from(balances).where(isAccount)
+    const nearly = 100_00n - 2n ** 62n - must(before, 'the account').balance
+    const add = (amount: bigint) =>
+      db
+        .update(balances)
+        .set({ balance: sql`${balances.balance} + ${amount.toString()}::bigint` })
+        .where(isAccount)
+    await add(nearly)
+    expect(await transfer(userId, '100.01')).toMatchObject({ values: { reason: 'depositDay', left: '100.00' } })
+    await add(-nearly)
+    await sound()
   })
 
   const MASTERCARD = '5555555555554444'

@@ -17,8 +17,10 @@ import type { Envelope } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
+import { codeAt } from '../support/totp.ts'
 
 const TIMEOUT_MS = 120_000
+const PAY = '135790'
 const toolFile = fileURLToPath(new URL('../../tools/desk.ts', import.meta.url))
 
 let dataDir: string
@@ -76,6 +78,18 @@ async function upload(as: Session): Promise<string> {
 }
 
 const logIn = () => ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+
+/** A new customer without a verified identity. The demo account has one. */
+async function register(email: string): Promise<Session> {
+  const password = 'a-long-secret-1'
+  await ask('POST /getEmailCode', { email, purpose: 'register' })
+  const code = await served.codeFor(email)
+  const agreement = { version: '1.0', locale: 'es-MX' } as const
+  const who = { accountType: 2, fullName: 'Ana Ruiz', country: 'MX', agreement } as const
+  const session = await ask('POST /new/register/email', { ...who, email, code, password })
+  await ask('POST /settingPayPassword', { payPassword: PAY, password }, session)
+  return session
+}
 const record = (as: Session) => ask('POST /api/user/info', {}, as)
 
 /** The id in the only line of this kind in the list. */
@@ -93,14 +107,20 @@ test('only the owner can access the operator socket, wherever it is', async () =
 test(
   'the requests of a customer are decided by operators, two for a withdrawal',
   async () => {
-    const demo = await logIn()
-    const [front, back, certificate] = await Promise.all([upload(demo), upload(demo), upload(demo)])
-    const document = { document: 'idCard', firstName: 'Demo', lastName: 'Ruiz', documentNumber: 'RUDE800101' } as const
-    await ask('POST /updateReal', { ...document, country: 'MX', front, back, consent: true }, demo)
+    const ana = await register('ana@example.com')
+    const [front, back, certificate] = await Promise.all([upload(ana), upload(ana), upload(ana)])
+    const document = { document: 'idCard', firstName: 'Ana', lastName: 'Ruiz', documentNumber: 'RUAA800101' } as const
+    await ask('POST /updateReal', { ...document, country: 'MX', front, back, consent: true }, ana)
 
     const kyc = await waiting('kyc')
     const sheet = await done('show', kyc)
-    for (const line of [/User +demo/, /Name on the request +Demo Ruiz/, /in common +yes/, /Front +\S+ \(800 × 500\)/])
+    for (const line of [
+      /User +ana/,
+      /Name on the request +Ana Ruiz/,
+      /in common +yes/,
+      /this document +none/,
+      /Front +\S+ \(800 × 500\)/,
+    ])
       expect(sheet).toMatch(line)
     expect(sheet).not.toMatch(/\$argon2|password|token/i)
     const imageId = must(/Front +(\S+) /.exec(sheet)?.[1], 'an image')
@@ -112,27 +132,27 @@ test(
     expect(wrong).toMatchObject({ code: 1, stdout: '' })
     expect(wrong.stderr).toMatch(/no reason for a request of kind kyc\. Its reasons: imageUnreadable, /)
     expect(await done('approve', kyc, '--author', 'Luz')).toBe(`${kyc}: passed.\n`)
-    expect(await record(demo)).toMatchObject({ kyc: 'verified' })
+    expect(await record(ana)).toMatchObject({ kyc: 'verified' })
     expect((await desk('approve', kyc, '--author', 'Abel')).stderr).toBe(`Request ${kyc} is decided already.\n`)
 
-    const payPassword = '135790'
+    const payPassword = PAY
     const bank = {
       bankName: 'IXE',
-      accountName: 'Demo Ruiz',
+      accountName: 'Ana Ruiz',
       cardNumber: '032180000118359719',
       postalCode: '06000',
     }
     const address = { bankAddress: 'Reforma 1', region: 'CDMX', city: 'CDMX', personalAddress: 'Roma 2' }
     const account = { kind: 'bank', country: 'MX', ...bank, ...address, payPassword } as const
-    const destination = await ask('POST /UserAccount/addCardNo', account, demo)
+    const destination = await ask('POST /UserAccount/addCardNo', account, ana)
     expect(await done('approve', await waiting('account'), '--author', 'Luz')).toContain('passed')
 
-    await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '1000.00', certificate }, demo)
+    await ask('POST /recharge/create', { kind: 'bank', currency: 'MXN', amount: '1000.00', certificate }, ana)
     const refused = await done('refuse', await waiting('deposit'), '--reason', 'notReceived', '--author', 'Luz')
     expect(refused).toMatch(/: failed\.\n$/)
 
     const terms = { destinationId: destination.id, amount: '500.00', fee: '10.00', payPassword }
-    await ask('POST /withdrawal/withdrawal-apply', terms, demo)
+    await ask('POST /withdrawal/withdrawal-apply', terms, ana)
     const withdrawal = await waiting('withdrawal')
     expect(await done('show', withdrawal)).toMatch(/To pay out +490\.00 MXN/)
     expect(await done('approve', withdrawal, '--author', 'Luz')).toBe(
@@ -164,6 +184,33 @@ test(
   TIMEOUT_MS,
 )
 
+test('a customer is blocked by user name, once, and let in again', { timeout: TIMEOUT_MS }, async () => {
+  const eva = await register('eva@example.com')
+  const given = ['--reason', 'Reported a stolen telephone', '--author', 'Luz']
+  expect(await done('block', 'Eva@example.com', ...given)).toBe('eva@example.com: blocked. Sessions ended: 1.\n')
+  expect((await desk('block', eva.user.id, ...given)).stderr).toBe('eva@example.com is blocked already.\n')
+  expect(await done('unblock', eva.user.id, '--author', 'Abel')).toBe('eva@example.com: can log in again.\n')
+  expect((await desk('unblock', eva.user.id, '--author', 'Abel')).stderr).toBe('eva@example.com is not blocked.\n')
+  expect((await desk('block', 'nobody', ...given)).stderr).toBe('There is no customer nobody.\n')
+})
+
+test('second factors that were lost are removed, and the owner is told', { timeout: TIMEOUT_MS }, async () => {
+  const noa = await register('noa@example.com')
+  const given = ['--reason', 'Identity checked at a branch', '--author', 'Luz']
+  expect((await desk('lost-factors', 'noa@example.com', ...given)).stderr).toBe(
+    'noa@example.com has no second factor.\n',
+  )
+  const offer = await ask('POST /factor/begin', { kind: 'totp' }, noa)
+  const answer = { code: codeAt('secret' in offer ? offer.secret : '', Date.now()) }
+  await ask('POST /factor/confirm', { id: offer.id, name: 'App', answer }, noa)
+  expect(await done('lost-factors', 'noa@example.com', ...given)).toBe(
+    'noa@example.com: second factors removed: 1. No money leaves for 72 hours.\n',
+  )
+  expect((await send('/api/user/info', { method: 'POST' }, noa)).code).toBe(401)
+  await ask('POST /loginByUsername', { username: 'noa@example.com', password: 'a-long-secret-1' })
+  expect(served.log.join('\n')).toContain('security notice for noa@example.com: factorRemoved')
+})
+
 describe('a wrong command line exits with 2 and a message', () => {
   const wrong: [string, string[], RegExp][] = [
     ['no such command', ['pay'], /no command pay/],
@@ -172,6 +219,7 @@ describe('a wrong command line exits with 2 and a message', () => {
     ['no author', ['approve', 'r1'], /--author is missing/],
     ['no reason', ['refuse', 'r1', '--author', 'Luz'], /--reason is missing/],
     ['no id', ['show'], /ID is missing/],
+    ['no reason of a block', ['block', 'ana', '--author', 'Luz'], /--reason is missing/],
     ['a word too many', ['show', 'r1', 'r2'], /What is r2\?/],
   ]
   test.each(wrong)('%s', async (_, args, sentence) => {

@@ -161,3 +161,47 @@ test('days of an exchange’s zone have their real length when its clocks change
   ])
   expect(must(time.at(-2), 'a day') - must(time.at(-3), 'a day')).toBe(DAY_MS + HOUR_MS)
 })
+
+test.each([
+  ['US.AAPL', 'real'],
+  ['HK.00700', 'real'],
+  ['FX.EURUSD', 'real'],
+  ['US.AAPL', 'always'],
+] as const)(
+  '%s, %s: pages of the past join, hold days that are over, and are the bars of the chart',
+  async (key, calendar) => {
+    const { market } = await startMarket('2026-11-20T18:00', { calendar })
+    const ix = ixOf(market, key)
+    const last = market.past(ix, { size: 'day', before: null })
+    const before = market.past(ix, { size: 'day', before: must(last.time[0], 'a bar') })
+    const time = [...before.time, ...last.time]
+    expect(time).toEqual([...new Set(time)].sort((one, other) => one - other))
+    expect([last.isFirst, before.time.length]).toEqual([false, last.time.length])
+    const chart = barsIn(market.bars(ix, '1Y')).filter(bar => bar.time <= must(last.time.at(-1), 'a bar'))
+    const known = last.time.map((start, i) => ({ time: start, open: last.open[i], close: last.close[i] }))
+    expect(known.slice(-200)).toEqual(
+      chart.slice(-200).map(({ time: start, open, close }) => ({ time: start, open, close })),
+    )
+    const hours = market.past(ix, { size: 'hour', before: null })
+    const ends = known.slice(-20).map(({ close }) => close)
+    const lastHours = known.slice(-20).map((day, i, days) => {
+      const end = days[i + 1]?.time ?? Number.POSITIVE_INFINITY
+      return hours.close[hours.time.findLastIndex(start => start >= day.time && start < end)]
+    })
+    expect(lastHours).toEqual(ends)
+  },
+)
+
+test('the past ends ten years back, by the day, and one, by the hour', async () => {
+  const { market, clock } = await startMarket('2026-11-20T18:00', { calendar: 'always' })
+  const ix = ixOf(market, 'US.AAPL')
+  for (const [size, years] of [
+    ['day', 10],
+    ['hour', 1],
+  ] as const) {
+    let page = market.past(ix, { size, before: null })
+    while (!page.isFirst) page = market.past(ix, { size, before: must(page.time[0], 'a bar') })
+    const reach = (clock.now() - must(page.time[0], 'a bar')) / DAY_MS
+    expect(Math.abs(reach - years * 365.25)).toBeLessThan(3)
+  }
+})

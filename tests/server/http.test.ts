@@ -204,6 +204,9 @@ describe('headers', () => {
       ])
       expect(headers.get('x-content-type-options')).toBe('nosniff')
       expect(headers.get('referrer-policy')).toBe('no-referrer')
+      expect(headers.get('cross-origin-embedder-policy')).toBe('require-corp')
+      expect(headers.get('strict-transport-security')).toBe('max-age=63072000; includeSubDomains; preload')
+      expect(headers.get('permissions-policy')).toContain('camera=(), ')
     },
   )
 

@@ -18,6 +18,7 @@ import { createOutbox } from '../../server/outbox/outbox.ts'
 import type { ReviewHandler, ReviewHandlers, Verdict } from '../../server/reviews/reviews.ts'
 import { decide } from '../../server/reviews/reviews.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
+import { hashOldDocuments } from '../../server/users/documents.ts'
 import { verifiedName } from '../../server/users/identity.ts'
 import { company, identity, keepImage } from '../support/identity.ts'
 import { socketOf } from '../support/secrets.ts'
@@ -184,6 +185,32 @@ describe('the auto-reviewer', () => {
     ana = await server.newcomer()
     await apply(identity(await image([599, 300])))
     expect((await deskDecides()).kycReview?.redo).toEqual(['front'])
+  })
+
+  test('refuses a document of another verified customer, however it is written, without saying whose', async () => {
+    await apply(await passport({ documentNumber: 'DUP 4567-89' }))
+    await decideNow({ passed: true })
+    // As an application of an earlier version.
+    await server.db.update(kycApplications).set({ documentHash: null })
+    await hashOldDocuments(server.db)
+    ana = await server.newcomer()
+    await apply(await passport({ documentNumber: 'dup456789' }))
+    expect((await deskDecides()).kycReview).toMatchObject({ state: 'failed', reason: 'other' })
+    const rows = await server.db.select().from(kycApplications)
+    const hashes = rows.filter(row => row.documentNumber === 'DUP456789').map(row => row.documentHash)
+    expect(hashes).toHaveLength(2)
+    expect(new Set(hashes).size).toBe(1)
+    expect(hashes[0]).toMatch(/^[\w-]{43}$/)
+    await apply(await passport({ documentNumber: 'DUP456789', country: 'US' }))
+    expect((await deskDecides()).kyc).toBe('verified')
+  })
+
+  test('a document whose application was refused is nobody’s', async () => {
+    await apply(await passport({ documentNumber: 'FREE456789' }))
+    await decideNow(failed('imageUnreadable'))
+    ana = await server.newcomer()
+    await apply(await passport({ documentNumber: 'FREE456789' }))
+    expect((await deskDecides()).kyc).toBe('verified')
   })
 
   test('refuses another name, which can be corrected and sent again', async () => {

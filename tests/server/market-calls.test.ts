@@ -31,6 +31,7 @@ const anonymous: CallContext = {
   key: null,
   ip: '127.0.0.1',
   userAgent: null,
+  origin: null,
 }
 const ana: CallContext = { ...anonymous, userId: 'ana', sessionId: 's' }
 const watched = async (userId: string): Promise<ReadonlySet<string>> =>

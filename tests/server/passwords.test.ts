@@ -150,6 +150,8 @@ describe('changing the log-in password', () => {
   test('refuses a log-in that had verified the old password a moment before', async () => {
     const [checked] = await server.db.select().from(users).where(eq(users.id, ana.user.id))
     await change(ana.password)
-    expect(await enter(server, must(checked, 'the person as they were'), null)).toBeNull()
+    expect(
+      await enter(server, must(checked, 'the person as they were'), { userAgent: null, by: 'password' }),
+    ).toBeNull()
   })
 })

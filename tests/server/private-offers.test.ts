@@ -83,6 +83,9 @@ onEachStore('private offers', open => {
         timeline: [{ kind: 'submitted' }, { kind: 'allotted' }, { kind: 'ended' }],
       })
       expect(await walletOf(ana)).toEqual(['4512966.28', '0.00'])
+      const { list } = await tradingGranted(harness, ana, 'POST /position/me', {})
+      // 10 000 × (50.00 − 48.60): the profit counts what is locked, the shares to sell do not.
+      expect(list).toMatchObject([{ positionNum: '10000', usedNum: '10000', profit: '14000.00' }])
       expect(await sell(ana, '100')).toMatchObject({ failure: 'insufficientShares' })
       expect(await granted(harness, ana, 'POST /position/getPlacingFlatCount', { key: 'HK.00700' })).toMatchObject({
         free: '0',
@@ -208,6 +211,29 @@ onEachStore('private offers', open => {
       expect(await placing(ana, id, 100, token)).toMatchObject({ state: 'submitted' })
       for (let tries = 0; tries < 5; tries++) expect(await give(ben, 'NOT IT')).toEqual(wrong)
       expect(await give(ben, code)).toMatchObject({ failure: 'tooManyTries' })
+    })
+
+    test('a code opens sight and request, and lifts neither the permission nor a limit', async () => {
+      const [coded, limited] = [
+        await addOffer(harness, 'block', { needsCode: true }),
+        await addOffer(harness, 'placing', { needsCode: true, shares: 1_000 }),
+      ]
+      const [ana, poor] = [await rich(), await rich('100.00')]
+      const secret = codeOf({ seed: 'pulso-test-seed' })
+      const tokenOf = async (userId: string, kind: 'blockTrade' | 'placing_order', id: string) =>
+        (await granted(harness, userId, `POST /${kind}/checkSecret`, { id, secret })).token
+      const token = await tokenOf(ana, 'blockTrade', coded)
+      expect(await call(harness, ana, 'POST /blockTrade/create', { id: coded, quantity: 10_000, token })).toEqual({
+        failure: 'permissionNeeded',
+      })
+      expect(await placing(ana, limited, 1_100, await tokenOf(ana, 'placing_order', limited))).toMatchObject({
+        failure: 'invalid',
+        values: { reason: 'notHeld' },
+      })
+      expect(await placing(poor, limited, 100, await tokenOf(poor, 'placing_order', limited))).toMatchObject({
+        failure: 'insufficientFunds',
+      })
+      await sound()
     })
 
     test('a job that is run again changes nothing', async () => {

@@ -5,6 +5,7 @@ import { eq } from 'drizzle-orm'
 import { afterAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
+import { minorText } from '../../domain/minor.ts'
 import { drawnShares } from '../../domain/new-issue/draw-check.ts'
 import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
 import { notices } from '../../server/db/account-schema.ts'
@@ -22,7 +23,7 @@ import { freshKey } from '../support/calling.ts'
 import { onEachStore } from '../support/postgres.ts'
 import type { IssueHarness } from '../support/subscriptions.ts'
 import { call, granted, openIssues, productOf, runTo } from '../support/subscriptions.ts'
-import { addCustomer, auditOf, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
+import { addCustomer, auditOf, call as deskCall, granted as deskGranted, SOUND } from '../support/trading-harness.ts'
 
 onEachStore('subscriptions', open => {
   let db: Db
@@ -47,18 +48,21 @@ onEachStore('subscriptions', open => {
   const ask = (userId: string, quantity = issue.lot, key: string = freshKey()) =>
     call(harness, { userId, key }, 'POST /NewShares/create', { id: issue.id, quantity })
   /** More requests than the store has connections for: those that found none are sent again with their key. */
-  async function askUntilAnswered(userId: string, quantity: number): ReturnType<typeof ask> {
+  async function untilAnswered<T>(send: (key: string) => Promise<T>): Promise<T> {
     const key = freshKey()
     for (;;) {
       try {
-        return await ask(userId, quantity, key)
+        return await send(key)
       } catch (thrown) {
         if (!(thrown instanceof StoreUnavailable)) throw thrown
       }
     }
   }
+  const askUntilAnswered = (userId: string, quantity: number) => untilAnswered(key => ask(userId, quantity, key))
   const asked = (userId: string, quantity = issue.lot) =>
     granted(harness, userId, 'POST /NewShares/create', { id: issue.id, quantity })
+  const amended = (userId: string, id: string, quantity: number, key: string = freshKey()) =>
+    call(harness, { userId, key }, 'POST /NewShares/amend', { id, quantity })
   const cancelled = (userId: string, id: string) => call(harness, userId, 'POST /NewShares/cancel', { id })
   const own = async (userId: string) => (await granted(harness, userId, 'POST /position/subscription', {})).list
   async function walletOf(userId: string): Promise<readonly [string, string]> {
@@ -157,6 +161,98 @@ onEachStore('subscriptions', open => {
     })
   })
 
+  describe('an amended quantity', () => {
+    test('replaces the reservation and keeps the application and its place, once a key', async () => {
+      const ana = await rich()
+      const { id, reserved } = await asked(ana)
+      const key = freshKey()
+      const more = await amended(ana, id, issue.lot * 2, key)
+      expect(more).toMatchObject({ id, state: 'submitted', quantity: issue.lot * 2 })
+      expect(await amended(ana, id, issue.lot * 2, key)).toEqual(more)
+      expect(await amended(ana, id, issue.lot * 3, key)).toEqual({ failure: 'keyReused' })
+      const held = isRefusal(more) ? '' : more.reserved
+      expect(Number(held)).toBeGreaterThan(Number(reserved))
+      expect(await walletOf(ana)).toEqual([(9_000_000 - Number(held)).toFixed(2), held])
+      expect(await amended(ana, id, issue.lot)).toMatchObject({ quantity: issue.lot, reserved })
+      const [row] = await own(ana)
+      expect(row?.timeline.map(({ kind }) => kind)).toEqual(['submitted', 'amended', 'amended'])
+      expect(await own(ana)).toHaveLength(1)
+      await sound()
+    })
+
+    test('is refused without enough money, off the ladder, to another and from the cut-off; what was stays', async () => {
+      const ana = await addCustomer(harness, { hkStock: issue.entryFee })
+      const ben = await rich()
+      const { id, reserved } = await asked(ana)
+      expect(await amended(ana, id, issue.lot * 2)).toMatchObject({ failure: 'insufficientFunds' })
+      expect(await amended(ana, id, issue.lot + 1)).toMatchObject({ failure: 'invalid', values: { reason: 'ladder' } })
+      expect(await amended(ben, id, issue.lot)).toEqual({ failure: 'notFound', field: 'id' })
+      harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now())
+      expect(await amended(ana, id, issue.lot * 2)).toEqual({ failure: 'offerClosed' })
+      expect(await own(ana)).toMatchObject([{ quantity: issue.lot, reserved, state: 'submitted' }])
+      expect(await walletOf(ana)).toEqual(['0.00', issue.entryFee])
+      await runTo(harness, issue, 'allotted')
+      expect(await amended(ana, id, issue.lot)).toEqual({ failure: 'alreadyDecided' })
+      await sound()
+    })
+  })
+
+  test('200 people at the cut-off: what came in the millisecond before it counts, what came at it does not', async () => {
+    const people = await Promise.all(Array.from({ length: 200 }, rich))
+    const [late, early] = [people.slice(0, 100), people.slice(100)]
+    const ids = new Map<string, string>()
+    for (const userId of people.filter((_, nth) => nth % 2 === 0)) ids.set(userId, (await asked(userId)).id)
+    harness.clock.advance(issue.purchaseEndDate * 1000 - harness.clock.now() - 1)
+    /** Who has an application amends or cancels it; who has none applies twice. */
+    const act = (userId: string, nth: number) => {
+      const id = ids.get(userId)
+      if (id === undefined) return [askUntilAnswered(userId, issue.lot), askUntilAnswered(userId, issue.lot * 2)]
+      return [
+        nth % 4 === 0
+          ? untilAnswered(key => amended(userId, id, issue.lot * 3, key))
+          : untilAnswered(key => call(harness, { userId, key }, 'POST /NewShares/cancel', { id })),
+      ]
+    }
+    const amendedTo = (nth: number) => (nth % 4 === 0 ? 3 : 0)
+    const WAVE = 20
+    const waves = async (
+      who: readonly string[],
+      from: number,
+    ): Promise<Awaited<ReturnType<typeof act>[number]>[][]> => {
+      const ended = []
+      for (let nth = 0; nth < who.length; nth += WAVE)
+        ended.push(
+          ...(await Promise.all(
+            who.slice(nth, nth + WAVE).map((userId, of) => Promise.all(act(userId, from + nth + of))),
+          )),
+        )
+      return ended
+    }
+    // Both sides of the cut-off are under way at once, no more of them than find a connection within their time.
+    const first = await waves(early.slice(0, -WAVE), 0)
+    const last = waves(early.slice(-WAVE), early.length - WAVE)
+    harness.clock.advance(1)
+    const tooLate = await waves(late, 0)
+    const inTime = [...first, ...(await last)]
+    for (const answers of inTime) {
+      const refused = answers.filter(isRefusal)
+      expect(refused).toEqual(answers.slice(1).map(() => ({ failure: 'alreadySubscribed' })))
+    }
+    for (const answers of tooLate) expect(answers).toEqual(answers.map(() => ({ failure: 'offerClosed' })))
+    const rows = await rowsOf()
+    const open = rows.filter(({ state }) => state === 'submitted')
+    expect(new Set(open.map(({ userId }) => userId)).size).toBe(open.length)
+    const quantityOf = new Map(open.map(({ userId, quantity }) => [userId, quantity / issue.lot]))
+    // In time: half applied for one or two, a quarter amended to three, a quarter cancelled. Late: half stays as it was.
+    expect(early.map(userId => quantityOf.get(userId) ?? 0)).toEqual(
+      early.map((userId, nth) => (ids.has(userId) ? amendedTo(nth) : (quantityOf.get(userId) ?? -1))),
+    )
+    expect(late.map(userId => quantityOf.get(userId) ?? 0)).toEqual(late.map(userId => (ids.has(userId) ? 1 : 0)))
+    await sound()
+    await runTo(harness, issue, 'allotted')
+    await sound()
+  }, 120_000)
+
   describe('the allotment', () => {
     test('nothing of it is shown before it is published; then what is not needed comes back', async () => {
       const ana = await rich()
@@ -176,6 +272,54 @@ onEachStore('subscriptions', open => {
       await sound()
       await runTo(harness, issue, 'listed')
       expect((await walletOf(ana))[1]).toBe('0.00')
+      await sound()
+    })
+
+    test('before the run an offer tells neither odds nor how many have applied', async () => {
+      const sight = async () => ({
+        detail: await granted(harness, 'anyone', 'GET /m_ft/new_stock/detail', { id: issue.id }),
+        list: await granted(harness, 'anyone', 'POST /m_ft/sale_list', {}),
+      })
+      const before = await sight()
+      for (let nth = 0; nth < 3; nth += 1) await asked(await rich())
+      expect(await sight()).toEqual(before)
+      await runTo(harness, issue, 'priced')
+      expect((await sight()).detail).toMatchObject({ result: null, seed: null })
+    })
+
+    test('who put everything aside gets the rest back without paying in, and owes nothing', async () => {
+      const ana = await addCustomer(harness, { hkStock: issue.entryFee })
+      await asked(ana)
+      expect(await walletOf(ana)).toEqual(['0.00', issue.entryFee])
+      await runTo(harness, issue, 'listed')
+      const [row] = await rowsOf()
+      const { reserved, cost } = must(row, 'the subscription')
+      expect(reserved).toBeGreaterThanOrEqual(cost ?? 0n)
+      expect(await walletOf(ana)).toEqual([minorText(reserved - (cost ?? 0n)), '0.00'])
+      await sound()
+    })
+
+    test.each([
+      ['more shares than it asked for', 1, 0n],
+      ['shares that cost more than is reserved', 0, 1n],
+    ] as const)('a decision that gives an application %s is refused whole', async (_, moreShares, moreMoney) => {
+      const ana = await rich()
+      await asked(ana)
+      await runTo(harness, issue, 'priced')
+      const [row] = await rowsOf()
+      const { id, quantity, reserved } = must(row, 'the subscription')
+      const given = quantity + moreShares
+      const product = {
+        ...productOf(harness),
+        cost: () => reserved + moreMoney,
+        allot: () => Promise.resolve({ supply: given, shares: new Map([[id, given]]), result: {} }),
+      }
+      const decided = db.transaction(async tx => {
+        const offer = must(await lockOffer(tx, issue.id, 'update'), 'the offer')
+        await decideAllotment(tx, product, offer, harness.clock.now())
+      })
+      await expect(decided).rejects.toThrow('never given more')
+      expect(await rowsOf()).toEqual([row])
       await sound()
     })
 
@@ -267,9 +411,14 @@ onEachStore('subscriptions', open => {
       expect(await rowsOf()).toEqual(first)
     })
 
-    test('at the listing the shares are delivered at what they cost, and trade', async () => {
+    test('at the listing the shares are delivered at what they cost, and trade; before it they cannot be sold', async () => {
       const ana = await rich()
       await asked(ana, issue.lot * 50)
+      await runTo(harness, issue, 'allotted')
+      expect((await deskGranted(harness, ana, 'POST /position/me', {})).list).toEqual([])
+      const key = `HK.${issue.code}`
+      const sale = { key, direction: 1, orderType: 0, action: 1, quantity: String(issue.lot) } as const
+      expect(isRefusal(await deskCall(harness, ana, 'POST /hk/create', sale))).toBe(true)
       await runTo(harness, issue, 'listed')
       const [row] = await rowsOf()
       await expectDelivered(must(row, 'the subscription'))
@@ -314,19 +463,18 @@ onEachStore('subscriptions', open => {
       for (const userId of people) await asked(userId)
       await runTo(harness, issue, 'priced')
       const { notices: real } = harness.trading
-      const { add } = real
       let calls = 0
       const failing = {
         ...real,
-        async add(...given: Parameters<typeof add>) {
+        async writeAll(...given: Parameters<typeof real.writeAll>) {
           calls += 1
-          if (calls === 2) throw new Error('killed')
-          await add(...given)
+          await real.writeAll(...given)
+          throw new Error('killed')
         },
       }
       const broken = openIssues(db, { harness, notices: failing })
       await runTo(broken, issue, 'allotted')
-      expect(calls).toBe(2)
+      expect(calls).toBe(1)
       expect((await own(must(people[0], 'Ana')))[0]).toMatchObject({ state: 'submitted', allotQuantity: null })
       harness.clock.advance(10_000)
       await harness.products.runDue(db)
@@ -390,5 +538,7 @@ onEachStore('subscriptions', open => {
     await runTo(harness, issue, 'allotted')
     const [after] = await db.select().from(offers).where(eq(offers.id, issue.id))
     expect(termsOf(must(after, 'the offer'))).toEqual(termsOf(must(before, 'the offer')))
+    const timesOf = (offer: typeof before) => [offer?.opensAt, offer?.closesAt, offer?.endsAt]
+    expect(timesOf(after)).toEqual(timesOf(before))
   })
 })

@@ -140,11 +140,11 @@ onEachStore('transfers', open => {
       await sound()
     })
 
-    test('the shown rate is used if it is better than today’s by at most a thousandth', async () => {
+    test('the shown rate is used if it is better than today’s by at most a fiftieth of a percent', async () => {
       const ana = await addClient(harness, { balance: '100.00' })
-      pesos('19.9900')
+      pesos('19.9970')
       expect(await moved(ana, dollars('1'))).toMatchObject({ rate: '19.98', received: '19.98' })
-      pesos('19.9700')
+      pesos('19.9900')
       expect(await move(ana, dollars('1'))).toEqual({ failure: 'rateMoved', field: 'rate' })
       // Today's rate is better than the confirmed one: the confirmed one is used.
       pesos('20.1000')
@@ -281,11 +281,11 @@ onEachStore('transfers', open => {
 
   test('no circle through the currencies makes a profit', async () => {
     const ana = await addClient(harness, { balance: '1000.00' })
-    // The best accepted rates at 20 and 8 to the dollar: a thousandth above the platform's, so nearly the mid rate.
+    // The best accepted rates at 20 and 8 to the dollar: a fiftieth of a percent above the platform's.
     const circle = [
-      { from: 'balance', to: 'mxStock', rate: '19.99998' },
-      { from: 'mxStock', to: 'hkStock', rate: '0.3999996' },
-      { from: 'hkStock', to: 'balance', rate: '0.124999875' },
+      { from: 'balance', to: 'mxStock', rate: '19.983996' },
+      { from: 'mxStock', to: 'hkStock', rate: '0.39967992' },
+      { from: 'hkStock', to: 'balance', rate: '0.124899975' },
     ] as const
     for (let turn = 0; turn < 3; turn++)
       for (const step of circle) {
@@ -293,8 +293,9 @@ onEachStore('transfers', open => {
         await settle((await moved(ana, { ...step, amount })).id)
       }
     const [left] = await walletOf(ana, 'balance')
-    expect(Number(left)).toBeLessThan(1000)
-    expect(Number(left)).toBeGreaterThan(999.9)
+    // The platform keeps four fifths of its side of the spread, nine times.
+    expect(Number(left)).toBeLessThan(993)
+    expect(Number(left)).toBeGreaterThan(992)
     await sound()
   })
 

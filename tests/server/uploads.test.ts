@@ -390,11 +390,14 @@ describe('cleaning up', () => {
       },
       { token: me.token },
     )
+    const addresses = async () => (await server.db.select({ ip: files.ip }).from(files)).filter(({ ip }) => ip !== '')
     const sweepIn = (ms: number) => sweepImages(server.db, server.clock.now() + ms)
     await sweepIn(DAY_MS - 1)
     expect(await Promise.all([paper, draft, front].map(exists))).toEqual([true, true, true])
+    expect(await addresses()).not.toEqual([])
     await sweepIn(DAY_MS + 1)
     expect(await Promise.all([paper, draft, front].map(exists))).toEqual([false, true, true])
+    expect(await addresses()).toEqual([])
     await sweepIn(DRAFT_DAYS * DAY_MS + 1)
     expect(await Promise.all([draft, front, back].map(exists))).toEqual([false, true, true])
   })

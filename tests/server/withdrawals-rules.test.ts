@@ -187,6 +187,20 @@ onEachStore('the rules of withdrawals', open => {
       expect(await moneyOf(harness, userId)).toEqual([0n, 0n])
     })
 
+    test('money that is put aside for an offer holds back nothing else', async () => {
+      const userId = await addClient(harness, { usStock: '2400', balance: '500' })
+      const destinationId = await addDestination(harness, userId, american(1))
+      const subject = { type: 'subscription', id: 'offer' } as const
+      const { ledger } = harness.trading
+      const at = harness.clock.now()
+      const pendingId = await db.transaction(tx =>
+        ledger.reserve(tx, { userId, wallet: 'usStock', amount: 240_000n, subject, at }),
+      )
+      done(await ask(userId, { destinationId, amount: '500' }))
+      expect(await moneyOf(harness, userId)).toEqual([0n, 50_000n])
+      if (!isRefusal(pendingId)) await db.transaction(tx => ledger.void(tx, pendingId, { subject, at }))
+    })
+
     test('no refusal mentions a deposit, in any language', async () => {
       const seen = await everyRefusal()
       const kinds = new Set(seen.map(each => reasonOf(each) ?? each.failure))

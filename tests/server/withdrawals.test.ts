@@ -72,6 +72,7 @@ onEachStore('withdrawals', open => {
       const [funding, fees] = [await house('house:funding:USD'), await house('house:fees:USD')]
       expect(await yes('ana', id)).toEqual({ state: 'seconded' })
       expect(await yes('ana', id)).toMatchObject({ failure: 'alreadyDecided' })
+      expect(await yes('Ana', id)).toMatchObject({ failure: 'alreadyDecided' })
       expect(await moneyOf(harness, userId)).toEqual([60_000n, 40_000n])
       expect(await yes('luis', id)).toEqual({ state: 'passed' })
       expect(await moneyOf(harness, userId)).toEqual([60_000n, 0n])

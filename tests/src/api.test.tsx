@@ -93,6 +93,18 @@ test('the values of a GET are its query, and path parameters are filled in', asy
   expect(server.asked[1]?.body).toEqual({})
 })
 
+test('an order of a rule is sent as a form, any other request as JSON', async () => {
+  server.on('POST /quantization/order/save', () => ok({ id: 'q1' }))
+  server.on(CANCEL, () => ok({ id: 'o1' }))
+  await sendOnce('POST /quantization/order/save', { id: 'quant-a-1', amount: '100.00' }, newIntentKey())
+  await sendOnce(CANCEL, { orderId: 'o1' }, newIntentKey())
+  const [form, json] = server.asked
+  expect(form).toMatchObject({ isForm: true, body: { id: 'quant-a-1', amount: '100.00' } })
+  expect(form?.headers.get('content-type')).toBeNull()
+  expect(json).toMatchObject({ isForm: false, body: { orderId: 'o1' } })
+  expect(json?.headers.get('content-type')).toBe('application/json')
+})
+
 test('a refusal has its kind, the server’s message, and the field to correct', async () => {
   const data = { field: 'email', reason: 'email' }
   server.on('POST /getEmailCode', () => ({ code: failures.invalid.code, msg: 'Revisa el correo', data }))

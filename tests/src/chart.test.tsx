@@ -63,11 +63,11 @@ async function click(screen: Screen, name: string, times = 1) {
 }
 
 /** The texts of one complete drawing. */
-async function textsAfter(act: () => Promise<unknown>) {
+/** What is drawn until all of `wanted` are: a busy machine draws a snapshot some frames later. */
+async function textsAfter(act: () => Promise<unknown>, wanted: readonly string[]) {
   const canvas = recordCanvas()
   await act()
-  await frame()
-  await frame()
+  await expect.poll(() => canvas.texts.map(({ text }) => text)).toEqual(expect.arrayContaining([...wanted]))
   canvas.stop()
   return canvas.texts
 }
@@ -121,7 +121,7 @@ test('the tag is the price of the header and has the colour of the day, wherever
   const screen = await openChart()
   await click(screen, 'Acercar', 4)
   await click(screen, 'Mover hacia atrás', 1)
-  const texts = await textsAfter(async () => sendSnapshot({ price: 27_042, previousClose: 27_800 }))
+  const texts = await textsAfter(async () => sendSnapshot({ price: 27_042, previousClose: 27_800 }), ['270.42'])
   const tag = must(
     texts.find(({ text }) => text === '270.42'),
     'a tag of the price',
@@ -133,8 +133,7 @@ test('the tag is the price of the header and has the colour of the day, wherever
 
 test('the chart of a day has a line at the previous close', async () => {
   const screen = await openChart()
-  const texts = await textsAfter(async () => sendSnapshot({ price: LAST_CLOSE, previousClose: 27_030 }))
-  expect(texts.map(({ text }) => text)).toEqual(expect.arrayContaining(['Cierre ant.', '270.30']))
+  await textsAfter(async () => sendSnapshot({ price: LAST_CLOSE, previousClose: 27_030 }), ['Cierre ant.', '270.30'])
   expect(closeIn(screen)).toBe('274.53')
 })
 
@@ -207,7 +206,7 @@ test('full screen covers the page, takes the focus, and ends with Esc', async ()
 
 test('axis labels follow the text size of the browser', async () => {
   document.documentElement.style.fontSize = '32px'
-  const texts = await textsAfter(openChart)
+  const texts = await textsAfter(openChart, ['274.53'])
   expect(
     must(
       texts.find(({ text }) => text === '274.53'),

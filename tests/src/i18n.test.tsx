@@ -1,6 +1,7 @@
 // Why: a person changes the language in the middle of what they do. The words must change at once, all of them, and a
 // bare `es` must never be asked for: it writes numbers as Spain does.
-import { beforeAll, expect, test } from 'vitest'
+import { Suspense, useMemo } from 'react'
+import { beforeAll, expect, test, vi } from 'vitest'
 import { render } from 'vitest-browser-react'
 import { changeLanguage, i18n, startTexts } from '../../src/i18n/i18n.ts'
 import { textOf, useText } from '../../src/i18n/t.ts'
@@ -22,6 +23,26 @@ test('the words change without a reload, in and out of components', async () => 
   expect(textOf('common')('page.setting')).toBe('Settings')
   await changeLanguage('es-MX')
   await expect.element(screen.getByText('Ajustes')).toBeInTheDocument()
+})
+
+function Waiting({ name }: { name: 'loan' | 'robot' }) {
+  const t = useText(name)
+  const title = useMemo(() => (name === 'loan' ? 'A' : 'B'), [name])
+  return <p>{typeof t === 'function' && title}</p>
+}
+
+test('components that wait for words keep count of their hooks', async () => {
+  const said = vi.spyOn(console, 'error')
+  const screen = await render(
+    <Suspense fallback={null}>
+      <Waiting name="loan" />
+      <Waiting name="robot" />
+      <Waiting name="loan" />
+    </Suspense>,
+  )
+  await expect.element(screen.getByText('B')).toBeInTheDocument()
+  expect(said).not.toHaveBeenCalled()
+  said.mockRestore()
 })
 
 test('no shorter locale is ever asked for', () => {

@@ -73,8 +73,11 @@ async function fillData(screen: Screen) {
 }
 
 /** As it is after the images have been sent. */
-const keepDraft = (fields: Partial<IdentityApplication> = {}, at = Date.now()) =>
-  localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: { ...SENT, ...fields } }))
+function keepDraft(fields: Partial<IdentityApplication> = {}, at = Date.now()): void {
+  const { documentNumber, ...rest } = { ...SENT, ...fields }
+  localStorage.setItem(DRAFT, JSON.stringify({ begun: null, at, step: 'review', fields: rest }))
+  sessionStorage.setItem('pulso:kyc-number', JSON.stringify({ userId: 'u1', documentNumber }))
+}
 
 test('an empty step shows errors at its fields, and is validated while typing from then on', async () => {
   const screen = await render(<Page />)
@@ -101,10 +104,21 @@ test('the draft is restored after a reload, at the same step, without the consen
 test('logging out deletes the draft from the device', async () => {
   const screen = await render(<Page />)
   await fillData(screen)
-  expect(localStorage.getItem(DRAFT)).toContain('1234567')
+  expect(localStorage.getItem(DRAFT)).toContain('Ruiz')
+  expect(JSON.stringify({ ...sessionStorage })).toContain('1234567')
   await screen.unmount()
   closeSession()
-  expect(JSON.stringify({ ...localStorage })).not.toContain('1234567')
+  expect(JSON.stringify({ ...localStorage })).not.toContain('Ruiz')
+  await expect.poll(() => JSON.stringify({ ...sessionStorage })).not.toContain('1234567')
+})
+
+test('the number of the document is not kept beyond the tab: it is asked for again', async () => {
+  keepDraft()
+  expect(JSON.stringify({ ...localStorage })).not.toContain(SENT.documentNumber)
+  sessionStorage.clear()
+  const screen = await render(<Page />)
+  await expect.element(screen.getByText('Paso 1 de 3')).toBeInTheDocument()
+  await expect.element(screen.getByLabelText('Apellidos')).toHaveValue(SENT.lastName)
 })
 
 test('a draft whose images the server has deleted is not restored', async () => {

@@ -182,6 +182,8 @@ describe('one notice', () => {
       date: '2026-12-28',
       units: '10.0000',
       nav: '12.3456',
+      hours: '72',
+      collateral: '100.00',
     }
     server.on(LIST, () => page(noticeKinds.map(kind => ({ ...filled, id: kind, kind, values }))))
     for (const locale of ['es-MX', 'en', 'zh-Hans'] as const) {

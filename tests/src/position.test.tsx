@@ -10,6 +10,7 @@ import type { ClosedPosition } from '../../domain/wire/calls/trading.ts'
 import { applySnapshot } from '../../src/engine/apply.ts'
 import { ClosedList } from '../../src/features/position/ClosedList.tsx'
 import { HoldingRow } from '../../src/features/position/HoldingRow.tsx'
+import { PositionDetail } from '../../src/features/position/PositionDetail.tsx'
 import { Totals } from '../../src/features/position/Totals.tsx'
 import { positionValues } from '../../src/features/position/values.ts'
 import { textOf } from '../../src/i18n/t.ts'
@@ -238,4 +239,23 @@ test('a row has the value of its holding and its share of all holdings', async (
   const screen = await render(<HoldingRow id="h1" hidden={false} />)
   await expect.element(screen.getByText('US$2,000.00')).toBeVisible()
   await expect.element(screen.getByRole('link')).toHaveAccessibleName(/Peso en tu portafolio 25\s%/)
+})
+
+test('locked shares are shown with their date, beside the profit and apart from those of open orders', async () => {
+  server.on('POST /position/getPlacingFlatCount', () =>
+    ok({ free: '0', locked: [{ quantity: 9_000, until: 1_790_000_000 }] }),
+  )
+  const held = position({ positionNum: '10000', usedNum: '9500', cost: '1500000.00' })
+  const screen = await render(<PositionDetail position={held} />)
+  const t = textOf('trade')
+  const figureOf = (label: string) => {
+    const name = [...screen.container.querySelectorAll('dt')].find(each => each.textContent === label)
+    return name?.nextElementSibling?.textContent
+  }
+  await expect.poll(() => screen.container.querySelector('.position-locked')?.textContent).toMatch(/2026/)
+  const locked = [...screen.container.querySelectorAll('dt')].map(each => each.textContent ?? '')
+  const label = locked.find(each => each.startsWith(t('detail.locked', { time: '' })))
+  expect(figureOf(label ?? '')).toBe('9,000')
+  expect(figureOf(t('detail.reserved'))).toBe('500')
+  expect(figureOf(t('detail.usable'))).toBe('500')
 })

@@ -220,7 +220,7 @@ test('a log-in that is the first page of all leads home', async () => {
 
 test('an address without a page says so', async () => {
   const screen = await render(<Shell />)
-  push('/pages/loan/index')
+  push('/pages/nowhere')
   await shows('not-found')
   await expect.element(screen.getByText('Esta página no existe')).toBeInTheDocument()
 })

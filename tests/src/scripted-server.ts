@@ -6,6 +6,8 @@ export type Asked = {
   readonly call: string
   readonly query: URLSearchParams
   readonly body: unknown
+  /** `application/x-www-form-urlencoded`. */
+  readonly isForm: boolean
   readonly headers: Headers
   readonly signal: AbortSignal | null
 }
@@ -49,10 +51,16 @@ function describe(url: URL, init: RequestInit): Asked {
   return {
     call: `${init.method ?? 'GET'} ${url.pathname.slice(BASE_PATH.length)}`,
     query: url.searchParams,
-    body: typeof init.body === 'string' ? JSON.parse(init.body) : null,
+    body: bodyOf(init.body),
+    isForm: init.body instanceof URLSearchParams,
     headers: new Headers(init.headers),
     signal: init.signal ?? null,
   }
+}
+
+function bodyOf(body: RequestInit['body']): unknown {
+  if (body instanceof URLSearchParams) return Object.fromEntries(body)
+  return typeof body === 'string' ? JSON.parse(body) : null
 }
 
 const aborted = (signal: AbortSignal | null): Promise<never> =>

@@ -9,6 +9,7 @@ import type { depositCalls } from '../../domain/wire/calls/deposit.ts'
 import type { destinationCalls } from '../../domain/wire/calls/destination.ts'
 import type { transferCalls } from '../../domain/wire/calls/transfer.ts'
 import type { withdrawalCalls } from '../../domain/wire/calls/withdrawal.ts'
+import { createLocalBus } from '../../server/bus/local.ts'
 import { createAccount } from '../../server/compose/account.ts'
 import { notices, reviews } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
@@ -22,6 +23,7 @@ import { createKeyedQueue } from '../../server/users/keyed-queue.ts'
 import type { Passwords } from '../../server/users/passwords.ts'
 import { createPasswords } from '../../server/users/passwords.ts'
 import { createPayGate } from '../../server/users/pay-gate.ts'
+import { createSessions } from '../../server/users/sessions.ts'
 import { callingAt } from './calling.ts'
 import type { TradingHarness } from './trading-harness.ts'
 import { addCustomer, openTradingHarness } from './trading-harness.ts'
@@ -49,6 +51,7 @@ export async function openAccountHarness(db: Db, deskDelayMs: number | null = nu
   const payGate = createPayGate({ db, clock, passwords, serialised: createKeyedQueue() })
   const account = createAccount({
     audit: () => {},
+    sessions: createSessions({ db, clock, bus: createLocalBus() }),
     db,
     clock,
     newId,

@@ -25,7 +25,15 @@ export function callingAt<Place, Names extends CallKey>(
   const calling: Calling<Place, Names> = {
     async call(place, user, name, input) {
       const { userId, key = freshKey() }: Exclude<User, string> = typeof user === 'string' ? { userId: user } : user
-      const context: CallContext = { userId, sessionId: 'session', locale: 'en', key, ip: '127.0.0.1', userAgent: null }
+      const context: CallContext = {
+        userId,
+        sessionId: 'session',
+        locale: 'en',
+        key,
+        ip: '127.0.0.1',
+        userAgent: null,
+        origin: null,
+      }
       // The table's entry and the handler with the same name belong to the same call.
       const handle = handlersOf(place)[name] as Handler<typeof name>
       const parsed = calls[name].input.parse(input) as Parameters<typeof handle>[0]

@@ -16,12 +16,16 @@ export async function keepImage(db: Db, owner: string | null, [width, height]: S
 
 type Identity = CallInput<'POST /updateReal'>
 
+let documents = 0
+
+/** Each with a document of its own. */
 export function identity(front: string, back: string | null = null, given: Partial<Identity> = {}): Identity {
+  documents += 1
   return {
     document: back === null ? 'passport' : 'idCard',
     firstName: 'Ana María',
     lastName: 'López',
-    documentNumber: 'G12345678',
+    documentNumber: `G${10_000_000 + documents}`,
     country: 'MX',
     front,
     back,

@@ -19,9 +19,10 @@ export type Nats = {
   readonly restart: () => Promise<void>
 }
 
-export async function startNats(): Promise<Nats> {
+/** `config`: a file; its own address does not count. */
+export async function startNats(config: string | null = null): Promise<Nats> {
   const port = await freePort()
-  let child = await launch(port)
+  let child = await launch(port, config)
   const kill = async () => {
     if (child.exitCode !== null || child.signalCode !== null) return
     const gone = once(child, 'exit')
@@ -32,13 +33,14 @@ export async function startNats(): Promise<Nats> {
     url: `nats://127.0.0.1:${port}`,
     kill,
     async restart() {
-      child = await launch(port)
+      child = await launch(port, config)
     },
   }
 }
 
-async function launch(port: number): Promise<ChildProcess> {
-  const child = spawn(PROGRAM, ['-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
+async function launch(port: number, config: string | null): Promise<ChildProcess> {
+  const configured = config === null ? [] : ['-c', config]
+  const child = spawn(PROGRAM, [...configured, '-a', '127.0.0.1', '-p', String(port)], { stdio: 'ignore' })
   for (let tries = 0; tries < READY_TRIES; tries += 1) {
     if (await answers(port)) return child
     await sleep(READY_EVERY_MS)

@@ -48,6 +48,7 @@ export function createQuotesMarket(sizes: Partial<Record<Board, number>>): Quote
     board: board => listings.filter(one => one.instrument.board === board).map(one => one.instrument.ix),
     boardStates: () => states,
     dayStart: () => 0,
+    past: () => ({ time: [], open: [], close: [], isFirst: true }),
     bars: ix => ({
       ix,
       period: '1D',

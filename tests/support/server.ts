@@ -136,7 +136,7 @@ export async function startServer({ environment = {}, distDir }: ServerOverrides
 }
 
 function configOf(environment: Readonly<Record<string, string>>): Config {
-  const read = readConfig({ PORT: '0', SIM_INSTRUMENTS: '1', SIM_RATE: '20', ...environment })
+  const read = readConfig({ PORT: '0', SIM_INSTRUMENTS: '1', SIM_RATE: '20', CODES_IN_LOG: 'on', ...environment })
   assert('config' in read, `a good environment: ${JSON.stringify(read)}`)
   return read.config
 }

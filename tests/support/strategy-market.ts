@@ -41,6 +41,21 @@ export const fallen =
   }
 
 const DAYS = 365
+/** Reaches back before the lookback of the longest rule. */
+const PAST_DAYS = 700
+
+/** Days that are over. */
+function pastOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['past'] {
+  return ix => {
+    const { key, priceDecimals } = must(market.listings[ix], 'a listing').instrument
+    const today = dateOfBar(clock.now())
+    const dates = Array.from({ length: PAST_DAYS }, (_, nth) => addDays(today, nth - PAST_DAYS))
+    const scaled = dates.map(date => prices()(key, date).map(price => Math.round(price * 10 ** priceDecimals)))
+    const column = (nth: number) => scaled.map(pair => pair[nth] ?? 0)
+    const time = dates.map(date => localToUtc(date, '00:00', 'America/New_York'))
+    return { time, open: column(0), close: column(1), isFirst: true }
+  }
+}
 
 function barsOf({ clock, market }: TradingHarness, prices: () => Prices): MarketSource['bars'] {
   return (ix, period) => {
@@ -66,7 +81,12 @@ export function openStrategies<Part extends ProductPart>(
 ): StrategyHarness<Part> {
   const harness = options?.harness ?? openTradingHarness(db)
   let prices = calm
-  const market = options?.harness.market ?? Object.assign(harness.market, { bars: barsOf(harness, () => prices) })
+  const market =
+    options?.harness.market ??
+    Object.assign(harness.market, {
+      bars: barsOf(harness, () => prices),
+      past: pastOf(harness, () => prices),
+    })
   const { ledger, outbox, rates } = harness.trading
   const { clock } = harness
   const log = pino({ level: 'silent' })

@@ -101,6 +101,7 @@ export function deliveredRows(
     reserved: 0n,
     cost: 1n,
     reason: null,
+    announcedAt: timetable.allotted,
     pendingId: 'pending',
     createdAt: timetable.open,
     modifiedAt: timetable.listed,

@@ -14,6 +14,7 @@ import type { Trading } from '../../server/compose/trading.ts'
 import { createTrading } from '../../server/compose/trading.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
+import type { Collar } from '../../server/orders/collar.ts'
 import { overviewHandlers } from '../../server/wallets/handlers.ts'
 import { openAccount } from '../../server/wallets/openings.ts'
 import { callingAt } from './calling.ts'
@@ -37,10 +38,16 @@ export type TradingHarness = {
   readonly worth: Worth[]
 }
 
-export function openTradingHarness(db: Db): TradingHarness {
+/** Tests set prices as they like, many at one moment. */
+const OPEN_COLLAR: Collar = { isHeld: () => false, start: () => () => {} }
+
+/** `hasCollar`: a price that jumps fills nothing. */
+export function openTradingHarness(db: Db, { hasCollar = false } = {}): TradingHarness {
   const clock = createTestClock(AFTERNOON)
   const market = createHandMarket(clock)
-  const trading = createTrading({ db, bus: createLocalBus(), market, clock, newId, log: pino({ level: 'silent' }) })
+  const log = pino({ level: 'silent' })
+  const deps = { db, bus: createLocalBus(), market, clock, newId, log }
+  const trading = createTrading(hasCollar ? deps : { ...deps, collar: OPEN_COLLAR })
   return { db, clock, market, trading, worth: [] }
 }
 

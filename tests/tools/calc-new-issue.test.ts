@@ -5,7 +5,7 @@ import fc from 'fast-check'
 import { describe, expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
 import { allotBasis } from '../../domain/new-issue/allot-basis.ts'
-import { hkLadder } from '../../domain/new-issue/hk-amount.ts'
+import { hkAmount, hkLadder } from '../../domain/new-issue/hk-amount.ts'
 import { poolOf, splitLots } from '../../domain/new-issue/pools.ts'
 import { calculate } from '../../tools/calc/registry.ts'
 
@@ -38,6 +38,36 @@ describe('hkPayable', () => {
   })
 })
 
+/** Price, shares, the four charges and the amount, as prospectuses print them (products/primary, section 13.1). */
+test.each([
+  ['39.00', 100, '39.00', '0.11', '0.22', '0.01', '3939.34'],
+  ['39.00', 300, '117.00', '0.32', '0.66', '0.02', '11818.00'],
+  ['14.00', 500, '70.00', '0.19', '0.40', '0.01', '7070.60'],
+  ['28.86', 100, '28.86', '0.08', '0.16', '0.00', '2915.10'],
+  ['28.86', 1_750_000, '505050.00', '1363.64', '2853.53', '75.76', '51014342.93'],
+  ['42.00', 200, '84.00', '0.23', '0.47', '0.01', '8484.71'],
+  ['41.60', 100, '41.60', '0.11', '0.24', '0.01', '4201.96'],
+  ['202.50', 100, '202.50', '0.55', '1.14', '0.03', '20454.22'],
+] as const)('%s × %s: each charge, and the sum', (price, shares, ...charges) => {
+  const [brokerage, sfcLevy, exchangeFee, afrcLevy, payable] = charges
+  expect(outputOf('hkPayable', { price, shares })).toEqual({ brokerage, sfcLevy, exchangeFee, afrcLevy, payable })
+})
+
+test('a refund is what was reserved at the highest price less the allotted shares at the final one, charges included', () => {
+  const refund = (applied: [string, number], allotted: [string, number]) =>
+    hkAmount(new Decimal(applied[0]), applied[1]).payable - hkAmount(new Decimal(allotted[0]), allotted[1]).payable
+  expect(refund(['39.00', 1_000], ['39.00', 100])).toBe(3_545_397n)
+  expect(refund(['41.60', 1_000], ['38.00', 200])).toBe(3_434_288n)
+  expect(refund(['14.00', 1_000], ['9.90', 500])).toBe(914_127n)
+})
+
+test('the ladder of 2714 has no 1 100 shares, and ends at half of the public offer', () => {
+  const ladder = hkLadder(100, 27_395_200)
+  expect(ladder).not.toContain(1_100)
+  expect(ladder).not.toContain(14_000_000)
+  expect(ladder.at(-1)).toBe(13_697_600)
+})
+
 test('the quantities of a ladder are those that the prospectus of 2714 prints', () => {
   const printed = ladders.offers['2714']?.rows.map(([shares]) => shares).sort((one, other) => one - other)
   expect(hkLadder(100, 27_395_200)).toEqual(printed)
@@ -63,6 +93,8 @@ test('pools by value without charges; an odd lot goes to A', () => {
   expect(poolOf(new Decimal('14'), 350_000)).toBe('A')
   expect(poolOf(new Decimal('14'), 400_000)).toBe('B')
   expect(poolOf(new Decimal('50'), 100_000)).toBe('A')
+  expect(poolOf(new Decimal('95.80'), 50_000)).toBe('A')
+  expect(poolOf(new Decimal('95.80'), 60_000)).toBe('B')
   expect(splitLots(50_452)).toEqual({ A: 25_226, B: 25_226 })
   expect(splitLots(68_119)).toEqual({ A: 34_060, B: 34_059 })
 })

@@ -23,6 +23,7 @@ import {
 } from '../../rules.ts'
 import { identityDocuments, kycStates, permissionStates } from '../../user.ts'
 import { defineCalls } from '../call.ts'
+import { factorProofSchema } from './factor-proof.ts'
 import { rule } from './rule.ts'
 import { doneSchema, emptySchema, fileUrlSchema, idSchema, localeSchema, timestampSchema } from './shared.ts'
 
@@ -172,6 +173,8 @@ export const authCalls = defineCalls({
       email: z.string().check(rule(checkEmail)),
       code: z.string().check(rule(checkEmailCode)),
       password: z.string().check(rule(checkNewPassword)),
+      /** Where the account has a second factor: the mailbox alone opens nothing. */
+      proof: factorProofSchema.optional(),
     }),
     answer: doneSchema,
   },
@@ -179,6 +182,7 @@ export const authCalls = defineCalls({
     summary: 'Change the log-in password; the other sessions end, and this one gets a new token',
     access: 'token',
     once: false,
+    proof: 'second',
     input: z.strictObject({
       oldPassword: z.string().check(rule(checkLoginPassword)),
       password: z.string().check(rule(checkNewPassword)),
@@ -190,6 +194,7 @@ export const authCalls = defineCalls({
     summary: 'Choose a pay password where there is none yet; the log-in password is asked for',
     access: 'token',
     once: false,
+    proof: 'second',
     input: z.strictObject({
       payPassword: z.string().check(rule(checkNewPayPassword)),
       password: z.string().check(rule(checkLoginPassword)),
@@ -200,6 +205,7 @@ export const authCalls = defineCalls({
     summary: 'Change the pay password, by the old one or, when it is forgotten, by a code and the log-in password',
     access: 'token',
     once: false,
+    proof: 'second',
     input: z.union([
       z.strictObject({
         oldPayPassword: z.string().check(rule(checkPayPassword)),

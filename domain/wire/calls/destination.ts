@@ -126,6 +126,7 @@ export const destinationCalls = defineCalls({
     summary: 'Add a bank card or a crypto wallet; the desk looks at it',
     access: 'token',
     once: true,
+    proof: 'second',
     input: z.discriminatedUnion('kind', [bankSchema, cryptoSchema]),
     answer: destinationSchema,
   },
@@ -134,6 +135,7 @@ export const destinationCalls = defineCalls({
       'Change one; it is reviewed again. No withdrawal goes to it for 24 hours if any destination was payable before',
     access: 'token',
     once: true,
+    proof: 'second',
     input: z.strictObject({
       id: idSchema,
       /** An empty `cardNumber` keeps the number of the same country. */
@@ -145,6 +147,7 @@ export const destinationCalls = defineCalls({
     summary: 'Take one away; what is on its way to it still arrives',
     access: 'token',
     once: true,
+    proof: 'second',
     input: z.strictObject({ id: idSchema, payPassword: payPasswordSchema }),
     answer: doneSchema,
   },

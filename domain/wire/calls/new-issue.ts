@@ -201,6 +201,13 @@ export const newIssueCalls = defineCalls({
     input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
     answer: newIssueSubscriptionSchema,
   },
+  'POST /NewShares/amend': {
+    summary: 'Change the quantity before the cut-off: the reservation becomes that of the new quantity, in one step',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema, quantity: z.number().int().positive() }),
+    answer: newIssueSubscriptionSchema,
+  },
   'POST /NewShares/cancel': {
     summary: 'Cancel a subscription before the cut-off: everything reserved is freed',
     access: 'token',

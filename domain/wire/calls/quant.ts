@@ -1,5 +1,6 @@
 // Quantitative products (specification §7): public rules run by the server, and orders that buy units of their accounts.
 import { z } from 'zod'
+import { pastSizes } from '../../kline.ts'
 import { unrankedReasons } from '../../quant/ranking.ts'
 import { quantRuleKinds } from '../../quant/rule.ts'
 import { tradeReasons } from '../../strategy-account.ts'
@@ -11,10 +12,12 @@ import {
   emptySchema,
   idSchema,
   keySchema,
+  marketCodeSchema,
   pageOf,
   pageSchema,
   timestampSchema,
 } from './shared.ts'
+import { feeRuleSchema } from './trading.ts'
 
 const countSchema = z.number().int().nonnegative()
 /** A date of New York. */
@@ -239,6 +242,23 @@ const idInput = z.strictObject({ id: idSchema })
 const open = { access: 'open', once: false } as const
 const own = { access: 'token', once: false } as const
 
+/** Closed bars as columns, oldest first. `time` UTC ms, prices scaled by the instrument's decimals. */
+export const quantBarsSchema = z.strictObject({
+  key: keySchema,
+  currency: z.string(),
+  priceDecimals: countSchema,
+  /** Of the exchange: its days are dates of this zone. */
+  zone: z.string(),
+  /** Of orders now; null for what is not bought with such fees. */
+  fees: z.array(feeRuleSchema).nullable(),
+  time: z.array(z.number().int()),
+  open: z.array(z.number().int()),
+  close: z.array(z.number().int()),
+  /** There are none before them. */
+  isFirst: z.boolean(),
+})
+export type QuantBars = z.infer<typeof quantBarsSchema>
+
 export const quantCalls = defineCalls({
   'GET /quantization/list': {
     ...open,
@@ -257,6 +277,18 @@ export const quantCalls = defineCalls({
     summary: 'Rules by their return for risk of the last 180 days, after fees; those that ended stay',
     input: emptySchema,
     answer: z.strictObject({ from: dateSchema.nullable(), to: dateSchema.nullable(), list: z.array(quantRankSchema) }),
+  },
+  'GET /quantization/bars': {
+    ...open,
+    summary: 'History of an instrument to try a rule on, page by page into the past',
+    input: z.strictObject({
+      stockCode: z.string().max(20),
+      market: marketCodeSchema,
+      size: z.enum(pastSizes),
+      /** UTC ms: bars of the days before. */
+      before: z.coerce.number().int().nonnegative().optional(),
+    }),
+    answer: quantBarsSchema,
   },
   'GET /quantization/profit/list': {
     ...own,

@@ -27,6 +27,7 @@ export const sessionCalls = defineCalls({
     summary: 'End one other session, or all the others',
     access: 'token',
     once: false,
+    proof: 'always',
     input: z.union([z.strictObject({ id: idSchema }), z.strictObject({ others: z.literal(true) })]),
     answer: z.strictObject({ ended: z.number().int() }),
   },

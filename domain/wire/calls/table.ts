@@ -7,9 +7,11 @@ import { contentCalls } from './content.ts'
 import { contractCalls } from './contract.ts'
 import { depositCalls } from './deposit.ts'
 import { destinationCalls } from './destination.ts'
+import { factorCalls } from './factor.ts'
 import { followCalls } from './follow.ts'
 import { fundCalls } from './fund.ts'
 import { identityCalls } from './identity.ts'
+import { loanCalls } from './loan.ts'
 import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
@@ -31,10 +33,12 @@ export const calls = {
   ...contractCalls,
   ...watchlistCalls,
   ...tradingCalls,
+  ...loanCalls,
   ...marginCalls,
   ...walletCalls,
   ...contentCalls,
   ...sessionCalls,
+  ...factorCalls,
   ...destinationCalls,
   ...depositCalls,
   ...withdrawalCalls,

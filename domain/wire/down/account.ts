@@ -14,6 +14,7 @@ export const changedThings = [
   'subscription',
   'fund',
   'bond',
+  'loan',
 ] as const
 export type ChangedThing = (typeof changedThings)[number]
 

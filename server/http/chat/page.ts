@@ -1,14 +1,18 @@
-// The customer service page, shown inside the app: static files, two calls, no cookie. The thread's key is in the URL's
-// fragment, which is not sent to the server or logged.
+// The customer service page, shown inside the app: static files, two calls, no cookie. A customer's thread is that of the
+// session; a visitor without one names a thread that nobody can guess.
 import { readFileSync } from 'node:fs'
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify'
 import { z } from 'zod'
 import type { Clock } from '../../../domain/clock.ts'
-import { isRefusal } from '../../../domain/failure.ts'
+import type { Refusal } from '../../../domain/failure.ts'
+import { isRefusal, refuse } from '../../../domain/failure.ts'
 import { localeOfHeader } from '../../../domain/wire/envelope.ts'
-import { CHAT_PAGE, CUSTOMER, read, say } from '../../chat/threads.ts'
+import { invalid } from '../../calls/invalid.ts'
+import { CHAT_PAGE, CUSTOMER, read, say, threadOf } from '../../chat/threads.ts'
 import { chatWords } from '../../chat/words.ts'
 import type { Db } from '../../db/db.ts'
+import type { Sessions } from '../../users/sessions.ts'
+import { sessionOf } from '../call-context.ts'
 import { sendAnswer, sendRefusal } from '../envelope.ts'
 import { parseInput } from '../input.ts'
 import type { Limits } from '../limits.ts'
@@ -19,14 +23,15 @@ export type ChatDeps = {
   readonly db: Db
   readonly clock: Clock
   readonly deskDelayMs: number | null
+  readonly sessions: Pick<Sessions, 'resolve'>
   readonly limits: Pick<Limits, 'chat' | 'address'>
   readonly messageOf: MessageOf
 }
 
 const MESSAGE_MAX = 1_000
 const thread = z.string().regex(/^[\w-]{22,64}$/)
-const saySchema = z.strictObject({ thread, text: z.string().trim().min(1).max(MESSAGE_MAX) })
-const readSchema = z.strictObject({ thread, after: z.number().int().nonnegative() })
+const saySchema = z.strictObject({ thread: thread.optional(), text: z.string().trim().min(1).max(MESSAGE_MAX) })
+const readSchema = z.strictObject({ thread: thread.optional(), after: z.number().int().nonnegative() })
 
 /** May be framed by this app only, and loads nothing from elsewhere. */
 const policy = "default-src 'self'; object-src 'none'; base-uri 'none'; form-action 'self'; frame-ancestors 'self'"
@@ -44,23 +49,40 @@ export function registerChat(app: FastifyInstance, deps: ChatDeps): void {
   }
   app.get(`${CHAT_PAGE}/words`, async (request, reply) => sendAnswer(framed(reply), chatWords(localeOf(request))))
   app.post(`${CHAT_PAGE}/say`, async (request, reply) => {
-    const hurry = tooFast(deps.limits.chat(request.ip))
-    const parsed = parseInput(saySchema, request.body)
-    const refused = hurry ?? (isRefusal(parsed) ? parsed : null)
-    if (refused) return sendRefusal(framed(reply), refused, deps.messageOf, localeOf(request))
-    const said = saySchema.parse(request.body)
-    const full = await say(deps, said.thread, CUSTOMER, said.text)
+    const said = await asked(deps, request, saySchema, deps.limits.chat(request.ip))
+    if (isRefusal(said)) return sendRefusal(framed(reply), said, deps.messageOf, localeOf(request))
+    const full = await say(deps, said.thread, CUSTOMER, said.input.text)
     return full ? sendRefusal(framed(reply), full, deps.messageOf, localeOf(request)) : sendAnswer(framed(reply), {})
   })
   app.post(`${CHAT_PAGE}/read`, async (request, reply) => {
-    const hurry = tooFast(deps.limits.address(request.ip))
-    const parsed = parseInput(readSchema, request.body)
-    const refused = hurry ?? (isRefusal(parsed) ? parsed : null)
-    if (refused) return sendRefusal(framed(reply), refused, deps.messageOf, localeOf(request))
-    const asked = readSchema.parse(request.body)
-    return sendAnswer(framed(reply), await read(deps, asked.thread, asked.after, localeOf(request)))
+    const wanted = await asked(deps, request, readSchema, deps.limits.address(request.ip))
+    if (isRefusal(wanted)) return sendRefusal(framed(reply), wanted, deps.messageOf, localeOf(request))
+    return sendAnswer(framed(reply), await read(deps, wanted.thread, wanted.input.after, localeOf(request)))
   })
 }
+
+type Threaded = { readonly thread?: string | undefined }
+type Asked<Input> = { readonly input: Input; readonly thread: string }
+
+/** The input and its thread. One that is named counts for visitors only. */
+async function asked<Input extends Threaded>(
+  deps: ChatDeps,
+  request: FastifyRequest,
+  schema: z.ZodType<Input>,
+  waitSeconds: number | null,
+): Promise<Asked<Input> | Refusal> {
+  const hurry = tooFast(waitSeconds)
+  if (hurry) return hurry
+  const parsed = parseInput(schema, request.body)
+  if (isRefusal(parsed)) return parsed
+  const input = schema.parse(request.body)
+  const { authorization } = request.headers
+  if (authorization === undefined) return input.thread === undefined ? NO_THREAD : { input, thread: input.thread }
+  const session = await sessionOf(deps, authorization)
+  return session ? { input, thread: threadOf(session.userId) } : refuse('loginExpired')
+}
+
+const NO_THREAD = invalid('thread', { reason: 'required' })
 
 const localeOf = ({ headers }: FastifyRequest) => localeOfHeader(String(headers['languages'] ?? ''))
 

@@ -1,13 +1,13 @@
 // Bars of the simulated market: the same paths as the live quotes', so that there is nothing to store and nothing to lose.
-import type { ChartPeriod } from '../../../domain/kline.ts'
-import { barSizes } from '../../../domain/kline.ts'
+import type { ChartPeriod, PastSize } from '../../../domain/kline.ts'
+import { barSizes, pastYears } from '../../../domain/kline.ts'
 import { SPARKLINE_POINTS } from '../../../domain/limits.ts'
-import { DAY_MS, MINUTE_MS } from '../../../domain/time.ts'
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../../domain/time.ts'
 import type { Kline } from '../../../domain/wire/calls/market.ts'
 import type { BarColumns } from '../bar-columns.ts'
 import { addToBar, createColumns } from '../bar-columns.ts'
 import type { TradingDay } from '../calendar/calendar.ts'
-import type { YearFigures } from '../source.ts'
+import type { PastBars, PastQuery, YearFigures } from '../source.ts'
 import { walkDay } from './day-path.ts'
 import { dayStretch } from './days.ts'
 import type { DayGrid, GridSegment, Moment } from './grid.ts'
@@ -116,19 +116,21 @@ function addListingDay(columns: BarColumns, course: PriceModel, grid: DayGrid): 
   }
 }
 
-/** Whole days are their stretches' own figures; the last is added up to now. */
+/** A day that is over: its stretch's own figures, or what follows the listing. */
+function addDay(columns: BarColumns, course: PriceModel, grid: DayGrid): void {
+  if (grid.openMs < course.listedAt) {
+    addListingDay(columns, course, grid)
+    return
+  }
+  const { open, high, low, close } = dayStretch(course, grid)
+  const volume = dayUnits(course, grid.day.index, grid.minutes) * course.unit
+  addToBar(columns, grid.openMs, open, high, low, close, volume)
+}
+
+/** The last is added up to now. */
 function dailyBars(course: PriceModel, moment: Moment, days: number): BarColumns {
   const columns = createColumns()
-  for (const grid of lastDays(course, moment.grid.day, days)) {
-    if (grid === moment.grid) continue
-    if (grid.openMs < course.listedAt) {
-      addListingDay(columns, course, grid)
-      continue
-    }
-    const { open, high, low, close } = dayStretch(course, grid)
-    const volume = dayUnits(course, grid.day.index, grid.minutes) * course.unit
-    addToBar(columns, grid.openMs, open, high, low, close, volume)
-  }
+  for (const grid of lastDays(course, moment.grid.day, days)) if (grid !== moment.grid) addDay(columns, course, grid)
   const today = intradayBars(course, moment, 1, DAY_MS, 0)
   today.time.forEach((_, i) => {
     const of = (column: readonly number[]): number => column[i] ?? 0
@@ -157,6 +159,30 @@ export function barsOf(ix: number, course: PriceModel, period: ChartPeriod, now:
   const next = gridOf(course.place.calendar.nextDay(moment.grid.day))
   const sessions = [...sessionSpans(moment.grid), ...sessionSpans(next)]
   return { ix, period, size, ...columns, sessions, asOf: now }
+}
+
+const YEAR_DAYS = 365.25
+/** Of one answer. */
+const pastDays: Readonly<Record<PastSize, number>> = { day: 1_000, hour: 80 }
+
+export function pastOf(course: PriceModel, { size, before }: PastQuery, now: number): PastBars {
+  const { calendar } = course.place
+  const since = now - pastYears[size] * YEAR_DAYS * DAY_MS
+  const until = Math.min(before ?? now, now)
+  let last = calendar.lastDay(until)
+  if (gridOf(last).closeMs > until) last = calendar.previousDay(last)
+  const grids = lastDays(course, last, pastDays[size]).filter(({ openMs }) => openMs >= since)
+  const columns = createColumns()
+  for (const grid of grids)
+    if (size === 'day') addDay(columns, course, grid)
+    else
+      for (const segment of grid.segments) {
+        const { firstMinute, minutes, openMs } = segment
+        const from = firstMinute + firstShown(course, openMs)
+        addMinutes(columns, course, grid, segment, from, firstMinute + minutes, HOUR_MS)
+      }
+  const { time, open, close } = columns
+  return { time, open, close, isFirst: grids.length < pastDays[size] }
 }
 
 export function closesOf(course: PriceModel, now: number): { closes: number[]; sizeMs: number; lastBarAt: number } {

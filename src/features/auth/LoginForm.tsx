@@ -13,6 +13,7 @@ import { Checkbox } from '../../ui/Checkbox.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { PasswordField } from '../../ui/PasswordField.tsx'
 import { TextField } from '../../ui/TextField.tsx'
+import { SecondStep } from './SecondStep.tsx'
 import type { LoginFields } from './session-calls.ts'
 import { logIn } from './session-calls.ts'
 import { useNextStep } from './use-leave-login.ts'
@@ -23,6 +24,7 @@ export function LoginForm() {
   const rule = useRule()
   const nextStep = useNextStep()
   const [failure, setFailure] = useState<CallFailure | null>(null)
+  const [second, setSecond] = useState<(LoginFields & { readonly asked: CallFailure }) | null>(null)
   const username = rememberedUsername()
   const { register, handleSubmit, resetField, formState } = useForm<LoginFields>({
     mode: 'onTouched',
@@ -36,12 +38,14 @@ export function LoginForm() {
       await logIn(fields)
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
-      setFailure(thrown)
+      if (thrown.kind === 'factorNeeded') setSecond({ ...fields, asked: thrown })
+      else setFailure(thrown)
       // A refused password is cleared; one that never arrived is kept.
       if (!thrown.network) resetField('password')
     }
   })
 
+  if (second) return <SecondStep {...second} onBack={() => setSecond(null)} />
   return (
     <form className="auth-form" onSubmit={submit} noValidate>
       {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}

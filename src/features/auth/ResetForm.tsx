@@ -1,7 +1,12 @@
 // Reset of the log-in password: a code proves the address.
+import { useState } from 'react'
 import { useForm } from 'react-hook-form'
+import type { FactorProof } from '../../../domain/wire/calls/factor-proof.ts'
 import { call } from '../../data/call.ts'
+import { CallFailure } from '../../data/failure.ts'
 import { useText } from '../../i18n/t.ts'
+import { kindsIn } from '../../shared/proof/kinds.ts'
+import { ProofForm } from '../../shared/proof/ProofForm.tsx'
 import { rememberedUsername, session } from '../../state/session.ts'
 import { AuthForm } from './AuthForm.tsx'
 import { CodeField } from './CodeField.tsx'
@@ -22,15 +27,37 @@ function knownEmail(): string {
 /** `onDone` leads to the log-in: all sessions have ended, this one too. */
 export function ResetForm({ onDone }: { onDone: () => void }) {
   const t = useText('auth')
+  const tp = useText('proof')
   const form = useForm<ResetFields>({
     mode: 'onTouched',
     defaultValues: { email: knownEmail(), code: '', password: '', again: '' },
   })
-  const { submit, failure } = useSubmit(form, ['email', 'code', 'password'], async ({ email, code, password }) => {
-    await call('POST /resetPassword', { email, code, password })
+  const [asked, setAsked] = useState<CallFailure | null>(null)
+  const reset = async ({ email, code, password }: ResetFields, proof?: FactorProof): Promise<void> => {
+    await call('POST /resetPassword', { email, code, password, ...(proof && { proof }) })
     forgetResend()
     onDone()
+  }
+  const { submit, failure } = useSubmit(form, ['email', 'code', 'password'], async fields => {
+    try {
+      await reset(fields)
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure) || thrown.kind !== 'factorNeeded') throw thrown
+      setAsked(thrown)
+    }
   })
+  if (asked)
+    return (
+      <div className="auth-form">
+        <p className="auth-note">{tp('reset.note')}</p>
+        <ProofForm
+          kinds={kindsIn(asked.values)}
+          give={async proof => {
+            if (!('password' in proof)) await reset(form.getValues(), proof)
+          }}
+        />
+      </div>
+    )
   return (
     <AuthForm form={form} onSubmit={submit} failure={failure} action={t('reset.submit')}>
       <p className="auth-note">{t('reset.note')}</p>

@@ -1,4 +1,5 @@
 // Logging in and out, and the user's own record.
+import type { CallInput } from '../../../domain/wire/calls/table.ts'
 import { call } from '../../data/call.ts'
 import { CallFailure } from '../../data/failure.ts'
 import { replace } from '../../router/navigate.ts'
@@ -13,6 +14,15 @@ export async function logIn({ username, password, remember }: LoginFields): Prom
   const opened = await call('POST /loginByUsername', { username, password })
   rememberUsername(remember ? username : null)
   if (remember) await offerToKeep(username, password)
+  openSession(opened)
+}
+
+type SecondStep = Pick<CallInput<'POST /login/second'>, 'ticket' | 'proof'> & { readonly username: string | null }
+
+/** `username`: to be remembered. */
+export async function passSecondStep({ ticket, proof, username }: SecondStep): Promise<void> {
+  const opened = await call('POST /login/second', { ticket, proof })
+  rememberUsername(username)
   openSession(opened)
 }
 

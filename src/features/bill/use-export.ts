@@ -88,6 +88,7 @@ const namedApart = [
   'placing',
   'bond',
   'robot',
+  'loan',
 ] as const satisfies readonly SubjectType[]
 type NamedApart = (typeof namedApart)[number]
 

@@ -1,9 +1,13 @@
-// The unsent draft: on this device, for this user, until it is sent, the user logs out, or it is too old.
+// The unsent draft: on this device, for this user, until it is sent, the user logs out, or it is too old. The number of the
+// document is kept for as long as the tab is open, since a camera may reload the page, and never longer.
+
+import { subscribeKey } from 'valtio/vanilla/utils'
 import { DRAFT_DAYS } from '../../../domain/limits.ts'
 import { DAY_MS } from '../../../domain/time.ts'
 import { identityDocuments } from '../../../domain/user.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { draftName, isRecord, isText, readStored, writeStored } from '../../lib/persist.ts'
+import { session } from '../../state/session.ts'
 import type { KycFields, KycStep } from './fields.ts'
 import { emptyFields, kycSteps } from './fields.ts'
 
@@ -18,8 +22,14 @@ export function readDraft(of: DraftOf): Draft | null {
   if (!stored || stored['begun'] !== of.begun || typeof stored['at'] !== 'number') return null
   // The server has deleted its images by then.
   if (pageClock.now() - stored['at'] > DRAFT_DAYS * DAY_MS) return null
+  if (!isRecord(stored['fields'])) return null
+  const documentNumber = readNumber(of)
   const step = kycSteps.find(known => known === stored['step']) ?? 'data'
-  return isRecord(stored['fields']) ? { fields: fieldsOf(stored['fields']), step } : null
+  // Without the number the first step is not complete.
+  return {
+    fields: Object.assign(fieldsOf(stored['fields']), { documentNumber }),
+    step: documentNumber === '' ? 'data' : step,
+  }
 }
 
 function fieldsOf(kept: Record<string, unknown>): KycFields {
@@ -35,7 +45,7 @@ function fieldsOf(kept: Record<string, unknown>): KycFields {
     document: identityDocuments.find(known => known === kept['document']) ?? emptyFields.document,
     firstName: text('firstName', ''),
     lastName: text('lastName', ''),
-    documentNumber: text('documentNumber', ''),
+    documentNumber: '',
     country: text('country', emptyFields.country),
     front: image('front'),
     back: image('back'),
@@ -43,8 +53,34 @@ function fieldsOf(kept: Record<string, unknown>): KycFields {
   }
 }
 
-export function keepDraft(of: DraftOf, { consent: _, ...fields }: KycFields, step: KycStep): void {
+export function keepDraft(of: DraftOf, { consent: _, documentNumber, ...fields }: KycFields, step: KycStep): void {
   writeStored(nameOf(of), { begun: of.begun, at: pageClock.now(), step, fields })
+  writeNumber(JSON.stringify({ userId: of.userId, documentNumber }))
 }
 
-export const forgetDraft = (of: DraftOf): boolean => writeStored(nameOf(of), null)
+export function forgetDraft(of: DraftOf): boolean {
+  writeNumber(null)
+  return writeStored(nameOf(of), null)
+}
+
+const NUMBER = 'pulso:kyc-number'
+// The log-out of this page.
+subscribeKey(session, 'token', token => token === null && writeNumber(null))
+
+function readNumber({ userId }: DraftOf): string {
+  try {
+    const kept: unknown = JSON.parse(sessionStorage.getItem(NUMBER) ?? 'null')
+    return isRecord(kept) && kept['userId'] === userId && isText(kept['documentNumber']) ? kept['documentNumber'] : ''
+  } catch {
+    return ''
+  }
+}
+
+function writeNumber(value: string | null): void {
+  try {
+    if (value === null) sessionStorage.removeItem(NUMBER)
+    else sessionStorage.setItem(NUMBER, value)
+  } catch {
+    // Without storage the number is typed again.
+  }
+}

@@ -38,6 +38,7 @@ const pages: Readonly<Record<Subject['type'], (id: string, values: Values) => st
   quant: id => hrefOf('/pages/aiquantify/record-detail', { id }),
   bond: id => tradeDetailHref(null, id, holdingsTabs.myBonds),
   robot: id => hrefOf('/pages/robotai/rental', { id }),
+  loan: id => hrefOf('/pages/loan/index', { id }),
   kyc: () => '/pages/kyc/individual',
   account: (_id, { kind }) => (kind === 'crypto' ? '/pages/vm/index' : '/pages/bcard/index'),
   security: () => '/pages/setting/security',

@@ -30,10 +30,10 @@ export type NoticeWords = {
   readonly values: Readonly<Record<ValueName, string>>
 }
 
-const money = ['amount', 'fee', 'net', 'machine', 'energy'] as const
+const money = ['amount', 'fee', 'net', 'machine', 'energy', 'collateral'] as const
 const prices = ['average', 'price'] as const
 const counts = ['quantity', 'filled'] as const
-const plain = ['name', 'code', 'next', 'ratio', 'day', 'date', 'units', 'nav'] as const
+const plain = ['name', 'code', 'hours', 'next', 'ratio', 'day', 'date', 'units', 'nav'] as const
 const places = ['wallet', 'target'] as const
 const names = [
   ...money,

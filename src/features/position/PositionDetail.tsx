@@ -23,6 +23,8 @@ import { Explain } from './Explain.tsx'
 import { ExplainedLine } from './ExplainedLine.tsx'
 import type { Explained } from './explained.ts'
 import { namedOf } from './link.ts'
+import type { Locks } from './use-locks.ts'
+import { reservedByOrders, useLocks } from './use-locks.ts'
 import { useRate } from './use-rate.ts'
 import { Value } from './Value.tsx'
 import type { PositionValues } from './values.ts'
@@ -36,6 +38,7 @@ export function PositionDetail({ position }: { position: Position }) {
   const key = position.key as InstrumentKey
   const { base, hideBalances: hidden } = useSnapshot(settings)
   const figures = usePositionValues(position)
+  const locks = useLocks(position)
   const [asked, setAsked] = useState<{ of: Explained | null; open: boolean }>({ of: null, open: false })
   const explain = (of: Explained) => setAsked({ of, open: true })
   const { state, at, instrument } = useQuote(key)
@@ -61,13 +64,14 @@ export function PositionDetail({ position }: { position: Position }) {
           )}
           <span className="spoken"> {t('detail.floating')}</span>
         </button>
+        <Unrealised locks={locks} />
       </div>
       <Ways position={position} />
       <Section title={t('detail.figures')}>
         {[figures.value, figures.floating, ...figures.lines].map(line => (
           <ExplainedLine key={line.title} of={line} hidden={hidden} onExplain={explain} />
         ))}
-        <Shares position={position} hidden={hidden} />
+        <Shares position={position} locks={locks} hidden={hidden} />
       </Section>
       {figures.inBase.length > 0 && (
         <Section title={t('detail.inBase', { currency: tc(`currency.${base}`) })}>
@@ -131,14 +135,28 @@ function Ways({ position }: { position: Position }) {
   )
 }
 
-function Shares({ position, hidden }: { position: Position; hidden: boolean }) {
+/** A profit that nobody can take yet is not shown without its date. */
+function Unrealised({ locks }: { locks: Locks | null }) {
+  const t = useText('trade')
+  const dates = useDates()
+  const last = locks?.at(-1)
+  if (!last) return null
+  return <p className="position-locked">{t('detail.unrealised', { time: dates.dateTime(last.until * 1000) })}</p>
+}
+
+type SharesProps = { position: Position; locks: Locks | null; hidden: boolean }
+
+function Shares({ position, locks, hidden }: SharesProps) {
   const t = useText('trade')
   const dates = useDates()
   const usable = new Decimal(position.positionNum).minus(position.usedNum).toFixed()
   const lines = [
     [t('detail.quantity'), position.positionNum],
     [t('detail.usable'), usable],
-    [t('detail.reserved'), position.usedNum],
+    [t('detail.reserved'), reservedByOrders(position.usedNum, locks)],
+    ...(locks ?? []).map(
+      ({ quantity, until }) => [t('detail.locked', { time: dates.dateTime(until * 1000) }), String(quantity)] as const,
+    ),
   ] as const
   return (
     <dl>

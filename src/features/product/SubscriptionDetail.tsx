@@ -12,6 +12,7 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import type { TimelineStep } from '../../ui/Steps.tsx'
 import { Steps } from '../../ui/Steps.tsx'
+import { AmendSubscription } from './AmendSubscription.tsx'
 import { CancelSubscription } from './CancelSubscription.tsx'
 import { ConfirmPrice } from './ConfirmPrice.tsx'
 import { DrawCheck } from './DrawCheck.tsx'
@@ -32,6 +33,7 @@ export function SubscriptionDetail({ subscription, hidden }: SubscriptionDetailP
       <ConfirmPrice subscription={subscription} />
       <Section title={t('record.timeline')} padded>
         <Steps steps={useSteps(subscription, hidden)} />
+        <AmendSubscription subscription={subscription} />
         <CancelSubscription subscription={subscription} />
       </Section>
       {subscription.allotQuantity !== null && subscription.reason === null && <DrawCheck subscription={subscription} />}
@@ -99,7 +101,7 @@ function useSteps(
   const format = useFormat()
   const dates = useDates()
   const past = timeline.map(({ kind, amount, at }, nth) => ({
-    id: kind,
+    id: `${kind} ${nth}`,
     name: t(`event.${kind}`, { amount: hidden ? '••••••' : format.money(amount, currency) }),
     time: dates.dateTime(at * 1_000),
     isDone: true,

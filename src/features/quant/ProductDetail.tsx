@@ -11,7 +11,7 @@ import { Link } from '../../ui/Link.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { codeOfKey } from './code.ts'
 import { EquityChart } from './EquityChart.tsx'
-import { orderFormHref } from './links.ts'
+import { orderFormHref, tryHref } from './links.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { useStateText } from './state-text.ts'
 import { TradeList } from './TradeList.tsx'
@@ -55,6 +55,7 @@ function Locked({ detail: { product }, onOpened }: DetailProps) {
 
 function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
   const t = useText('quant')
+  const bench = useText('workbench')
   const dates = useDates()
   const stateText = useStateText()
   const termText = useTermText()
@@ -85,6 +86,11 @@ function Whole({ detail, facts }: { detail: QuantDetail; facts: QuantFacts }) {
           </Link>
         </div>
       )}
+      <div className="quant-note">
+        <Link className="text-link" to={tryHref(facts)}>
+          {bench('tryThis')}
+        </Link>
+      </div>
       <TradeList trades={trades} />
     </>
   )

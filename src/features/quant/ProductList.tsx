@@ -9,13 +9,14 @@ import { Empty } from '../../ui/Empty.tsx'
 import { Failed } from '../../ui/Failed.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { SkeletonRows } from '../../ui/Skeleton.tsx'
-import { productHref, recordsHref } from './links.ts'
+import { productHref, recordsHref, tryHref } from './links.ts'
 import { ProductFacts } from './ProductFacts.tsx'
 import { useStateText } from './state-text.ts'
 import './quant.css'
 
 export function ProductList({ onReady }: { onReady: () => void }) {
   const t = useText('quant')
+  const bench = useText('workbench')
   const { data, state, failure, asking, reload } = useCall('GET /quantization/list', {})
   const isReady = state !== 'loading'
   useEffect(() => {
@@ -31,6 +32,9 @@ export function ProductList({ onReady }: { onReady: () => void }) {
         <p>{t('list.note')}</p>
         <Link className="text-link" to={recordsHref}>
           {t('list.mine')}
+        </Link>
+        <Link className="text-link" to={tryHref()}>
+          {bench('open')}
         </Link>
       </div>
       <ul className="quant-cards" aria-label={t('list.label')}>

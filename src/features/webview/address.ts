@@ -18,13 +18,13 @@ export function targetOf(address: string, origin: string = location.origin): Tar
   return url.protocol === 'https:' ? { kind: 'leave', url: url.href, host: url.host } : { kind: 'refused' }
 }
 
-/** A link that anybody may have made is never framed: it could open the chat on a thread that its maker reads. */
+/** A link that anybody may have made is never framed: it could open the chat with what its maker wants. */
 export function linkOf(address: string, origin: string = location.origin): Target {
   const target = targetOf(address, origin)
   return target.kind === 'frame' ? { kind: 'refused' } : target
 }
 
-/** The chat receives language and theme in its query; the key after the # stays there. */
+/** The chat receives language and theme in its query. */
 export function dressed(url: string, languages: string, theme: string): string {
   const dressedUrl = new URL(url)
   dressedUrl.searchParams.set('languages', languages)

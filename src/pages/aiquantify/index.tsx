@@ -1,5 +1,6 @@
 // Rules and their ranking; with an id in the query, one of them; with `order` beside it, the form of an order.
 import { useCallback, useEffect, useState } from 'react'
+import { instrumentKey, parseKey } from '../../../domain/instruments/market-code.ts'
 import type { QuantDetail } from '../../../domain/wire/calls/quant.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useCall } from '../../data/use-call.ts'
@@ -9,6 +10,7 @@ import { ProductDetail } from '../../features/quant/ProductDetail.tsx'
 import { ProductList } from '../../features/quant/ProductList.tsx'
 import { Ranking } from '../../features/quant/Ranking.tsx'
 import '../../features/quant/quant.css'
+import { Workbench } from '../../features/workbench/Workbench.tsx'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
 import { back } from '../../router/navigate.ts'
@@ -21,7 +23,19 @@ import { Segmented } from '../../ui/Segmented.tsx'
 export function Page() {
   const query = useQuery()
   const id = query.get('id')
+  if (query.get('view') === 'workbench') return <Bench text={query.get('key')} />
   return id === null ? <Products /> : <Product id={id} isOrder={query.get('order') !== null} />
+}
+
+function Bench({ text }: { text: string | null }) {
+  const t = useText('workbench')
+  const parts = text === null ? null : parseKey(text)
+  return (
+    <PageFrame ready title={t('title')}>
+      <Navbar title={t('title')} back onBack={back} />
+      <Workbench instrumentKey={parts && instrumentKey(parts.board, parts.code)} />
+    </PageFrame>
+  )
 }
 
 const views = ['rules', 'ranking'] as const

@@ -1,4 +1,5 @@
 import { LoginForm } from '../../features/auth/LoginForm.tsx'
+import { PasskeyLogin } from '../../features/auth/PasskeyLogin.tsx'
 import { useLeaveLogin, useNextStep } from '../../features/auth/use-leave-login.ts'
 import { LanguageButton } from '../../features/setting/LanguageButton.tsx'
 import { useText } from '../../i18n/t.ts'
@@ -19,6 +20,7 @@ export function Page() {
       <Navbar title={t('login.title')} back onBack={back} actions={<LanguageButton />} />
       {isSimulated && <Banner kind="info">{t('login.demo')}</Banner>}
       <LoginForm />
+      <PasskeyLogin />
       <p className="auth-aside">
         {t('login.noAccount')} <Link to={nextStep('/pages/auth/register')}>{t('login.register')}</Link>
       </p>

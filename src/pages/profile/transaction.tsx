@@ -64,6 +64,7 @@ function linkOf({ about, reference }: BillLine): string | null {
   if (about === 'block' || about === 'placing') return hrefOf('/pages/placing/record', { kind: about, id: reference })
   if (about === 'quant') return hrefOf('/pages/aiquantify/record-detail', { id: reference })
   if (about === 'bond') return tradeDetailHref(null, reference, holdingsTabs.myBonds)
+  if (about === 'loan') return hrefOf('/pages/loan/index', { id: reference })
   if (about === 'robot') return hrefOf('/pages/robotai/rental', { id: reference })
   if (about === 'position') return tradeDetailHref(null, reference, holdingsTabs.myHolding)
   if (about !== 'order') return requestHref({ kind: about, id: reference })

@@ -33,6 +33,12 @@ const NONE: readonly Stock[] = []
 const toTicket = (instrument: NamedKey): string | null =>
   ticketHref(instrument, directions.buy) ?? quoteHref(instrument)
 
+/** Where the search leads, by what it was opened for; to the quote without one. */
+const targets: ReadonlyMap<string | null, (instrument: NamedKey) => string | null> = new Map([
+  ['ticket', toTicket],
+  ['workbench', ({ key }: NamedKey) => hrefOf('/pages/aiquantify/index', { view: 'workbench', key })],
+])
+
 /** Back finds the same results: the query is stored in this entry of the history. */
 function leaveFor(found: Found, text: string, to: string | null): void {
   addRecent(ofFound(found).label)
@@ -48,7 +54,7 @@ export function Page() {
   const list = useRef<HTMLUListElement>(null)
   const query = useQuery()
   const target = query.get('to')
-  const linkTo = target === 'ticket' ? toTicket : quoteHref
+  const linkTo = targets.get(target) ?? quoteHref
   const [text, setText] = useState(query.get('q') ?? '')
   const { search, type, submit } = useSearch(text)
   const popular = useCall('GET /m_ft/hot_stock', { size: 10 })

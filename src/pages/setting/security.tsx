@@ -3,6 +3,7 @@ import { useSnapshot } from 'valtio/react'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { Credentials } from '../../features/security/Credentials.tsx'
 import { Devices } from '../../features/security/Devices.tsx'
+import { Factors } from '../../features/security/Factors.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -17,6 +18,7 @@ export function Page() {
     <PageFrame ready={user !== null}>
       <Navbar title={t('page.security')} back onBack={back} />
       {user && <Credentials user={user} />}
+      <Factors />
       <Devices />
     </PageFrame>
   )

@@ -55,7 +55,7 @@ export function houseRate(world: World, from: Wallet, to: Wallet): Ratio {
 /** Never better than the mid rate; small deviations from the platform's rate are accepted. */
 function isHonoured(world: World, { from, to }: TransferAct, seen: Ratio): boolean {
   const now = houseRate(world, from, to)
-  const best = lesser(times(now, ratio(1_001, 1_000)), middleRate(world, currencyOf[from], currencyOf[to]))
+  const best = lesser(times(now, ratio(10_002, 10_000)), middleRate(world, currencyOf[from], currencyOf[to]))
   return !isAbove(seen, best) && !isAbove(times(now, ratio(99, 100)), seen)
 }
 

@@ -1,5 +1,5 @@
 // The chat page. It asks for what is new every two seconds while it is seen, and keeps a message in its box until it has
-// arrived. Language and theme come with the address: `/chat?languages=mx&theme=dark#key`.
+// arrived. Language and theme come with the address: `/chat?languages=mx&theme=dark`. A customer's thread is that of the session.
 const POLL_MS = 2_000
 
 const query = new URLSearchParams(location.search)
@@ -8,11 +8,21 @@ document.documentElement.dataset.theme = query.get('theme') ?? 'system'
 document.documentElement.lang = { mx: 'es-MX', en: 'en', zh_Hans_CN: 'zh-Hans' }[languages] ?? 'es-MX'
 
 const place = name => document.getElementById(name)
-// The key comes from the app, which frames this page. A link to the page itself must not choose the thread.
-const thread = (window.top !== window.self && location.hash.slice(1)) || ownThread()
+const token = tokenOfApp()
+const thread = token === null ? ownThread() : undefined
 let words = {}
 let newest = 0
 let asking = false
+
+/** The app keeps it on the device; this page is of the same origin. */
+function tokenOfApp() {
+  try {
+    const kept = JSON.parse(localStorage.getItem('pulso:token') ?? 'null')
+    return typeof kept === 'string' ? kept : null
+  } catch {
+    return null
+  }
+}
 
 /** Somebody who is not logged in keeps a thread for as long as the tab is open. */
 function ownThread() {
@@ -27,7 +37,11 @@ function ownThread() {
 async function ask(path, body) {
   const response = await fetch(`/chat/${path}`, {
     method: body ? 'POST' : 'GET',
-    headers: { languages, ...(body ? { 'content-type': 'application/json' } : {}) },
+    headers: {
+      languages,
+      ...(body ? { 'content-type': 'application/json' } : {}),
+      ...(token === null ? {} : { authorization: `Bearer ${token}` }),
+    },
     ...(body ? { body: JSON.stringify(body) } : {}),
   })
   const { code, msg, data } = await response.json()

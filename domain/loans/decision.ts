@@ -1,0 +1,75 @@
+// The decision on an application by the published rules: the first reason against it, with the number that would pass.
+import { Decimal } from '../money.ts'
+import { lendable } from './collateral.ts'
+import { offerOf } from './offer.ts'
+import type { LoanKind, LoanLevel, LoanMonths } from './rules.ts'
+import { INCOME_PART, LOAN_MINIMUM, loanCaps, loanPrices } from './rules.ts'
+
+export const loanReasons = [
+  'idNotVerified',
+  'overdueLoan',
+  'limitReached',
+  'incomeTooLow',
+  'collateralTooSmall',
+  'declined',
+  'expired',
+] as const
+export type LoanReason = (typeof loanReasons)[number]
+
+export type LoanApplication = {
+  /** Whole pesos, and of a month. */
+  readonly amount: number
+  readonly income: number
+  readonly months: LoanMonths
+}
+
+export type Applicant = {
+  readonly isVerified: boolean
+  readonly hasOverdue: boolean
+  readonly level: LoanLevel
+  /** Principal of other loans of the kind, in pesos. */
+  readonly owed: Decimal
+}
+
+export type LoanRefusal = {
+  readonly reason: LoanReason
+  /** Whole pesos: the amount or the income that would pass; null where none would. */
+  readonly needed: number | null
+}
+
+/** Null: it passes. */
+export function reasonAgainst(application: LoanApplication, applicant: Applicant, date: string): LoanRefusal | null {
+  return unfit(applicant) ?? overCap('personal', application, applicant) ?? beyondIncome(application, applicant, date)
+}
+
+/** `value`: of the collateral, after the haircut. */
+export function reasonAgainstSecured(
+  { amount }: Pick<LoanApplication, 'amount'>,
+  applicant: Applicant,
+  value: Decimal,
+): LoanRefusal | null {
+  const most = lendable(value)
+  const tooMuch = { reason: 'collateralTooSmall' as const, needed: most >= LOAN_MINIMUM ? most : null }
+  return unfit(applicant) ?? overCap('secured', { amount }, applicant) ?? (amount <= most ? null : tooMuch)
+}
+
+function unfit({ isVerified, hasOverdue }: Applicant): LoanRefusal | null {
+  if (!isVerified) return { reason: 'idNotVerified', needed: null }
+  return hasOverdue ? { reason: 'overdueLoan', needed: null } : null
+}
+
+function overCap(
+  kind: LoanKind,
+  { amount }: Pick<LoanApplication, 'amount'>,
+  { level, owed }: Applicant,
+): LoanRefusal | null {
+  const room = new Decimal(loanCaps[kind][level]).minus(owed).floor().toNumber()
+  if (amount <= room) return null
+  return { reason: 'limitReached', needed: room >= LOAN_MINIMUM ? room : null }
+}
+
+function beyondIncome({ amount, months, income }: LoanApplication, { level }: Applicant, date: string) {
+  const { payment } = offerOf(loanPrices(level, months, date), new Decimal(amount), months).schedule
+  const needed = payment.div(INCOME_PART).ceil().toNumber()
+  return income >= needed ? null : { reason: 'incomeTooLow' as const, needed }
+}

@@ -1,0 +1,154 @@
+// What is due of a loan on a date, and what pays it off (products/income, section 3.1): principal, interest of the running period up
+// to the date, tax, and everything overdue; never the sum of the instalments that are left.
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+import type { Instalment, Parts, PrepayChoice } from './instalments.ts'
+import { isPaid, lateUntil, nothing, passed, remade, sumOf, take, totalOf } from './instalments.ts'
+import type { LoanPrices } from './rules.ts'
+
+export type Standing = {
+  readonly prices: LoanPrices
+  /** All, ascending, the paid ones too: they bound the periods. */
+  readonly instalments: readonly Instalment[]
+  readonly startedOn: string
+  /** Interest of the running period is paid up to this date. */
+  readonly accruedFrom: string
+  /** Of an instalment. */
+  readonly payment: Decimal
+}
+
+export type Payoff = {
+  /** Due by the date, with late interest. */
+  readonly due: readonly Instalment[]
+  readonly later: readonly Instalment[]
+  readonly accrued: { readonly interest: Decimal; readonly vat: Decimal }
+  /** Of those that are not due. */
+  readonly principal: Decimal
+  readonly total: Decimal
+  /** Less than by the table. */
+  readonly saved: Decimal
+}
+
+export function payoffOn(standing: Standing, date: string): Payoff {
+  const open = standing.instalments.filter(each => !isPaid(each))
+  const due = open.filter(({ dueOn }) => dueOn <= date).map(each => lateUntil(each, standing.prices, date))
+  const later = open.filter(({ dueOn }) => dueOn > date)
+  const accrued = accruedOf(standing, later[0], date)
+  const left = sumOf(later)
+  const early = left.principal.plus(accrued.interest).plus(accrued.vat)
+  return {
+    due,
+    later,
+    accrued,
+    principal: left.principal,
+    total: totalOf(sumOf(due)).plus(early),
+    saved: totalOf(left).minus(early),
+  }
+}
+
+const laterOf = (one: string, other: string): string => (one > other ? one : other)
+
+/** The period before the end of an instalment. */
+function periodOf({ instalments, startedOn }: Standing, { nth, endsOn }: Instalment) {
+  return { from: instalments.find(each => each.nth === nth - 1)?.endsOn ?? startedOn, to: endsOn }
+}
+
+function accruedOf(standing: Standing, next: Instalment | undefined, date: string) {
+  if (!next) return { interest: nothing.interest, vat: nothing.vat }
+  const { from, to } = periodOf(standing, next)
+  const part = passed({ from: laterOf(from, standing.accruedFrom), to }, date)
+  const interest = halfUp(next.interest.times(part), 2)
+  return { interest, vat: Decimal.min(next.vat, halfUp(interest.times(standing.prices.vat), 2)) }
+}
+
+/** Pays the instalments that are due, or, if none is, the next one in full. */
+export function instalmentDue({ due, later }: Payoff): readonly Instalment[] {
+  return due.length > 0 ? due : later.slice(0, 1)
+}
+
+export type Repaid = {
+  readonly paid: Parts
+  /** The instalments as they are then; those that are gone are not among them. */
+  readonly instalments: readonly Instalment[]
+  readonly payment: Decimal
+  readonly accruedFrom: string
+}
+
+const none = (instalment: Instalment): Instalment => take(instalment, totalOf(instalment)).left
+
+export function repayInstalment(standing: Standing, date: string): Repaid {
+  const wanted = instalmentDue(payoffOn(standing, date))
+  return {
+    paid: sumOf(wanted),
+    instalments: standing.instalments.map(each => {
+      const paid = wanted.find(({ nth }) => nth === each.nth)
+      return paid ? none(paid) : each
+    }),
+    payment: standing.payment,
+    accruedFrom: standing.accruedFrom,
+  }
+}
+
+export function repayAll(standing: Standing, date: string): Repaid {
+  const { due, accrued, principal } = payoffOn(standing, date)
+  const early = {
+    late: nothing.late,
+    lateVat: nothing.lateVat,
+    interest: accrued.interest,
+    vat: accrued.vat,
+    principal,
+  }
+  return {
+    paid: sumOf([...due, early]),
+    instalments: standing.instalments.map(none),
+    payment: standing.payment,
+    accruedFrom: date,
+  }
+}
+
+type Part = { readonly money: Decimal; readonly choice: PrepayChoice; readonly date: string }
+
+/** Pays what is due first. Null: more than that, and not enough for the interest up to today, or enough for everything. */
+export function repayPart(standing: Standing, { money, choice, date }: Part): Repaid | null {
+  const { due, later, accrued, principal } = payoffOn(standing, date)
+  const taken: { paid: Parts; left: Instalment }[] = []
+  let rest = money
+  for (const each of due) {
+    const { paid, left, rest: after } = take(each, rest)
+    taken.push({ paid, left })
+    rest = after
+  }
+  const dueLeft = (nth: number) => taken.find(({ left }) => left.nth === nth)?.left
+  const kept = standing.instalments.filter(({ nth }) => !later.some(each => each.nth === nth))
+  const after = kept.map(each => dueLeft(each.nth) ?? each)
+  const paidDue = sumOf(taken.map(({ paid }) => paid))
+  if (rest.isZero())
+    return {
+      paid: paidDue,
+      instalments: [...after, ...later],
+      payment: standing.payment,
+      accruedFrom: standing.accruedFrom,
+    }
+  const early = rest.minus(accrued.interest).minus(accrued.vat)
+  const [next] = later
+  if (!next || early.lte(0) || early.gte(principal)) return null
+  const toCome = new Decimal(1).minus(passed(periodOf(standing, next), date))
+  const { instalments, payment } = remade(
+    {
+      principal: principal.minus(early),
+      prices: standing.prices,
+      instalments: later,
+      payment: standing.payment,
+      toCome,
+    },
+    choice,
+  )
+  const paid = {
+    late: nothing.late,
+    lateVat: nothing.lateVat,
+    interest: accrued.interest,
+    vat: accrued.vat,
+    principal: early,
+  }
+  return { paid: sumOf([paidDue, paid]), instalments: [...after, ...instalments], payment, accruedFrom: date }
+}

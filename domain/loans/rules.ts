@@ -1,0 +1,81 @@
+// The published rules of loans (products/income, section 3.2): rates, fees, caps and what a customer must show. Tables are dated;
+// a loan keeps the prices of its day.
+import { Decimal } from '../money.ts'
+
+export const loanMonths = [6, 12, 18, 24, 36] as const
+export type LoanMonths = (typeof loanMonths)[number]
+
+/** 1: verified identity. 2: a loan repaid before. */
+export const loanLevels = [1, 2] as const
+export type LoanLevel = (typeof loanLevels)[number]
+
+/** Secured: by shares that are pledged, without an income. */
+export const loanKinds = ['personal', 'secured'] as const
+export type LoanKind = (typeof loanKinds)[number]
+
+export const LOAN_CURRENCY = 'MXN'
+export const LOAN_WALLET = 'mxStock'
+/** Whole pesos. */
+export const LOAN_MINIMUM = 2_000
+
+type Table = {
+  readonly from: string
+  /** A year, without tax, for a term of up to a year; each later half-year adds `step`. */
+  readonly rates: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, string>>>>
+  readonly step: string
+  /** Of the amount, kept back at the disbursement. */
+  readonly openingFee: string
+  /** Of interest and fees. */
+  readonly vat: string
+  /** Of the ordinary rate, on overdue principal. */
+  readonly late: string
+}
+
+const tables: readonly Table[] = [
+  {
+    from: '2026-01-01',
+    rates: { personal: { 1: '0.36', 2: '0.30' }, secured: { 1: '0.18', 2: '0.16' } },
+    step: '0.01',
+    openingFee: '0.02',
+    vat: '0.16',
+    late: '1.5',
+  },
+]
+
+/** Whole pesos of principal in all loans of a kind together. */
+export const loanCaps: Readonly<Record<LoanKind, Readonly<Record<LoanLevel, number>>>> = {
+  personal: { 1: 50_000, 2: 150_000 },
+  secured: { 1: 1_000_000, 2: 2_000_000 },
+}
+/** The largest part of the declared monthly income that an instalment may take. */
+export const INCOME_PART = '0.3'
+/** An offer can be accepted for so long. */
+export const OFFER_DAYS = 7
+
+const HALF_YEAR = 6
+const FIRST_YEAR = 12
+
+/** Fractions; the rates are of a year and without tax. */
+export type LoanPrices = {
+  readonly rate: Decimal
+  readonly lateRate: Decimal
+  readonly openingFee: Decimal
+  readonly vat: Decimal
+}
+
+export function loanPrices(
+  level: LoanLevel,
+  months: LoanMonths,
+  date: string,
+  kind: LoanKind = 'personal',
+): LoanPrices {
+  const table = tables.findLast(({ from }) => from <= date) ?? (tables[0] as Table)
+  const steps = Math.max(0, Math.ceil((months - FIRST_YEAR) / HALF_YEAR))
+  const rate = new Decimal(table.rates[kind][level]).plus(new Decimal(table.step).times(steps))
+  return {
+    rate,
+    lateRate: rate.times(table.late),
+    openingFee: new Decimal(table.openingFee),
+    vat: new Decimal(table.vat),
+  }
+}

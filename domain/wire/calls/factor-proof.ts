@@ -1,0 +1,79 @@
+// What proves a second factor. A passkey's options and answers are the JSON forms of Web Authentication, level 3, section 5.1:
+// the server hands them to the browser and its library verifies them.
+import { z } from 'zod'
+import { checkFactorCode } from '../../rules.ts'
+import { rule } from './rule.ts'
+
+const bytes = z.string().max(8_192)
+
+/** Extensions are not asked for, and not sent. */
+const credentialParts = {
+  id: bytes,
+  rawId: bytes,
+  type: z.literal('public-key'),
+}
+
+/** What the browser answers to a new challenge. */
+export const assertionSchema = z.strictObject({
+  ...credentialParts,
+  response: z.strictObject({
+    clientDataJSON: bytes,
+    authenticatorData: bytes,
+    signature: bytes,
+    userHandle: bytes.exactOptional(),
+  }),
+})
+export type Assertion = z.output<typeof assertionSchema>
+
+/** What the browser answers when it has made a passkey. */
+export const attestationSchema = z.strictObject({
+  ...credentialParts,
+  response: z.strictObject({
+    clientDataJSON: bytes,
+    attestationObject: bytes,
+    authenticatorData: bytes.exactOptional(),
+    transports: z.array(z.string().max(30)).max(10).exactOptional(),
+    publicKeyAlgorithm: z.number().int().exactOptional(),
+    publicKey: bytes.exactOptional(),
+  }),
+})
+export type Attestation = z.output<typeof attestationSchema>
+
+export const code = z.string().check(rule(checkFactorCode))
+
+/** A code of the app or of the printed list, or a passkey. */
+export const factorProofSchema = z.union([z.strictObject({ code }), z.strictObject({ assertion: assertionSchema })])
+export type FactorProof = z.output<typeof factorProofSchema>
+
+const level = z.enum(['discouraged', 'preferred', 'required'])
+const descriptors = z.array(z.object({ id: bytes, type: z.string(), transports: z.array(z.string()).exactOptional() }))
+
+/** What the browser needs to sign. */
+export const requestOptionsSchema = z.object({
+  challenge: bytes,
+  timeout: z.number().exactOptional(),
+  rpId: z.string().exactOptional(),
+  allowCredentials: descriptors.exactOptional(),
+  userVerification: level.exactOptional(),
+})
+
+/** What it needs to make a passkey. */
+export const creationOptionsSchema = z.object({
+  rp: z.object({ name: z.string(), id: z.string().exactOptional() }),
+  user: z.object({ id: bytes, name: z.string(), displayName: z.string() }),
+  challenge: bytes,
+  pubKeyCredParams: z.array(z.object({ alg: z.number(), type: z.literal('public-key') })),
+  timeout: z.number().exactOptional(),
+  excludeCredentials: descriptors.exactOptional(),
+  authenticatorSelection: z
+    .object({
+      authenticatorAttachment: z.enum(['cross-platform', 'platform']).exactOptional(),
+      requireResidentKey: z.boolean().exactOptional(),
+      residentKey: level.exactOptional(),
+      userVerification: level.exactOptional(),
+    })
+    .exactOptional(),
+  attestation: z.enum(['direct', 'enterprise', 'indirect', 'none']).exactOptional(),
+})
+export type RequestOptions = z.output<typeof requestOptionsSchema>
+export type CreationOptions = z.output<typeof creationOptionsSchema>

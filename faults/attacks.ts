@@ -1,0 +1,151 @@
+// Cheap attacks by somebody who is not logged in: a few bytes each, and much work for a server without limits.
+import { randomBytes } from 'node:crypto'
+import type { OutgoingHttpHeaders } from 'node:http'
+import { Agent, request } from 'node:http'
+import sharp from 'sharp'
+import { BASE_PATH } from '../domain/wire/envelope.ts'
+import { PROTOCOL_VERSION } from '../domain/wire/version.ts'
+import { joinFeed, say } from '../tests/support/raw-client.ts'
+
+export type Target = {
+  readonly port: number
+  /** Where the next request says it is from; the server trusts this machine as a proxy. */
+  readonly address: () => string
+}
+
+export type Attack = {
+  readonly name: string
+  readonly perSecond: number
+  /** One request. Resolves when it has ended in any way. */
+  readonly send: (target: Target) => Promise<void>
+}
+
+/** A request that has no answer by then is given up. */
+const PATIENCE_MS = 5_000
+const agent = new Agent({ keepAlive: true, maxSockets: 100 })
+
+type Sent = {
+  readonly method?: string
+  readonly path: string
+  readonly headers?: OutgoingHttpHeaders
+  readonly body?: Uint8Array | string
+  /** The body is cut off after its first byte, which is followed by one a second. */
+  readonly isSlow?: boolean
+}
+
+function send({ port, address }: Target, { method = 'GET', path, headers = {}, body = '', isSlow }: Sent) {
+  return new Promise<void>(resolve => {
+    const own = { 'x-forwarded-for': address(), 'accept-encoding': 'br', ...headers }
+    const sent = request({ host: '127.0.0.1', port, method, path, agent: isSlow ? false : agent, headers: own })
+    sent.setTimeout(PATIENCE_MS, () => sent.destroy())
+    sent.on('response', response => response.resume())
+    sent.on('error', () => {})
+    sent.on('close', resolve)
+    if (isSlow) drip(sent)
+    else sent.end(body)
+  })
+}
+
+const DRIP_MS = 1_000
+
+function drip(sent: ReturnType<typeof request>): void {
+  sent.write('{')
+  const timer = setInterval(() => sent.write(' '), DRIP_MS)
+  sent.on('close', () => clearInterval(timer))
+}
+
+const call = (path: string, input: object): Sent => ({
+  method: 'POST',
+  path: BASE_PATH + path,
+  headers: { 'content-type': 'application/json' },
+  body: JSON.stringify(input),
+})
+
+const stranger = (): string => `${randomBytes(6).toString('hex')}@example.com`
+const BIG_BYTES = 4_000_000
+const big = Buffer.alloc(BIG_BYTES, 'x')
+const SLOW_LENGTH = 50_000
+const BOUNDARY = 'pulso-attack'
+/** A few kilobytes that decode to hundreds of megabytes. */
+const BOMB_SIDE = 12_000
+let bomb: Promise<Buffer> | null = null
+
+async function bombForm(): Promise<Sent> {
+  const blank = { width: BOMB_SIDE, height: BOMB_SIDE, channels: 3 as const, background: { r: 0, g: 0, b: 0 } }
+  bomb ??= sharp({ create: blank }).png({ compressionLevel: 9, palette: true }).toBuffer()
+  const head = `--${BOUNDARY}\r\nContent-Disposition: form-data; name="file"; filename="a.png"\r\nContent-Type: image/png\r\n\r\n`
+  return {
+    method: 'POST',
+    path: `${BASE_PATH}/file/terms/upload`,
+    headers: { 'content-type': `multipart/form-data; boundary=${BOUNDARY}` },
+    body: Buffer.concat([Buffer.from(head), await bomb, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)]),
+  }
+}
+
+const SNAPSHOTS = 20
+
+async function askSnapshots({ port }: Target): Promise<void> {
+  const socket = await joinFeed({ port }).catch(() => null)
+  if (socket === null) return
+  socket.resume()
+  say(socket, { t: 'hello', version: PROTOCOL_VERSION, token: null, accountOffset: null })
+  say(socket, { t: 'watch', boards: ['US', 'MX', 'HK'], keys: [], trades: null, cadenceMs: 1000 })
+  for (let nth = 0; nth < SNAPSHOTS; nth += 1) say(socket, { t: 'resync', channel: 'US', accountOffset: null })
+  await new Promise(resolve => setTimeout(resolve, DRIP_MS))
+  socket.destroy()
+}
+
+async function openSocket({ port }: Target): Promise<void> {
+  const socket = await joinFeed({ port }).catch(() => null)
+  socket?.destroy()
+}
+
+export const attacks: readonly Attack[] = [
+  { name: 'documentation', perSecond: 120, send: target => send(target, { path: '/docs/yaml' }) },
+  { name: 'page', perSecond: 120, send: target => send(target, { path: '/' }) },
+  { name: 'health', perSecond: 120, send: target => send(target, { path: '/healthz' }) },
+  {
+    name: 'catalogue, compressed',
+    perSecond: 60,
+    send: target => send(target, { path: `${BASE_PATH}/m_ft/all_stock_list?board=US` }),
+  },
+  {
+    name: 'sorted lists',
+    perSecond: 60,
+    send: target => send(target, { path: `${BASE_PATH}/m_ft/stock_list?board=US&page=1&size=100` }),
+  },
+  {
+    name: 'log-ins',
+    perSecond: 60,
+    send: target => send(target, call('/loginByUsername', { username: stranger(), password: 'wrong-Password-1' })),
+  },
+  {
+    name: 'resets',
+    perSecond: 60,
+    send: target =>
+      send(target, call('/resetPassword', { email: stranger(), code: '123456', password: 'Obsidian-Ferry-27' })),
+  },
+  {
+    name: 'codes by mail',
+    perSecond: 60,
+    send: target => send(target, call('/getEmailCode', { email: stranger(), purpose: 'register' })),
+  },
+  {
+    name: 'big bodies',
+    perSecond: 10,
+    send: target => send(target, { ...call('/loginByUsername', {}), body: big }),
+  },
+  {
+    name: 'slow bodies',
+    perSecond: 40,
+    send: target =>
+      send(target, {
+        ...call('/loginByUsername', {}),
+        headers: { 'content-type': 'application/json', 'content-length': SLOW_LENGTH },
+        isSlow: true,
+      }),
+  },
+  { name: 'image bombs', perSecond: 5, send: async target => send(target, await bombForm()) },
+  { name: 'sockets', perSecond: 60, send: openSocket },
+  { name: 'snapshots', perSecond: 10, send: askSnapshots },
+]

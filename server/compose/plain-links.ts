@@ -1,0 +1,52 @@
+// Connections that leave the machine are encrypted, unless the operator names the host in PLAIN_HOSTS: one sentence for each
+// that is not.
+import { isLoopbackHost } from '../lib/loopback.ts'
+
+export type Links = {
+  readonly host: string
+  readonly trustedProxies: string
+  readonly databaseUrl: string
+  readonly databaseOwnerUrl: string
+  readonly natsUrl: string
+  readonly plainHosts: string
+}
+
+/** On this machine, or named by the operator. */
+export function mayBePlain(host: string, plainHosts: string): boolean {
+  return isLoopbackHost(host) || plainHosts.split(',').includes(host)
+}
+
+export function plainLinks(links: Links): string[] {
+  return [
+    pageProblem(links),
+    databaseProblem('DATABASE_URL', links.databaseUrl, links),
+    databaseProblem('DATABASE_OWNER_URL', links.databaseOwnerUrl, links),
+    ...busProblems(links),
+  ].filter(problem => problem !== null)
+}
+
+/** Pulso itself speaks plain HTTP: a proxy in front of it has the certificate. */
+function pageProblem({ host, trustedProxies, plainHosts }: Links): string | null {
+  if (trustedProxies !== '' || mayBePlain(host, plainHosts)) return null
+  return `HOST=${host} is reachable without TLS: put a proxy in front (docs/nginx.conf) and name it in TRUSTED_PROXIES, or name ${host} in PLAIN_HOSTS.`
+}
+
+function databaseProblem(name: string, url: string, { plainHosts }: Links): string | null {
+  if (url === '' || !URL.canParse(url)) return null
+  const { hostname, searchParams } = new URL(url)
+  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
+  const isSocket = host === '' || host.startsWith('/')
+  if (isSocket || mayBePlain(host, plainHosts) || searchParams.get('sslmode') === 'verify-full') return null
+  return `${name} is not encrypted: add sslmode=verify-full, or name ${host} in PLAIN_HOSTS.`
+}
+
+function busProblems({ natsUrl, plainHosts }: Links): string[] {
+  if (natsUrl === '') return []
+  const { protocol, hostname, username } = new URL(natsUrl)
+  const isEncrypted = protocol === 'tls:' || mayBePlain(hostname, plainHosts)
+  const hasLogin = username !== '' || isLoopbackHost(hostname)
+  return [
+    ...(isEncrypted ? [] : [`NATS_URL is not encrypted: use tls://, or name ${hostname} in PLAIN_HOSTS.`]),
+    ...(hasLogin ? [] : ['NATS_URL needs a user and a password: whoever reaches the bus would read it.']),
+  ]
+}

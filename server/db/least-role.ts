@@ -1,0 +1,33 @@
+// The least that the process needs: its role reads and writes rows. Tables, triggers and functions belong to another role,
+// which migrates: who takes over the process cannot switch off what keeps the ledger append-only.
+import pg from 'pg'
+import { must } from '../../domain/assert.ts'
+import { StoreError } from './db.ts'
+
+export async function grantRows(owner: pg.Client, role: string): Promise<void> {
+  await checkOther(owner, role)
+  const name = pg.escapeIdentifier(role)
+  for (const statement of [
+    // Before version 15 everyone may create tables there.
+    'REVOKE CREATE ON SCHEMA public FROM PUBLIC',
+    `GRANT USAGE ON SCHEMA public TO ${name}`,
+    `GRANT SELECT, INSERT, UPDATE, DELETE ON ALL TABLES IN SCHEMA public TO ${name}`,
+    `GRANT USAGE, SELECT ON ALL SEQUENCES IN SCHEMA public TO ${name}`,
+    `REVOKE INSERT, UPDATE, DELETE ON schema_version FROM ${name}`,
+  ])
+    await owner.query(statement)
+}
+
+/** A role that may act as the owner would have everything again. */
+async function checkOther(owner: pg.Client, role: string): Promise<void> {
+  const { rows } = await owner.query<{ powerful: boolean }>(
+    `SELECT rolsuper OR rolcreaterole OR pg_has_role(oid, (SELECT oid FROM pg_roles WHERE rolname = current_user), 'member')
+       AS powerful FROM pg_roles WHERE rolname = $1`,
+    [role],
+  )
+  if (must(rows[0], `the role ${role}`).powerful)
+    throw new StoreError(
+      'unsafe',
+      `DATABASE_URL connects as ${role}, which may do what the owner may: use a role that owns nothing (docs/security.md).`,
+    )
+}

@@ -1,0 +1,32 @@
+// A bound on the connections of one address, before anything is read from them: each holds memory and a descriptor, even one
+// that says nothing.
+import type { Server, Socket } from 'node:net'
+import { networksOf } from '../lib/address.ts'
+
+const CONNECTIONS_PER_ADDRESS = 256
+
+type Bound = {
+  /** Proxies stand for many clients. */
+  readonly isExempt: (address: string) => boolean
+  readonly max?: number
+}
+
+export function limitConnections(server: Server, { isExempt, max = CONNECTIONS_PER_ADDRESS }: Bound): void {
+  const open = new Map<string, number>()
+  server.on('connection', (socket: Socket) => {
+    const { remoteAddress } = socket
+    if (remoteAddress === undefined || isExempt(remoteAddress)) return
+    const { near } = networksOf(remoteAddress)
+    const count = open.get(near) ?? 0
+    if (count >= max) {
+      socket.destroy()
+      return
+    }
+    open.set(near, count + 1)
+    socket.once('close', () => {
+      const rest = (open.get(near) ?? 0) - 1
+      if (rest > 0) open.set(near, rest)
+      else open.delete(near)
+    })
+  })
+}

@@ -1,0 +1,13 @@
+// Wallets that a sale of collateral moves money of, locked before any event of the transaction: other transactions of the user
+// write theirs after their money.
+import { stockBoards } from '../../domain/instruments/boards.ts'
+import { walletFor } from '../../domain/instruments/wallet-for.ts'
+import type { Tx } from '../db/db.ts'
+import { available, lockAccounts } from '../ledger/accounts.ts'
+
+export async function lockWallets(tx: Tx, userId: string): Promise<void> {
+  await lockAccounts(
+    tx,
+    stockBoards.map(board => available(userId, walletFor('cashEquity', board))),
+  )
+}

@@ -1,0 +1,52 @@
+// Loans as a part of the server: calls, decisions, reminders, and what the demo account owes.
+import { and, eq } from 'drizzle-orm'
+import { payoffOn } from '../../domain/loans/payoff.ts'
+import { LOAN_CURRENCY } from '../../domain/loans/rules.ts'
+import { roundToMinor } from '../../domain/money.ts'
+import type { Worth } from '../../domain/worth.ts'
+import type { Tx } from '../db/db.ts'
+import { loans } from '../db/loan-schema.ts'
+import { createFreshness } from '../orders/freshness.ts'
+import type { ProductDeps, ProductPart } from '../products/part.ts'
+import { DECIDE_JOB, decide, EXPIRE_JOB, expire } from './apply.ts'
+import { COVER_JOB, lookAtCover } from './cover.ts'
+import { seedDemoLoans } from './demo.ts'
+import type { LoanDeps } from './deps.ts'
+import { loanHandlers } from './handlers.ts'
+import { REMIND_JOB, remind } from './reminders.ts'
+import { instalmentsOf, loanDate, standingOf } from './stored.ts'
+
+export function loanPart(product: ProductDeps) {
+  const { clock } = product
+  const deps: LoanDeps = { ...product, freshness: createFreshness(product) }
+  return {
+    handlers: loanHandlers(deps),
+    jobs: {
+      [DECIDE_JOB]: (tx, id, at) => decide(deps, tx, id, at),
+      [EXPIRE_JOB]: (tx, id, at) => expire(deps, tx, id, at),
+      [COVER_JOB]: (tx, id, at) => lookAtCover(deps, tx, id, at),
+      [REMIND_JOB]: (tx, id, at) => remind(deps, tx, id, at),
+    },
+    first: [],
+    worth: (tx, userId) => owedBy(tx, userId, clock.now()),
+    openDemo: (tx: Tx, userId: string) => seedDemoLoans(deps, tx, userId),
+  } satisfies ProductPart
+}
+
+/** A debt: what would pay it off today. */
+async function owedBy(tx: Pick<Tx, 'select'>, userId: string, at: number): Promise<Worth[]> {
+  const rows = await tx
+    .select()
+    .from(loans)
+    .where(and(eq(loans.userId, userId), eq(loans.state, 'inUse')))
+  const instalments = await instalmentsOf(
+    tx,
+    rows.map(({ id }) => id),
+  )
+  return rows.flatMap((row): Worth[] => {
+    const standing = standingOf(row, instalments.get(row.id) ?? [])
+    if (!standing) return []
+    const { total } = payoffOn(standing, loanDate(at))
+    return [{ kind: 'loan', currency: LOAN_CURRENCY, amount: -roundToMinor(total) }]
+  })
+}

@@ -1,0 +1,65 @@
+// Finds customers who were verified with the same identity document: one of them is not who they say, or has two accounts.
+// Numbers are compared without spaces, hyphens and case, as hashes with a key of the store.
+import { createHmac, randomBytes } from 'node:crypto'
+import { and, eq, isNull, ne } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
+import { bareDocument } from '../../domain/identity.ts'
+import { documentKeys, kycApplications, reviews } from '../db/account-schema.ts'
+import type { Db, Tx } from '../db/db.ts'
+
+const KEY = 'numbers'
+const KEY_BYTES = 32
+const BATCH = 500
+
+type Paper = Pick<typeof kycApplications.$inferSelect, 'document' | 'country' | 'documentNumber'>
+
+async function keyOf(tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>): Promise<Uint8Array> {
+  await tx
+    .insert(documentKeys)
+    .values({ name: KEY, key: randomBytes(KEY_BYTES) })
+    .onConflictDoNothing()
+  const [row] = await tx.select().from(documentKeys).where(eq(documentKeys.name, KEY))
+  return must(row, 'the key of document numbers').key
+}
+
+const hashWith = (key: Uint8Array, { document, country, documentNumber }: Paper): string =>
+  createHmac('sha256', key)
+    .update([document, country, bareDocument(documentNumber)].join('\n'))
+    .digest('base64url')
+
+export const documentHash = async (
+  tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>,
+  paper: Paper,
+): Promise<string> => hashWith(await keyOf(tx), paper)
+
+/** Ids of other customers who were verified with this document. */
+export async function othersVerifiedWith(
+  tx: Pick<Tx, 'insert' | 'select' | 'selectDistinct'>,
+  userId: string,
+  paper: Paper,
+): Promise<string[]> {
+  const isSame = eq(kycApplications.documentHash, await documentHash(tx, paper))
+  const rows = await tx
+    .selectDistinct({ userId: reviews.userId })
+    .from(kycApplications)
+    .innerJoin(reviews, eq(reviews.id, kycApplications.id))
+    .where(and(isSame, eq(reviews.state, 'passed'), ne(reviews.userId, userId)))
+  return rows.map(row => row.userId)
+}
+
+/** Applications of earlier versions have no hash. */
+export async function hashOldDocuments(db: Db): Promise<void> {
+  while ((await db.transaction(hashBatch)) === BATCH);
+}
+
+async function hashBatch(tx: Tx): Promise<number> {
+  const rows = await tx.select().from(kycApplications).where(isNull(kycApplications.documentHash)).limit(BATCH)
+  if (rows.length === 0) return 0
+  const key = await keyOf(tx)
+  for (const row of rows)
+    await tx
+      .update(kycApplications)
+      .set({ documentHash: hashWith(key, row) })
+      .where(eq(kycApplications.id, row.id))
+  return rows.length
+}

@@ -1,0 +1,36 @@
+// A customer who lost every factor and all recovery codes: an operator who has checked their identity removes them. Whoever
+// asked may still be somebody else, so sessions end, money is held for three days, and the owner is told by mail.
+import { eq } from 'drizzle-orm'
+import type { Clock } from '../../../domain/clock.ts'
+import { RESET_HOLD_HOURS } from '../../../domain/factor.ts'
+import { HOUR_MS } from '../../../domain/time.ts'
+import { DEFAULT_LOCALE } from '../../../domain/wire/envelope.ts'
+import type { Db } from '../../db/db.ts'
+import { factors as table } from '../../db/factor-schema.ts'
+import { holdMoney } from '../money-hold.ts'
+import { lockPerson } from '../people.ts'
+import type { SecretDeps } from '../secrets.ts'
+import { notifyOfChange } from '../secrets.ts'
+import type { Sessions } from '../sessions.ts'
+import { endRecoveryCodes } from './recovery.ts'
+
+export type LostFactorDeps = Pick<SecretDeps, 'outbox' | 'notices' | 'sendMail' | 'securityLetter'> & {
+  readonly db: Db
+  readonly clock: Clock
+  readonly sessions: Pick<Sessions, 'revokeAll'>
+}
+
+/** Returns how many factors were removed; 0 changes nothing. */
+export const removeLostFactors = (deps: LostFactorDeps, userId: string): Promise<number> =>
+  deps.db.transaction(async tx => {
+    const at = deps.clock.now()
+    const person = await lockPerson(tx, userId)
+    const gone = await tx.delete(table).where(eq(table.userId, userId)).returning({ id: table.id })
+    if (gone.length === 0) return 0
+    await endRecoveryCodes(tx, userId)
+    await holdMoney(tx, userId, at + RESET_HOLD_HOURS * HOUR_MS)
+    await deps.sessions.revokeAll(tx, userId)
+    // The language of a customer is not stored: mails that nobody asked for are in the first one.
+    await notifyOfChange(deps, tx, person, { change: 'factorRemoved', locale: DEFAULT_LOCALE, at })
+    return gone.length
+  })

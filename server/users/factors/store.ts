@@ -1,0 +1,29 @@
+// The confirmed factors of a user, and what a proof can consist of.
+import { and, asc, count, eq, isNotNull } from 'drizzle-orm'
+import type { ProofKind } from '../../../domain/factor.ts'
+import { factorKinds } from '../../../domain/factor.ts'
+import type { Tx } from '../../db/db.ts'
+import { recoveryCodes, factors as table } from '../../db/factor-schema.ts'
+
+export type FactorRow = typeof table.$inferSelect
+type Reading = Pick<Tx, 'select'>
+
+export const factorsOf = (db: Reading, userId: string): Promise<FactorRow[]> =>
+  db
+    .select()
+    .from(table)
+    .where(and(eq(table.userId, userId), isNotNull(table.confirmedAt)))
+    .orderBy(asc(table.createdAt), asc(table.id))
+
+export async function recoveryCodesLeft(db: Reading, userId: string): Promise<number> {
+  const [row] = await db.select({ left: count() }).from(recoveryCodes).where(eq(recoveryCodes.userId, userId))
+  return row?.left ?? 0
+}
+
+/** Empty for an account without a second factor. */
+export async function proofKindsOf(db: Reading, userId: string): Promise<readonly ProofKind[]> {
+  const rows = await factorsOf(db, userId)
+  if (rows.length === 0) return []
+  const own = factorKinds.filter(kind => rows.some(row => row.kind === kind))
+  return (await recoveryCodesLeft(db, userId)) > 0 ? [...own, 'recovery'] : own
+}

@@ -1,0 +1,35 @@
+// The second step of a log-in: the password was right.
+import type { CallFailure } from '../../data/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { kindsIn } from '../../shared/proof/kinds.ts'
+import { ProofForm } from '../../shared/proof/ProofForm.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { passSecondStep } from './session-calls.ts'
+import './auth.css'
+
+type SecondStepProps = {
+  readonly asked: CallFailure
+  readonly username: string
+  readonly remember: boolean
+  readonly onBack: () => void
+}
+
+export function SecondStep({ asked, username, remember, onBack }: SecondStepProps) {
+  const t = useText('proof')
+  const ticket = String(asked.values['ticket'] ?? '')
+  return (
+    <div className="auth-form">
+      <p className="auth-note">{t('login.note', { username })}</p>
+      <ProofForm
+        kinds={kindsIn(asked.values)}
+        ticket={ticket}
+        give={async proof => {
+          if (!('password' in proof)) await passSecondStep({ ticket, proof, username: remember ? username : null })
+        }}
+      />
+      <Button variant="plain" size="small" onClick={onBack}>
+        {t('login.back')}
+      </Button>
+    </div>
+  )
+}

@@ -1,0 +1,138 @@
+// One loan: its state with what can be done, what it costs, what is left to pay, and what was paid.
+import { useState } from 'react'
+import type { Loan } from '../../../domain/wire/calls/loan.ts'
+import { useReadAbout } from '../../data/use-read-about.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useText } from '../../i18n/t.ts'
+import { CopyLine } from '../../shared/CopyLine.tsx'
+import { useDay } from '../../shared/use-day.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Section } from '../../ui/Section.tsx'
+import { Cover } from './Cover.tsx'
+import { applyHref, repayHref } from './links.ts'
+import { Offered } from './Offered.tsx'
+import { OfferFacts } from './OfferFacts.tsx'
+import { useRefusalWords } from './refusal-words.ts'
+import { Schedule } from './Schedule.tsx'
+import '../../ui/button.css'
+import './loan.css'
+
+type DetailProps = { loan: Loan; hidden: boolean }
+
+export function LoanDetail({ loan, hidden }: DetailProps) {
+  useReadAbout('loan', loan.id)
+  const t = useText('loan')
+  // The answer of an acceptance is newer than the list.
+  const [accepted, setAccepted] = useState<Loan | null>(null)
+  const now = accepted && loan.state === 'passed' ? accepted : loan
+  const { terms, instalments } = now
+  return (
+    <>
+      <State loan={now} />
+      {now.state === 'inUse' && <Owed loan={now} hidden={hidden} />}
+      {now.cover && <Cover id={now.id} cover={now.cover} isOwed={now.state === 'inUse'} hidden={hidden} />}
+      {now.state === 'passed' && <Offered loan={now} onDone={setAccepted} />}
+      {terms && (
+        <Section title={t('detail.terms')} padded>
+          <OfferFacts amount={now.amount.toFixed(2)} months={now.months} terms={terms} />
+        </Section>
+      )}
+      {instalments.length > 0 && <Schedule payments={instalments.map(paymentOf)} />}
+      {now.flows.length > 0 && <Paid loan={now} hidden={hidden} />}
+      <Section title={t('detail.id')}>
+        <CopyLine label={t('detail.id')} text={now.id} />
+      </Section>
+    </>
+  )
+}
+
+const paymentOf = ({ nth, left: { principal, interest, vat, total } }: Loan['instalments'][number]) => ({
+  name: String(nth + 1),
+  principal,
+  interest,
+  vat,
+  total,
+})
+
+function State({ loan }: { loan: Loan }) {
+  const t = useText('loan')
+  const words = useRefusalWords()
+  const dates = useDates()
+  const { state, due, reason, needed, validUntil, longCreateTime, longAuditTime } = loan
+  const time = (seconds: number | null) => dates.dateTime(seconds === null ? null : seconds * 1_000)
+  return (
+    <>
+      {due === 'overdue' && <Banner kind="danger">{t('due.overdueNote')}</Banner>}
+      {reason !== null && <Banner kind="warning">{words(reason, needed)}</Banner>}
+      <Section title={t('detail.title')} padded>
+        <Facts
+          rows={[
+            { label: t('detail.state'), value: t(`state.${state}`), strong: true },
+            { label: t('kind.label'), value: t(`kind.${loan.kind}`) },
+            { label: t('fact.amount'), value: <Money amount={loan.amount.toFixed(2)} currency="MXN" /> },
+            { label: t('form.months'), value: t('form.term', { months: loan.months }) },
+            { label: t('detail.created'), value: time(longCreateTime) },
+            ...(longAuditTime === null ? [] : [{ label: t('detail.audited'), value: time(longAuditTime) }]),
+            ...(validUntil === null ? [] : [{ label: t('detail.validUntil'), value: time(validUntil) }]),
+          ]}
+        />
+      </Section>
+      {state === 'rejected' && (
+        <div className="loan-actions">
+          <Link className="button" data-variant="primary" data-block to={applyHref}>
+            {t('list.apply')}
+          </Link>
+        </div>
+      )}
+    </>
+  )
+}
+
+function Owed({ loan, hidden }: DetailProps) {
+  const t = useText('loan')
+  const day = useDay()
+  const { next, due, principal, dueAmount } = loan
+  const money = (amount: string) => <Money amount={amount} currency="MXN" hidden={hidden} />
+  return (
+    <>
+      <Section title={t('detail.owed')} padded>
+        <Facts
+          rows={[
+            ...(next && due
+              ? [
+                  { label: t('detail.next'), note: t(`due.${due}`), value: day(next.dueOn) },
+                  { label: t('detail.nextAmount'), value: money(next.left.total), strong: true },
+                ]
+              : []),
+            { label: t('detail.principal'), value: money(principal) },
+            { label: t('detail.dueAmount'), note: t('detail.dueAmountNote'), value: money(dueAmount) },
+          ]}
+        />
+      </Section>
+      <div className="loan-actions">
+        <Link className="button" data-variant="primary" data-block to={repayHref(loan.id)}>
+          {t('detail.pay')}
+        </Link>
+      </div>
+    </>
+  )
+}
+
+function Paid({ loan, hidden }: DetailProps) {
+  const t = useText('loan')
+  const dates = useDates()
+  return (
+    <Section title={t('detail.flows')} padded>
+      <Facts
+        rows={loan.flows.toReversed().map(({ kind, amount, at }) => ({
+          label: t(`flow.${kind}`),
+          note: dates.dateTime(at * 1_000),
+          value: <Money amount={amount} currency="MXN" hidden={hidden} />,
+        }))}
+      />
+    </Section>
+  )
+}

@@ -1,0 +1,67 @@
+// The user's loans, newest first, and the way to another.
+import { memo, useCallback } from 'react'
+import type { Loan } from '../../../domain/wire/calls/loan.ts'
+import { call } from '../../data/call.ts'
+import type { PagedSource } from '../../data/paged.ts'
+import { usePaged } from '../../data/paged.ts'
+import { useChanged } from '../../data/use-changed.ts'
+import { useText } from '../../i18n/t.ts'
+import { PagedList } from '../../shared/PagedList.tsx'
+import { useDay } from '../../shared/use-day.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Row } from '../../ui/Row.tsx'
+import { applyHref, loanHref } from './links.ts'
+import '../../ui/button.css'
+import './loan.css'
+
+const source: PagedSource<Loan> = {
+  ask: page => call('POST /loan/applyList', page),
+  pick: () => null,
+  isNewer: () => true,
+  belongs: () => true,
+}
+
+type LoanListProps = { hidden: boolean; onReady: () => void }
+
+export function LoanList({ hidden, onReady }: LoanListProps) {
+  const t = useText('loan')
+  const list = usePaged(source)
+  const { rows, refresh } = list
+  useChanged('loan', refresh)
+  const renderRow = useCallback((loan: Loan) => <LoanRow loan={loan} hidden={hidden} />, [hidden])
+  return (
+    <>
+      <div className="loan-actions">
+        <Link className="button" data-variant="primary" data-block to={applyHref}>
+          {t('list.apply')}
+        </Link>
+      </div>
+      <PagedList
+        list={list}
+        rows={rows}
+        label={t('list.label')}
+        renderRow={renderRow}
+        empty={<Empty title={t('list.empty')} note={t('list.emptyNote')} />}
+        onReady={onReady}
+      />
+    </>
+  )
+}
+
+const LoanRow = memo(function LoanRow({ loan, hidden }: { loan: Loan; hidden: boolean }) {
+  const t = useText('loan')
+  const day = useDay()
+  const { id, amount, months, state, next, due, dueAmount } = loan
+  const isOwed = state === 'inUse'
+  return (
+    <Row
+      to={loanHref(id)}
+      title={<Money amount={amount.toFixed(2)} currency="MXN" hidden={hidden} />}
+      note={isOwed && next ? t('list.next', { day: day(next.dueOn) }) : t('form.term', { months })}
+      value={isOwed ? <Money amount={dueAmount} currency="MXN" hidden={hidden} /> : undefined}
+      detail={isOwed && due && due !== 'later' ? t(`due.${due}`) : t(`state.${state}`)}
+    />
+  )
+})

@@ -1,0 +1,227 @@
+// A payment from its form to its outcome: the instalment, a part early, or everything with what that saves; one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { LoanMode } from '../../../domain/loans/instalments.ts'
+import { loanModes, prepayChoices } from '../../../domain/loans/instalments.ts'
+import { LOAN_WALLET } from '../../../domain/loans/rules.ts'
+import { parseMinor } from '../../../domain/minor.ts'
+import type { LoanPayoff } from '../../../domain/wire/calls/loan.ts'
+import { useOnce } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useDates } from '../../i18n/day-time.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
+import { useDay } from '../../shared/use-day.ts'
+import { settings } from '../../state/settings.ts'
+import { Button } from '../../ui/Button.tsx'
+import type { FactRow } from '../../ui/Facts.tsx'
+import { Facts } from '../../ui/Facts.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { NumberField } from '../../ui/NumberField.tsx'
+import { Outcome } from '../../ui/Outcome.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { loanHref } from './links.ts'
+import '../../ui/button.css'
+import './loan.css'
+
+type Choice = (typeof prepayChoices)[number]
+type Draft = { readonly mode: LoanMode; readonly part: string; readonly choice: Choice }
+
+const money = (amount: string) => <Money amount={amount} currency="MXN" />
+
+/** Decimal text; null while there is none. */
+function amountOf({ instalment, total }: LoanPayoff, { mode, part }: Draft): string | null {
+  if (mode === 'all') return total
+  if (mode === 'instalment') return instalment?.amount ?? null
+  return (parseMinor(part) ?? 0n) > 0n ? part : null
+}
+
+type Wrong = 'needAmount' | 'usableUnknown' | 'tooMuch' | 'tooSmall' | 'tooLarge' | null
+
+const cents = (text: string): bigint => parseMinor(text) ?? 0n
+
+function wrongOf(payoff: LoanPayoff, draft: Draft, usable: string | null): Wrong {
+  const amount = amountOf(payoff, draft)
+  if (amount === null) return 'needAmount'
+  const wrong = draft.mode === 'part' ? wrongPart(payoff, cents(amount)) : null
+  if (wrong !== null) return wrong
+  if (usable === null) return 'usableUnknown'
+  return cents(amount) > cents(usable) ? 'tooMuch' : null
+}
+
+/** A part pays what is overdue, or all of it and more than the interest up to today. */
+function wrongPart({ overdue, accrued, total }: LoanPayoff, amount: bigint): Wrong {
+  if (amount >= cents(total)) return 'tooLarge'
+  const due = cents(overdue.total)
+  const isBetween = amount > due && amount <= due + cents(accrued.interest) + cents(accrued.vat)
+  return isBetween ? 'tooSmall' : null
+}
+
+type RepayProps = {
+  payoff: LoanPayoff
+  onMoved: () => void
+  /** A part that is proposed: what cures a call. */
+  part?: string
+}
+
+export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
+  const t = useText('loan')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const [draft, setDraft] = useState<Draft>({ mode: part === '' ? 'instalment' : 'part', part, choice: 'fewer' })
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const once = useOnce('GET /loan/applyRepay')
+  const usable = useWallets('MXN').balances[LOAN_WALLET]?.balance ?? null
+  const { sending } = once
+  if (sending?.phase === 'done') return <Done id={payoff.id} isOver={sending.answer.state === 'repaid'} />
+  if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(payoff.id)} />
+  const amount = amountOf(payoff, draft)
+  const wrong = wrongOf(payoff, draft, usable)
+  const change = (next: Partial<Draft>): void => setDraft(before => Object.assign({}, before, next))
+  const shown = format.money(amount, 'MXN')
+  const words = wrong && t(`repay.${wrong}`, { amount: format.money(payoff.total, 'MXN') })
+  return (
+    <form
+      className="loan-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(wrong === null)
+      }}
+    >
+      <Segmented
+        label={t('repay.mode')}
+        choices={loanModes.map(mode => ({ value: mode, label: t(`repay.${mode}`) }))}
+        value={draft.mode}
+        onChange={mode => change({ mode })}
+      />
+      {draft.mode === 'part' && <Part draft={draft} error={isChecked ? words : null} onChange={change} />}
+      <Due payoff={payoff} mode={draft.mode} />
+      <Facts
+        rows={[
+          {
+            label: t('repay.usable'),
+            value: <Money amount={usable} currency="MXN" hidden={hideBalances} />,
+          },
+        ]}
+      />
+      {isChecked && draft.mode !== 'part' && words && <p role="alert">{words}</p>}
+      {wrong === 'tooMuch' && (
+        <Link className="text-link" to="/pages/profile/transfer">
+          {t('repay.transfer')}
+        </Link>
+      )}
+      <Button type="submit" block>
+        {t('repay.review')}
+      </Button>
+      <MoneyReview
+        open={isReviewing && amount !== null}
+        title={t('repay.reviewTitle')}
+        rows={[
+          { label: t('repay.mode'), value: t(`repay.${draft.mode}`) },
+          ...(draft.mode === 'part' ? [{ label: t('repay.choice'), value: t(`repay.${draft.choice}`) }] : []),
+          ...(draft.mode === 'all' ? [{ label: t('repay.saved'), value: money(payoff.saved) }] : []),
+          { label: t('repay.amount'), value: shown, strong: true },
+        ]}
+        sending={sending}
+        confirmLabel={t('repay.confirm', { amount: shown })}
+        onConfirm={() => {
+          const { mode, choice } = draft
+          if (amount !== null) void once.send({ id: payoff.id, mode, amount, choice })
+        }}
+        onClose={() => {
+          setReviewing(false)
+          if (sending?.phase === 'refused') onMoved()
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+type PartProps = { draft: Draft; error: string | null; onChange: (next: Partial<Draft>) => void }
+
+function Part({ draft, error, onChange }: PartProps) {
+  const t = useText('loan')
+  return (
+    <>
+      <NumberField
+        label={t('repay.amount')}
+        name="amount"
+        unit="MXN"
+        value={draft.part}
+        onChange={part => onChange({ part })}
+        error={error ?? undefined}
+      />
+      <Segmented
+        label={t('repay.choice')}
+        choices={prepayChoices.map(choice => ({ value: choice, label: t(`repay.${choice}`) }))}
+        value={draft.choice}
+        onChange={choice => onChange({ choice })}
+      />
+    </>
+  )
+}
+
+type DueProps = { payoff: LoanPayoff; mode: LoanMode }
+
+function Due({ payoff, mode }: DueProps) {
+  return <Facts rows={useFacts(payoff, mode)} />
+}
+
+function useFacts(
+  { overdue, accrued, principal, total, saved, instalment, validUntil }: LoanPayoff,
+  mode: LoanMode,
+): FactRow[] {
+  const t = useText('loan')
+  const day = useDay()
+  const dates = useDates()
+  const late: FactRow[] = cents(overdue.total) > 0n ? [{ label: t('repay.overdue'), value: money(overdue.total) }] : []
+  if (mode === 'instalment')
+    return instalment
+      ? [
+          ...late,
+          { label: t('detail.next'), value: day(instalment.dueOn) },
+          { label: t('repay.amount'), value: money(instalment.amount), strong: true },
+        ]
+      : late
+  const interest: FactRow = {
+    label: t('repay.accrued'),
+    note: t('repay.accruedNote', { vat: accrued.vat }),
+    value: money(accrued.interest),
+  }
+  if (mode === 'part') return [...late, interest, { label: t('detail.principal'), value: money(principal) }]
+  return [
+    ...late,
+    interest,
+    { label: t('detail.principal'), value: money(principal) },
+    {
+      label: t('repay.amount'),
+      note: t('repay.until', { time: dates.dateTime(validUntil * 1_000) }),
+      value: money(total),
+      strong: true,
+    },
+    { label: t('repay.saved'), note: t('repay.savedNote'), value: money(saved) },
+  ]
+}
+
+function Done({ id, isOver }: { id: string; isOver: boolean }) {
+  const t = useText('loan')
+  return (
+    <Outcome
+      kind="done"
+      title={t(isOver ? 'repay.over' : 'repay.done')}
+      note={t(isOver ? 'repay.overNote' : 'repay.doneNote')}
+      actions={
+        <Link className="button" data-variant="primary" data-block to={loanHref(id)}>
+          {t('form.see')}
+        </Link>
+      }
+    />
+  )
+}

@@ -1,0 +1,86 @@
+// Payments of a loan as a picture and as a list: principal, interest and the tax on it, one bar an instalment.
+import { useState } from 'react'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { Button } from '../../ui/Button.tsx'
+import { Section } from '../../ui/Section.tsx'
+import './loan.css'
+
+/** Decimal text. */
+export type Payment = {
+  readonly name: string
+  readonly principal: string
+  readonly interest: string
+  readonly vat: string
+  readonly total: string
+}
+
+const parts = ['principal', 'interest', 'vat'] as const
+
+export function Schedule({ payments }: { payments: readonly Payment[] }) {
+  const t = useText('loan')
+  const [isListed, setListed] = useState(false)
+  return (
+    <Section title={t('schedule.title')} padded>
+      <Picture payments={payments} />
+      <ul className="loan-legend">
+        {parts.map(part => (
+          <li key={part} data-part={part}>
+            {t(`part.${part}`)}
+          </li>
+        ))}
+      </ul>
+      {isListed && <List payments={payments} />}
+      <Button variant="secondary" block onClick={() => setListed(!isListed)}>
+        {t(isListed ? 'schedule.hide' : 'schedule.show')}
+      </Button>
+    </Section>
+  )
+}
+
+/** The list says the same to a screen reader. */
+function Picture({ payments }: { payments: readonly Payment[] }) {
+  const most = Math.max(...payments.map(({ total }) => Number(total)), 1)
+  return (
+    <div className="loan-picture" aria-hidden="true">
+      {payments.map(payment => (
+        <span key={payment.name} className="loan-bar">
+          {parts.map(part => (
+            <span key={part} data-part={part} style={{ blockSize: `${(100 * Number(payment[part])) / most}%` }} />
+          ))}
+        </span>
+      ))}
+    </div>
+  )
+}
+
+function List({ payments }: { payments: readonly Payment[] }) {
+  const t = useText('loan')
+  const format = useFormat()
+  return (
+    <table className="loan-table">
+      <thead>
+        <tr>
+          <th scope="col">{t('schedule.nth')}</th>
+          {parts.map(part => (
+            <th key={part} scope="col">
+              {t(`part.${part}`)}
+            </th>
+          ))}
+          <th scope="col">{t('part.total')}</th>
+        </tr>
+      </thead>
+      <tbody>
+        {payments.map(payment => (
+          <tr key={payment.name}>
+            <th scope="row">{payment.name}</th>
+            {parts.map(part => (
+              <td key={part}>{format.money(payment[part], 'MXN')}</td>
+            ))}
+            <td>{format.money(payment.total, 'MXN')}</td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  )
+}

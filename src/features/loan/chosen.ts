@@ -1,0 +1,34 @@
+// Shares that are chosen as collateral: how many of each, and what they cover together.
+import { coverOf } from '../../../domain/loans/collateral.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
+
+/** Quantity as text, by position. */
+export type Chosen = Readonly<Record<string, string>>
+
+const NUMBER = /^\d+(\.\d+)?$/
+
+const quantityIn = (chosen: Chosen, { positionId }: LoanPledged): Decimal | null => {
+  const text = chosen[positionId]
+  return text !== undefined && NUMBER.test(text) && Number(text) > 0 ? new Decimal(text) : null
+}
+
+export const isTooMany = (chosen: Chosen, share: LoanPledged): boolean =>
+  quantityIn(chosen, share)?.gt(share.quantity) ?? false
+
+/** Null while nothing is chosen, a quantity is wrong, or a price is unknown. */
+export function coveredBy(shares: readonly LoanPledged[], chosen: Chosen): Decimal | null {
+  const own = shares.filter(({ positionId }) => chosen[positionId] !== undefined)
+  let sum = new Decimal(0)
+  for (const share of own) {
+    const quantity = quantityIn(chosen, share)
+    if (quantity === null || quantity.gt(share.quantity) || share.gross === null) return null
+    sum = sum.plus(coverOf(new Decimal(share.gross).times(quantity).div(share.quantity), share.haircut))
+  }
+  return own.length === 0 ? null : sum
+}
+
+export const pledgesText = (chosen: Chosen): string =>
+  Object.entries(chosen)
+    .map(([id, quantity]) => `${id}:${quantity}`)
+    .join(',')

@@ -1,0 +1,53 @@
+// Entries of an application, the offer that follows from them, and what the rules would say.
+import type { LoanRefusal } from '../../../domain/loans/decision.ts'
+import { reasonAgainst } from '../../../domain/loans/decision.ts'
+import type { LoanOffer } from '../../../domain/loans/offer.ts'
+import { offerOf } from '../../../domain/loans/offer.ts'
+import type { LoanMonths } from '../../../domain/loans/rules.ts'
+import { Decimal } from '../../../domain/money.ts'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
+
+export type LoanRules = CallAnswer<'POST /loan/rules'>
+export type Draft = { readonly amount: string; readonly months: LoanMonths; readonly income: string }
+
+export const emptyDraft: Draft = { amount: '', months: 12, income: '' }
+
+const WHOLE = /^[1-9]\d{0,6}$/
+
+/** Whole pesos; null for anything else. */
+export const pesosOf = (text: string): number | null => (WHOLE.test(text) ? Number(text) : null)
+
+/** Null while the amount is not one that is lent. */
+export function offerFor(rules: LoanRules, { amount, months }: Draft): LoanOffer | null {
+  const pesos = pesosOf(amount)
+  const terms = rules.terms.find(each => each.months === months)
+  if (pesos === null || pesos < rules.minimum || !terms) return null
+  const prices = {
+    rate: new Decimal(terms.rate),
+    lateRate: new Decimal(terms.lateRate),
+    openingFee: new Decimal(rules.openingFee),
+    vat: new Decimal(rules.vat),
+  }
+  return offerOf(prices, new Decimal(pesos), months)
+}
+
+/** The reason that the decision would give today; null if it would pass. */
+export function refusalOf(rules: LoanRules, draft: Draft, date: string): LoanRefusal | null {
+  const [amount, income] = [pesosOf(draft.amount), pesosOf(draft.income)]
+  if (amount === null || income === null) return null
+  const { isVerified, hasOverdue, level, cap, room } = rules
+  const applicant = { isVerified, hasOverdue, level, owed: new Decimal(cap).minus(room) }
+  return reasonAgainst({ amount, income, months: draft.months }, applicant, date)
+}
+
+export type Wrong = { readonly amount: 'needAmount' | 'tooLittle' | null; readonly income: 'needIncome' | null }
+
+export function wrongOf(rules: LoanRules, draft: Draft): Wrong {
+  const amount = pesosOf(draft.amount)
+  const missing = amount === null ? 'needAmount' : null
+  const isTooLittle = amount !== null && amount < rules.minimum
+  return {
+    amount: isTooLittle ? 'tooLittle' : missing,
+    income: pesosOf(draft.income) === null ? 'needIncome' : null,
+  }
+}

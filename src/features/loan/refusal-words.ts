@@ -1,0 +1,16 @@
+// The reason against an application, with the number that would pass.
+import type { LoanReason } from '../../../domain/loans/decision.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+
+/** `needed`: whole pesos. */
+export function useRefusalWords(): (reason: LoanReason, needed: number | null) => string {
+  const t = useText('loan')
+  const format = useFormat()
+  return (reason, needed) => {
+    const isNumbered = reason === 'limitReached' || reason === 'incomeTooLow' || reason === 'collateralTooSmall'
+    if (needed === null || !isNumbered) return t(`reason.${reason}`)
+    const number = t(`needed.${reason}`, { amount: format.money(String(needed), 'MXN') })
+    return `${t(`reason.${reason}`)} ${number}`
+  }
+}

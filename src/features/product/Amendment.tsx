@@ -1,0 +1,114 @@
+// The form of a changed quantity, loaded when it is asked for: the ladder, what it needs, one review.
+import { useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import { boards } from '../../../domain/instruments/boards.ts'
+import { minorText, parseMinor } from '../../../domain/minor.ts'
+import type { NewIssueDetail, NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
+import type { Once } from '../../data/use-once.ts'
+import { useWallets } from '../../data/wallets.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
+import { settings } from '../../state/settings.ts'
+import { Banner } from '../../ui/Banner.tsx'
+import { Button } from '../../ui/Button.tsx'
+import { Money } from '../../ui/Money.tsx'
+import { Select } from '../../ui/Select.tsx'
+import { Spinner } from '../../ui/Spinner.tsx'
+import { useIssue } from './use-issue.ts'
+
+type AmendmentProps = {
+  subscription: NewIssueSubscription
+  once: Once<'POST /NewShares/amend'>
+  onEnd: () => void
+}
+
+export function Amendment({ subscription, once, onEnd }: AmendmentProps) {
+  const t = useText('offer')
+  const issue = useIssue(subscription.offerId)
+  if (issue.data) return <AmendForm subscription={subscription} once={once} onEnd={onEnd} issue={issue.data} />
+  if (issue.state === 'failed') return <Banner kind="danger">{t('amend.failed')}</Banner>
+  return <Spinner />
+}
+
+function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issue: NewIssueDetail }) {
+  const t = useText('offer')
+  const format = useFormat()
+  const { hideBalances } = useSnapshot(settings)
+  const { balances } = useWallets(issue.currency)
+  const [shares, setShares] = useState(subscription.quantity)
+  const [isChecked, setChecked] = useState(false)
+  const [isReviewing, setReviewing] = useState(false)
+  const { id, quantity, reserved, currency } = subscription
+  const place = t(`place.${issue.board}`)
+  const payable = issue.ladder.find(step => step.shares === shares)?.payable ?? null
+  const missing = missingOf(payable, reserved, balances[boards[issue.board].wallet]?.balance ?? null)
+  const money = (amount: string | null) => <Money amount={amount} currency={currency} hidden={hideBalances} />
+  const problem = (): string | undefined => {
+    if (missing !== null) return t('amend.tooMuch', { amount: format.money(minorText(missing), currency), place })
+    return isChecked && shares === quantity ? t('amend.same') : undefined
+  }
+  const error = problem()
+  return (
+    <form
+      className="offer-form"
+      noValidate
+      onSubmit={event => {
+        event.preventDefault()
+        setChecked(true)
+        setReviewing(missing === null && shares !== quantity)
+      }}
+    >
+      <Select
+        label={t('amend.title')}
+        name="shares"
+        hint={t('amend.note')}
+        error={error}
+        value={String(shares)}
+        onChange={event => setShares(Number(event.target.value))}
+        options={issue.ladder.map(step => ({
+          value: String(step.shares),
+          label: t('form.option', {
+            shares: format.quantity(String(step.shares)),
+            amount: format.money(step.payable, currency),
+          }),
+        }))}
+      />
+      <Button type="submit" block>
+        {t('amend.review')}
+      </Button>
+      <Button variant="secondary" block onClick={onEnd}>
+        {t('amend.keep')}
+      </Button>
+      <MoneyReview
+        open={isReviewing && payable !== null}
+        title={t('amend.reviewTitle')}
+        rows={[
+          { label: t('form.issue'), value: `${subscription.name} (${subscription.code})` },
+          { label: t('amend.from'), value: format.quantity(String(quantity)) },
+          { label: t('amend.to'), value: format.quantity(String(shares)) },
+          { label: t('amend.now'), value: money(reserved) },
+          { label: t('amend.then'), value: money(payable), strong: true },
+        ]}
+        sending={once.sending}
+        confirmLabel={t('amend.confirm', { amount: format.money(payable, currency) })}
+        onConfirm={() => {
+          void once.send({ id, quantity: shares }).then(final => {
+            if (final.phase !== 'refused') onEnd()
+          })
+        }}
+        onClose={() => {
+          setReviewing(false)
+          once.reset()
+        }}
+      />
+    </form>
+  )
+}
+
+/** What the wallet lacks, whole minor units; null if nothing or if it is not known. */
+function missingOf(payable: string | null, reserved: string, usable: string | null): bigint | null {
+  if (payable === null || usable === null) return null
+  const lack = (parseMinor(payable) ?? 0n) - (parseMinor(reserved) ?? 0n) - (parseMinor(usable) ?? 0n)
+  return lack > 0n ? lack : null
+}

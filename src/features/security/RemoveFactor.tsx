@@ -1,0 +1,60 @@
+// Removes a factor after a question: without the last one the password alone opens the account.
+import { useState } from 'react'
+import { PROVEN_RESET_HOLD_HOURS } from '../../../domain/factor.ts'
+import type { Factor } from '../../../domain/wire/calls/factor.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { Confirm } from '../../shared/sheet/Confirm.tsx'
+import { showToast } from '../../state/toast.ts'
+import { Banner } from '../../ui/Banner.tsx'
+
+type RemoveFactorProps = {
+  readonly factor: Factor | null
+  readonly isLast: boolean
+  readonly onClose: () => void
+  readonly onRemoved: () => void
+}
+
+export function RemoveFactor({ factor, isLast, onClose, onRemoved }: RemoveFactorProps) {
+  const t = useText('proof')
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  // The question stays readable during the closing animation.
+  const [asked, setAsked] = useState(factor)
+  if (factor !== null && factor !== asked) setAsked(factor)
+  const close = (): void => {
+    setFailure(null)
+    onClose()
+  }
+  const remove = async (): Promise<void> => {
+    if (!factor) return
+    setBusy(true)
+    setFailure(null)
+    try {
+      await call('POST /factor/remove', { id: factor.id })
+      showToast('success', t('factors.removed'))
+      close()
+      onRemoved()
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      setFailure(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return (
+    <Confirm
+      open={factor !== null}
+      title={t('factors.removeTitle', { name: asked?.name ?? '' })}
+      note={isLast ? t('factors.removeLast', { hours: PROVEN_RESET_HOLD_HOURS }) : t('factors.removeNote')}
+      confirmLabel={t('factors.remove')}
+      tone="danger"
+      busy={busy}
+      onConfirm={() => void remove()}
+      onCancel={close}
+    >
+      {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}
+    </Confirm>
+  )
+}

@@ -1,0 +1,64 @@
+// Adding a factor and renewing the recovery codes. The server asks for a proof first; the app shows that by itself.
+import { useState } from 'react'
+import type { CallAnswer } from '../../../domain/wire/calls/table.ts'
+import { call } from '../../data/call.ts'
+import { CallFailure, wordsOf } from '../../data/failure.ts'
+import { useText } from '../../i18n/t.ts'
+import { makePasskey } from '../../shared/proof/passkeys.ts'
+import { showToast } from '../../state/toast.ts'
+
+type Offer = CallAnswer<'POST /factor/begin'>
+export type TotpOffer = Extract<Offer, { kind: 'totp' }>
+
+export function useFactorActs(onChanged: () => void) {
+  const t = useText('proof')
+  const [busy, setBusy] = useState(false)
+  const [error, setError] = useState<string | null>(null)
+  const [offer, setOffer] = useState<TotpOffer | null>(null)
+  const [codes, setCodes] = useState<readonly string[] | null>(null)
+
+  const run = async (work: () => Promise<void>): Promise<void> => {
+    setBusy(true)
+    setError(null)
+    try {
+      await work()
+    } catch (thrown) {
+      // Anything else is the browser's own refusal of a passkey: stopped by the user, or not possible here.
+      setError(thrown instanceof CallFailure ? wordsOf(thrown) : t('passkey.failed'))
+    } finally {
+      setBusy(false)
+    }
+  }
+  const added = (fresh: readonly string[] | null): void => {
+    // A toast would lie over the codes.
+    if (fresh) setCodes(fresh)
+    else showToast('success', t('factors.addedToast'))
+    onChanged()
+  }
+  return {
+    busy,
+    error,
+    offer,
+    codes,
+    forgetCodes: () => setCodes(null),
+    offerTotp: () =>
+      void run(async () => {
+        const begun = await call('POST /factor/begin', { kind: 'totp' })
+        if (begun.kind === 'totp') setOffer(begun)
+      }),
+    /** `fresh`: recovery codes, if it is the first factor; undefined if it was not added. */
+    endTotp: (fresh: readonly string[] | null | undefined) => {
+      setOffer(null)
+      if (fresh !== undefined) added(fresh)
+    },
+    addPasskey: () =>
+      void run(async () => {
+        const begun = await call('POST /factor/begin', { kind: 'passkey' })
+        if (begun.kind !== 'passkey') return
+        const answer = { attestation: await makePasskey(begun.options) }
+        const { recoveryCodes } = await call('POST /factor/confirm', { id: begun.id, name: t('passkey.name'), answer })
+        added(recoveryCodes)
+      }),
+    renew: () => void run(async () => setCodes((await call('POST /factor/recovery', {})).recoveryCodes)),
+  }
+}

@@ -1,0 +1,61 @@
+// The value of the account beside buying and holding, and below it how far it was under its highest value.
+
+import type { WorkbenchDone } from '../../../worker/workbench/contract.ts'
+import { useFormat } from '../../i18n/format.ts'
+import { useText } from '../../i18n/t.ts'
+import { equityPaths, underPath } from './paths.ts'
+
+const equitySize = { width: 340, height: 130 }
+const underSize = { width: 340, height: 56 }
+const boxOf = ({ width, height }: typeof equitySize): string => `-2 -3 ${width + 4} ${height + 6}`
+
+type PastChartProps = { answer: WorkbenchDone; from: string; to: string }
+
+export function PastChart({ answer: { series, own, hold }, from, to }: PastChartProps) {
+  const t = useText('workbench')
+  const format = useFormat()
+  const lines = equityPaths(series, equitySize)
+  const { path } = underPath(series, underSize)
+  const [ownText, holdText] = [format.percent(own.cumulative), format.percent(hold.cumulative)]
+  const fall = format.percent(own.maxDrawdown?.rate ?? null)
+  return (
+    <figure className="workbench-chart">
+      <div className="workbench-words">
+        <Name text={`${t('result.own')} ${ownText}`} line="own" />
+        <Name text={`${t('result.hold')} ${holdText}`} line="hold" />
+      </div>
+      <svg
+        viewBox={boxOf(equitySize)}
+        role="img"
+        aria-label={t('chart.label', { from, to, own: ownText, hold: holdText })}
+      >
+        <path className="workbench-start" d={`M0 ${lines.startY}L${equitySize.width} ${lines.startY}`} />
+        <path className="workbench-hold" d={lines.hold} />
+        <path className="workbench-own" d={lines.own} />
+      </svg>
+      <div className="workbench-words">
+        <span>{from}</span>
+        <span>{to}</span>
+      </div>
+      <div className="workbench-words">
+        <span>{t('chart.under')}</span>
+        <span>{t('chart.worst', { fall })}</span>
+      </div>
+      <svg viewBox={boxOf(underSize)} role="img" aria-label={t('chart.underLabel', { fall })}>
+        <path className="workbench-under" d={path} />
+      </svg>
+      <figcaption className="workbench-words">{t('past')}</figcaption>
+    </figure>
+  )
+}
+
+function Name({ text, line }: { text: string; line: 'own' | 'hold' }) {
+  return (
+    <span className="workbench-name">
+      <svg viewBox="0 0 20 2" aria-hidden="true">
+        <path className={`workbench-${line}`} d="M0 1L20 1" />
+      </svg>
+      {text}
+    </span>
+  )
+}

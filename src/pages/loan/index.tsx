@@ -1,0 +1,130 @@
+// Loans: the own ones, an application (`view=apply`), one loan (`id`), its payment (`view=repay`) and more collateral
+// (`view=pledge`).
+import { lazy, Suspense, useCallback, useState } from 'react'
+import { useSnapshot } from 'valtio/react'
+import type { LoanKind } from '../../../domain/loans/rules.ts'
+import { loanKinds } from '../../../domain/loans/rules.ts'
+import { useCall } from '../../data/use-call.ts'
+import { useChanged } from '../../data/use-changed.ts'
+import { LoanList } from '../../features/loan/LoanList.tsx'
+import { loansHref } from '../../features/loan/links.ts'
+import { WithCollateral } from '../../features/loan/WithCollateral.tsx'
+import { useText } from '../../i18n/t.ts'
+import { useQuery } from '../../router/context.ts'
+import { back } from '../../router/navigate.ts'
+import { PageFrame } from '../../router/PageFrame.tsx'
+import { LookupPage } from '../../shared/LookupPage.tsx'
+import { settings } from '../../state/settings.ts'
+import { Empty } from '../../ui/Empty.tsx'
+import { Link } from '../../ui/Link.tsx'
+import { Navbar } from '../../ui/Navbar.tsx'
+import { Segmented } from '../../ui/Segmented.tsx'
+import { SkeletonRows } from '../../ui/Skeleton.tsx'
+
+const ApplyForm = lazy(async () => ({ default: (await import('../../features/loan/ApplyForm.tsx')).ApplyForm }))
+const LoanDetail = lazy(async () => ({ default: (await import('../../features/loan/LoanDetail.tsx')).LoanDetail }))
+const PledgeForm = lazy(async () => ({ default: (await import('../../features/loan/PledgeForm.tsx')).PledgeForm }))
+const SecuredForm = lazy(async () => ({ default: (await import('../../features/loan/SecuredForm.tsx')).SecuredForm }))
+const RepayForm = lazy(async () => ({ default: (await import('../../features/loan/RepayForm.tsx')).RepayForm }))
+
+export function Page() {
+  const query = useQuery()
+  const [id, view] = [query.get('id'), query.get('view')]
+  if (id && view === 'repay') return <Repay id={id} part={query.get('part') ?? ''} />
+  if (id && view === 'pledge') return <PledgeMore id={id} />
+  if (id) return <One id={id} />
+  return view === 'apply' ? <Apply /> : <Own />
+}
+
+function Own() {
+  const t = useText('loan')
+  const { hideBalances } = useSnapshot(settings)
+  const [ready, setReady] = useState(false)
+  const onReady = useCallback(() => setReady(true), [])
+  return (
+    <PageFrame ready={ready}>
+      <Navbar title={t('list.label')} back onBack={back} />
+      <LoanList hidden={hideBalances} onReady={onReady} />
+    </PageFrame>
+  )
+}
+
+function Apply() {
+  const t = useText('loan')
+  const [kind, setKind] = useState<LoanKind>('personal')
+  const lookup = useCall('POST /loan/rules', {}, { waitedFor: true })
+  return (
+    <LookupPage title={t('form.title')} lookup={lookup} missing={null}>
+      {rules => (
+        <Suspense fallback={<SkeletonRows />}>
+          <div className="loan-actions">
+            <Segmented
+              label={t('kind.label')}
+              choices={loanKinds.map(each => ({ value: each, label: t(`kind.${each}`) }))}
+              value={kind}
+              onChange={setKind}
+            />
+            <p>{t(`kind.${kind}Note`)}</p>
+          </div>
+          {kind === 'personal' ? (
+            <ApplyForm rules={rules} />
+          ) : (
+            <WithCollateral>{shares => <SecuredForm rules={rules} shares={shares} />}</WithCollateral>
+          )}
+        </Suspense>
+      )}
+    </LookupPage>
+  )
+}
+
+function One({ id }: { id: string }) {
+  const t = useText('loan')
+  const { hideBalances } = useSnapshot(settings)
+  const lookup = useCall('POST /loan/applyList', { id }, { waitedFor: true })
+  useChanged('loan', lookup.reload)
+  return (
+    <LookupPage title={t('detail.title')} lookup={lookup} missing={<Missing />}>
+      {({ list: [loan] }) => (
+        <Suspense fallback={<SkeletonRows />}>
+          {loan ? <LoanDetail loan={loan} hidden={hideBalances} /> : <Missing />}
+        </Suspense>
+      )}
+    </LookupPage>
+  )
+}
+
+function PledgeMore({ id }: { id: string }) {
+  const t = useText('loan')
+  return (
+    <PageFrame ready>
+      <Navbar title={t('cover.review')} back onBack={back} />
+      <Suspense fallback={<SkeletonRows />}>
+        <WithCollateral>{shares => <PledgeForm id={id} shares={shares} />}</WithCollateral>
+      </Suspense>
+    </PageFrame>
+  )
+}
+
+function Repay({ id, part }: { id: string; part: string }) {
+  const t = useText('loan')
+  const lookup = useCall('GET /loan/shouldRepayAmount', { id }, { waitedFor: true })
+  return (
+    <LookupPage title={t('repay.title')} lookup={lookup} missing={<Missing />}>
+      {payoff => (
+        <Suspense fallback={<SkeletonRows />}>
+          <RepayForm payoff={payoff} onMoved={lookup.reload} part={part} />
+        </Suspense>
+      )}
+    </LookupPage>
+  )
+}
+
+function Missing() {
+  const t = useText('loan')
+  const all = (
+    <Link className="text-link" to={loansHref}>
+      {t('list.label')}
+    </Link>
+  )
+  return <Empty title={t('detail.missing')} action={all} />
+}

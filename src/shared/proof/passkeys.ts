@@ -1,0 +1,23 @@
+// Passkeys of this device or of one beside it. The library is fetched when the first is used.
+import type { Assertion, Attestation, CreationOptions } from '../../../domain/wire/calls/factor-proof.ts'
+import { call } from '../../data/call.ts'
+
+/** A log-in with an address or without TLS has none, and old browsers neither. */
+export const hasPasskeys = (): boolean =>
+  'PublicKeyCredential' in window && window.isSecureContext && !/^[\d.]+$|:/.test(location.hostname)
+
+/** @param ticket of a log-in that has begun */
+export async function signWithPasskey(ticket?: string): Promise<Assertion> {
+  const [{ options }, { startAuthentication }] = await Promise.all([
+    call('POST /factor/challenge', ticket === undefined ? {} : { ticket }),
+    import('@simplewebauthn/browser'),
+  ])
+  const { id, rawId, type, response } = await startAuthentication({ optionsJSON: options })
+  return { id, rawId, type, response }
+}
+
+export async function makePasskey(options: CreationOptions): Promise<Attestation> {
+  const { startRegistration } = await import('@simplewebauthn/browser')
+  const { id, rawId, type, response } = await startRegistration({ optionsJSON: options })
+  return { id, rawId, type, response }
+}

@@ -1,0 +1,179 @@
+// Why: an offer promises what must be impossible, and has points that a simple build misses (products/primary, sections 9 and
+// 11). Each of them names the tests that hold it: one that is renamed or removed is missed here.
+import { readdirSync, readFileSync } from 'node:fs'
+import { describe, expect, test } from 'vitest'
+
+const root = new URL('../../', import.meta.url)
+const read = (path: string): string => readFileSync(new URL(path, root), 'utf8')
+
+const files = {
+  issues: 'tests/server/subscriptions.test.ts',
+  boards: 'tests/server/new-issue-boards.test.ts',
+  listing: 'tests/server/new-issue-listing.test.ts',
+  private: 'tests/server/private-offers.test.ts',
+  auctions: 'tests/server/auctions.test.ts',
+  follow: 'tests/server/follow.test.ts',
+  withdrawals: 'tests/server/withdrawals-rules.test.ts',
+  amounts: 'tests/tools/calc-new-issue.test.ts',
+  position: 'tests/src/position.test.tsx',
+  rules: 'tests/domain/primary-market.test.ts',
+} as const
+
+type Held = readonly (readonly [file: keyof typeof files, title: string])[]
+
+const impossible: readonly (readonly [line: string, held: Held])[] = [
+  [
+    'allotment above the reserve',
+    [
+      ['issues', 'a decision that gives an application %s is refused whole'],
+      ['rules', 'posts what is allotted, returns the rest, and never takes more than is reserved'],
+    ],
+  ],
+  [
+    'a negative or owed balance from an offer',
+    [
+      ['issues', 'who put everything aside gets the rest back without paying in, and owes nothing'],
+      ['boards', 'a confirmation reserves what is missing, once; without the money nothing changes'],
+    ],
+  ],
+  [
+    'a withdrawal refused because of an offer',
+    [['withdrawals', 'money that is put aside for an offer holds back nothing else']],
+  ],
+  [
+    'a deposit asked to receive a refund',
+    [
+      ['issues', 'who put everything aside gets the rest back without paying in, and owes nothing'],
+      ['withdrawals', 'no refusal mentions a deposit, in any language'],
+    ],
+  ],
+  [
+    'an offer price or unit value typed by the desk after orders exist',
+    [
+      ['issues', 'the list has offers in several phases at once, and their terms never change'],
+      ['follow', 'what was recorded stays, whatever the market says later'],
+    ],
+  ],
+  [
+    'profit of locked shares without the date until which they are locked',
+    [['position', 'locked shares are shown with their date, beside the profit and apart from those of open orders']],
+  ],
+  [
+    'a secret that lifts an identity check, a permission or a limit',
+    [['private', 'a code opens sight and request, and lifts neither the permission nor a limit']],
+  ],
+  [
+    'a countdown that restarts',
+    [['issues', 'the list has offers in several phases at once, and their terms never change']],
+  ],
+  [
+    'a count of people who just subscribed',
+    [['issues', 'before the run an offer tells neither odds nor how many have applied']],
+  ],
+  ['odds before the run', [['issues', 'before the run an offer tells neither odds nor how many have applied']]],
+  [
+    'an order the desk can turn into a bigger one',
+    [['issues', 'a decision that gives an application %s is refused whole']],
+  ],
+]
+
+const points: readonly (readonly [line: string, held: Held])[] = [
+  [
+    'each charge is rounded by itself, and the entry fee is the amount of the ticket',
+    [
+      ['amounts', 'each charge is rounded half up by itself'],
+      ['issues', 'reserves the amount payable, once per key and once per person'],
+    ],
+  ],
+  [
+    'quantities of the ladder, the pool by value without charges, the cap of one pool',
+    [
+      ['issues', 'is refused for a quantity off the ladder, without enough money and for no such offer'],
+      ['amounts', 'pools by value without charges; an odd lot goes to A'],
+      ['amounts', 'the ladder of 2714 has no 1 100 shares, and ends at half of the public offer'],
+    ],
+  ],
+  [
+    'money is held at the highest price, and a refund has two parts with their charges',
+    [
+      [
+        'amounts',
+        'a refund is what was reserved at the highest price less the allotted shares at the final one, charges included',
+      ],
+      ['boards', 'reserves a fifth above the top of the range and gives back all but the cost'],
+    ],
+  ],
+  [
+    'the cut-off is an instant of the exchange, decided by the server',
+    [
+      ['issues', 'is taken in the last millisecond before the cut-off and refused at it'],
+      ['listing', 'holidays move every step: over the lunar new year nothing closes, prices or lists'],
+    ],
+  ],
+  [
+    'one order a person, and an amendment replaces it',
+    [
+      ['issues', '200 people at the cut-off: what came in the millisecond before it counts, what came at it does not'],
+      ['issues', 'replaces the reservation and keeps the application and its place, once a key'],
+    ],
+  ],
+  [
+    'a run that is repeated or was killed changes nothing',
+    [
+      ['issues', 'run twice, it changes nothing the second time'],
+      ['issues', 'a kill between its steps leaves it to be done, once'],
+    ],
+  ],
+  [
+    'nobody learns the result before the run is committed',
+    [
+      ['issues', 'nothing of it is shown before it is published; then what is not needed comes back'],
+      [
+        'issues',
+        'a process that died before it wrote the offer’s state repeats the step: nobody is decided, paid or told twice',
+      ],
+    ],
+  ],
+  [
+    'a price far outside the range: silence cancels',
+    [['boards', 'priced at %s of the range: silence cancels, and all the money comes back']],
+  ],
+  [
+    'allotted shares cannot be sold before the listing',
+    [['issues', 'at the listing the shares are delivered at what they cost, and trade; before it they cannot be sold']],
+  ],
+  [
+    'a purchase at any price has a cap; from the cut-off an order is neither cancelled nor changed',
+    [
+      ['auctions', 'a purchase at any price reserves the cap, and pays the price of the auction and its fees'],
+      [
+        'auctions',
+        'one millisecond before it an order is cancelled, at it neither cancelled nor changed; Hong Kong still takes new ones',
+      ],
+    ],
+  ],
+  [
+    'locked shares count for the profit and not for what can be sold',
+    [['private', 'reserves price and fees, is crossed, and its shares are locked until the printed date']],
+  ],
+  [
+    'no figure from too short a history',
+    [['follow', 'the list is by length of history; too little of it shows no result, and one that ended stays']],
+  ],
+]
+
+describe.each([
+  ['must be impossible', impossible],
+  ['is easily missed', points],
+])('%s', (_, lines) => {
+  test.each(lines)('%s', (_line, held) => {
+    for (const [file, title] of held) expect(read(files[file])).toContain(`'${title}'`)
+  })
+})
+
+test('no command of the desk reads or writes offers', () => {
+  const offers = /from '\.\.\/(?:subscriptions|new-issues|private-offers|follow|auctions)\/|subscription-schema/
+  for (const name of readdirSync(new URL('server/desk/', root)))
+    if (name.endsWith('.ts'))
+      expect(`${name}: ${read(`server/desk/${name}`).match(offers)?.[0]}`).toBe(`${name}: undefined`)
+})

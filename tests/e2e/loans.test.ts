@@ -1,0 +1,68 @@
+// A loan as a customer has it: its cost before anything is asked, a part paid early, everything paid off with what was promised,
+// and another one applied for, approved and accepted.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import { DEMO_PASSWORD, DEMO_USERNAME } from '../../server/users/demo.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+test('a loan is paid in part and in whole; another is applied for, approved and accepted', async () => {
+  const demo = await stage.ask('POST /loginByUsername', { username: DEMO_USERNAME, password: DEMO_PASSWORD })
+  const own = async () => (await stage.ask('POST /loan/applyList', {}, demo)).list
+  const [running] = await own()
+  const { id } = must(running, 'the loan of the demo account')
+  const { page, words, button, link, text, go, isAt } = await stage.open({ as: demo })
+  const confirm = () => page.getByRole('dialog').getByRole('button', { name: /MX\$/ })
+
+  await go('/pages/loan/index')
+  await page.locator(`a[href$='id=${id}']`).filter({ visible: true }).click()
+  await text('loan.due.later').or(text('loan.due.soon')).first().waitFor()
+  await link('loan.detail.pay').click()
+  await page.getByText(words('loan.repay.part'), { exact: true }).filter({ visible: true }).click()
+  const review = button('loan.repay.review')
+  await review.click()
+  await text('loan.repay.needAmount').waitFor()
+  await page.getByLabel(words('loan.repay.amount'), { exact: true }).fill('1000')
+  await page.getByText(words('loan.repay.smaller'), { exact: true }).filter({ visible: true }).click()
+  await review.click()
+  await confirm().click()
+  await text('loan.repay.done').waitFor()
+  expect((await own())[0]?.flows.at(-1)).toMatchObject({ kind: 'prepayment', amount: '1000.00' })
+
+  await go(`/pages/loan/index?id=${id}&view=repay`)
+  const { total } = await stage.ask('GET /loan/shouldRepayAmount', { id }, demo)
+  await page.getByText(words('loan.repay.all'), { exact: true }).filter({ visible: true }).click()
+  await review.click()
+  await confirm().click()
+  await text('loan.repay.over').waitFor()
+  expect((await own())[0]).toMatchObject({
+    state: 'repaid',
+    flows: expect.arrayContaining([expect.objectContaining({ amount: total })]),
+  })
+
+  await go('/pages/loan/index?view=apply')
+  await button('loan.form.review').click()
+  await page.getByText(words('loan.form.needIncome'), { exact: true }).waitFor()
+  await page.getByLabel(words('loan.form.amount'), { exact: true }).fill('10000')
+  await page.getByLabel(words('loan.form.income'), { exact: true }).fill('1000')
+  await page.getByText(words('loan.reason.incomeTooLow')).waitFor()
+  await page.getByLabel(words('loan.form.income'), { exact: true }).fill('30000')
+  // The rate of a customer who has repaid one.
+  await page.getByText('30 %', { exact: true }).first().waitFor()
+  await button('loan.form.review').click()
+  await confirm().click()
+  await text('loan.form.done').waitFor()
+  await link('loan.form.see').click()
+  await isAt('/pages/loan/index')
+  await button('loan.offer.accept').click({ timeout: 30_000 })
+  await page.getByRole('dialog').getByRole('checkbox').check()
+  await confirm().click()
+  await link('loan.detail.pay').waitFor()
+  expect((await own())[0]).toMatchObject({ state: 'inUse', amount: 10_000, months: 12 })
+})

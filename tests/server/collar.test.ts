@@ -1,0 +1,71 @@
+// Prices come from other processes. One that is forged or wrong must not fill orders: a jump has to stand before anything is
+// filled at it.
+import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
+import type { Db } from '../../server/db/db.ts'
+import { orders } from '../../server/db/trading-schema.ts'
+import { openTestStore } from '../support/store.ts'
+import type { TradingHarness } from '../support/trading-harness.ts'
+import { addCustomer, granted, openTradingHarness } from '../support/trading-harness.ts'
+
+const KEY = 'US.AAPL'
+let db: Db
+let harness: TradingHarness
+let userId: string
+beforeAll(async () => {
+  db = await openTestStore()
+  harness = openTradingHarness(db, { hasCollar: true })
+  await harness.trading.lead(db)
+  userId = await addCustomer(harness, { usStock: '1000000' })
+})
+afterAll(async () => {
+  await harness.trading.stop()
+  await db.close()
+})
+
+const quote = (price: string) =>
+  harness.market.quote(KEY, { price, bid: price, ask: price, bidSize: 1000, askSize: 1000 })
+const settled = async () => {
+  await harness.trading.matcher.settle()
+  await harness.trading.matcher.settle()
+}
+beforeEach(() => {
+  quote('274.54')
+  harness.clock.advance(20_000)
+  quote('274.54')
+})
+
+async function order(price: string): Promise<void> {
+  const input = { key: KEY, quantity: '10', direction: 0, action: 0, orderType: 1, price } as const
+  await granted(harness, userId, 'POST /stock/create', input)
+}
+
+const states = async () => (await db.select().from(orders).orderBy(orders.seq)).map(row => row.state)
+
+test('a limit order is not filled at a price that has just fallen to nothing', async () => {
+  await order('270.00')
+  quote('1.00')
+  await settled()
+  harness.clock.advance(3_000)
+  await settled()
+  expect(await states()).toEqual(['working'])
+  // Nor when the forged price is gone.
+  quote('274.54')
+  harness.clock.advance(15_000)
+  quote('274.54')
+  await settled()
+  expect(await states()).toEqual(['working'])
+})
+
+test('a price that moves as prices do fills it, and a jump that stands does too', async () => {
+  quote('269.00')
+  await settled()
+  expect(await states()).toEqual(['filled'])
+  await order('180.00')
+  quote('175.00')
+  await settled()
+  expect(await states()).toEqual(['filled', 'working'])
+  harness.clock.advance(12_000)
+  quote('175.00')
+  await settled()
+  expect(await states()).toEqual(['filled', 'filled'])
+})
