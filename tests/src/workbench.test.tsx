@@ -57,14 +57,30 @@ test('a run can be stopped; one whose history does not arrive says so and is rep
   const screen = await render(<Workbench instrumentKey={key} />)
   await userEvent.selectOptions(screen.getByLabelText(t('rule')).element(), 'momentum')
   const run = screen.getByRole('button', { name: t('run') })
-  await run.click()
-  await screen.getByRole('button', { name: t('stop') }).click()
-  await expect.element(screen.getByText(t('stopped'))).toBeVisible()
+  const release = holdRequestsToWorkers()
+  try {
+    await run.click()
+    await screen.getByRole('button', { name: t('stop') }).click()
+    await expect.element(screen.getByText(t('stopped'))).toBeVisible()
+  } finally {
+    release()
+  }
   await run.click()
   // The server of these tests has no history.
   await expect.element(screen.getByText(t('failed'))).toBeVisible()
   expect(screen.getByRole('table').query()).toBeNull()
 })
+
+/** Until released, a new worker receives nothing, so that its run cannot end before it is stopped. */
+function holdRequestsToWorkers(): () => void {
+  const real = window.Worker
+  window.Worker = class extends real {
+    override postMessage(): void {}
+  }
+  return () => {
+    window.Worker = real
+  }
+}
 
 const results = (cumulative: string): WorkbenchDone['own'] => ({
   cumulative,
