@@ -62,18 +62,17 @@ export const sessions = pgTable('sessions', {
   provenBy: text('proven_by').$type<'password' | 'factor'>(),
 })
 
-export const emailCodes = pgTable(
-  'email_codes',
-  {
-    email: text('email').notNull(),
-    purpose: text('purpose').$type<CallParsed<'POST /getEmailCode'>['purpose']>().notNull(),
-    codeHash: text('code_hash').notNull(),
-    expiresAt: epoch('expires_at').notNull(),
-    triesLeft: integer('tries_left').notNull(),
-    sentAt: epoch('sent_at').notNull(),
-  },
-  table => [primaryKey({ columns: [table.email, table.purpose] })],
-)
+export const emailCodes = pgTable('email_codes', {
+  requestHash: text('request_hash').primaryKey(),
+  email: text('email').notNull(),
+  purpose: text('purpose').$type<CallParsed<'POST /getEmailCode'>['purpose']>().notNull(),
+  /** The network that asked for it. */
+  network: text('network').notNull(),
+  codeHash: text('code_hash').notNull(),
+  expiresAt: epoch('expires_at').notNull(),
+  triesLeft: integer('tries_left').notNull(),
+  sentAt: epoch('sent_at').notNull(),
+})
 
 /** Failed log-ins by name and by address, for the rate limits. */
 export const loginTries = pgTable('login_tries', {

@@ -49,15 +49,15 @@ export function userHandlers(
 
 /** The same response and waits for known and unknown addresses, so that it reveals nothing. */
 function sendCode(deps: UserDeps): Handler<'POST /getEmailCode'> {
-  return ({ email: given, purpose }, { locale }) => {
+  return ({ email: given, purpose }, { locale, ip }) => {
     const email = given.toLowerCase()
     return deps.serialised(`code ${email}`, async () => {
-      const code = await issueCode(deps.db, deps.clock, { email, purpose })
-      if (isRefusal(code)) return code
+      const issued = await issueCode(deps.db, deps.clock, { email, purpose, ip })
+      if (isRefusal(issued)) return issued
       // An unregistered address has nothing to reset.
       if (purpose === 'register' || (await personByEmail(deps.db, email)))
-        void deps.sendMail(deps.codeLetter(email, code, purpose, locale))
-      return { resendSeconds: EMAIL_CODE_RESEND_SECONDS }
+        void deps.sendMail(deps.codeLetter(email, issued.code, purpose, locale))
+      return { resendSeconds: EMAIL_CODE_RESEND_SECONDS, request: issued.request }
     })
   }
 }

@@ -33,7 +33,7 @@ export function resetPassword(deps: SecretDeps, given: CallParsed<'POST /resetPa
   const email = given.email.toLowerCase()
   // Serialised, so that parallel guesses cannot exceed a code's attempts.
   return deps.serialised(`reset ${email}`, () =>
-    guessing(db, { email, purpose: 'resetPassword' }, async guess => {
+    guessing(db, { email, purpose: 'resetPassword', request: given.request }, async guess => {
       const at = clock.now()
       if (!(await isRightCode(db, guess, given.code, at))) return codeWrong
       const owner = await personByEmail(db, email)

@@ -55,7 +55,7 @@ function changeByOld(deps: SecretDeps, { oldPayPassword, payPassword }: ByOld, c
   })
 }
 
-function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode, context: CallContext): Done {
+function changeByCode(deps: SecretDeps, { code, request, password, payPassword }: ByCode, context: CallContext): Done {
   return deps.serialised(guessesAt(userOf(context)), async () => {
     const person = await personOf(deps, context)
     if (person.payPasswordHash === null) return refuse('payPasswordMissing')
@@ -67,7 +67,7 @@ function changeByCode(deps: SecretDeps, { code, password, payPassword }: ByCode,
       await holdAfterReset(deps.notices, tx, { userId: person.id, isProven, at: deps.clock.now() })
       return null
     }
-    return guessing(deps.db, { email, purpose: 'payPassword' }, guess =>
+    return guessing(deps.db, { email, purpose: 'payPassword', request }, guess =>
       keep(deps, payPassword, context, async tx =>
         (await spendCode(tx, guess, code, deps.clock.now())) ? hold(tx) : refuse('emailCodeWrong', { field: 'code' }),
       ),

@@ -50,8 +50,8 @@ export function register(deps: RegisterDeps, given: Registration, context: CallC
     const refusal =
       checkRegistration(registration) ?? refuseWeakPassword(registration.password, { email: registration.email, name })
     if (refusal) return refusal
-    const { email } = registration
-    const opened = await guessing(deps.db, { email, purpose: 'register' }, async guess => {
+    const { email, request } = registration
+    const opened = await guessing(deps.db, { email, purpose: 'register', request }, async guess => {
       // Nothing is hashed before the code is right. A repeated request needs neither: its account exists.
       const isRight = await isRightCode(deps.db, guess, registration.code, deps.clock.now())
       const passwordHash = isRight ? await deps.passwords.hash(registration.password) : ''
@@ -82,7 +82,7 @@ function openOnce(
   { registration, passwordHash, key }: KeyedRegistration,
   guess: Guess,
 ): Promise<{ userId: string } | Refusal> {
-  const { code, password: _password, ...asked } = registration
+  const { code, request: _request, password: _password, ...asked } = registration
   const { email } = registration
   const now = deps.clock.now()
   const caller = { userId: '', key: `${email} ${key}` }

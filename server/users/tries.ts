@@ -120,7 +120,13 @@ const KNOWN_FOR_MS = 30 * DAY_MS
 export const KNOWN_NETWORK = 'from '
 const knownName = (name: string): string => `${KNOWN_NETWORK}${name}`
 
-async function isKnownNetwork(db: Pick<Tx, 'select'>, name: string, network: string, now: number): Promise<boolean> {
+/** Whether the secret of this log-in name was known from the network within the time. */
+export async function isKnownNetwork(
+  db: Pick<Tx, 'select'>,
+  name: string,
+  network: string,
+  now: number,
+): Promise<boolean> {
   return (await triesOf(db, knownName(name), now - KNOWN_FOR_MS, network)).count > 0
 }
 

@@ -67,6 +67,7 @@ test('a member who starts without a network finds all five tabs as they were, an
   await page.getByRole('link', { name: 'KO' }).waitFor()
   await open(app, '/')
   await isAt('/')
+  await page.locator('.hot .quote-row-price').filter({ visible: true, hasText: /\d/ }).first().waitFor()
   await leave(page)
 
   await reloadOffline(page)

@@ -3,7 +3,7 @@
 // exceeded, nothing done twice, nothing reordered.
 import { and, eq, sql } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
-import { must } from '../../domain/assert.ts'
+import { assert, must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -292,10 +292,11 @@ onPostgres('two servers on one PostgreSQL', () => {
     })
 
     test('at a code do not exceed its limit, and one mail is sent', async () => {
-      const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
-      const sent = done(await times(6, index => issueCode(dbOf(index), one().clock, guess)))
+      const asked = { email: `${newId()}@example.com`, purpose: 'register', ip: '203.0.113.5' } as const
+      const sent = done(await times(6, index => issueCode(dbOf(index), one().clock, asked)))
       expect(sent).toHaveLength(1)
-      const code = must(sent[0], 'a code')
+      const { code, request } = must(sent[0], 'a code')
+      const guess = { email: asked.email, purpose: asked.purpose, request }
       const wrong = code === '000000' ? '000001' : '000000'
       let compared = 0
       const at = one().clock.now()
@@ -313,8 +314,10 @@ onPostgres('two servers on one PostgreSQL', () => {
     })
 
     test('that were not wrong are not counted', async () => {
-      const guess = { email: `${newId()}@example.com`, purpose: 'register' } as const
-      await issueCode(one().db, one().clock, guess)
+      const asked = { email: `${newId()}@example.com`, purpose: 'register', ip: '203.0.113.5' } as const
+      const issued = await issueCode(one().db, one().clock, asked)
+      assert(!isRefusal(issued), 'a code is issued')
+      const guess = { email: asked.email, purpose: asked.purpose, request: issued.request }
       await times(6, index => guessing(dbOf(index), guess, async () => ({ failure: 'emailTaken' }) satisfies Refusal))
       const [kept] = await one().db.select().from(emailCodes).where(eq(emailCodes.email, guess.email))
       expect(kept?.triesLeft).toBe(EMAIL_CODE_TRIES)

@@ -82,11 +82,11 @@ const logIn = () => ask('POST /loginByUsername', { username: 'demo', password: '
 /** A new customer without a verified identity. The demo account has one. */
 async function register(email: string): Promise<Session> {
   const password = 'a-long-secret-1'
-  await ask('POST /getEmailCode', { email, purpose: 'register' })
+  const { request } = await ask('POST /getEmailCode', { email, purpose: 'register' })
   const code = await served.codeFor(email)
   const agreement = { version: '1.0', locale: 'es-MX' } as const
   const who = { accountType: 2, fullName: 'Ana Ruiz', country: 'MX', agreement } as const
-  const session = await ask('POST /new/register/email', { ...who, email, code, password })
+  const session = await ask('POST /new/register/email', { ...who, email, code, request, password })
   await ask('POST /settingPayPassword', { payPassword: PAY, password }, session)
   return session
 }

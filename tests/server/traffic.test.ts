@@ -9,7 +9,8 @@ import { createAddresses } from '../../server/feed/socket-registry.ts'
 import { PIPELINED_MAX } from '../../server/http/traffic.ts'
 import { networksOf } from '../../server/lib/address.ts'
 import { TRIES_EVERYWHERE } from '../../server/users/login.ts'
-import type { TestServer } from '../support/server.ts'
+import { wrongOf } from '../support/secrets.ts'
+import type { Reply, TestServer } from '../support/server.ts'
 import { replyOf, START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
 let server: TestServer
@@ -186,6 +187,53 @@ describe('a stranger cannot lock a name for its owner', () => {
       await logInFrom(`198.51.100.${10 + Math.floor(turn / 4)}`, email, 'not-this-one')
     expect((await logInFrom('198.51.100.99', email, password)).status).toBe(429)
     expect((await logInFrom('203.0.113.1', email, password)).status).toBe(200)
+  })
+})
+
+describe('a stranger cannot keep the owner from a code', () => {
+  const STRANGER = '198.51.100.7'
+  const OWNER = '203.0.113.50'
+  const purpose = 'resetPassword'
+  const from = (ip: string) => ({ headers: { 'x-forwarded-for': ip } })
+  const askFrom = (ip: string, email: string) => server.call('POST /getEmailCode', { email, purpose }, from(ip))
+  const requestIn = ({ data }: Reply) => (data as { request: string }).request
+  const resetBy = (ip: string, email: string, code: string, request: string) =>
+    server.call('POST /resetPassword', { email, code, request, password: 'Obsidian-Ferry-27' }, from(ip))
+
+  test('by asking for more: each request has a code and a wait of its own', async () => {
+    const { email } = await server.newcomer()
+    const owner = await askFrom(OWNER, email)
+    const code = server.codeFor(email)
+    const stranger = await askFrom(STRANGER, email)
+    expect(stranger.status).toBe(200)
+    expect((await askFrom(OWNER, email)).status).toBe(429)
+    const others = server.codeFor(email)
+    if (others !== code) expect((await resetBy(OWNER, email, others, requestIn(owner))).status).toBe(422)
+    expect((await resetBy(STRANGER, email, code, requestIn(stranger))).status).toBe(422)
+    expect((await resetBy(OWNER, email, code, requestIn(owner))).status).toBe(200)
+  })
+
+  test('by guessing: no guess without the request is an attempt at the code', async () => {
+    const { email } = await server.newcomer()
+    const owner = await askFrom(OWNER, email)
+    const code = server.codeFor(email)
+    const stranger = requestIn(await askFrom(STRANGER, email))
+    for (const request of ['', 'made-up', stranger, stranger])
+      expect((await resetBy(STRANGER, email, wrongOf(code), request)).status).toBe(422)
+    // Not even the right code.
+    for (const request of ['', 'made-up'])
+      expect((await resetBy('198.51.100.8', email, code, request)).status).toBe(422)
+    expect((await resetBy(OWNER, email, code, requestIn(owner))).status).toBe(200)
+  })
+
+  test('by using up the mails of a day, where the owner logged in lately', async () => {
+    const { email, password } = await server.newcomer()
+    expect((await server.call('POST /loginByUsername', { username: email, password }, from(OWNER))).status).toBe(200)
+    const answers: number[] = []
+    for (let turn = 0; turn < 25; turn++) answers.push((await askFrom(`198.51.100.${10 + turn}`, email)).status)
+    expect(answers.filter(status => status === 200)).toHaveLength(20 - 1)
+    expect((await askFrom(OWNER, email)).status).toBe(200)
+    expect((await resetBy(OWNER, email, server.codeFor(email), '')).status).toBe(422)
   })
 })
 

@@ -162,7 +162,7 @@ function Leavable() {
 }
 
 test('the wait for another code, and the typed values, survive a visit to the terms', async () => {
-  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
   const screen = await render(<Leavable />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
   await screen.getByRole('button', { name: 'Enviar código' }).click()
@@ -175,7 +175,7 @@ test('the wait for another code, and the typed values, survive a visit to the te
 })
 
 test('waits for codes of different purposes are independent', async () => {
-  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
   const screen = await render(<RegisterForm />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
   await screen.getByRole('button', { name: 'Enviar código' }).click()
@@ -203,9 +203,12 @@ test('the second password is not marked before it was focused', async () => {
 test('a password is reset by a code; a wrong code is marked, and no success is shown', async () => {
   let done = 0
   const { code } = failures.emailCodeWrong
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
   server.on(RESET, () => ({ code, msg: 'El código no es correcto', data: { field: 'code' } }))
   const screen = await render(<ResetForm onDone={() => (done += 1)} />)
   await screen.getByLabelText('Correo electrónico').fill('ana@example.com')
+  await screen.getByRole('button', { name: 'Enviar código' }).click()
+  await expect.element(screen.getByRole('button', { name: /Reenviar en/ })).toBeDisabled()
   await screen.getByLabelText('Código de verificación').fill('111111')
   await screen.getByLabelText('Contraseña nueva').fill('pulso-2026')
   await screen.getByLabelText('Repite la contraseña').fill('pulso-2026')
@@ -218,7 +221,7 @@ test('a password is reset by a code; a wrong code is marked, and no success is s
   await submit.click()
   await expect.poll(() => done).toBe(1)
   const sent = server.asked.filter(({ call }) => call === RESET).at(-1)
-  expect(sent?.body).toEqual({ email: 'ana@example.com', code: '222222', password: 'pulso-2026' })
+  expect(sent?.body).toEqual({ email: 'ana@example.com', code: '222222', request: 'asked', password: 'pulso-2026' })
 })
 
 test('the inviter’s code is sent with the registration, and an invalid one is not', () => {

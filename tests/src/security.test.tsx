@@ -188,7 +188,7 @@ test('five digits, or letters, are no pay password', async () => {
 })
 
 test('a forgotten one is chosen anew by a code to the own address and the log-in password', async () => {
-  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60 }))
+  server.on('POST /getEmailCode', () => ok({ resendSeconds: 60, request: 'asked' }))
   server.on('POST /updatePayPassword', () => ok({}))
   const screen = await payPage({ hasPayPassword: true }, true)
   await screen.getByRole('button', { name: 'Enviar código' }).click()
@@ -203,7 +203,7 @@ test('a forgotten one is chosen anew by a code to the own address and the log-in
   await screen.getByRole('button', { name: 'Cambiar contraseña' }).click()
   await expect.poll(() => outcomes).toEqual(['changed'])
   const [sent] = sentTo('POST /updatePayPassword')
-  expect(sent).toEqual({ code: '424242', password: 'pulso-2026', payPassword: '135790' })
+  expect(sent).toEqual({ code: '424242', request: 'asked', password: 'pulso-2026', payPassword: '135790' })
   expect(JSON.stringify({ ...localStorage })).not.toContain('135790')
 })
 

@@ -13,6 +13,7 @@ import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelo
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
+import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
 import type { Words } from './texts.ts'
 import { wordsIn } from './texts.ts'
 
@@ -118,10 +119,11 @@ export class Stage {
         ...(as ? { authorization: `Bearer ${as.token}` } : {}),
         ...(calls[key].once ? { [IDEMPOTENCY_HEADER]: randomUUID() } : {}),
       },
-      ...(method === 'POST' ? { body: JSON.stringify(input) } : {}),
+      ...(method === 'POST' ? { body: JSON.stringify(withCodeRequest(key, input)) } : {}),
     })
     const { code, msg, data } = (await response.json()) as Envelope<CallAnswer<K>>
     assert(code === SUCCESS, `${key}: ${code} ${msg}`)
+    keepCodeRequest(key, input, data)
     return data
   }
 

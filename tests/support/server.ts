@@ -23,6 +23,7 @@ import { createAudit } from '../../server/lib/audit.ts'
 import { createLog } from '../../server/lib/log.ts'
 import type { TestClock } from './clock.ts'
 import { createTestClock } from './clock.ts'
+import { keepCodeRequest, withCodeRequest } from './code-requests.ts'
 
 const SERVER_START_MS = Date.UTC(2026, 5, 1, 15)
 /** For hooks: the start takes a while on a loaded machine. */
@@ -148,7 +149,7 @@ async function send<K extends CallKey>(
   { token, key: idempotencyKey = calls[key].once ? randomUUID() : null, locale, headers = {} }: CallOptions = {},
 ): Promise<Reply> {
   const [method = '', path = ''] = key.split(' ')
-  const rest = new Map<string, unknown>(Object.entries(input))
+  const rest = new Map<string, unknown>(Object.entries(withCodeRequest(key, input)))
   const filled = path.replaceAll(/\{(\w+)\}/g, (_, name: string) => {
     const value = must(rest.get(name), `path parameter ${name}`)
     rest.delete(name)
@@ -167,7 +168,9 @@ async function send<K extends CallKey>(
     },
     ...(method === 'POST' ? { body: JSON.stringify(Object.fromEntries(rest)) } : {}),
   })
-  return replyOf(response)
+  const reply = await replyOf(response)
+  keepCodeRequest(key, input, reply.data)
+  return reply
 }
 
 export async function replyOf(response: Response): Promise<Reply> {

@@ -72,9 +72,13 @@ const agreementSchema = z.strictObject({
 /** The rule checks the text as typed; it is then stored without outer spaces. */
 const text = (check: Parameters<typeof rule>[0]) => z.string().check(rule(check)).trim()
 
+/** What `/getEmailCode` answered. Without it no code is right. */
+const codeRequestSchema = z.string().max(64).default('')
+
 const newAccount = {
   email: z.string().check(rule(checkEmail)),
   code: z.string().check(rule(checkEmailCode)),
+  request: codeRequestSchema,
   password: z.string().check(rule(checkNewPassword)),
   /** ISO 3166 code of the country of residence, or where the company is registered (`/areaInfo/list`). */
   country: z.string().length(2),
@@ -146,7 +150,11 @@ export const authCalls = defineCalls({
       email: z.string().check(rule(checkEmail)),
       purpose: z.enum(['register', 'resetPassword', 'payPassword']),
     }),
-    answer: z.strictObject({ resendSeconds: z.number().int() }),
+    answer: z.strictObject({
+      resendSeconds: z.number().int(),
+      /** The code is right only together with it: kept by the browser that asked. */
+      request: z.string(),
+    }),
   },
   'POST /register/email': {
     summary: 'Register as a person or a company; the older name of /new/register/email',
@@ -172,6 +180,7 @@ export const authCalls = defineCalls({
     input: z.strictObject({
       email: z.string().check(rule(checkEmail)),
       code: z.string().check(rule(checkEmailCode)),
+      request: codeRequestSchema,
       password: z.string().check(rule(checkNewPassword)),
       /** Where the account has a second factor: the mailbox alone opens nothing. */
       proof: factorProofSchema.optional(),
@@ -213,6 +222,7 @@ export const authCalls = defineCalls({
       }),
       z.strictObject({
         code: z.string().check(rule(checkEmailCode)),
+        request: codeRequestSchema,
         password: z.string().check(rule(checkLoginPassword)),
         payPassword: z.string().check(rule(checkNewPayPassword)),
       }),

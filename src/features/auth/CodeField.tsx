@@ -11,7 +11,7 @@ import { useText } from '../../i18n/t.ts'
 import { Button } from '../../ui/Button.tsx'
 import { TextField } from '../../ui/TextField.tsx'
 import type { CodeFields } from './register-fields.ts'
-import { keepResend, useResendSeconds } from './resend.ts'
+import { keepRequest, keepWait, useResendSeconds } from './resend.ts'
 
 type CodeFieldProps = {
   readonly purpose: CallInput<'POST /getEmailCode'>['purpose']
@@ -33,12 +33,12 @@ export function CodeField({ purpose, sent }: CodeFieldProps) {
     if (!(await trigger('email', { shouldFocus: true }))) return
     setSending(true)
     try {
-      const { resendSeconds } = await call('POST /getEmailCode', { email, purpose })
-      keepResend({ email, purpose }, resendSeconds)
+      const { resendSeconds, request } = await call('POST /getEmailCode', { email, purpose })
+      keepRequest({ email, purpose }, resendSeconds, request)
       setFocus('code')
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
-      if (thrown.kind === 'emailCodeTooSoon') keepResend({ email, purpose }, secondsOf(thrown))
+      if (thrown.kind === 'emailCodeTooSoon') keepWait({ email, purpose }, secondsOf(thrown))
       setError('code', { type: 'server', message: wordsOf(thrown) })
     } finally {
       setSending(false)

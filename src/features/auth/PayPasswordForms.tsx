@@ -11,7 +11,7 @@ import { LoginPasswordField } from './LoginPasswordField.tsx'
 import type { NewDigits } from './NewDigitsFields.tsx'
 import { NewDigitsFields } from './NewDigitsFields.tsx'
 import type { CodeFields } from './register-fields.ts'
-import { forgetResend } from './resend.ts'
+import { forgetRequest, requestOf } from './resend.ts'
 import { refreshUser } from './session-calls.ts'
 import { useSubmit } from './use-submit.ts'
 
@@ -65,8 +65,9 @@ export function RenewPayPassword({ user, email, onDone }: FormProps & { readonly
   const form = useForm<RenewFields>({ mode: 'onTouched', defaultValues: { email, code: '', password: '', ...digits } })
   const names = ['code', 'password', 'payPassword'] as const
   const { submit, failure } = useSubmit(form, names, async ({ code, password, payPassword }) => {
-    await call('POST /updatePayPassword', { code, password, payPassword })
-    forgetResend()
+    const request = requestOf({ email, purpose: 'payPassword' })
+    await call('POST /updatePayPassword', { code, request, password, payPassword })
+    forgetRequest()
     onDone()
   })
   return (

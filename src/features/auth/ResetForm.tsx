@@ -13,7 +13,7 @@ import { CodeField } from './CodeField.tsx'
 import { EmailField } from './EmailField.tsx'
 import { NewPasswordFields } from './NewPasswordFields.tsx'
 import type { CodeFields, NewPassword } from './register-fields.ts'
-import { forgetResend } from './resend.ts'
+import { forgetRequest, requestOf } from './resend.ts'
 import { useSubmit } from './use-submit.ts'
 
 type ResetFields = CodeFields & NewPassword
@@ -34,8 +34,9 @@ export function ResetForm({ onDone }: { onDone: () => void }) {
   })
   const [asked, setAsked] = useState<CallFailure | null>(null)
   const reset = async ({ email, code, password }: ResetFields, proof?: FactorProof): Promise<void> => {
-    await call('POST /resetPassword', { email, code, password, ...(proof && { proof }) })
-    forgetResend()
+    const request = requestOf({ email, purpose: 'resetPassword' })
+    await call('POST /resetPassword', { email, code, request, password, ...(proof && { proof }) })
+    forgetRequest()
     onDone()
   }
   const { submit, failure } = useSubmit(form, ['email', 'code', 'password'], async fields => {

@@ -1,4 +1,5 @@
-// Waiting time before another code can be requested: the server sets it, and it survives a reload.
+// The last request for a code: its code is right only together with it, and it says when another can be sent. It
+// survives a reload, because the mail is often read in another app.
 import { useEffect, useState } from 'react'
 import { isRecord, readStored, writeStored } from '../../lib/persist.ts'
 
@@ -7,17 +8,29 @@ const STORED = 'emailCode'
 /** Codes for different purposes have separate waits, as on the server. */
 type Sent = { readonly email: string; readonly purpose: string }
 
-function secondsLeft({ email, purpose }: Sent): number {
+function lastOf({ email, purpose }: Sent) {
   const sent = readStored(STORED, isRecord)
-  if (!sent || sent['email'] !== email || sent['purpose'] !== purpose || typeof sent['until'] !== 'number') return 0
-  return Math.max(0, Math.ceil((sent['until'] - Date.now()) / 1000))
+  if (!sent || sent['email'] !== email || sent['purpose'] !== purpose) return null
+  const { until, request } = sent
+  return { until: typeof until === 'number' ? until : 0, request: typeof request === 'string' ? request : '' }
 }
 
-export function keepResend({ email, purpose }: Sent, seconds: number): void {
-  writeStored(STORED, { email, purpose, until: Date.now() + seconds * 1000 })
+function secondsLeft(sent: Sent): number {
+  const last = lastOf(sent)
+  return last ? Math.max(0, Math.ceil((last.until - Date.now()) / 1000)) : 0
 }
 
-export const forgetResend = (): boolean => writeStored(STORED, null)
+/** What a code is sent with; empty if this browser asked for none. */
+export const requestOf = (sent: Sent): string => lastOf(sent)?.request ?? ''
+
+export function keepRequest({ email, purpose }: Sent, seconds: number, request: string): void {
+  writeStored(STORED, { email, purpose, request, until: Date.now() + seconds * 1000 })
+}
+
+/** Another request was too soon: the code of the last one is still the right one. */
+export const keepWait = (sent: Sent, seconds: number): void => keepRequest(sent, seconds, requestOf(sent))
+
+export const forgetRequest = (): boolean => writeStored(STORED, null)
 
 /** Counts down; `sends` restarts it after a code is sent. */
 export function useResendSeconds({ email, purpose }: Sent, sends: number): number {

@@ -9,13 +9,13 @@ import { useQuery } from '../../router/context.ts'
 import { openSession } from '../../state/session.ts'
 import { referralOf } from './referral.ts'
 import type { AccountFields } from './register-fields.ts'
-import { forgetResend } from './resend.ts'
+import { forgetRequest, requestOf } from './resend.ts'
 
 const REGISTER = 'POST /new/register/email'
 type Registration = CallInput<typeof REGISTER>
 type Phase = Sending<CallAnswer<typeof REGISTER>>['phase']
 
-type Shared = 'email' | 'code' | 'password' | 'country' | 'agreement' | 'referral'
+type Shared = 'email' | 'code' | 'request' | 'password' | 'country' | 'agreement' | 'referral'
 /** Fields of one kind of account. */
 type Own<R> = R extends Registration ? Omit<R, Shared> : never
 
@@ -30,7 +30,9 @@ export function useRegistration() {
     const { email, code, password, country } = fields
     // The terms on the screen: their version and language are stored with the acceptance.
     const { version, locale } = terms.data
-    const shared = { email, code, password, country, agreement: { version, locale }, ...(referral && { referral }) }
+    const request = requestOf({ email, purpose: 'register' })
+    const agreement = { version, locale }
+    const shared = { email, code, request, password, country, agreement, ...(referral && { referral }) }
     const onState = (state: { phase: Phase }) => setPhase(state.phase)
     const outcome = await sendOnce(REGISTER, { ...shared, ...own }, newIntentKey(), { onState, secret: true })
     if (outcome.phase === 'refused') {
@@ -38,7 +40,7 @@ export function useRegistration() {
       if (outcome.failure.field === 'agreement') terms.reload()
       throw outcome.failure
     }
-    forgetResend()
+    forgetRequest()
     openSession(outcome.answer)
   }
   return { terms, referral, phase, send }
