@@ -3,6 +3,7 @@
 import { WebSocket } from 'ws'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
+import type { DeviceClock } from '../../domain/clock.ts'
 import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/table.ts'
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { Envelope } from '../../domain/wire/envelope.ts'
@@ -63,16 +64,30 @@ export class Member {
   /** The newest offset at the first connection: earlier events are not requested. */
   since: number | null = null
   reloads = 0
+  /** When the last connection was due to be opened, as `performance.now()`; a busy machine opens it later. */
+  dueMs = Number.NaN
   readonly #disconnect: () => void
   #socket: NodeSocket | null = null
 
   constructor(port: number, token: string | null = null, options: MemberOptions = {}) {
     const { keys = WATCHED, cadenceMs = 100, random = Math.random } = options
     const clock = createClock()
+    let firedDueMs = performance.now()
+    const timed: DeviceClock = {
+      ...clock,
+      after(ms, work) {
+        const dueMs = performance.now() + ms
+        return clock.after(ms, () => {
+          firedDueMs = dueMs
+          work()
+        })
+      },
+    }
     const connection = createConnection({
-      clock,
+      clock: timed,
       random,
       open: () => {
+        this.dueMs = firedDueMs
         this.#socket = new NodeSocket(`ws://127.0.0.1:${port}/feed`)
         return this.#socket
       },

@@ -61,7 +61,7 @@ export type StormReport = {
   readonly p50Ms: number
   readonly p99Ms: number
   readonly allMs: number
-  /** The number of clients that reconnected in each 100 ms after the cut. */
+  /** The number of clients whose reconnection was due in each 100 ms after the cut. */
   readonly histogram: readonly number[]
 }
 
@@ -85,7 +85,10 @@ export async function storm({ served, clients, seed }: Seeded): Promise<StormRep
   for (const each of members) each.stop()
   const times = [...back.values()]
   const histogram: number[] = []
-  for (const ms of times) histogram[Math.floor(ms / 100)] = (histogram[Math.floor(ms / 100)] ?? 0) + 1
+  for (const { dueMs } of members) {
+    const hundred = Math.floor((dueMs - start) / 100)
+    histogram[hundred] = (histogram[hundred] ?? 0) + 1
+  }
   return {
     clients,
     p50Ms: quantile(times, 0.5),
