@@ -24,6 +24,7 @@ import { registerCalls } from '../http/router.ts'
 import type { MessageOf } from '../http/texts.ts'
 import { createMessages } from '../http/texts.ts'
 import { registerTraffic } from '../http/traffic.ts'
+import { refuseTwoHosts, unroutable } from '../http/unroutable.ts'
 import { registerFiles } from '../http/upload-route.ts'
 import type { Audit } from '../lib/audit.ts'
 import type { Log } from '../lib/log.ts'
@@ -59,6 +60,7 @@ const HEADERS_MS = 10_000
 
 export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
   const { metrics, log, trustedProxies, api } = deps
+  const messageOf = createMessages()
   const app = fastify({
     bodyLimit: BODY_MAX_BYTES,
     // A request that has not arrived whole by then is dropped: an image on a slow line takes its time.
@@ -68,12 +70,13 @@ export async function createApp(deps: AppDeps): Promise<FastifyInstance> {
     forceCloseConnections: 'idle',
     trustProxy: [...trustedProxies],
     routerOptions: { maxParamLength: 200 },
+    ...unroutable(messageOf),
   })
-  const messageOf = createMessages()
   registerErrors(app, messageOf, log)
   registerBody(app)
   registerCompression(app)
   await registerHeaders(app)
+  refuseTwoHosts(app, messageOf)
   const limits = createLimits(deps.clock)
   registerTraffic(app, { limits, messageOf })
   limitConnections(app.server, { isExempt: isProxy(trustedProxies) })

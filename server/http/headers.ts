@@ -4,6 +4,9 @@ import helmet from '@fastify/helmet'
 import type { FastifyInstance } from 'fastify'
 
 const YEAR_SECONDS = 31_536_000
+const hsts = { maxAge: 2 * YEAR_SECONDS, includeSubDomains: true, preload: true }
+/** The header of answers that no route gives. */
+export const HSTS = `max-age=${hsts.maxAge}; includeSubDomains; preload`
 
 /** Functions of the device that no page uses: a script that should not be there cannot use them either. */
 const unused = [
@@ -28,7 +31,7 @@ export async function registerHeaders(app: FastifyInstance): Promise<void> {
     reply.header('permissions-policy', PERMISSIONS)
   })
   await app.register(helmet, {
-    strictTransportSecurity: { maxAge: 2 * YEAR_SECONDS, preload: true },
+    strictTransportSecurity: hsts,
     crossOriginEmbedderPolicy: { policy: 'require-corp' },
     referrerPolicy: { policy: 'no-referrer' },
     frameguard: { action: 'deny' },

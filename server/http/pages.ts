@@ -16,7 +16,8 @@ export async function registerPages(app: FastifyInstance, distDir: string, deps:
   registerFirstVisit(app, distDir, deps)
   await app.register(fastifyStatic, {
     root: distDir,
-    allowedPath: path => !path.startsWith('/server/'),
+    // What the build keeps for itself: the server's part, and the names of its sources.
+    allowedPath: path => !/^\/(server|\.vite)\//.test(path),
     preCompressed: true,
     cacheControl: false,
     setHeaders(reply, path) {

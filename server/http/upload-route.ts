@@ -20,7 +20,7 @@ const headers = {
   'content-type': 'image/jpeg',
   'content-disposition': 'attachment; filename="image.jpg"',
   'cache-control': 'private, no-store',
-  'content-security-policy': "default-src 'none'; sandbox",
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
   'x-content-type-options': 'nosniff',
 } as const
 

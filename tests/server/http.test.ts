@@ -1,7 +1,9 @@
 // All calls share the same request handling. Its refusals, languages and headers, and that no input causes an internal
 // error, are therefore tested on all calls, over real HTTP.
 import { randomUUID } from 'node:crypto'
+import { once } from 'node:events'
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises'
+import { connect } from 'node:net'
 import { tmpdir } from 'node:os'
 import { join } from 'node:path'
 import { gzipSync } from 'node:zlib'
@@ -30,6 +32,8 @@ beforeAll(async () => {
   await writeFile(join(distDir, 'assets/app-1a2b.js'), SCRIPT)
   await writeFile(join(distDir, 'assets/app-1a2b.js.gz'), gzipSync(SCRIPT))
   await writeFile(join(distDir, 'build.json'), JSON.stringify({ version: '0.1.0', build: 'abc123' }))
+  await mkdir(join(distDir, '.vite'))
+  await writeFile(join(distDir, '.vite/manifest.json'), '{}')
   await mkdir(join(distDir, 'server'))
   await writeFile(join(distDir, 'server/first-visit.js'), BROKEN_DRAWER)
   server = await startServer({ distDir })
@@ -210,6 +214,43 @@ describe('headers', () => {
     },
   )
 
+  /** The head of the answer to bytes that `fetch` would not send. */
+  async function answerTo(request: string): Promise<string> {
+    const socket = connect(Number(new URL(server.url).port), '127.0.0.1')
+    let answer = ''
+    socket.setEncoding('latin1').on('data', text => {
+      answer += text
+    })
+    socket.on('error', () => {})
+    socket.write(request)
+    await once(socket, 'close')
+    return answer.toLowerCase()
+  }
+
+  test.each([
+    ['an address that cannot be decoded', 'GET /% HTTP/1.1\r\nHost: a\r\nConnection: close\r\n\r\n', '400'],
+    ['what is not HTTP', 'hello there\r\n\r\n', '400'],
+    ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
+    ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', '400'],
+    ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab', '400'],
+    [
+      'a length and chunks',
+      'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nTransfer-Encoding: chunked\r\n\r\nab',
+      '400',
+    ],
+  ])('the answer to %s has them too, and says nothing of what runs', async (_what, request, status) => {
+    const answer = await answerTo(request)
+    expect(answer).toMatch(new RegExp(`^http/1.1 ${status} `))
+    for (const line of [
+      'strict-transport-security: max-age=63072000; includesubdomains; preload',
+      'x-content-type-options: nosniff',
+      'referrer-policy: no-referrer',
+    ])
+      expect(answer).toContain(`${line}\r\n`)
+    expect(answer).toMatch(/content-security-policy: .*frame-ancestors 'none'/)
+    expect(answer).not.toMatch(/fst_err|hpe_|fastify|node/)
+  })
+
   test('responses are not cached', async () => {
     for (const path of ['/web/areaInfo/list', '/web/nothing', '/web/dict/data'])
       expect((await get(path)).headers.get('cache-control')).toBe('no-store')
@@ -262,6 +303,10 @@ describe('the page', () => {
 
   test('contains its build id', async () => {
     expect(await server.ask('GET /appVersion/getPublishAppVersion', {})).toMatchObject({ build: 'abc123' })
+  })
+
+  test('serves nothing that the build keeps for itself', async () => {
+    for (const path of ['/server/first-visit.js', '/.vite/manifest.json']) expect((await get(path)).status).toBe(404)
   })
 
   test('says clearly that it is not built yet', async () => {

@@ -295,7 +295,7 @@ describe('the owner of an image', () => {
       'x-content-type-options': 'nosniff',
       'content-disposition': 'attachment; filename="image.jpg"',
       'cache-control': 'private, no-store',
-      'content-security-policy': "default-src 'none'; sandbox",
+      'content-security-policy': "default-src 'none'; frame-ancestors 'none'; sandbox",
     })
   })
 
