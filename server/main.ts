@@ -18,6 +18,7 @@ import { openPostgres } from './db/postgres.ts'
 import { createAudit } from './lib/audit.ts'
 import { createClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
+import { chainAtEnd } from './lib/log-chain.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
 
 const BAD_CONFIG = 2
@@ -33,7 +34,8 @@ async function run(config: Config): Promise<void> {
   const line = config.natsUrl === '' ? null : await connectBus(config.natsUrl, log)
   const db = await open(config, clock.now())
   const bus: Bus = line ? sealedBus({ bus: line, key: await readBusKey(db), clock, log }) : createLocalBus()
-  const audit = createAudit(destination({ dest: join(config.dataDir, 'security.log'), sync: true, mode: 0o600 }))
+  const security = join(config.dataDir, 'security.log')
+  const audit = createAudit(destination({ dest: security, sync: true, mode: 0o600 }), await chainAtEnd(security))
   const parts = { config, db, bus, clock, log, audit }
   const { port, stop } = await start({ ...parts, distDir, checkAnswers, deskDir: config.dataDir })
   const end = () => {

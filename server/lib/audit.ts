@@ -3,6 +3,7 @@
 import type { DestinationStream } from 'pino'
 import { pino } from 'pino'
 import { escapeInvisible } from '../../domain/invisible.ts'
+import { chained, NO_CHAIN } from './log-chain.ts'
 
 export type AuditEvent = {
   /** The call, or `desk` and its command. */
@@ -24,8 +25,16 @@ export type Audit = (event: AuditEvent) => void
 /** A user agent may be long. */
 const TEXT_MAX = 200
 
-export function createAudit(to: DestinationStream): Audit {
-  const escaped = { write: (line: string) => to.write(`${escapeInvisible(line.trimEnd())}\n`) }
+/** `chain`: the hash at the end of the log so far (`log-chain.ts`). */
+export function createAudit(to: DestinationStream, chain: string = NO_CHAIN): Audit {
+  let last = chain
+  const escaped = {
+    write(text: string) {
+      const next = chained(last, escapeInvisible(text.trimEnd()))
+      last = next.chain
+      to.write(`${next.line}\n`)
+    },
+  }
   const lines = pino({ base: null, timestamp: pino.stdTimeFunctions.isoTime }, escaped)
   return event => {
     const fields = Object.entries(event).flatMap(([name, value]) =>

@@ -1,6 +1,15 @@
 // After an attack somebody must be able to say who did what, from where and with what outcome. The security log has every
 // log-in, every change of a secret and every suspicious refusal, and no secret.
-import { afterAll, beforeAll, expect, test } from 'vitest'
+import { execFile } from 'node:child_process'
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises'
+import { tmpdir } from 'node:os'
+import { join } from 'node:path'
+import { fileURLToPath } from 'node:url'
+import { promisify } from 'node:util'
+import { destination } from 'pino'
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from 'vitest'
+import { createAudit } from '../../server/lib/audit.ts'
+import { chainAtEnd } from '../../server/lib/log-chain.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -50,6 +59,72 @@ test('it has no secret and no character that acts on a terminal', async () => {
   for (const secret of [token, password, 'not-this-one', 'a-newer-secret', server.codeFor(email)])
     expect(text).not.toContain(secret)
   expect(text.replaceAll('\n', '')).not.toMatch(/[\p{Cc}\p{Cf}]/u)
+})
+
+describe('the chain of its lines', () => {
+  const command = fileURLToPath(new URL('../../tools/security-log.ts', import.meta.url))
+  const verify = (...given: string[]) =>
+    promisify(execFile)(process.execPath, [command, ...given]).catch((failed: { stderr: string }) => failed)
+  let folder: string
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'pulso-log-'))
+  })
+  afterEach(() => rm(folder, { recursive: true }))
+
+  /** Three events written before a restart, and three after it. */
+  async function writeLog(): Promise<{ file: string; lines: string[] }> {
+    const file = join(folder, 'security.log')
+    for (const names of [
+      ['one', 'two', 'three'],
+      ['four', 'five', 'six'],
+    ]) {
+      const audit = createAudit(destination({ dest: file, sync: true }), await chainAtEnd(file))
+      for (const name of names) audit({ event: 'desk list', outcome: 'done', name })
+    }
+    return { file, lines: (await readFile(file, 'utf8')).trimEnd().split('\n') }
+  }
+
+  test('goes on after a restart, and the command prints its end', async () => {
+    const { file, lines } = await writeLog()
+    const { chain } = JSON.parse(lines[5] ?? '')
+    expect(await verify(file)).toMatchObject({ stdout: `Sound: 6 lines. The hash at the end: ${chain}\n` })
+    expect(await verify(file, '--kept', chain)).toMatchObject({ stdout: expect.stringMatching(/^Sound/) })
+  })
+
+  test.each([
+    ['changed', (lines: string[]) => lines.with(2, (lines[2] ?? '').replace('three', 'nobody')), 3],
+    ['removed', (lines: string[]) => lines.toSpliced(3, 1), 4],
+    ['added', (lines: string[]) => lines.toSpliced(2, 0, lines[1] ?? ''), 3],
+    ['added without a hash', (lines: string[]) => lines.toSpliced(2, 0, '{"event":"made up"}'), 3],
+    ['moved', (lines: string[]) => lines.toSpliced(4, 2, lines[5] ?? '', lines[4] ?? ''), 5],
+  ])('is broken by a line that was %s', async (_what, edit, at) => {
+    const { file, lines } = await writeLog()
+    await writeFile(file, `${edit(lines).join('\n')}\n`)
+    expect(await verify(file)).toMatchObject({
+      code: 1,
+      stderr: `Not sound: line ${at} does not continue the line before it.\n`,
+    })
+  })
+
+  test('whose last lines were cut off, or that was written anew, has not the hash that was kept', async () => {
+    const { file, lines } = await writeLog()
+    const { chain } = JSON.parse(lines[5] ?? '')
+    await writeFile(file, `${lines.slice(0, 4).join('\n')}\n`)
+    expect(await verify(file)).toMatchObject({ stdout: expect.stringMatching(/^Sound: 4 lines/) })
+    expect(await verify(file, '--kept', chain)).toMatchObject({
+      code: 1,
+      stderr: `Not sound: the hash ${chain} is not in it.\n`,
+    })
+  })
+
+  test('begins after the lines of a version that had none, and in the middle of a log that was rotated', async () => {
+    const { file, lines } = await writeLog()
+    const older = ['{"event":"a"}', '{"event":"b"}']
+    await writeFile(file, `${[...older, ...lines].join('\n')}\n`)
+    expect(await verify(file)).toMatchObject({ stdout: expect.stringMatching(/^Sound: 8 lines/) })
+    await writeFile(file, `${lines.slice(3).join('\n')}\n`)
+    expect(await verify(file)).toMatchObject({ stdout: expect.stringMatching(/^Sound: 3 lines/) })
+  })
 })
 
 test('a flood is a few lines', async () => {

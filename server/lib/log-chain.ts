@@ -1,0 +1,65 @@
+// The hash chain of the security log: each line ends with the SHA-256 of the line before it and its own text. A line that
+// is changed, added or removed later breaks the chain, unless everything after it is written anew: that is found by a
+// hash that was kept elsewhere.
+import { createHash } from 'node:crypto'
+import { open } from 'node:fs/promises'
+
+/** Before the first line. */
+export const NO_CHAIN = ''
+
+const pattern = /,"chain":"([\w-]{43})"\}$/
+/** No line is longer. */
+const TAIL_BYTES = 16_384
+
+const nextOf = (chain: string, text: string): string =>
+  createHash('sha256').update(`${chain}\n${text}`).digest('base64url')
+
+/** `text`: a JSON object in one line. */
+export function chained(chain: string, text: string): { readonly line: string; readonly chain: string } {
+  const next = nextOf(chain, text)
+  return { line: `${text.slice(0, -1)},"chain":"${next}"}`, chain: next }
+}
+
+/** The hash at the end of a log; {@link NO_CHAIN} for an empty one and for lines of versions that had no chain. */
+export async function chainAtEnd(path: string): Promise<string> {
+  const file = await open(path, 'r').catch(() => null)
+  if (!file) return NO_CHAIN
+  try {
+    const { size } = await file.stat()
+    const { buffer, bytesRead } = await file.read(
+      Buffer.alloc(TAIL_BYTES),
+      0,
+      TAIL_BYTES,
+      Math.max(0, size - TAIL_BYTES),
+    )
+    const last = buffer.toString('utf8', 0, bytesRead).trimEnd().split('\n').at(-1)
+    return pattern.exec(last ?? '')?.[1] ?? NO_CHAIN
+  } finally {
+    await file.close()
+  }
+}
+
+export type ChainVerdict = {
+  readonly lines: number
+  /** The hash at the end, to keep elsewhere. */
+  readonly chain: string
+  /** The number of the first line that does not continue the one before it, from 1; null if there is none. */
+  readonly brokenAt: number | null
+  /** Whether the hash to look for is that of one of the lines. */
+  readonly found: boolean
+}
+
+/** A log that was rotated begins in the middle: its first line is taken as it is. `kept`: a hash that must be in it. */
+export async function verifyChain(lines: AsyncIterable<string>, kept: string): Promise<ChainVerdict> {
+  let [count, chain, isFound] = [0, NO_CHAIN, kept === NO_CHAIN]
+  for await (const line of lines) {
+    count += 1
+    const own = pattern.exec(line)?.[1] ?? NO_CHAIN
+    const isNext = own !== NO_CHAIN && nextOf(chain, line.replace(pattern, '}')) === own
+    const isOlder = own === NO_CHAIN && chain === NO_CHAIN
+    if (!isNext && !isOlder && count > 1) return { lines: count, chain, brokenAt: count, found: isFound }
+    chain = own
+    isFound ||= own === kept
+  }
+  return { lines: count, chain, brokenAt: null, found: isFound }
+}
