@@ -11,6 +11,7 @@ import { secondStepOf } from './factors/second-step.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { personByName } from './people.ts'
+import { rehash } from './rehash.ts'
 import type { Sessions } from './sessions.ts'
 import { claimTry, rememberNetwork, takeBack } from './tries.ts'
 
@@ -52,8 +53,9 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
     }
     if (!right || !person) return refuse('loginRefused')
     await rememberNetwork(db, name, from.ip, clock.now())
-    const second = await secondStepOf(deps, person)
+    const current = await rehash(deps, person, 'passwordHash', password)
+    const second = await secondStepOf(deps, current)
     if (second) return second
-    return (await enter(deps, person, { userAgent: from.userAgent, by: 'password' })) ?? refuse('loginRefused')
+    return (await enter(deps, current, { userAgent: from.userAgent, by: 'password' })) ?? refuse('loginRefused')
   })
 }

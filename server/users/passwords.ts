@@ -4,8 +4,10 @@ import { availableParallelism } from 'node:os'
 import type { Algorithm } from '@node-rs/argon2'
 import { hash, verify } from '@node-rs/argon2'
 
-/** OWASP's minimum for argon2id. They can be increased at any time, because each hash contains its parameters. */
+/** OWASP's minimum for argon2id. They can be increased at any time: a hash of others is replaced at the next log-in. */
 const parameters = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 19_456, timeCost: 2, parallelism: 1 }
+/** What a hash of these parameters begins with. */
+const CURRENT = `$argon2id$v=19$m=${parameters.memoryCost},t=${parameters.timeCost},p=${parameters.parallelism}$`
 
 /**
  * The maximum queues; beyond them the server responds that it is busy. Comparisons (log-ins, payments) go first: new
@@ -19,6 +21,8 @@ export type Passwords = {
   readonly hash: (password: string) => Promise<string | null>
   /** True if the password matches; takes the same time without a hash. Null if the queue is full. */
   readonly matches: (password: string, hashed: string | null) => Promise<boolean | null>
+  /** Whether the hash has other parameters than new ones. */
+  readonly isOutdated: (hashed: string) => boolean
 }
 
 export async function createPasswords(): Promise<Passwords> {
@@ -31,6 +35,7 @@ export async function createPasswords(): Promise<Passwords> {
         const same = await verify(hashed ?? nobodys, sameOnAll(password))
         return same && hashed !== null
       }),
+    isOutdated: hashed => !hashed.startsWith(CURRENT),
   }
 }
 

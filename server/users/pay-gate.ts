@@ -2,6 +2,7 @@
 // because hashing is slow; a repeated request passes without the password.
 
 import { and, eq } from 'drizzle-orm'
+import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import type { Db } from '../db/db.ts'
@@ -10,6 +11,8 @@ import type { Caller } from '../lib/caller.ts'
 import type { Serialised } from './keyed-queue.ts'
 import type { Passwords } from './passwords.ts'
 import { askPayPassword, payGuessesAt } from './pay-tries.ts'
+import { personById } from './people.ts'
+import { rehash } from './rehash.ts'
 
 type Deps = { readonly db: Db; readonly clock: Clock; readonly passwords: Passwords; readonly serialised: Serialised }
 export type PayGate = {
@@ -21,10 +24,19 @@ export function createPayGate(deps: Deps): PayGate {
   return {
     // Serialised, so that parallel guesses cannot pass the lock.
     check: (request, payPassword) =>
-      deps.serialised(payGuessesAt(request.userId), async () =>
-        (await isDone(deps.db, request)) ? null : askPayPassword(deps, request.userId, payPassword, 'payPassword'),
-      ),
+      deps.serialised(payGuessesAt(request.userId), async () => {
+        if (await isDone(deps.db, request)) return null
+        const { userId } = request
+        const refused = await askPayPassword(deps, userId, payPassword, 'payPassword')
+        if (!refused && payPassword !== undefined) await renewHash(deps, userId, payPassword)
+        return refused
+      }),
   }
+}
+
+async function renewHash(deps: Deps, userId: string, payPassword: string): Promise<void> {
+  const person = must(await personById(deps.db, userId), 'person of a live session')
+  await rehash(deps, person, 'payPasswordHash', payPassword)
 }
 
 async function isDone(db: Db, { userId, key }: Caller): Promise<boolean> {

@@ -1,6 +1,8 @@
 // A password may be changed by its owner or by a thief. The difference is in the rules: the knowledge required, the
 // number of guesses, the sessions that end, and the notices.
 import { createHmac, randomUUID } from 'node:crypto'
+import type { Algorithm } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
@@ -29,6 +31,27 @@ const another = async () =>
   (await server.ask('POST /loginByUsername', { username: ana.email, password: ana.password })).token
 const keptCode = async (email: string) =>
   (await server.db.select().from(emailCodes).where(eq(emailCodes.email, email)))[0]
+
+describe('a hash of earlier parameters', () => {
+  const weaker = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 8_192, timeCost: 1, parallelism: 1 }
+  const stored = async () =>
+    must((await server.db.select().from(users).where(eq(users.id, ana.user.id)))[0], 'the user')
+
+  test('is replaced by the log-in, with and without a second step, and the password stays', async () => {
+    const current = (await stored()).passwordHash
+    await server.db
+      .update(users)
+      .set({ passwordHash: await hash(ana.password, weaker) })
+      .where(eq(users.id, ana.user.id))
+    expect((await logIn('not-this-one')).status).toBe(422)
+    expect((await stored()).passwordHash).toContain('m=8192')
+    expect((await logIn(ana.password)).status).toBe(200)
+    const renewed = (await stored()).passwordHash
+    expect(renewed.slice(0, 30)).toBe(current.slice(0, 30))
+    expect((await logIn(ana.password)).status).toBe(200)
+    expect((await stored()).passwordHash).toBe(renewed)
+  })
+})
 
 describe('a forgotten password', () => {
   const reset = (code: string, email = ana.email) => ({ email, code, password: NEW })

@@ -1,6 +1,8 @@
 // Six digits separate a stolen session from the money. They must not be guessable, must not be required for a repeated
 // request, and changing them must require more than the session.
 import { randomUUID } from 'node:crypto'
+import type { Algorithm } from '@node-rs/argon2'
+import { hash } from '@node-rs/argon2'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import { EMAIL_CODE_TRIES, PAY_PASSWORD_LOCK_MINUTES, PAY_PASSWORD_TRIES } from '../../domain/limits.ts'
@@ -38,6 +40,21 @@ const logIn = (password: string) => server.call('POST /loginByUsername', { usern
 const me = () => server.ask('POST /api/user/info', {}, { token: ana.token })
 const setPay = (payPassword = PAY, password = ana.password) =>
   server.call('POST /settingPayPassword', { payPassword, password }, { token: ana.token })
+
+test('a hash of earlier parameters is replaced by the next use of the right password', async () => {
+  await setPay()
+  const stored = async () => (await server.db.select().from(users).where(eq(users.id, ana.user.id)))[0]?.payPasswordHash
+  const weaker = { algorithm: 2 satisfies Algorithm.Argon2id, memoryCost: 8_192, timeCost: 1, parallelism: 1 }
+  await server.db
+    .update(users)
+    .set({ payPasswordHash: await hash(PAY, weaker) })
+    .where(eq(users.id, ana.user.id))
+  expect((await gate.check(request(), NEW_PAY))?.failure).toBe('payPasswordWrong')
+  expect(await stored()).toContain('m=8192,t=1')
+  expect(await gate.check(request(), PAY)).toBeNull()
+  expect(await stored()).toContain('m=19456,t=2')
+  expect(await gate.check(request(), PAY)).toBeNull()
+})
 
 describe('setting a payment password', () => {
   test('requires the log-in password, appears in the user record, and causes a notice', async () => {
