@@ -2,6 +2,7 @@
 import { HALVING_BLOCKS, minedCoins, RETARGET_BLOCKS } from './mining.ts'
 import { Decimal, floorToMinor } from './money.ts'
 import { truncated } from './rounding.ts'
+import { DAY_MS } from './time.ts'
 
 /** Specification §4. */
 export const robotStates = { finding: 1, locating: 2, starting: 3, mining: 4, outOfEnergy: 5, expired: 6 } as const
@@ -94,6 +95,19 @@ export function minedIn(inputs: MiningInputs): MiningOutputs {
 
 /** Watt hours of a stretch, rounded down. */
 export const energyOf = (watts: number, seconds: number): number => Math.floor((watts * seconds) / HOUR_SECONDS)
+
+type EnergyRoom = {
+  readonly watts: number
+  readonly energyWh: number
+  readonly startsAt: number
+  readonly endsAt: number
+}
+
+/** Watt hours that can still be bought: what the days until the end need, the running one whole, less what is there. */
+export function energyRoom({ watts, energyWh, startsAt, endsAt }: EnergyRoom, at: number): number {
+  const days = Math.ceil((endsAt - Math.max(at, startsAt)) / DAY_MS)
+  return Math.max(0, energyOf(watts, days * DAY_SECONDS) - energyWh)
+}
 
 /** Dollars of watt hours at a price of 1 kWh. */
 export const energyWorth = (wattHours: number, kwhPrice: string): Decimal =>

@@ -7,7 +7,7 @@ import { isRefusal, refuse } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
 import { ceilToMinor, Decimal, floorToMinor, fromMinor } from '../../domain/money.ts'
 import type { RobotEnd, RobotKind } from '../../domain/robot.ts'
-import { buyBackRate, energyOf, energyWorth, robotStates } from '../../domain/robot.ts'
+import { buyBackRate, energyOf, energyRoom, energyWorth, robotStates } from '../../domain/robot.ts'
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
 import { robotOrders } from '../db/robot-schema.ts'
@@ -145,11 +145,8 @@ export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id
   if (robot.endedAt !== null) return refuse('orderFinal')
   const watts = termsOf(offer).watts * row.quantity
   const wh = energyOf(watts, days * HOURS_A_DAY * HOUR_SECONDS)
-  const needed = energyOf(
-    watts,
-    Math.ceil((robot.endsAt - Math.max(at, robot.startsAt)) / DAY_MS) * HOURS_A_DAY * HOUR_SECONDS,
-  )
-  if (robot.energyWh + wh > needed) return refuse('invalid', { field: 'days', values: { reason: 'energyBeyondTerm' } })
+  if (wh > energyRoom({ watts, energyWh: robot.energyWh, startsAt: robot.startsAt, endsAt: robot.endsAt }, at))
+    return refuse('invalid', { field: 'days', values: { reason: 'energyBeyondTerm' } })
   const amount = ceilToMinor(energyWorth(wh, termsOf(offer).kwhPrice))
   const leg: Leg = { from: available(row.userId, WALLET), to: house('clearing', CURRENCY), amount, kind: 'energy' }
   const paid = await deps.ledger.transfer(tx, { legs: [leg], subject: { type: 'robot', id }, at })

@@ -55,7 +55,7 @@ const specs = {
   '/pages/bonds/open': member('bonds'),
   '/pages/bonds/close': member('bonds'),
   '/pages/robotai/index': open('robots'),
-  '/pages/robotai/product': open('robots'),
+  '/pages/robotai/product': open('coins'),
   '/pages/robotai/detail': member('robots'),
   '/pages/robotai/quote': open('quote'),
   '/pages/robotai/record': member('robots'),

@@ -10,7 +10,7 @@ export type Choice<T extends string> = {
   readonly disabled?: boolean
 }
 
-type SegmentedProps<T extends string> = {
+export type SegmentedProps<T extends string> = {
   /** Name of the group, for screen readers. */
   label: string
   choices: readonly Choice<T>[]

@@ -1,7 +1,8 @@
 // Why: the three cases are what a customer decides by. A retarget or a halving that comes within the term must be in them.
 import { expect, test } from 'vitest'
 import { Decimal } from '../../domain/money.ts'
-import { dayResult, outlookOf } from '../../domain/robot.ts'
+import { dayResult, energyOf, energyRoom, outlookOf } from '../../domain/robot.ts'
+import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
 
 const machine = { hashrate: 60, watts: 1_140, kwhPrice: '0.055' }
 const network = { difficulty: '126000000000000', subsidy: '3.125', poolFee: '0.02', price: '90000' }
@@ -28,4 +29,19 @@ test('a halving within the term halves what follows', () => {
   const before = 210_000 * 5 - 144
   const expected = ofDay.gross.div(2).times(7)
   expect(after(before, '0').gross.toFixed(6)).toBe(expected.toFixed(6))
+})
+
+test('energy can be bought for what is left of the term, the running day whole, and for no more', () => {
+  const DAY_SECONDS = 86_400
+  const aDay = energyOf(1_140, DAY_SECONDS)
+  const room = (energyWh: number, at: number) =>
+    energyRoom({ watts: 1_140, energyWh, startsAt: 0, endsAt: 7 * DAY_MS }, at)
+  expect(room(0, 0)).toBe(7 * aDay)
+  // Before its start the whole term is left.
+  expect(room(0, -HOUR_MS)).toBe(7 * aDay)
+  expect(room(aDay, 2 * DAY_MS)).toBe(4 * aDay)
+  expect(room(0, 6 * DAY_MS + HOUR_MS)).toBe(aDay)
+  expect(room(aDay, 6 * DAY_MS + HOUR_MS)).toBe(0)
+  expect(room(3 * aDay, 6 * DAY_MS)).toBe(0)
+  expect(room(0, 7 * DAY_MS)).toBe(0)
 })

@@ -17,11 +17,11 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { AuctionDone } from './AuctionDone.tsx'
 import { AuctionReview } from './AuctionReview.tsx'
 import type { Draft, Errors } from './draft.ts'
@@ -99,7 +99,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
   const t = useText('auction')
   return (
     <>
-      <Segmented
+      <ChoiceField
         label={t('form.side')}
         choices={[
           { value: 'buy', label: t('form.buy'), tone: 'buy' },
@@ -108,7 +108,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
         value={draft.direction === directions.buy ? 'buy' : 'sell'}
         onChange={side => onChange({ direction: directions[side] })}
       />
-      <Segmented
+      <ChoiceField
         label={t('form.type')}
         choices={[
           { value: 'limit', label: t('form.limit') },

@@ -15,12 +15,12 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft, Errors, Term } from './draft.ts'
 import { errorsOf, outcomesOf, warningOf } from './draft.ts'
@@ -70,7 +70,7 @@ function Form({ agency, terms, term, onTerm }: FormProps) {
         setReviewing(isRight)
       }}
     >
-      <Segmented
+      <ChoiceField
         label={t('form.term')}
         choices={terms.map(each => ({ value: String(each.days), label: t('term.days', { count: each.days }) }))}
         value={String(term.days)}

@@ -10,11 +10,11 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useServerMinute } from '../../state/server-now.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import type { Draft, LoanRules } from './draft.ts'
 import { emptyDraft, offerFor, pesosOf, refusalOf, wrongOf } from './draft.ts'
 import { loanHref, loansHref } from './links.ts'
@@ -66,7 +66,7 @@ export function ApplyForm({ rules }: { rules: LoanRules }) {
         hint={t('form.room', { least: pesos(rules.minimum), most: pesos(rules.room) })}
         error={isChecked && wrong.amount ? t(`form.${wrong.amount}`, { least: pesos(rules.minimum) }) : undefined}
       />
-      <Segmented
+      <ChoiceField
         label={t('form.months')}
         choices={loanMonths.map(months => ({ value: String(months), label: t('form.term', { months }) }))}
         value={String(draft.months)}

@@ -16,13 +16,13 @@ import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { useDay } from '../../shared/use-day.ts'
 import { settings } from '../../state/settings.ts'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { loanHref } from './links.ts'
 import '../../ui/button.css'
 import './loan.css'
@@ -94,7 +94,7 @@ export function RepayForm({ payoff, onMoved, part = '' }: RepayProps) {
         setReviewing(wrong === null)
       }}
     >
-      <Segmented
+      <ChoiceField
         label={t('repay.mode')}
         choices={loanModes.map(mode => ({ value: mode, label: t(`repay.${mode}`) }))}
         value={draft.mode}
@@ -158,7 +158,7 @@ function Part({ draft, error, onChange }: PartProps) {
         onChange={part => onChange({ part })}
         error={error ?? undefined}
       />
-      <Segmented
+      <ChoiceField
         label={t('repay.choice')}
         choices={prepayChoices.map(choice => ({ value: choice, label: t(`repay.${choice}`) }))}
         value={draft.choice}

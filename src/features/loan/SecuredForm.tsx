@@ -13,11 +13,11 @@ import { useText } from '../../i18n/t.ts'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Done, Offer } from './ApplyForm.tsx'
 import { CollateralPicker } from './CollateralPicker.tsx'
 import type { Chosen } from './chosen.ts'
@@ -71,7 +71,7 @@ export function SecuredForm({ rules, shares }: SecuredProps) {
         onChange={setText}
         error={isChecked && wrong ? wordsFor(t, wrong, { least: pesos(rules.minimum), most: pesos(most) }) : undefined}
       />
-      <Segmented
+      <ChoiceField
         label={t('form.months')}
         choices={loanMonths.map(each => ({ value: String(each), label: t('form.term', { months: each }) }))}
         value={String(months)}

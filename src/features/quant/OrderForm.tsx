@@ -17,13 +17,13 @@ import { session } from '../../state/session.ts'
 import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { outcomesOf } from './draft.ts'
 import { KnowQuant } from './KnowQuant.tsx'
 import { recordHref, recordsHref } from './links.ts'
@@ -80,7 +80,7 @@ function Form({ facts, term, onTerm }: FormProps) {
         setReviewing(isRight)
       }}
     >
-      <Segmented
+      <ChoiceField
         label={t('form.term')}
         choices={facts.terms.map(each => ({ value: String(each.days), label: termText.name(each) }))}
         value={String(term.days)}

@@ -13,6 +13,7 @@ import { settings } from '../../state/settings.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
 import { Checkbox } from '../../ui/Checkbox.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { KnowBefore } from '../../ui/KnowBefore.tsx'
 import { Link } from '../../ui/Link.tsx'
@@ -20,7 +21,6 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import type { Draft } from './draft.ts'
 import { casesOf, costOf, daysOf, energyChoices, isTooMuch, quantityOf } from './draft.ts'
 import { recordsHref, robotHref } from './links.ts'
@@ -95,14 +95,14 @@ function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
   const count = (each: number) => ({ value: String(each), label: t('form.days', { count: each }) })
   return (
     <>
-      <Segmented
+      <ChoiceField
         label={t('form.kind')}
         choices={robotKinds.map(kind => ({ value: kind, label: t(`kind.${kind}`) }))}
         value={draft.kind}
         onChange={kind => onChange({ kind, energyDays: 1 })}
       />
       {draft.kind === 'rent' && (
-        <Segmented
+        <ChoiceField
           label={t('form.term')}
           choices={machine.rentDays.map(count)}
           value={String(draft.days)}
@@ -118,7 +118,7 @@ function Fields({ machine, draft, days, isWrong, onChange }: FieldsProps) {
         hint={t('form.room', { left: machine.left, most: machine.perUser })}
         error={isWrong ? t('form.wrongQuantity', { most: Math.min(machine.left, machine.perUser) }) : undefined}
       />
-      <Segmented
+      <ChoiceField
         label={t('form.energy')}
         choices={energyChoices(days).map(count)}
         value={String(draft.energyDays)}
@@ -167,8 +167,8 @@ function Cases({ machine, network, wish }: CasesProps) {
   const format = useFormat()
   const cases = casesOf(machine, network, wish)
   return (
-    <Section title={t('case.title', { count: wish.days })}>
-      {cases.length === 0 && <p className="robot-note">{t('network.noPrice')}</p>}
+    <Section title={t('case.title', { count: wish.days })} padded>
+      {cases.length === 0 && <p className="robot-text">{t('network.noPrice')}</p>}
       <Facts
         rows={cases.map(([name, { gross, energy, net, breakEvenDay }]) => ({
           label: t(`case.${name}`),
@@ -180,7 +180,7 @@ function Cases({ machine, network, wish }: CasesProps) {
           strong: name === 'today',
         }))}
       />
-      <p className="robot-note">{t('case.note')}</p>
+      <p className="robot-text">{t('case.note')}</p>
     </Section>
   )
 }

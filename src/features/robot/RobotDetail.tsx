@@ -1,5 +1,4 @@
 // One robot: its state, income and energy, the way out, its messages, and how each hour is calculated.
-import { TriangleAlert } from 'lucide-react'
 import { useState } from 'react'
 import { robotStates } from '../../../domain/robot.ts'
 import type { RobotDetail as Detail, RobotHour } from '../../../domain/wire/calls/robot.ts'
@@ -10,18 +9,19 @@ import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { pageClock } from '../../lib/clock.ts'
 import { CopyLine } from '../../shared/CopyLine.tsx'
 import { MoneyReview } from '../../shared/money/MoneyReview.tsx'
 import { UnknownMoney } from '../../shared/money/UnknownMoney.tsx'
 import { Banner } from '../../ui/Banner.tsx'
 import { Button } from '../../ui/Button.tsx'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import type { FactRow } from '../../ui/Facts.tsx'
 import { Facts } from '../../ui/Facts.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Steps } from '../../ui/Steps.tsx'
-import { energyCost } from './draft.ts'
+import { energyCost, topUpChoices } from './draft.ts'
 import { recordsHref } from './links.ts'
 import { inTera } from './NetworkFacts.tsx'
 import './robot.css'
@@ -47,14 +47,14 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
   )
 }
 
-/** Yellow while it works; red with a sign once it stands. */
+/** Yellow while it works, red once it stands. The labels of the other states say the same as the states themselves. */
 function State({ robot }: { robot: Detail }) {
   const t = useText('robot')
   const isStopped = robot.state >= robotStates.outOfEnergy
   return (
     <Banner kind={isStopped ? 'danger' : 'warning'}>
-      {isStopped && <TriangleAlert size={16} aria-hidden="true" />} {t(`state.${robot.state}`)}
-      {robot.label && ` (${t(`label.${robot.label}`)})`}
+      {t(`state.${robot.state}`)}
+      {robot.label === 'working' && ` (${t('label.working')})`}
     </Banner>
   )
 }
@@ -101,20 +101,19 @@ function Amounts({ robot, hidden }: DetailProps) {
   return <Facts rows={rows} />
 }
 
-const TOP_UPS = [1, 3, 7]
-
 /** More energy, or giving it back: each with its review. */
 function Actions({ robot, hidden }: DetailProps) {
   const t = useText('robot')
   const format = useFormat()
   const [open, setOpen] = useState<'energy' | 'redeem' | null>(null)
-  const [days, setDays] = useState(1)
+  const choices = topUpChoices(robot, pageClock.now())
+  const [wanted, setDays] = useState(1)
+  const days = choices.includes(wanted) ? wanted : (choices[0] ?? null)
   const energy = useOnce('POST /robotOrder/energy')
   const redeem = useOnce('POST /robotOrder/redeem')
   const { id, redemption, currency, name } = robot
   const isUnknown = [energy.sending, redeem.sending].some(sending => sending?.phase === 'unknown')
   if (isUnknown) return <UnknownMoney record={recordsHref} />
-  const cost = energyCost(robot, days)
   const close = (): void => {
     setOpen(null)
     energy.reset()
@@ -123,31 +122,43 @@ function Actions({ robot, hidden }: DetailProps) {
   return (
     <div className="robot-actions">
       {energy.sending?.phase === 'done' && <Banner kind="info">{t('energy.done')}</Banner>}
-      <Segmented
-        label={t('energy.days')}
-        choices={TOP_UPS.map(each => ({ value: String(each), label: t('form.days', { count: each }) }))}
-        value={String(days)}
-        onChange={value => setDays(Number(value))}
-      />
-      <Button block onClick={() => setOpen('energy')}>
-        {t('energy.action', { amount: format.money(cost, currency) })}
-      </Button>
+      {days === null ? (
+        <p className="robot-full">{t('energy.full')}</p>
+      ) : (
+        <>
+          <ChoiceField
+            label={t('energy.days')}
+            choices={choices.map(each => ({ value: String(each), label: t('form.days', { count: each }) }))}
+            value={String(days)}
+            onChange={value => setDays(Number(value))}
+          />
+          <Button block onClick={() => setOpen('energy')}>
+            {t('energy.action', { amount: format.money(energyCost(robot, days), currency) })}
+          </Button>
+        </>
+      )}
       <Button variant="secondary" block onClick={() => setOpen('redeem')}>
         {t('redeem.action')}
       </Button>
-      <MoneyReview
-        open={open === 'energy' && energy.sending?.phase !== 'done'}
-        title={t('energy.title')}
-        rows={[
-          { label: t('rental.what'), value: name },
-          { label: t('energy.days'), value: t('form.days', { count: days }) },
-          { label: t('form.total'), value: <Money amount={cost} currency={currency} />, strong: true },
-        ]}
-        sending={energy.sending}
-        confirmLabel={t('energy.action', { amount: format.money(cost, currency) })}
-        onConfirm={() => void energy.send({ id, days })}
-        onClose={close}
-      />
+      {days !== null && (
+        <MoneyReview
+          open={open === 'energy' && energy.sending?.phase !== 'done'}
+          title={t('energy.title')}
+          rows={[
+            { label: t('rental.what'), value: name },
+            { label: t('energy.days'), value: t('form.days', { count: days }) },
+            {
+              label: t('form.total'),
+              value: <Money amount={energyCost(robot, days)} currency={currency} />,
+              strong: true,
+            },
+          ]}
+          sending={energy.sending}
+          confirmLabel={t('energy.action', { amount: format.money(energyCost(robot, days), currency) })}
+          onConfirm={() => void energy.send({ id, days })}
+          onClose={close}
+        />
+      )}
       <MoneyReview
         open={open === 'redeem' && redeem.sending?.phase !== 'done'}
         title={t('redeem.title')}
@@ -209,8 +220,8 @@ function Hours({ hours, hidden }: { hours: readonly RobotHour[]; hidden: boolean
   const format = useFormat()
   return (
     <Section title={t('hour.title')} padded>
-      <p className="robot-note">{t('hour.formula')}</p>
-      {hours.length === 0 && <p className="robot-note">{t('hour.none')}</p>}
+      <p className="robot-text">{t('hour.formula')}</p>
+      {hours.length === 0 && <p className="robot-text">{t('hour.none')}</p>}
       <Facts
         rows={hours.slice(0, SHOWN).map(hour => ({
           label: dates.dateTime(hour.to * 1_000),

@@ -52,14 +52,15 @@ function NoRobots() {
 
 const RobotRow = memo(function RobotRow({ order, hidden }: { order: RobotOrder; hidden: boolean }) {
   const t = useText('robot')
-  const { id, name, quantity, income, currency, state, kind } = order
+  const { id, name, quantity, income, currency, state, label, kind } = order
   return (
     <Row
       to={robotHref(id)}
       title={name}
       note={`${quantity} · ${t(`kind.${kind}`)}`}
       value={<Money amount={income} currency={currency} hidden={hidden} />}
-      detail={t(`state.${state}`)}
+      // Its reason is long, and on its page.
+      detail={label === 'failed' ? t('label.failed') : t(`state.${state}`)}
     />
   )
 })

@@ -2,8 +2,8 @@
 import { parseMinor } from '../../../domain/minor.ts'
 import { ceilToMinor, Decimal, fromMinor } from '../../../domain/money.ts'
 import type { Outlook, RobotKind } from '../../../domain/robot.ts'
-import { energyOf, energyWorth, outlookOf } from '../../../domain/robot.ts'
-import type { RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
+import { energyOf, energyRoom, energyWorth, outlookOf } from '../../../domain/robot.ts'
+import type { RobotDetail, RobotMachine, RobotNetwork } from '../../../domain/wire/calls/robot.ts'
 
 export type Draft = {
   readonly kind: RobotKind
@@ -22,6 +22,17 @@ export const daysOf = (machine: RobotMachine, { kind, days }: Pick<Draft, 'kind'
   kind === 'buy' ? machine.lifeDays : days
 
 export const energyChoices = (days: number): number[] => ENERGY_DAYS.filter(each => each <= days)
+
+const TOP_UP_DAYS = [1, 3, 7]
+
+/** Whole days of energy that the machine can still use; empty if all of its term is paid. Times in seconds. */
+export function topUpChoices(
+  { watts, energyWh, startsAt, endsAt }: Pick<RobotDetail, 'watts' | 'energyWh' | 'startsAt' | 'endsAt'>,
+  now: number,
+): number[] {
+  const room = energyRoom({ watts, energyWh, startsAt: startsAt * 1_000, endsAt: endsAt * 1_000 }, now)
+  return TOP_UP_DAYS.filter(days => energyOf(watts, days * DAY_SECONDS) <= room)
+}
 
 /** Null for no whole number of machines that can be had. */
 export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine): number | null {

@@ -5,8 +5,8 @@ import type { Parameter, ParameterErrors } from '../../../domain/quant/parameter
 import { initialTexts, parametersOf } from '../../../domain/quant/parameters.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
+import { ChoiceField } from '../../ui/ChoiceField.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
-import { Segmented } from '../../ui/Segmented.tsx'
 import { Select } from '../../ui/Select.tsx'
 import type { Draft } from './draft.ts'
 import { kinds } from './draft.ts'
@@ -38,7 +38,7 @@ export function RuleFields({ draft, errors, onChange }: RuleFieldsProps) {
           onChange={value => onChange({ kind, size, texts: Object.assign({}, texts, { [parameter.name]: value }) })}
         />
       ))}
-      <Segmented
+      <ChoiceField
         label={t('size')}
         choices={pastSizes.map(value => ({ value, label: t(`sizes.${value}`) }))}
         value={size}

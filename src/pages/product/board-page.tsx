@@ -13,7 +13,7 @@ import { Segmented } from '../../ui/Segmented.tsx'
 
 type BoardList = { readonly name: ListName; readonly board: Board }
 type BoardPageProps = {
-  readonly title: 'forex' | 'futures' | 'robots'
+  readonly title: 'forex' | 'futures' | 'coins'
   readonly lists: readonly [BoardList, ...BoardList[]]
 }
 

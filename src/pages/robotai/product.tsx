@@ -1,5 +1,5 @@
 import { BoardPage } from '../product/board-page.tsx'
 
 export function Page() {
-  return <BoardPage title="robots" lists={[{ name: 'CR', board: 'CR' }]} />
+  return <BoardPage title="coins" lists={[{ name: 'CR', board: 'CR' }]} />
 }
