@@ -19,6 +19,16 @@ const made: Partial<Readonly<Record<CallKey, 'order' | StoredReview['kind']>>> =
   'POST /recharge/create': 'deposit',
 }
 
+/** The product whose record each call makes or changes, under the id in its response. */
+const products: Partial<Readonly<Record<CallKey, 'robot' | 'loan'>>> = {
+  'POST /robotOrder/create': 'robot',
+  'POST /robotOrder/energy': 'robot',
+  'POST /robotOrder/redeem': 'robot',
+  'GET /loan/apply': 'loan',
+  'POST /loan/accept': 'loan',
+  'GET /loan/applyRepay': 'loan',
+}
+
 /** The record that each call ends, under the id in its input. */
 const ended: Partial<Readonly<Record<CallKey, 'orderId' | 'id'>>> = {
   'POST /orders/cancel': 'orderId',
@@ -43,6 +53,9 @@ type Facts = {
   readonly orders: ReadonlyMap<string, StoredOrder>
   readonly reviews: ReadonlyMap<string, StoredReview>
   readonly files: ReadonlyMap<string, string | null>
+  /** The owners of machines and of loans by id. */
+  readonly robots: ReadonlyMap<string, string>
+  readonly loans: ReadonlyMap<string, string>
   /** The stored responses by user and idempotency key. */
   readonly answers: ReadonlyMap<string, unknown>
   /** Requested amounts by review id. */
@@ -57,6 +70,10 @@ function factsOf(stored: Stored): Facts {
     orders: new Map(stored.orders.map(order => [order.id, order])),
     reviews: new Map(stored.reviews.map(review => [review.id, review])),
     files: new Map(stored.files.map(({ id, owner }) => [id, owner])),
+    robots: new Map(
+      stored.subscriptions.filter(({ product }) => product === 'robot').map(({ id, userId }) => [id, userId]),
+    ),
+    loans: new Map(stored.loans.map(({ id, userId }) => [id, userId])),
     answers: new Map(
       stored.keys.filter(({ status }) => status === 'done').map(row => [keyOf(row.userId, row.key), row.answer]),
     ),
@@ -95,8 +112,13 @@ function lostOf({ userId, key, call, input }: Operation, answer: unknown, facts:
   const maker = made[call]
   if (maker === 'order') return lostOrder(userId, input, answer, facts)
   if (maker) return lostRequest({ userId, kind: maker, input }, answer, facts)
+  const product = products[call]
+  if (product) return ownerOf(product, answer, facts) === userId ? [] : [`acknowledged and lost: no such ${product}`]
   return lostEnd(call, input, facts)
 }
+
+const ownerOf = (product: 'robot' | 'loan', answer: unknown, { robots, loans }: Facts): string | undefined =>
+  (product === 'robot' ? robots : loans).get(textIn(answer, 'id') ?? '')
 
 function lostFile(userId: string, url: string | null, { files }: Facts): string[] {
   const id = url?.split('/').at(-1)
@@ -143,11 +165,12 @@ function strangers({ operations }: History, facts: Facts): string[] {
   for (const [key, answer] of facts.answers) {
     const operation = asked.get(key)
     if (operation === undefined && people.has(key.split(' ')[0] ?? '')) foreign.push(`Key ${key} was never used.`)
-    if (operation && made[operation.call]) named.add(textIn(answer, 'id') ?? '')
+    if (operation && (made[operation.call] || products[operation.call])) named.add(textIn(answer, 'id') ?? '')
   }
   const own = [
     ...[...facts.orders.values()].filter(({ userId }) => people.has(userId)),
     ...[...facts.reviews.values()].filter(({ userId, kind }) => people.has(userId) && kind !== 'account'),
+    ...[...facts.robots, ...facts.loans].flatMap(([id, userId]) => (people.has(userId) ? [{ id, userId }] : [])),
   ]
   const unnamed = own.filter(({ id }) => !named.has(id))
   return [...foreign, ...unnamed.map(({ id, userId }) => `${id} of ${userId} is the effect of no key.`)]

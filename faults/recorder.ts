@@ -115,9 +115,15 @@ export class Recorder {
     }
     const content = isForm ? formOf(file) : JSON.stringify(input)
     const body = method === 'GET' ? null : content
+    const query = method === 'GET' ? queryOf(input) : ''
     const signal = AbortSignal.timeout(TIMEOUT_MS)
     try {
-      const response = await fetch(`${urls[this.#turn % urls.length]}${path}`, { method, headers, body, signal })
+      const response = await fetch(`${urls[this.#turn % urls.length]}${path}${query}`, {
+        method,
+        headers,
+        body,
+        signal,
+      })
       return this.#outcomeOf(call, (await response.json()) as Envelope<unknown>)
     } catch (error) {
       return { is: 'unknown', why: error instanceof Error ? String(error.cause ?? error.message) : String(error) }
@@ -134,6 +140,11 @@ export class Recorder {
       return { is: 'unknown', why: `${code} ${msg}` }
     return { is: 'refused', failure }
   }
+}
+
+function queryOf(input: Readonly<Record<string, unknown>>): string {
+  const fields = Object.entries(input).map(([name, value]) => [name, String(value)])
+  return fields.length === 0 ? '' : `?${new URLSearchParams(fields)}`
 }
 
 function formOf(file: Uint8Array): FormData {

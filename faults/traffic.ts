@@ -1,5 +1,5 @@
 // The simulated users' operations, in parallel: they order, cancel, sell, transfer between wallets and currencies,
-// deposit and withdraw. The seed determines the operations, not their outcomes.
+// deposit and withdraw, rent machines and borrow. The seed determines the operations, not their outcomes.
 import { setTimeout as sleep } from 'node:timers/promises'
 import sharp from 'sharp'
 import { must } from '../domain/assert.ts'
@@ -14,6 +14,7 @@ import { PAY_PASSWORD } from './people.ts'
 import type { Recorder } from './recorder.ts'
 
 const KEYS = ['US.AAPL', 'US.KO', 'US.NVDA', 'MX.WALMEX', 'MX.BIMBOA'] as const
+const MACHINES = ['robot-veta-60', 'robot-crisol-90'] as const
 const OUT = withdrawalTerms('USD', null)
 const FEE = minorText(OUT.fee)
 const LONGEST_PAUSE_MS = 40
@@ -34,6 +35,11 @@ const habits = [
   { name: 'withdraw', often: 4 },
   { name: 'payIn', often: 8 },
   { name: 'upload', often: 3 },
+  { name: 'rent', often: 4 },
+  { name: 'energise', often: 3 },
+  { name: 'giveBack', often: 2 },
+  { name: 'borrow', often: 5 },
+  { name: 'repay', often: 3 },
 ] as const
 type Habit = (typeof habits)[number]['name']
 type OrderHabit = Extract<Habit, 'buy' | 'rest' | 'sell'>
@@ -115,6 +121,11 @@ export class Traffic {
     if (habit === 'cancel') return this.#cancel(person)
     if (habit === 'payIn') return void (await this.#payIn(person))
     if (habit === 'upload') return this.#upload(person)
+    if (habit === 'rent') return void (await this.#rent(person))
+    if (habit === 'energise') return this.#energise(person)
+    if (habit === 'giveBack') return this.#giveBack(person)
+    if (habit === 'borrow') return this.#borrow(person)
+    if (habit === 'repay') return this.#repay(person)
     if (this.#prices.length > 0) await this.#order(person, this.#chance.pick(this.#prices), habit)
   }
 
@@ -136,6 +147,7 @@ export class Traffic {
   #move(person: Person) {
     const [from, to] = this.#chance.pick([
       ['balance', 'usStock'],
+      ['balance', 'financial'],
       ['usStock', 'balance'],
       ['usStock', 'follow'],
       ['follow', 'financial'],
@@ -173,6 +185,43 @@ export class Traffic {
     if (this.#done(person, 'POST /file/upload') >= UPLOADS_MOST) return
     image ??= makeImage()
     await this.#recorder.ask(person, 'POST /file/upload', { file: await image })
+  }
+
+  #rent(person: Person) {
+    const id = this.#chance.pick(MACHINES)
+    const quantity = this.#chance.between(1, 3)
+    const energyDays = this.#chance.between(1, 2)
+    return this.#recorder.ask(person, 'POST /robotOrder/create', { id, kind: 'rent', days: 7, quantity, energyDays })
+  }
+
+  async #energise(person: Person): Promise<void> {
+    const id = this.#ownId(person, 'POST /robotOrder/create')
+    if (id !== null) await this.#recorder.ask(person, 'POST /robotOrder/energy', { id, days: 1 })
+  }
+
+  async #giveBack(person: Person): Promise<void> {
+    const id = this.#ownId(person, 'POST /robotOrder/create')
+    if (id !== null) await this.#recorder.ask(person, 'POST /robotOrder/redeem', { id })
+  }
+
+  /** Accepts the offer of an earlier application, or applies. */
+  async #borrow(person: Person): Promise<void> {
+    const id = this.#ownId(person, 'GET /loan/apply')
+    if (id !== null && this.#chance.happens(70))
+      return void (await this.#recorder.ask(person, 'POST /loan/accept', { id }))
+    const amount = this.#chance.between(2, 9) * 1_000
+    await this.#recorder.ask(person, 'GET /loan/apply', { amount, months: 6, income: 60_000 })
+  }
+
+  /** Everything, or a part early: the amount that was read before. */
+  async #repay(person: Person): Promise<void> {
+    const id = this.#ownId(person, 'POST /loan/accept')
+    const due = id === null ? null : await this.#recorder.read(person, 'GET /loan/shouldRepayAmount', { id })
+    if (id === null || due === null) return
+    const isAll = this.#chance.happens(40)
+    const part = { id, mode: 'part', amount: this.#amount(100, 500), choice: 'fewer' } as const
+    const all = { id, mode: 'all', amount: due.total, choice: 'fewer' } as const
+    await this.#recorder.ask(person, 'GET /loan/applyRepay', isAll ? all : part)
   }
 
   #amount(least: number, most: number): string {

@@ -9,6 +9,8 @@ import type { App } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 import { MOVED } from '../support/walk.ts'
 
+const FILLED_WITHIN_MS = 20_000
+
 let stage: Stage
 beforeAll(async () => {
   stage = await Stage.set()
@@ -119,6 +121,9 @@ test('rolls a future to its next month: the preview is what is held then, and th
   const [near, far] = [must(months[1], 'a month'), must(months[2], 'a later month')]
   const order = { key: near.key, direction: 0, action: 0, orderType: 0, quantity: '2', leverage: 10 } as const
   await stage.ask('POST /crude/create', order, person)
+  // Less than two may be on offer at once: the rest is filled later.
+  const held = async () => (await stage.ask('POST /position/getByStock', { key: near.key }, person))[0]?.positionNum
+  await expect.poll(held, { timeout: FILLED_WITHIN_MS }).toBe('2')
   const app = await stage.open({ as: person, expects: MOVED })
   const { page, words, button, go, isAt } = app
   await go('/pages/trade/index')

@@ -130,6 +130,18 @@ describe('an acknowledged operation', () => {
     expect(await foundIn(({ orders }) => ({ orders: working(orders) }))).toContain('is not final')
   })
 
+  test.each([
+    ['POST /robotOrder/create', 'no such robot'],
+    ['GET /loan/apply', 'no such loan'],
+  ] as const)('of a product whose record is missing is reported: %s', async (name, what) => {
+    const [key, answer] = [freshKey(), { id: 'gone' }]
+    written(name, {}, key, answer)
+    const done = (stored: Stored): Stored['keys'] =>
+      stored.keys.slice(0, 1).map(row => ({ ...row, userId, key, status: 'done', answer }))
+    await pay({ from: 'balance', to: 'usStock', amount: '10.00' })
+    expect(await foundIn(stored => ({ keys: [...stored.keys, ...done(stored)] }))).toContain(what)
+  })
+
   test('that uploaded an image which is missing is reported', async () => {
     const outcome = { is: 'ok', answer: { url: '/web/file/gone' } } as const
     operations.push({ userId, key: null, call: 'POST /file/upload', input: {}, sentAt: 0, outcomes: [outcome] })

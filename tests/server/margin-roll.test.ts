@@ -126,6 +126,7 @@ onEachStore('the roll of a future', open => {
     const { id } = await onlyPosition(harness, userId, NEAR)
     const closing = { positionId: id, orderType: 1, price: '6200.00', quantity: '1' } as const
     const resting = await granted(harness, userId, 'POST /position/flatPosition', closing)
+    await harness.trading.matcher.settle()
     quoted(NEAR, '5900.00', '5900.00')
     const preview = await previewOf(userId, id)
     expect(preview.cancelled).toBe(1)
