@@ -65,6 +65,8 @@ test.each(locales)('%s: an app is added with its recovery codes, and asked at th
   await other.page.getByLabel(words('auth.login.password'), { exact: true }).fill(person.password)
   await other.button('auth.login.submit').click()
   await other.page.getByLabel(words('proof.code.label')).waitFor()
+  // The password was right: there is nothing to register, and no other way in.
+  expect(await other.page.getByRole('link', { name: words('auth.login.register') }).count()).toBe(0)
   if (locale === DEFAULT_LOCALE) await other.page.getByLabel(words('proof.code.label')).fill(next())
   else {
     await other.button('proof.recovery.use').click()

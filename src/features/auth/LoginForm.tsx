@@ -1,4 +1,5 @@
 // The log-in: a real form, so that the browser's password store recognises it.
+import type { ReactNode } from 'react'
 import { useState } from 'react'
 import { useForm } from 'react-hook-form'
 import { USERNAME_MAX } from '../../../domain/limits.ts'
@@ -19,7 +20,8 @@ import { logIn } from './session-calls.ts'
 import { useNextStep } from './use-leave-login.ts'
 import './auth.css'
 
-export function LoginForm() {
+/** `children`: other ways to go on, which are over once the password was right. */
+export function LoginForm({ children }: { readonly children?: ReactNode }) {
   const t = useText('auth')
   const rule = useRule()
   const nextStep = useNextStep()
@@ -47,32 +49,35 @@ export function LoginForm() {
 
   if (second) return <SecondStep {...second} onBack={() => setSecond(null)} />
   return (
-    <form className="auth-form" onSubmit={submit} noValidate>
-      {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}
-      <TextField
-        label={t('login.username')}
-        autoComplete="username"
-        autoCapitalize="none"
-        autoCorrect="off"
-        spellCheck={false}
-        inputMode="email"
-        maxLength={USERNAME_MAX}
-        error={errors.username?.message}
-        {...register('username', { validate: rule(checkLoginName) })}
-      />
-      <PasswordField
-        label={t('login.password')}
-        autoComplete="current-password"
-        error={errors.password?.message}
-        {...register('password', { validate: rule(checkLoginPassword) })}
-      />
-      <Checkbox {...register('remember')}>{t('login.remember')}</Checkbox>
-      <Link className="auth-forgot" to={nextStep('/pages/auth/resetpwd')}>
-        {t('login.forgot')}
-      </Link>
-      <Button type="submit" block busy={isSubmitting}>
-        {t('login.submit')}
-      </Button>
-    </form>
+    <>
+      <form className="auth-form" onSubmit={submit} noValidate>
+        {failure && <Banner kind="danger">{wordsOf(failure)}</Banner>}
+        <TextField
+          label={t('login.username')}
+          autoComplete="username"
+          autoCapitalize="none"
+          autoCorrect="off"
+          spellCheck={false}
+          inputMode="email"
+          maxLength={USERNAME_MAX}
+          error={errors.username?.message}
+          {...register('username', { validate: rule(checkLoginName) })}
+        />
+        <PasswordField
+          label={t('login.password')}
+          autoComplete="current-password"
+          error={errors.password?.message}
+          {...register('password', { validate: rule(checkLoginPassword) })}
+        />
+        <Checkbox {...register('remember')}>{t('login.remember')}</Checkbox>
+        <Link className="auth-forgot" to={nextStep('/pages/auth/resetpwd')}>
+          {t('login.forgot')}
+        </Link>
+        <Button type="submit" block busy={isSubmitting}>
+          {t('login.submit')}
+        </Button>
+      </form>
+      {children}
+    </>
   )
 }

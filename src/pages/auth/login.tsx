@@ -19,11 +19,12 @@ export function Page() {
     <PageFrame>
       <Navbar title={t('login.title')} back onBack={back} actions={<LanguageButton />} />
       {isSimulated && <Banner kind="info">{t('login.demo')}</Banner>}
-      <LoginForm />
-      <PasskeyLogin />
-      <p className="auth-aside">
-        {t('login.noAccount')} <Link to={nextStep('/pages/auth/register')}>{t('login.register')}</Link>
-      </p>
+      <LoginForm>
+        <PasskeyLogin />
+        <p className="auth-aside">
+          {t('login.noAccount')} <Link to={nextStep('/pages/auth/register')}>{t('login.register')}</Link>
+        </p>
+      </LoginForm>
     </PageFrame>
   )
 }
