@@ -8,6 +8,10 @@ const LOT = 100
 /** Six of twelve win, A11 the last of them. */
 const tier = { base: 200, winners: 6, applications: 12, lastDrawn: macOf('A11') }
 
+test('the hash of an application is HMAC-SHA256 with the seed as key', () => {
+  expect(macOf('A01')).toBe('e2fd9ead570cba53f413590234eeee80747bcd4baf28dd7f708d0ae6f5885a43')
+})
+
 describe('an application in a draw', () => {
   test.each(['A09', 'A10', 'A02', 'A06', 'A07', 'A11'])('%s is among the winners', id => {
     expect(drawnShares(tier, LOT, macOf(id))).toBe(300)
