@@ -1,0 +1,97 @@
+// A placing as a customer asks for it: the offer with its arithmetic, what must be known, the money put aside, the record, and a
+// cancellation that frees all of it. And a block trade, for which a permission is reviewed first.
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
+import { must } from '../../domain/assert.ts'
+import type { PrivateOffer } from '../../domain/wire/calls/private-offer.ts'
+import type { App, Person } from '../support/app.ts'
+import { Stage } from '../support/app.ts'
+
+let stage: Stage
+beforeAll(async () => {
+  stage = await Stage.set()
+})
+afterEach(() => stage.clear())
+afterAll(() => stage.strike())
+
+const wallets = { USD: 'usStock', HKD: 'hkStock', MXN: 'mxStock' } as const
+type Terms = NonNullable<PrivateOffer['terms']>
+
+async function walletOf(person: Person, { currency }: Pick<Terms, 'currency'>) {
+  const [wallet] = await stage.ask('POST /wallet/getWalletBalance', { walletType: wallets[currency] }, person)
+  return must(wallet, 'the wallet')
+}
+
+/** The open offer that closes last: one without a code where there is one. */
+function openOffer(list: readonly PrivateOffer[]): PrivateOffer {
+  const now = Date.now() / 1_000
+  const open = list
+    .filter(({ openDate, closeDate }) => openDate <= now && closeDate > now + 30)
+    .toSorted((one, other) => other.closeDate - one.closeDate)
+  return must(open.find(({ needsCode }) => !needsCode) ?? open[0], 'an open offer')
+}
+
+/** Gives the code of an offer that has one: in the simulated market it is public. */
+async function openWithCode({ page, words, button }: App, { simulatedCode }: PrivateOffer): Promise<void> {
+  if (simulatedCode === null) return
+  await page.getByLabel(words('private.code.label'), { exact: true }).fill(simulatedCode)
+  await button('private.code.open').click()
+}
+
+test('a placing is asked for and called off, and nothing stays reserved', async () => {
+  const person = await stage.newcomer()
+  const { list } = await stage.ask('POST /m_ft/placing_list', {}, person)
+  const offer = openOffer(list)
+  const app = await stage.open({ as: person })
+  const { page, words, button, link, text, go, isAt } = app
+
+  await go('/pages/placing/index')
+  await page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true }).click()
+  await openWithCode(app, offer)
+  await page.getByRole('heading', { name: words('private.floor.title') }).waitFor()
+  const terms = must((await stage.ask('GET /m_ft/private_offer', { id: offer.id }, person)).terms, 'its terms')
+  const before = await walletOf(person, terms)
+  const quantity = page.getByRole('textbox', { name: words('private.form.quantity'), exact: true })
+  const review = button('private.form.review')
+  await review.click()
+  await text('private.problem.needed').waitFor()
+  await quantity.fill(String(terms.minimum))
+  await review.click()
+  await text('private.form.needAccept').waitFor()
+  await page.getByRole('checkbox').check()
+  await review.click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('private.form.confirm', { amount: '' }).trim() })
+    .click()
+  await text('private.form.done').waitFor()
+  expect(Number((await walletOf(person, terms)).usedBalance)).toBeGreaterThan(0)
+
+  await link('private.form.seeMine').click()
+  await isAt('/pages/placing/record')
+  await page.getByText(words('private.record.state.submitted')).first().waitFor()
+  await button('private.cancel.action').click()
+  await page
+    .getByRole('dialog')
+    .getByRole('button', { name: words('private.cancel.action'), exact: true })
+    .click()
+  await page.getByText(words('private.record.state.cancelled')).first().waitFor()
+  expect(await walletOf(person, terms)).toEqual(before)
+})
+
+test('a block trade needs a permission, which the desk reviews; then its form takes no less than a block', async () => {
+  const person = await stage.newcomer()
+  const { list } = await stage.ask('POST /m_ft/block_list', {}, person)
+  const offer = openOffer(list)
+  const app = await stage.open({ as: person })
+  const { page, words, button, text, go } = app
+  await go('/pages/product/blocktrade')
+  await page.locator(`a[href$='id=${offer.id}']`).filter({ visible: true }).click()
+  await openWithCode(app, offer)
+  await text('private.permission.needed').waitFor()
+  await button('private.permission.apply').click()
+  await text('private.permission.underReview').waitFor()
+  await page.getByRole('textbox', { name: words('private.form.quantity'), exact: true }).fill('9900')
+  await button('private.form.review').click()
+  await page.getByText(words('private.problem.minimum', { minimum: '10,000' })).waitFor()
+  expect(await page.getByRole('dialog').count()).toBe(0)
+})
