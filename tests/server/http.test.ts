@@ -232,6 +232,7 @@ describe('headers', () => {
     ['what is not HTTP', 'hello there\r\n\r\n', '400'],
     ['headers that are too large', `GET / HTTP/1.1\r\nHost: a\r\nX: ${'x'.repeat(40_000)}\r\n\r\n`, '431'],
     ['two hosts', 'GET /healthz HTTP/1.1\r\nHost: a\r\nHost: b\r\nConnection: close\r\n\r\n', '400'],
+    ['a TRACE', 'TRACE / HTTP/1.1\r\nHost: a\r\nConnection: close\r\nX-Secret: 42\r\n\r\n', '404'],
     ['two lengths', 'POST / HTTP/1.1\r\nHost: a\r\nContent-Length: 2\r\nContent-Length: 3\r\n\r\nab', '400'],
     [
       'a length and chunks',
@@ -248,7 +249,15 @@ describe('headers', () => {
     ])
       expect(answer).toContain(`${line}\r\n`)
     expect(answer).toMatch(/content-security-policy: .*frame-ancestors 'none'/)
-    expect(answer).not.toMatch(/fst_err|hpe_|fastify|node/)
+    expect(answer).not.toMatch(/fst_err|hpe_|fastify|node|x-secret/)
+  })
+
+  test('responses have a content type with their character set', async () => {
+    // JSON has one alone (RFC 8259, §8.1).
+    for (const path of ['/', '/web/areaInfo/list', '/web/nothing', '/nothing', '/healthz', '/docs/json'])
+      expect((await get(path)).headers.get('content-type'), path).toMatch(
+        /^(text\/(html|plain)|application\/json); charset=utf-8$|^application\/json$/,
+      )
   })
 
   test('responses are not cached', async () => {
