@@ -2,7 +2,7 @@
 // the tab show the application, its quantity is changed, a cancellation frees the money, and another application may follow.
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
-import type { NewIssue } from '../../domain/wire/calls/new-issue.ts'
+import type { NewIssue, NewIssueDetail } from '../../domain/wire/calls/new-issue.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 
@@ -19,15 +19,20 @@ const boards = {
   MX: { wallet: 'mxStock', path: '/pages/payment/newstock' },
 } as const
 
-/** The open offer that closes last. */
-async function openIssue(board: NewIssue['board']): Promise<NewIssue> {
+type Offered = { readonly issue: NewIssue; readonly second: NewIssueDetail['ladder'][number] }
+
+/** The open offer that closes last among those of which the amount can pay the second quantity. */
+async function openIssue(board: NewIssue['board'], payable: string): Promise<Offered> {
   const { list } = await stage.ask('POST /m_ft/sale_list', {})
-  return must(
-    list
-      .filter(each => each.state === 'open' && each.board === board)
-      .toSorted((one, other) => other.purchaseEndDate - one.purchaseEndDate)[0],
-    'an open offer',
-  )
+  const open = list
+    .filter(each => each.state === 'open' && each.board === board)
+    .toSorted((one, other) => other.purchaseEndDate - one.purchaseEndDate)
+  for (const issue of open) {
+    const { ladder } = await stage.ask('GET /m_ft/new_stock/detail', { id: issue.id })
+    const second = must(ladder[1], 'the second quantity')
+    if (Number(second.payable) <= Number(payable)) return { issue, second }
+  }
+  throw new Error('No open offer of which two quantities can be paid')
 }
 
 /** What is free and what is reserved in the wallet of the board. */
@@ -42,8 +47,8 @@ test.each(['HK', 'US', 'MX'] as const)(
   '%s: applies for an offer, changes the quantity, cancels, and applies again',
   async board => {
     const person = await stage.newcomer()
-    const issue = await openIssue(board)
     const before = await walletOf(person, board)
+    const { issue, second } = await openIssue(board, before[0])
     const { page, words, button, link, text, go, isAt } = await stage.open({ as: person })
 
     await go('/pages/product/newstock')
@@ -74,9 +79,7 @@ test.each(['HK', 'US', 'MX'] as const)(
     const change = button('offer.amend.review')
     await change.click()
     await text('offer.amend.same').waitFor()
-    const { ladder } = await stage.ask('GET /m_ft/new_stock/detail', { id: issue.id })
-    const more = must(ladder[1], 'the second quantity')
-    await page.getByLabel(words('offer.amend.title'), { exact: true }).selectOption(String(more.shares))
+    await page.getByLabel(words('offer.amend.title'), { exact: true }).selectOption(String(second.shares))
     await change.click()
     const amend = words('offer.amend.confirm', { amount: '' }).trim()
     await page.getByRole('dialog').getByRole('button', { name: amend }).click()
@@ -84,7 +87,7 @@ test.each(['HK', 'US', 'MX'] as const)(
       .getByRole('status')
       .getByText(words('offer.amend.done', { shares: '' }).trim().slice(0, 5))
       .waitFor()
-    expect((await walletOf(person, board))[1]).toBe(more.payable)
+    expect((await walletOf(person, board))[1]).toBe(second.payable)
     await button('offer.cancel.action').click()
     await page
       .getByRole('dialog')

@@ -21,13 +21,25 @@ async function walletOf(person: Person, { currency }: Pick<Terms, 'currency'>) {
   return must(wallet, 'the wallet')
 }
 
-/** The open offer that closes last: one without a code where there is one. */
-function openOffer(list: readonly PrivateOffer[]): PrivateOffer {
+/** The open offers: those without a code first, and of those the ones that close last. */
+function openOffers(list: readonly PrivateOffer[]): PrivateOffer[] {
   const now = Date.now() / 1_000
-  const open = list
+  return list
     .filter(({ openDate, closeDate }) => openDate <= now && closeDate > now + 30)
-    .toSorted((one, other) => other.closeDate - one.closeDate)
-  return must(open.find(({ needsCode }) => !needsCode) ?? open[0], 'an open offer')
+    .toSorted((one, other) => Number(one.needsCode) - Number(other.needsCode) || other.closeDate - one.closeDate)
+}
+
+/** An open placing of which the person can pay the least quantity; the terms of one with a code are not known yet. */
+async function openPlacing(person: Person): Promise<PrivateOffer> {
+  const { list } = await stage.ask('POST /m_ft/placing_list', {}, person)
+  for (const offer of openOffers(list)) {
+    const { terms } = await stage.ask('GET /m_ft/private_offer', { id: offer.id }, person)
+    if (terms === null) return offer
+    const { balance } = await walletOf(person, terms)
+    // The fees are far below a twentieth.
+    if (Number(terms.price) * terms.minimum * 1.05 <= Number(balance)) return offer
+  }
+  throw new Error('No open placing of which a lot can be paid')
 }
 
 /** Gives the code of an offer that has one: in the simulated market it is public. */
@@ -39,8 +51,7 @@ async function openWithCode({ page, words, button }: App, { simulatedCode }: Pri
 
 test('a placing is asked for and called off, and nothing stays reserved', async () => {
   const person = await stage.newcomer()
-  const { list } = await stage.ask('POST /m_ft/placing_list', {}, person)
-  const offer = openOffer(list)
+  const offer = await openPlacing(person)
   const app = await stage.open({ as: person })
   const { page, words, button, link, text, go, isAt } = app
 
@@ -81,7 +92,7 @@ test('a placing is asked for and called off, and nothing stays reserved', async 
 test('a block trade needs a permission, which the desk reviews; then its form takes no less than a block', async () => {
   const person = await stage.newcomer()
   const { list } = await stage.ask('POST /m_ft/block_list', {}, person)
-  const offer = openOffer(list)
+  const offer = must(openOffers(list)[0], 'an open block trade')
   const app = await stage.open({ as: person })
   const { page, words, button, text, go } = app
   await go('/pages/product/blocktrade')
