@@ -10,8 +10,13 @@ export const scaled = (px: number): number =>
 export function useTop(list: RefObject<HTMLElement | null>): number {
   const [top, setTop] = useState(0)
   useLayoutEffect(() => {
+    let known = 0
     const measure = (): void => {
-      if (list.current) setTop(Math.round(list.current.getBoundingClientRect().top + window.scrollY))
+      if (!list.current) return
+      const next = Math.round(list.current.getBoundingClientRect().top + window.scrollY)
+      // React may render once more for an equal state, and the observer always reports a first size.
+      if (next !== known) setTop(next)
+      known = next
     }
     measure()
     const grown = new ResizeObserver(measure)
