@@ -1,20 +1,13 @@
 // Fault run `allotment`: the process that allots a new issue to 100 000 applications is killed before commits spread over its
 // work, and another goes on. The outcome is that of the published algorithm; no cent is lost; everybody is told once.
-import type { ChildProcess } from 'node:child_process'
-import { spawn } from 'node:child_process'
-import { once } from 'node:events'
-import { text } from 'node:stream/consumers'
-import { fileURLToPath } from 'node:url'
-import { must } from '../domain/assert.ts'
 import { openApplications } from '../tests/support/applications.ts'
 import { Chance } from '../tests/support/chance.ts'
 import { allotmentProblems, readAllotment } from './allotment-checker.ts'
+import { runUntil } from './crashing.ts'
 import type { Course, Fault, Found } from './fault.ts'
 import { onEachPlace } from './on-places.ts'
 import type { Place } from './place.ts'
 import { visitWithRetry } from './place.ts'
-
-const root = fileURLToPath(new URL('..', import.meta.url))
 
 const SIZES = {
   quick: { applications: 3_000, kills: 3 },
@@ -22,6 +15,7 @@ const SIZES = {
 }
 /** Applications of one transaction; each is refunded in one and told in another. */
 const TOGETHER = 500
+const PROCESS = 'allotment-process.ts'
 
 export const allotment: Fault = {
   name: 'allotment',
@@ -35,24 +29,11 @@ async function onPlace(place: Place, course: Course): Promise<Found> {
   course.say(`allotment, ${place.store}: ${applications} applications`)
   const each = Math.floor((2 * applications) / TOGETHER / kills)
   let died = 0
-  for (let nth = 0; nth < kills; nth += 1) if (!(await allot(place, `P2:${chance.between(1, each)}`))) died += 1
-  const isDone = await allot(place, '')
+  for (let nth = 0; nth < kills; nth += 1)
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
+  const isDone = await runUntil('', PROCESS, place)
   if (!isDone) throw new Error('The allotment was not finished.')
   const stored = await visitWithRetry(place, db => db.transaction(tx => readAllotment(tx, id)))
   const checked = `${applications} applications decided, refunded and told; the process died ${died} times before a commit`
   return { runs: 1, checked, violations: allotmentProblems(stored) }
-}
-
-/** False: it died at its crash point. */
-async function allot(place: Place, crashAt: string): Promise<boolean> {
-  const env = { ...process.env, ...place.environment, NODE_ENV: 'production', CRASH_AT: crashAt }
-  const child: ChildProcess = spawn(process.execPath, ['faults/allotment-process.ts'], {
-    cwd: root,
-    env,
-    stdio: ['ignore', 'ignore', 'pipe'],
-  })
-  const errors = text(must(child.stderr, 'errors'))
-  await once(child, 'close')
-  if (child.exitCode !== 0 && child.signalCode !== 'SIGKILL') throw new Error(await errors)
-  return child.exitCode === 0
 }

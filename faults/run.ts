@@ -12,12 +12,25 @@ import { tableOf } from './fault.ts'
 import { flood } from './flood.ts'
 import { kill } from './kill.ts'
 import { margin } from './margin.ts'
+import { mining } from './mining.ts'
 import { endPostgres, storesHere } from './place.ts'
 import { endServer, streams } from './streams.ts'
 import { twice } from './twice.ts'
 import { withdrawals } from './withdrawals.ts'
 
-const faults: readonly Fault[] = [kill, withdrawals, twice, bank, database, margin, allotment, drill, flood, ...streams]
+const faults: readonly Fault[] = [
+  kill,
+  withdrawals,
+  twice,
+  bank,
+  database,
+  margin,
+  allotment,
+  mining,
+  drill,
+  flood,
+  ...streams,
+]
 /** Run by their name, or at full size. */
 const slow: readonly Fault[] = [flood]
 

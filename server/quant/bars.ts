@@ -2,13 +2,12 @@
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
-import type { StockBoard } from '../../domain/instruments/boards.ts'
-import { stockBoards } from '../../domain/instruments/boards.ts'
+import { unscale } from '../../domain/money.ts'
 import type { QuantBars } from '../../domain/wire/calls/quant.ts'
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import { findListing } from '../market/calls/handlers.ts'
 import type { MarketSource } from '../market/source.ts'
-import { feeRulesAt } from '../orders/fee-schedules.ts'
+import { costsOf } from './trade-costs.ts'
 
 type BarsDeps = { readonly market: MarketSource; readonly clock: Pick<Clock, 'now'> }
 
@@ -18,15 +17,18 @@ export function barsWire(
 ): QuantBars | Refusal {
   const listing = findListing(market, code)
   if (!listing) return refuse('notFound', { field: 'stockCode' })
-  const { ix, key, currency, board, priceDecimals } = listing.instrument
+  const { ix, key, currency, priceDecimals } = listing.instrument
   const { time, open, close, isFirst } = market.past(ix, { size, before: before ?? null })
-  const stockBoard = stockBoards.find((each): each is StockBoard => each === board)
+  const last = close.at(-1)
+  const price = last === undefined ? null : unscale(last, priceDecimals)
+  const { cost, fees } = costsOf(listing, price, clock.now())
   return {
     key,
     currency,
     priceDecimals,
     zone: listing.zone,
-    fees: stockBoard ? [...feeRulesAt(stockBoard, clock.now())] : null,
+    cost,
+    fees: [...fees],
     time: [...time],
     open: [...open],
     close: [...close],

@@ -10,6 +10,24 @@ const ofDay = dayResult(machine, network)
 const terms = { days: 7, cost: new Decimal('3.85') }
 const after = (height: number, growth: string) => outlookOf(machine, network, { ...terms, growth, height })
 
+test('M8: a day of 100 TH/s at 3 kW, at two prices of energy and twice the subsidy', () => {
+  const m8 = { difficulty: '86388558925171.02', subsidy: '3.125', poolFee: '0.02', price: '64000' }
+  const day = (kwhPrice: string, subsidy = m8.subsidy) =>
+    dayResult({ hashrate: 100, watts: 3_000, kwhPrice }, Object.assign({}, m8, { subsidy }))
+  const { gross, energy, net } = day('0.05')
+  // The example adds rounded parts: its last digit may be another.
+  const printed: readonly (readonly [value: Decimal, printed: number])[] = [
+    [gross, 4.65723 - 0.09314],
+    [net, 0.96409],
+    [day('0.08').net, -1.19592],
+    [day('0.05', '6.25').net, 5.52817],
+  ]
+  for (const [value, expected] of printed) expect(Math.abs(value.toNumber() - expected)).toBeLessThan(0.000_011)
+  expect(energy.toFixed(2)).toBe('3.60')
+  // The price of energy at which nothing is left.
+  expect(gross.div(72).toFixed(5)).toBe('0.06339')
+})
+
 test('without a change in the term it is so many days of today', () => {
   // The difficulty has just changed: seven days are 1 008 blocks, half of the way to the next change.
   const start = 2_016 * 400

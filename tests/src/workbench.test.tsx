@@ -97,7 +97,7 @@ const answer: WorkbenchDone = {
   state: 'done',
   currency: 'USD',
   zone: 'America/New_York',
-  hasFees: true,
+  cost: 'board',
   history: { from: at - 400 * DAY, to: at, bars: 276 },
   tested: { from: at - 370 * DAY, to: at, bars: 255 },
   own: results('50.82'),

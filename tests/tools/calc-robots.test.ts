@@ -4,12 +4,15 @@ import { calculated, invalidField, numberOf } from '../support/calculated.ts'
 
 const HALVED = '86388558925171.02'
 
-test('mining: M1, M3, M8', () => {
+test('mining: M1, M3, M4, M8', () => {
   const coins = (input: object) =>
     numberOf(calculated('mining', { seconds: '86400', subsidy: '6.25', poolFee: '0', ...input }), 'coins')
   const month = { hashrate: '21990232555520', difficulty: '47427554950.648', subsidy: '25', seconds: '2592000' }
   expect(coins(month)).toBeCloseTo(6.99542703277, 10)
   expect(coins({ hashrate: '90000000000000', difficulty: '27452707696466.3' })).toBeCloseTo(0.000412184, 9)
+  // A block each 300 s.
+  const m4 = { hashrate: '100000000000000', difficulty: '6984919.31', subsidy: '3.125', seconds: '300' }
+  expect(coins(m4)).toBeCloseTo(3.125, 7)
   const m8 = { hashrate: '100000000000000', difficulty: HALVED, subsidy: '3.125' }
   expect(coins(m8) * 64_000).toBeCloseTo(4.65723, 5)
   expect(coins({ ...m8, poolFee: '0.02' })).toBeCloseTo(coins(m8) * 0.98, 15)

@@ -18,6 +18,7 @@ const history: History = {
   currency: 'USD',
   zone: 'America/New_York',
   priceDecimals: 2,
+  cost: 'board',
   fees: [],
   time: close.map((_, nth) => nth * DAY),
   open: close,
@@ -35,6 +36,7 @@ function paged(asked: unknown[]): Read {
       currency: 'USD',
       priceDecimals: 2,
       zone: history.zone,
+      cost: 'board',
       fees: [],
       time: column(history.time),
       open: column(history.open),
@@ -86,10 +88,10 @@ test('too few bars are said with what the rule needs', () => {
 })
 
 test('what is dear and not bought in shares is bought in parts', () => {
-  const dear = Object.assign({}, history, { fees: null, close: close.map(price => price * 900) })
+  const dear = Object.assign({}, history, { cost: 'none', close: close.map(price => price * 900) })
   const rule = { kind: 'purchase', part: '0.02', every: 5 } as const
   const { answer, trades } = tryRule(Object.assign(dear, { open: dear.close }), { rule, width: 100 })
-  expect(answer).toMatchObject({ state: 'done', hasFees: false })
+  expect(answer).toMatchObject({ state: 'done', cost: 'none' })
   const { quantity, price, amount } = must(trades(0, 1_000).at(-1), 'a trade')
   expect(Number(quantity)).toBeLessThan(1)
   expect(Number(quantity) * Number(price)).toBeCloseTo(Number(amount), 1)

@@ -2,6 +2,7 @@
 import type { DecimalText, InstrumentKey } from '../../domain/brand.ts'
 import type { PastSize } from '../../domain/kline.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
+import type { TradeCost } from '../../domain/quant/trade-cost.ts'
 import type { TradeReason } from '../../domain/strategy-account.ts'
 import type { QuantResultsWire } from '../../domain/wire/calls/quant.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
@@ -45,7 +46,7 @@ export type WorkbenchDone = {
   /** Of the exchange. */
   readonly zone: string
   /** Orders of this instrument have fees, and these were charged. */
-  readonly hasFees: boolean
+  readonly cost: TradeCost
   /** All bars that were read; the first of them only inform the first decision. */
   readonly history: PastSpan
   readonly tested: PastSpan

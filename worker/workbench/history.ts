@@ -9,9 +9,9 @@ import type { Read } from '../http.ts'
 /** An answer that never says that it is the first would be read without end. */
 const PAGES_MAX = 40
 
-export type History = Pick<QuantBars, 'currency' | 'zone' | 'priceDecimals'> & {
+export type History = Pick<QuantBars, 'currency' | 'zone' | 'priceDecimals' | 'cost'> & {
   readonly key: InstrumentKey
-  readonly fees: readonly FeeRule[] | null
+  readonly fees: readonly FeeRule[]
   readonly time: readonly number[]
   readonly open: readonly number[]
   readonly close: readonly number[]
@@ -28,13 +28,14 @@ export async function readHistory(read: Read, key: InstrumentKey, size: PastSize
     pages.unshift(oldest)
   }
   const column = (name: 'time' | 'open' | 'close') => pages.flatMap(page => page[name])
-  const { currency, zone, priceDecimals } = last
+  const { currency, zone, priceDecimals, cost } = last
   return {
     key,
     currency,
     zone,
     priceDecimals,
-    fees: last.fees as readonly FeeRule[] | null,
+    cost,
+    fees: last.fees as FeeRule[],
     time: column('time'),
     open: column('open'),
     close: column('close'),

@@ -28,8 +28,7 @@ type Wanted = { readonly rule: QuantRule; readonly width: number }
 export function tryRule(history: History, { rule, width }: Wanted): Tried {
   const partDecimals = partsOf(history)
   const bars = barsOf(history, partDecimals)
-  const feeRules = history.fees ?? []
-  const test = backTest({ key: history.key, rule, bars, feeRules })
+  const test = backTest({ key: history.key, rule, bars, feeRules: history.fees })
   if (!test) return { answer: { state: 'short', bars: bars.length, needed: barsNeeded(rule) }, trades: () => [] }
   const { own, hold, stats } = pastResults(bars, test)
   const time = history.time.slice(test.first)
@@ -38,7 +37,7 @@ export function tryRule(history: History, { rule, width }: Wanted): Tried {
       state: 'done',
       currency: history.currency,
       zone: history.zone,
-      hasFees: history.fees !== null,
+      cost: history.cost,
       history: spanOf(history.time),
       tested: spanOf(time),
       own: resultsText(own),
@@ -56,9 +55,9 @@ export function tryRule(history: History, { rule, width }: Wanted): Tried {
   }
 }
 
-function partsOf({ fees, close, priceDecimals }: History): number {
+function partsOf({ cost, close, priceDecimals }: History): number {
   const price = (close.at(-1) ?? 0) / 10 ** priceDecimals
-  return fees === null && price >= DEAR ? PART_DECIMALS : 0
+  return cost !== 'board' && price >= DEAR ? PART_DECIMALS : 0
 }
 
 const barsOf = ({ time, open, close, priceDecimals }: History, partDecimals: number): PastBar[] =>

@@ -32,6 +32,7 @@ window.tryOut = (rule, bars, stepMs) => {
     currency: 'USD',
     zone: 'America/New_York',
     priceDecimals: 2,
+    cost: 'board' as const,
     fees: fees as never,
     time: close.map((_, nth) => nth * stepMs),
     open: close.map((price, nth) => close[nth - 1] ?? price),

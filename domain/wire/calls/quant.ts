@@ -3,6 +3,7 @@ import { z } from 'zod'
 import { pastSizes } from '../../kline.ts'
 import { unrankedReasons } from '../../quant/ranking.ts'
 import { quantRuleKinds } from '../../quant/rule.ts'
+import { tradeCosts } from '../../quant/trade-cost.ts'
 import { tradeReasons } from '../../strategy-account.ts'
 import { subscriptionEvents } from '../../subscription.ts'
 import { defineCalls } from '../call.ts'
@@ -249,8 +250,9 @@ export const quantBarsSchema = z.strictObject({
   priceDecimals: countSchema,
   /** Of the exchange: its days are dates of this zone. */
   zone: z.string(),
-  /** Of orders now; null for what is not bought with such fees. */
-  fees: z.array(feeRuleSchema).nullable(),
+  cost: z.enum(tradeCosts),
+  /** Of trades now. */
+  fees: z.array(feeRuleSchema),
   time: z.array(z.number().int()),
   open: z.array(z.number().int()),
   close: z.array(z.number().int()),

@@ -28,7 +28,7 @@ export function Result({ answer, request: { size }, trades, onMore }: ResultProp
   const t = useText('workbench')
   const format = useFormat()
   const dates = useDates()
-  const { history, tested, stats, currency, zone, hasFees } = answer
+  const { history, tested, stats, currency, zone, cost } = answer
   const dayOf = (ms: number): string => dates.date(ms, zone)
   const timeOf = (ms: number): string => (size === 'day' ? dayOf(ms) : dates.dateTime(ms, zone))
   const days = (history.to - history.from) / DAY_MS
@@ -49,7 +49,7 @@ export function Result({ answer, request: { size }, trades, onMore }: ResultProp
       <Section title={t('chart.title')} padded>
         <PastChart answer={answer} from={dayOf(tested.from)} to={dayOf(tested.to)} />
       </Section>
-      <Section title={t('result.title')} note={t(hasFees ? 'fees' : 'noFees', { amount })} padded>
+      <Section title={t('result.title')} note={t(`cost.${cost}`, { amount })} padded>
         <Measures answer={answer} />
       </Section>
       <TradePages trades={trades} total={stats.trades} currency={currency} timeOf={timeOf} onMore={onMore} />

@@ -1,0 +1,5 @@
+// What the trades of a back-test pay.
+
+/** Fees of a stock board, commission of a future, half of the spread of a pair or a spot code; none for what is not traded. */
+export const tradeCosts = ['board', 'commission', 'spread', 'none'] as const
+export type TradeCost = (typeof tradeCosts)[number]

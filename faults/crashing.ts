@@ -1,0 +1,24 @@
+// A child process that does all that is due to a store, and kills itself at a crash point on the way.
+import type { ChildProcess } from 'node:child_process'
+import { spawn } from 'node:child_process'
+import { once } from 'node:events'
+import { text } from 'node:stream/consumers'
+import { fileURLToPath } from 'node:url'
+import { must } from '../domain/assert.ts'
+import type { Place } from './place.ts'
+
+const root = fileURLToPath(new URL('..', import.meta.url))
+
+/** Runs the script on the store of the place; '' is no crash point. False: it died at its crash point. */
+export async function runUntil(crashAt: string, script: string, place: Place): Promise<boolean> {
+  const env = { ...process.env, ...place.environment, NODE_ENV: 'production', CRASH_AT: crashAt }
+  const child: ChildProcess = spawn(process.execPath, [`faults/${script}`], {
+    cwd: root,
+    env,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  })
+  const errors = text(must(child.stderr, 'errors'))
+  await once(child, 'close')
+  if (child.exitCode !== 0 && child.signalCode !== 'SIGKILL') throw new Error(await errors)
+  return child.exitCode === 0
+}

@@ -1,0 +1,68 @@
+// Fault run `mining`: the process that pays machines by the hour is killed before commits spread over their term, and another
+// goes on. Each hour is paid once, nobody is told twice, and no cent is lost.
+import { currencies } from '../domain/currency.ts'
+import { robotStates } from '../domain/robot.ts'
+import { notices } from '../server/db/account-schema.ts'
+import type { Db } from '../server/db/db.ts'
+import { audit } from '../server/ledger/audit.ts'
+import { Chance } from '../tests/support/chance.ts'
+import { runUntil } from './crashing.ts'
+import type { Course, Fault, Found } from './fault.ts'
+import type { Rented } from './machines.ts'
+import { rentMachines } from './machines.ts'
+import { onEachPlace } from './on-places.ts'
+import type { Place } from './place.ts'
+import { visitWithRetry } from './place.ts'
+import { robotProblems } from './robot-checker.ts'
+import { readStored } from './stored.ts'
+
+const SIZES = { quick: { machines: 12, kills: 4 }, full: { machines: 60, kills: 40 } }
+const PROCESS = 'mining-process.ts'
+/** Commits of one machine over its term, about: some pay one hour, some a day. */
+const COMMITS = 40
+
+export const mining: Fault = {
+  name: 'mining',
+  run: course => onEachPlace('mining', course, onPlace, course.stores),
+}
+
+async function onPlace(place: Place, course: Course): Promise<Found> {
+  const chance = new Chance(course.seed)
+  const { machines, kills } = course.quick ? SIZES.quick : SIZES.full
+  const rented = await place.visit(db => rentMachines(db, machines))
+  course.say(`mining, ${place.store}: ${machines} machines`)
+  const each = Math.floor((machines * COMMITS) / kills)
+  let died = 0
+  for (let nth = 0; nth < kills; nth += 1)
+    if (!(await runUntil(`P2:${chance.between(1, each)}`, PROCESS, place))) died += 1
+  if (!(await runUntil('', PROCESS, place))) throw new Error('The machines did not reach their end.')
+  const { hours, violations } = await visitWithRetry(place, db => checked(db, rented))
+  return { runs: 1, checked: `${hours} hours paid; the process died ${died} times before a commit`, violations }
+}
+
+async function checked(db: Db, rented: Rented) {
+  const stored = await readStored(db)
+  const told = await db.select({ userId: notices.userId, kind: notices.kind }).from(notices)
+  const { sums, ...ledger } = await db.transaction(tx => audit(tx))
+  const orders = stored.robotOrders.flatMap(({ subscriptionId, state, hours }) => {
+    const due = rented.get(subscriptionId)
+    return [
+      ...(hours === due ? [] : [`Robot ${subscriptionId} was paid ${hours} hours, not ${due}.`]),
+      ...(state === robotStates.expired ? [] : [`Robot ${subscriptionId} has not ended.`]),
+    ]
+  })
+  const notTold = stored.subscriptions.flatMap(({ id, userId }) => {
+    const kinds = told.filter(notice => notice.userId === userId).map(({ kind }) => kind)
+    const isOnce =
+      new Set(kinds).size === kinds.length && kinds.includes('robotStarted') && kinds.includes('robotEnded')
+    return isOnce ? [] : [`The owner of ${id} was told ${kinds.join(', ') || 'nothing'}.`]
+  })
+  const violations = [
+    ...orders,
+    ...notTold,
+    ...robotProblems(stored),
+    ...currencies.filter(currency => sums[currency] !== 0n).map(currency => `The ledger made or lost ${currency}.`),
+    ...Object.entries(ledger).flatMap(([what, found]) => (found.length > 0 ? [`The ledger: ${what}.`] : [])),
+  ]
+  return { hours: stored.robotHours.length, violations }
+}
