@@ -11,6 +11,7 @@ import { dayResult, energyOf, energyWorth, MESSAGES_SHOWN, robotLabelOf, robotSt
 import { halfUp } from '../../domain/rounding.ts'
 import { DAY_MS, HOUR_MS, unixSeconds } from '../../domain/time.ts'
 import type {
+  RobotDay,
   RobotDetail,
   RobotHour,
   RobotMachine,
@@ -22,6 +23,7 @@ import type { Tx } from '../db/db.ts'
 import type { HourRow } from '../db/robot-schema.ts'
 import { robotHours, robotMessages } from '../db/robot-schema.ts'
 import type { OfferRow, SubscriptionEventRow } from '../db/subscription-schema.ts'
+import { dateOfDay } from '../market/calendar/zone.ts'
 import { timelinesOf } from '../subscriptions/store.ts'
 import type { MachineTerms } from './machines.ts'
 import { termsOf } from './machines.ts'
@@ -34,6 +36,7 @@ type Reading = Pick<Tx, 'select'>
 export type Scene = { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
 const HOURS_SHOWN = 48
+const DAYS_SHOWN = 30
 const HOUR_SECONDS = HOUR_MS / 1_000
 
 const dollars = (value: Decimal): DecimalText => decimalText(halfUp(value, 2).toFixed(2))
@@ -218,7 +221,30 @@ export async function detailWire(tx: Reading, scene: Scene, held: Held, at: numb
     .where(eq(robotHours.subscriptionId, held.row.id))
     .orderBy(desc(robotHours.nth))
     .limit(HOURS_SHOWN)
-  return { ...(await orderWireOf(tx, scene, held, at)), hours: hours.map(hourWire) }
+  const order = await orderWireOf(tx, scene, held, at)
+  return { ...order, dayResults: await daysWire(tx, held), hours: hours.map(hourWire) }
+}
+
+/** What was paid and used on each UTC day. An hour that ends at midnight is of the day before. */
+async function daysWire(tx: Reading, { row, offer }: Held): Promise<RobotDay[]> {
+  const day = sql<string>`(${robotHours.toAt} - 1) / ${DAY_MS}`
+  const rows = await tx
+    .select({
+      day,
+      amount: sql<string>`sum(${robotHours.amount})`,
+      energyWh: sql<string>`sum(${robotHours.energyWh})`,
+    })
+    .from(robotHours)
+    .where(eq(robotHours.subscriptionId, row.id))
+    .groupBy(sql`1`)
+    .orderBy(sql`1 DESC`)
+    .limit(DAYS_SHOWN)
+  return rows.toReversed().map(each => {
+    const income = fromMinor(BigInt(each.amount))
+    const energy = energyWorth(Number(each.energyWh), termsOf(offer).kwhPrice)
+    const date = dateOfDay(Number(each.day))
+    return { date, income: dollars(income), energy: dollars(energy), net: dollars(income.minus(energy)) }
+  })
 }
 
 export async function messagesWire(tx: Reading, id: string): Promise<RobotMessage[]> {

@@ -105,7 +105,7 @@ onEachStore('mining robots', open => {
     await pass(harness, 3 * HOUR)
     harness.market.quote('CR.BTCUSD', { price: '80000.00' })
     await pass(harness, 5 * HOUR)
-    const { hours, income, energyWh } = await detail(ana, id)
+    const { hours, dayResults, income, energyWh } = await detail(ana, id)
     expect(hours).toHaveLength(8)
     let [carry, remainder, total] = [new Decimal(0), new Decimal(0), new Decimal(0)]
     for (const hour of hours.toReversed()) {
@@ -128,6 +128,17 @@ onEachStore('mining robots', open => {
     }
     expect(new Set(hours.map(({ price }) => price))).toEqual(new Set(['91250.00', '80000.00']))
     expect(income).toBe(total.toFixed(2))
+    // From 18:01 on: the sixth hour ends after midnight.
+    expect(dayResults.map(({ date }) => date)).toEqual(['2026-11-19', '2026-11-20'])
+    for (const [nth, [from, to]] of [
+      [3, 8],
+      [0, 3],
+    ].entries()) {
+      const paid = hours.slice(from, to).reduce((sum, { amount }) => sum.plus(amount), new Decimal(0))
+      const energy = new Decimal('0.0627').times((to ?? 0) - (from ?? 0))
+      const { income: ofDay, net } = must(dayResults[nth], 'a day')
+      expect([ofDay, net]).toEqual([paid.toFixed(2), paid.minus(energy).toFixed(2)])
+    }
     expect(energyWh).toBe(27_360 - 8 * 1_140)
     expect(await usable(ana)).toBe(total.plus('4994.64').toFixed(2))
     await expect(db.delete(robotHours)).rejects.toThrow()

@@ -134,7 +134,18 @@ export const robotHourSchema = z.strictObject({
 })
 export type RobotHour = z.infer<typeof robotHourSchema>
 
+/** A UTC day with a paid hour; an hour is of the day in which it ends. */
+export const robotDaySchema = z.strictObject({
+  date: z.string(),
+  income: decimalSchema,
+  energy: decimalSchema,
+  net: decimalSchema,
+})
+export type RobotDay = z.infer<typeof robotDaySchema>
+
 export const robotDetailSchema = robotOrderSchema.extend({
+  /** The oldest first, the last 30. */
+  dayResults: z.array(robotDaySchema),
   /** The newest first, at most 48. */
   hours: z.array(robotHourSchema),
 })

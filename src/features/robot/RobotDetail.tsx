@@ -22,7 +22,9 @@ import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Steps } from '../../ui/Steps.tsx'
 import { energyCost, topUpChoices } from './draft.ts'
+import { EnergyGauge } from './EnergyGauge.tsx'
 import { recordsHref } from './links.ts'
+import { NetDays } from './NetDays.tsx'
 import { inTera } from './NetworkFacts.tsx'
 import './robot.css'
 
@@ -37,6 +39,11 @@ export function RobotDetail({ robot, hidden }: DetailProps) {
       <Section title={t('rental.money')} padded>
         <Amounts robot={robot} hidden={hidden} />
       </Section>
+      {!hidden && robot.dayResults.length > 1 && (
+        <Section title={t('days.title')} note={t('days.note')} padded>
+          <NetDays days={robot.dayResults} currency={robot.currency} />
+        </Section>
+      )}
       {robot.redemption && <Actions robot={robot} hidden={hidden} />}
       <Messages id={robot.id} />
       <Hours hours={robot.hours} hidden={hidden} />
@@ -121,6 +128,7 @@ function Actions({ robot, hidden }: DetailProps) {
   }
   return (
     <div className="robot-actions">
+      <EnergyGauge robot={robot} />
       {energy.sending?.phase === 'done' && <Banner kind="info">{t('energy.done')}</Banner>}
       {days === null ? (
         <p className="robot-full">{t('energy.full')}</p>

@@ -34,6 +34,15 @@ export function topUpChoices(
   return TOP_UP_DAYS.filter(days => energyOf(watts, days * DAY_SECONDS) <= room)
 }
 
+/** What is left of the energy that the term still needs, 0 to 1. Times in seconds. */
+export function energyPart(
+  { watts, energyWh, startsAt, endsAt }: Pick<RobotDetail, 'watts' | 'energyWh' | 'startsAt' | 'endsAt'>,
+  now: number,
+): number {
+  const room = energyRoom({ watts, energyWh, startsAt: startsAt * 1_000, endsAt: endsAt * 1_000 }, now)
+  return energyWh + room === 0 ? 0 : energyWh / (energyWh + room)
+}
+
 /** Null for no whole number of machines that can be had. */
 export function quantityOf({ quantity }: Draft, { left, perUser }: RobotMachine): number | null {
   if (!/^\d{1,3}$/.test(quantity)) return null

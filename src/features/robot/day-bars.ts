@@ -1,0 +1,32 @@
+// Bars of amounts around a zero line.
+
+export type DayBar = {
+  readonly x: number
+  readonly y: number
+  readonly width: number
+  readonly height: number
+  readonly isLoss: boolean
+}
+
+const GAP = 0.3
+const WIDEST = 24
+/** An amount of zero is seen too. */
+const LEAST = 1
+
+/** Zero is always in the scale. Lengths in units of the box; `y` grows downwards. */
+export function dayBars(
+  amounts: readonly number[],
+  { width, height }: { readonly width: number; readonly height: number },
+): { readonly bars: readonly DayBar[]; readonly zeroY: number } {
+  const high = Math.max(0, ...amounts)
+  const low = Math.min(0, ...amounts)
+  const scale = high === low ? 0 : height / (high - low)
+  const zeroY = high === low ? height / 2 : high * scale
+  const step = Math.min(WIDEST, width / Math.max(1, amounts.length))
+  const bars = amounts.map((amount, nth) => {
+    const length = Math.max(LEAST, Math.abs(amount) * scale)
+    const isLoss = amount < 0
+    return { x: nth * step, y: isLoss ? zeroY : zeroY - length, width: step * (1 - GAP), height: length, isLoss }
+  })
+  return { bars, zeroY }
+}

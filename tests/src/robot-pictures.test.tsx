@@ -1,0 +1,45 @@
+// Why: a day that lost must hang below zero, and energy that is paid for must not look like more than the term needs.
+import { expect, test } from 'vitest'
+import { dayBars } from '../../src/features/robot/day-bars.ts'
+import { energyPart } from '../../src/features/robot/draft.ts'
+
+const box = { width: 100, height: 50 }
+
+test('days stand on zero, losses hang from it, and the largest reach the edges', () => {
+  const { bars, zeroY } = dayBars([3, -2, 0], box)
+  expect(zeroY).toBe(30)
+  expect(bars.map(({ y, height, isLoss }) => [y, height, isLoss])).toEqual([
+    [0, 30, false],
+    [30, 20, true],
+    [29, 1, false],
+  ])
+  expect(dayBars([-2, -1], box)).toMatchObject({
+    zeroY: 0,
+    bars: [
+      { y: 0, height: 50 },
+      { y: 0, height: 25 },
+    ],
+  })
+  expect(dayBars([0, 0], box).zeroY).toBe(25)
+})
+
+test('thirty days fit, and two do not fill the picture', () => {
+  const right = (count: number) => {
+    const { x, width } = dayBars(
+      Array.from({ length: count }, () => 1),
+      box,
+    ).bars.at(-1) ?? { x: 0, width: 0 }
+    return x + width
+  }
+  expect(right(30)).toBeLessThanOrEqual(100)
+  expect(right(2)).toBeLessThan(48)
+})
+
+test('energy is a part of what the term still needs', () => {
+  const day = 86_400
+  const robot = { watts: 1_000, startsAt: 0, endsAt: 10 * day }
+  const at = (days: number) => days * day * 1_000
+  expect(energyPart(Object.assign({ energyWh: 120_000 }, robot), at(0))).toBe(0.5)
+  expect(energyPart(Object.assign({ energyWh: 120_000 }, robot), at(5))).toBe(1)
+  expect(energyPart(Object.assign({ energyWh: 0 }, robot), at(10))).toBe(0)
+})
