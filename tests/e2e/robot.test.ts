@@ -3,6 +3,7 @@
 import { afterAll, afterEach, beforeAll, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
+import { robotStates } from '../../domain/robot.ts'
 import type { Person } from '../support/app.ts'
 import { Stage } from '../support/app.ts'
 
@@ -68,4 +69,24 @@ test('rents a machine, adds energy, and gives it back', async () => {
     .getByText(words('robot.state.6'))
     .filter({ visible: true })
     .waitFor()
+})
+
+test('a machine that stands without energy is topped up and mines again', async () => {
+  const demo = await stage.ask('POST /loginByUsername', { username: 'demo', password: 'demo-pulso' })
+  const { page, words, text, go, isAt } = await stage.open({ as: demo })
+  const inPage = (key: string) => page.getByText(words(key)).filter({ visible: true }).first()
+
+  await go('/pages/robotai/record')
+  await page
+    .getByRole('link', { name: new RegExp(words('robot.label.failed')) })
+    .filter({ visible: true })
+    .click()
+  await isAt('/pages/robotai/rental')
+  await inPage('robot.energy.gauge').waitFor()
+  await page.getByRole('img', { name: new RegExp(words('robot.days.range', { least: '.*', most: '.*' })) }).waitFor()
+  const action = words('robot.energy.action', { amount: '' }).trim()
+  await page.getByRole('button', { name: action }).click()
+  await page.getByRole('dialog').getByRole('button', { name: action }).click()
+  await text('robot.energy.done').waitFor()
+  await inPage(`robot.state.${robotStates.mining}`).waitFor()
 })
