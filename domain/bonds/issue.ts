@@ -6,6 +6,8 @@ import type { Currency } from '../currency.ts'
 import { Decimal } from '../money.ts'
 import { halfUp } from '../rounding.ts'
 import type { WalletType } from '../wallet.ts'
+import type { Floating } from './bonde-f.ts'
+import { BONDE_PERIOD_DAYS, bondePrice } from './bonde-f.ts'
 import { bonoPeriods, bonoPrice } from './bono-m.ts'
 import { cetesPrice, priceOfYield } from './cetes.ts'
 import { bondPrice } from './coupon-bond.ts'
@@ -13,10 +15,10 @@ import { monthsAfter } from './coupon-periods.ts'
 import type { DayCount } from './day-count.ts'
 import { billPrice } from './treasury-bill.ts'
 
-export const bondKinds = ['cete', 'bono', 'udibono', 'bill', 'note', 'tips', 'retail', 'corporate'] as const
+export const bondKinds = ['cete', 'bondeF', 'bono', 'udibono', 'bill', 'note', 'tips', 'retail', 'corporate'] as const
 export type BondKind = (typeof bondKinds)[number]
 
-/** `bill`: the rate is a discount rate, as the Treasury quotes it. All others: a yield. */
+/** The rate of a bill is a discount rate, as the Treasury quotes it; that of a Bonde F a surcharge. All others: a yield. */
 export type BondIssue = {
   readonly id: string
   readonly code: string
@@ -29,7 +31,7 @@ export type BondIssue = {
   readonly term: number | null
   readonly issuedOn: string
   readonly maturity: string
-  /** A fraction a year; zero for a bill. */
+  /** A fraction a year; zero for a bill and for what floats. */
   readonly coupon: DecimalText
 }
 
@@ -59,13 +61,16 @@ export type Valuation = {
   readonly rate: Decimal
   /** The UDI, or the index ratio; 1 where nothing is indexed. */
   readonly index: Decimal
+  /** Of a Bonde F. */
+  readonly floating?: Floating | null
 }
 
 export const daysTo = (maturity: string, date: string): number => dayOfDate(maturity) - dayOfDate(date)
 
 /** Null where no price has the rate. */
-export function titleValue(issue: BondIssue, { date, rate, index }: Valuation): TitleValue | null {
-  const per100 = valuePer100(issue, date, rate)
+export function titleValue(issue: BondIssue, valuation: Valuation): TitleValue | null {
+  const { index } = valuation
+  const per100 = valuePer100(issue, valuation)
   if (!per100) return null
   const scale = index.times(issue.face).div(100)
   const clean = halfUp(per100.clean.times(scale), 8)
@@ -75,12 +80,13 @@ export function titleValue(issue: BondIssue, { date, rate, index }: Valuation): 
 
 type Per100 = { readonly clean: Decimal; readonly accrued: Decimal }
 
-function valuePer100(issue: BondIssue, date: string, rate: Decimal): Per100 | null {
+function valuePer100(issue: BondIssue, { date, rate, floating }: Valuation): Per100 | null {
   const { kind, maturity } = issue
   const days = daysTo(maturity, date)
   const coupon = new Decimal(issue.coupon)
   if (kind === 'cete') return withoutCoupon(cetesPrice(priceOfYield(days, rate)).times(10))
   if (kind === 'bill') return withoutCoupon(halfUp(billPrice(rate, days), PRICE_DECIMALS))
+  if (kind === 'bondeF') return floating ? bondePrice(rate, days, floating) : null
   if (kind === 'bono' || kind === 'udibono') return bonoPrice(coupon, rate, bonoPeriods(days))
   const dayCount = dayCounts[kind] ?? 'act/act'
   const redemption = new Decimal(100)
@@ -94,13 +100,20 @@ const withoutCoupon = (clean: Decimal): Per100 => ({ clean, accrued: new Decimal
 export type BondPayment = {
   readonly date: string
   readonly kind: 'coupon' | 'maturity'
-  /** Of one title, before the index. */
-  readonly amount: Decimal
+  /** Of one title, before the index; null for a coupon that floats. */
+  readonly amount: Decimal | null
+  /** First day of the coupon; the date itself at the maturity. */
+  readonly from: string
 }
 
 /** What is paid after a date, in order. At the maturity the last coupon is paid first. */
 export function bondPayments(issue: BondIssue, after: string): BondPayment[] {
-  const principal: BondPayment = { date: issue.maturity, kind: 'maturity', amount: new Decimal(issue.face) }
+  const principal: BondPayment = {
+    date: issue.maturity,
+    kind: 'maturity',
+    amount: new Decimal(issue.face),
+    from: issue.maturity,
+  }
   if (after >= issue.maturity) return []
   return [...coupons(issue, after), principal]
 }
@@ -112,16 +125,19 @@ function coupons(issue: BondIssue, after: string): BondPayment[] {
   for (let ago = 0; ; ago += 1) {
     const date = couponDate(issue, ago)
     if (date <= after || date <= issuedOn) return paid.toReversed()
-    paid.push({ date, kind: 'coupon', amount: couponAmount(issue, couponDate(issue, ago + 1), date) })
+    const from = couponDate(issue, ago + 1)
+    paid.push({ date, kind: 'coupon', amount: couponAmount(issue, from, date), from })
   }
 }
 
 function couponDate({ kind, maturity }: BondIssue, ago: number): string {
+  if (kind === 'bondeF') return dateOfDay(dayOfDate(maturity) - ago * BONDE_PERIOD_DAYS)
   if (kind === 'bono' || kind === 'udibono') return dateOfDay(dayOfDate(maturity) - ago * PERIOD_DAYS)
   return monthsAfter(maturity, -ago * MONTHS)
 }
 
-function couponAmount({ kind, face, coupon }: BondIssue, from: string, to: string): Decimal {
+function couponAmount({ kind, face, coupon }: BondIssue, from: string, to: string): Decimal | null {
+  if (kind === 'bondeF') return null
   const year = new Decimal(face).times(coupon)
   if (kind === 'bono' || kind === 'udibono') return year.times(PERIOD_DAYS).div(YEAR_DAYS)
   return kind === 'retail' ? year.times(daysTo(to, from)).div(365) : year.div(2)

@@ -38,6 +38,19 @@ const bonds: readonly Bond[] = [
     ],
   },
   {
+    kind: 'bondeF',
+    currency: 'MXN',
+    face: 100,
+    name: 'Bonde F',
+    code: 'LF',
+    anchor: '01-01',
+    years: [
+      [2, '0'],
+      [3, '0'],
+      [5, '0'],
+    ],
+  },
+  {
     kind: 'udibono',
     currency: 'MXN',
     face: 100,

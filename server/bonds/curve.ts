@@ -9,7 +9,13 @@ import { halfUp } from '../../domain/rounding.ts'
 import { hash32, unit } from '../lib/random.ts'
 
 type Point = readonly [days: number, percent: number]
-type Curve = { readonly nth: number; readonly points: readonly Point[]; readonly extra: number; readonly half: number }
+type Curve = {
+  readonly nth: number
+  readonly points: readonly Point[]
+  readonly extra: number
+  readonly half: number
+  readonly moves?: number
+}
 
 const mxn: readonly Point[] = [
   [28, 6.15],
@@ -21,6 +27,11 @@ const mxn: readonly Point[] = [
   [1820, 9],
   [3640, 9.35],
   [10_920, 9.7],
+]
+const mxnSurcharge: readonly Point[] = [
+  [364, 0.12],
+  [1092, 0.19],
+  [1820, 0.24],
 ]
 const mxnReal: readonly Point[] = [
   [1092, 4],
@@ -46,9 +57,10 @@ const hkd: readonly Point[] = [
   [1826, 3.2],
 ]
 
-/** `extra`: credit spread; `half`: half of the spread between purchase and sale; both in percentage points. */
+/** `extra`: credit spread; `half`: half of the spread between purchase and sale; both in percentage points; `moves`: part of the usual ones. */
 const curves: Readonly<Record<BondKind, Curve>> = {
   cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
+  bondeF: { nth: 7, points: mxnSurcharge, extra: 0, half: 0.01, moves: 0.1 },
   bono: { nth: 1, points: mxn, extra: 0, half: 0.06 },
   udibono: { nth: 2, points: mxnReal, extra: 0, half: 0.08 },
   bill: { nth: 3, points: usd, extra: 0, half: 0.02 },
@@ -68,8 +80,8 @@ const RATE_DECIMALS = 6
 export type Side = 'ask' | 'bid'
 
 export function rateOf(seed: number, issue: BondIssue, date: string, side: Side): Decimal {
-  const { nth, points, extra, half } = curves[issue.kind]
-  const middle = between(points, daysTo(issue.maturity, date)) + extra + moved(seed, nth, dayOfDate(date))
+  const { nth, points, extra, half, moves = 1 } = curves[issue.kind]
+  const middle = between(points, daysTo(issue.maturity, date)) + extra + moves * moved(seed, nth, dayOfDate(date))
   return halfUp(new Decimal(side === 'ask' ? middle - half : middle + half).div(100), RATE_DECIMALS)
 }
 
@@ -83,7 +95,7 @@ function between(points: readonly Point[], days: number): number {
 }
 
 /** Percentage points from the first day. */
-function moved(seed: number, nth: number, day: number): number {
+export function moved(seed: number, nth: number, day: number): number {
   let sum = 0
   let weight = STEP
   for (let ago = 0; ago < MEMORY_DAYS; ago += 1) {

@@ -20,6 +20,7 @@ import type { Leg } from '../ledger/transfer.ts'
 import type { SubscriptionDeps } from '../subscriptions/deps.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { billOn } from './catalogue.ts'
+import { overnightDays } from './overnight.ts'
 import type { Quote } from './quote.ts'
 import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
 
@@ -131,10 +132,10 @@ async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promis
 
 type Due = { readonly payment: BondPayment; readonly from: string; readonly at: number }
 
-async function pay({ ledger }: LotDeps, tx: Tx, lot: LotRow, { payment, from, at }: Due): Promise<void> {
+async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, from, at }: Due): Promise<void> {
   const { issue, titlesLeft, cost } = lot
   const { date, kind } = payment
-  const amount = paymentOfTitle(issue, payment, date)
+  const amount = paymentOfTitle(seed, issue, payment, date)
   const gross = moneyOf(amount, titlesLeft)
   const tax = taxOf(issue, cost, from, date)
   const source = kind === 'coupon' ? 'interest' : 'clearing'
@@ -146,9 +147,17 @@ async function pay({ ledger }: LotDeps, tx: Tx, lot: LotRow, { payment, from, at
   legs.push(...taxLegs(lot, tax))
   const posted = await ledger.transfer(tx, { legs, subject: { type: 'bond', id: lot.id }, at })
   assert(!isRefusal(posted), `a payment of ${lot.id} is above its tax`)
-  const inputs = { amount: amount.toFixed(), capital: minorText(cost), from }
+  const known = { amount: amount.toFixed(), capital: minorText(cost), from }
+  const inputs = payment.amount === null ? Object.assign(known, ratesOf(seed, payment)) : known
   await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
 }
+
+/** What a coupon that floats was compounded from: each rate with its days. */
+const ratesOf = (seed: number, { from, date }: BondPayment) => ({
+  overnight: overnightDays(seed, from, date, date)
+    .map(({ rate, days }) => `${rate.toFixed()}×${days}`)
+    .join(' '),
+})
 
 const billKinds: Readonly<Record<BondPayment['kind'], BillKind>> = { coupon: 'coupon', maturity: 'redemption' }
 

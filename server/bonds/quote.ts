@@ -1,5 +1,7 @@
 // Prices of an issue on the date of its market, and the instants of its dates.
 import { must } from '../../domain/assert.ts'
+import type { Floating } from '../../domain/bonds/bonde-f.ts'
+import { compounded } from '../../domain/bonds/bonde-f.ts'
 import type { BondIssue, BondPayment, TitleValue } from '../../domain/bonds/issue.ts'
 import { titleValue } from '../../domain/bonds/issue.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -10,6 +12,7 @@ import type { StoredPrice } from '../db/bond-schema.ts'
 import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 import type { Side } from './curve.ts'
 import { indexOf, rateOf } from './curve.ts'
+import { floatingOf, overnightDays } from './overnight.ts'
 
 const zones: Readonly<Record<Currency, string>> = {
   MXN: 'America/Mexico_City',
@@ -21,26 +24,49 @@ export const dateAt = (currency: Currency, at: number): string => utcToLocalDate
 /** Payments of a date are made when it begins. */
 export const instantOf = ({ currency }: BondIssue, date: string): number => localToUtc(date, '00:00', zones[currency])
 
-export type Quote = TitleValue & { readonly date: string; readonly rate: Decimal; readonly index: Decimal }
+export type Quote = TitleValue & {
+  readonly date: string
+  readonly rate: Decimal
+  readonly index: Decimal
+  readonly floating: Floating | null
+}
 
 /** `date` is before the maturity. */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
   const rate = rateOf(seed, issue, date, side)
   const index = indexOf(issue, date)
-  const value = must(titleValue(issue, { date, rate, index }), `a price of ${issue.id} on ${date}`)
-  return Object.assign({ date, rate, index }, value)
+  const floating = floatingOf(seed, issue, date)
+  const value = must(titleValue(issue, { date, rate, index, floating }), `a price of ${issue.id} on ${date}`)
+  return Object.assign({ date, rate, index, floating }, value)
 }
 
-export const priceWire = ({ date, rate, index, clean, accrued, dirty }: Quote): StoredPrice => {
+export const priceWire = ({ date, rate, index, floating, clean, accrued, dirty }: Quote): StoredPrice => {
   const text = (value: Decimal) => decimalText(value.toFixed())
-  return { date, rate: text(rate), index: text(index), clean: text(clean), accrued: text(accrued), dirty: text(dirty) }
+  const price = {
+    date,
+    rate: text(rate),
+    index: text(index),
+    clean: text(clean),
+    accrued: text(accrued),
+    dirty: text(dirty),
+  }
+  if (!floating) return price
+  return Object.assign(price, { floating: { overnight: text(floating.overnight), factor: text(floating.factor) } })
 }
 
 /** Half up to whole cents: a price a title times titles. */
 export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(halfUp(price.times(titles), 2))
 
-/** The principal of an indexed note is never repaid under its face. */
-export function paymentOfTitle(issue: BondIssue, { kind, amount }: BondPayment, date: string): Decimal {
+/**
+ * What a title pays, as known on a date: days to come of a coupon that floats count at the overnight rate of the date. The
+ * principal of an indexed note is never repaid under its face.
+ */
+export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPayment, date: string): Decimal {
+  const { kind, amount, from, date: paidOn } = payment
+  if (amount === null)
+    return compounded(overnightDays(seed, from, paidOn, date))
+      .minus(1)
+      .times(issue.face)
   const index = indexOf(issue, date)
   const isFloored = issue.kind === 'tips' && kind === 'maturity'
   return amount.times(isFloored ? Decimal.max(1, index) : index)

@@ -75,7 +75,7 @@ function lotWire(lot: LotRow, flows: readonly FlowRow[], when: At): BondLot {
     payments: payments.map(payment => ({
       date: payment.date,
       kind: payment.kind,
-      amount: minorText(moneyOf(paymentOfTitle(issue, payment, today), titlesLeft)),
+      amount: minorText(moneyOf(paymentOfTitle(when.seed, issue, payment, today), titlesLeft)),
     })),
     flows: flows.map(({ kind, date, titles: moved, gross, tax, inputs, at }) => ({
       kind,
@@ -148,7 +148,7 @@ export async function totalsWire(tx: Reading, userId: string, when: At): Promise
         value: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.dirty, lot.titlesLeft)))),
         accrued: minorText(sumOf(held.map(({ lot, bid }) => moneyOf(bid.accrued, lot.titlesLeft)))),
         received: minorText(sumOf(own.map(lot => couponsOf(flows.get(lot.id) ?? [])))),
-        months: monthsOf(own, dateAt(currency, when.at)),
+        months: monthsOf(own, when),
       },
     ]
   }
@@ -158,14 +158,14 @@ export async function totalsWire(tx: Reading, userId: string, when: At): Promise
 const MONTH_LENGTH = 'YYYY-MM'.length
 
 /** What the purchases that are held will pay. */
-function monthsOf(lots: readonly LotRow[], today: string): Totals[number]['months'] {
+function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['months'] {
   const due = lots
     .filter(({ state }) => state === 'held')
     .flatMap(({ issue, paidThrough, titlesLeft }) =>
       bondPayments(issue, paidThrough).map(payment => ({
         month: payment.date.slice(0, MONTH_LENGTH),
         kind: payment.kind,
-        amount: moneyOf(paymentOfTitle(issue, payment, today), titlesLeft),
+        amount: moneyOf(paymentOfTitle(seed, issue, payment, dateAt(issue.currency, at)), titlesLeft),
       })),
     )
   const months = [...Map.groupBy(due, ({ month }) => month)].toSorted(([one], [other]) =>

@@ -16,6 +16,8 @@ export type StoredPrice = {
   readonly clean: DecimalText
   readonly accrued: DecimalText
   readonly dirty: DecimalText
+  /** Of a bond that floats. */
+  readonly floating?: { readonly overnight: DecimalText; readonly factor: DecimalText }
 }
 
 export const bondLots = pgTable('bond_lots', {

@@ -89,7 +89,7 @@ describe('the price of a title', () => {
 
   test('coupons are counted back from the maturity', () => {
     const bono = issue({ kind: 'bono', face: 100, maturity: '2027-01-01', coupon: decimalText('0.09') })
-    const paid = bondPayments(bono, '2026-01-02').map(({ date, kind, amount }) => [date, kind, amount.toFixed(2)])
+    const paid = bondPayments(bono, '2026-01-02').map(({ date, kind, amount }) => [date, kind, amount?.toFixed(2)])
     expect(paid).toEqual([
       ['2026-07-03', 'coupon', '4.55'],
       ['2027-01-01', 'coupon', '4.55'],
@@ -146,11 +146,15 @@ onEachStore('bonds', open => {
 
   test('the list has the issues of each market, each with a price that follows from its yield', async () => {
     const list = await rows()
-    expect(new Set(list.map(({ issue }) => issue.kind)).size).toBe(8)
+    expect(new Set(list.map(({ issue }) => issue.kind)).size).toBe(9)
     for (const { issue, ask: offered, bid } of list)
       for (const price of [offered, bid]) {
         const rate = new Decimal(price.rate)
-        const value = must(titleValue(issue, { date: price.date, rate, index: new Decimal(price.index) }), issue.id)
+        const floating = price.floating
+          ? { overnight: new Decimal(price.floating.overnight), factor: new Decimal(price.floating.factor) }
+          : null
+        const valuation = { date: price.date, rate, index: new Decimal(price.index), floating }
+        const value = must(titleValue(issue, valuation), issue.id)
         expect(value.dirty.toFixed()).toBe(price.dirty)
         expect(value.clean.plus(value.accrued).toFixed()).toBe(price.dirty)
         expect(new Decimal(bid.dirty).lessThan(offered.dirty)).toBe(true)
@@ -217,6 +221,34 @@ onEachStore('bonds', open => {
     expect(paid).toEqual(lot.payments.map(({ kind, date, amount }) => [kind, date, amount]))
     const total = lot.payments.reduce((sum, { amount }) => sum.plus(amount), new Decimal(50_000).minus(lot.cost))
     expect(await walletOf(userId, 'financial')).toBe(total.toFixed(2))
+    await sound()
+  })
+
+  test('a Bonde F pays the overnight rates of its days, compounded, every 28 days', async () => {
+    const userId = await rich()
+    const row = await rowOf(issue => issue.kind === 'bondeF')
+    const lot = await bought(userId, row, { titles: 100 })
+    const due = lot.payments.filter(({ kind }) => kind === 'coupon')
+    const { date } = must(due[2], 'a third coupon')
+    await jumpTo(row.issue, date)
+    const paid = (await only(userId)).flows.filter(({ kind }) => kind === 'coupon')
+    expect(paid.map(each => each.date)).toEqual(due.slice(0, 3).map(each => each.date))
+    const gaps = paid.slice(1).map((each, nth) => daysTo(each.date, must(paid[nth], 'a coupon').date))
+    expect(gaps).toEqual([28, 28])
+    for (const { gross, inputs } of paid) {
+      const steps = must(inputs['overnight'], 'rates').split(' ')
+      const days = steps.map(step => Number(step.split('×')[1]))
+      expect(days.reduce((sum, each) => sum + each, 0)).toBe(28)
+      expect(days.filter(each => each === 3)).toHaveLength(4)
+      const growth = steps.reduce((factor, step) => {
+        const [rate = '', count = ''] = step.split('×')
+        return factor.times(new Decimal(rate).times(count).div(360).plus(1))
+      }, new Decimal(1))
+      expect(gross).toBe(cents(growth.minus(1).times(100 * 100)))
+      expect(Number(gross)).toBeGreaterThan(40)
+    }
+    await jumpTo(row.issue, row.issue.maturity)
+    expect(await only(userId)).toMatchObject({ state: 'matured', left: 0 })
     await sound()
   })
 

@@ -31,6 +31,8 @@ const priceSchema = z.strictObject({
   clean: decimalSchema,
   accrued: decimalSchema,
   dirty: decimalSchema,
+  /** Of a bond that floats: the overnight rate, and the growth of 1 since its last coupon. */
+  floating: z.strictObject({ overnight: exactSchema, factor: exactSchema }).exactOptional(),
 })
 
 const rowSchema = z.strictObject({

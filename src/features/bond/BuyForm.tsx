@@ -22,7 +22,7 @@ import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
 import { Select } from '../../ui/Select.tsx'
-import { earlySales, purchaseOf } from './figures.ts'
+import { earlySales, purchaseOf, shiftLabelOf } from './figures.ts'
 import { IssueFacts } from './IssueFacts.tsx'
 import { recordHref, recordsHref } from './links.ts'
 import { useDay } from './use-day.ts'
@@ -170,7 +170,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
       <Section title={t('early.title')} note={t('early.note')}>
         <Facts
           rows={earlySales(row.issue, row.bid, bought).map(({ shift, result }) => ({
-            label: t('early.at', { points: shift }),
+            label: t(shiftLabelOf(row.issue), { points: shift }),
             value: <Money amount={result} currency={currency} signed />,
           }))}
         />
@@ -221,7 +221,7 @@ function Review({ row, bought, instruction, open, once, onClose }: ReviewProps) 
         { label: t('fact.dirty'), value: format.money(ask.dirty, issue.currency, 7) },
         { label: t('form.titles'), value: format.quantity(String(bought.titles)) },
         ...earlySales(issue, row.bid, bought).map(({ shift, result }) => ({
-          label: t('early.at', { points: shift }),
+          label: t(shiftLabelOf(issue), { points: shift }),
           value: <Money amount={result} currency={issue.currency} signed />,
         })),
         { label: t('form.spent'), value: <Money amount={bought.spent} currency={issue.currency} />, strong: true },

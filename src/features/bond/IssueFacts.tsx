@@ -1,4 +1,5 @@
 // Terms and prices of an issue.
+import type { BondKind } from '../../../domain/bonds/issue.ts'
 import type { BondRow } from '../../../domain/wire/calls/bond.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -9,6 +10,12 @@ import { useDay } from './use-day.ts'
 
 const PRICE_DECIMALS = 7
 
+/** What is quoted. */
+function rateLabelOf(kind: BondKind) {
+  if (kind === 'bondeF') return 'fact.surcharge'
+  return kind === 'bill' ? 'fact.discount' : 'fact.yield'
+}
+
 export function IssueFacts({ row }: { row: BondRow }) {
   const t = useText('bond')
   const format = useFormat()
@@ -17,7 +24,7 @@ export function IssueFacts({ row }: { row: BondRow }) {
   const price = (text: string) => format.money(text, issue.currency, PRICE_DECIMALS)
   const rows: FactRow[] = [
     {
-      label: t(issue.kind === 'bill' ? 'fact.discount' : 'fact.yield'),
+      label: t(rateLabelOf(issue.kind)),
       value: format.percent(percentOf(ask.rate)),
       note: t(`basis.${issue.kind}`),
       strong: true,
@@ -33,7 +40,9 @@ export function IssueFacts({ row }: { row: BondRow }) {
     rows.splice(
       2,
       0,
-      { label: t('fact.coupon'), value: format.percent(percentOf(issue.coupon)) },
+      ask.floating
+        ? { label: t('fact.overnight'), value: format.percent(percentOf(ask.floating.overnight)) }
+        : { label: t('fact.coupon'), value: format.percent(percentOf(issue.coupon)) },
       { label: t('fact.nextCoupon'), value: day(nextCoupon) },
     )
   if (ask.index !== '1')

@@ -14,7 +14,7 @@ import { Money } from '../../ui/Money.tsx'
 import { NumberField } from '../../ui/NumberField.tsx'
 import { Outcome } from '../../ui/Outcome.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { earlySales, percentOf, saleOf } from './figures.ts'
+import { earlySales, percentOf, saleOf, shiftLabelOf } from './figures.ts'
 import { recordHref, recordsHref } from './links.ts'
 import { MissingBond } from './MissingBond.tsx'
 import '../../ui/button.css'
@@ -88,7 +88,7 @@ function Brought({ lot, bid, sale, titles }: BroughtProps) {
       <Section title={t('early.title')} note={t('early.note')}>
         <Facts
           rows={earlySales(lot.issue, bid, { titles, spent: sale.cost }).map(({ shift, result }) => ({
-            label: t('early.at', { points: shift }),
+            label: t(shiftLabelOf(lot.issue), { points: shift }),
             value: <Money amount={result} currency={currency} signed />,
           }))}
         />

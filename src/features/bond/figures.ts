@@ -1,4 +1,5 @@
 // Figures of a purchase and of an early sale, by the functions that the server prices with.
+import type { Floating } from '../../../domain/bonds/bonde-f.ts'
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { titleValue } from '../../../domain/bonds/issue.ts'
 import { withholding } from '../../../domain/bonds/withholding.ts'
@@ -19,17 +20,23 @@ export function purchaseOf({ ask }: BondRow, amount: string) {
   return { titles, spent: spent.toFixed(2), rest: new Decimal(amount).minus(spent).toFixed(2) }
 }
 
-/** Percentage points above the yield of today. */
+/** Percentage points above the rate of today: a yield, or the surcharge of what floats. */
 export const shifts = [0, 1, 3] as const
+
+export const shiftLabelOf = ({ kind }: BondIssue) => (kind === 'bondeF' ? 'early.surcharge' : 'early.at')
 
 /** Result of a sale today of titles that cost `spent`, before tax, if yields were higher by each shift: decimal text. */
 export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { titles: number; spent: string }) {
   return shifts.map(shift => {
     const rate = new Decimal(bid.rate).plus(new Decimal(shift).div(100))
-    const value = titleValue(issue, { date: bid.date, rate, index: new Decimal(bid.index) })
+    const floating = floatingOf(bid)
+    const value = titleValue(issue, { date: bid.date, rate, index: new Decimal(bid.index), floating })
     return { shift, result: value && money(value.dirty, titles).minus(spent).toFixed(2) }
   })
 }
+
+const floatingOf = ({ floating }: Price): Floating | null =>
+  floating ? { overnight: new Decimal(floating.overnight), factor: new Decimal(floating.factor) } : null
 
 /** What a sale at a bid brings: decimal text. */
 export function saleOf(lot: BondLot, bid: Price, titles: number) {

@@ -1,0 +1,58 @@
+// Price of a Bonde F (products/income, section 1.1): a coupon every 28 days, of the overnight funding rate compounded by day, quoted
+// by its surcharge over that rate. Rates are fractions of a year of 360 days, prices per MX$100.
+import { Decimal } from '../money.ts'
+import { halfUp } from '../rounding.ts'
+
+export const BONDE_PERIOD_DAYS = 28
+const FACE = 100
+const YEAR_DAYS = 360
+const PRICE_DECIMALS = 8
+const FACTOR_DECIMALS = 10
+
+/** What the market knows on the date of a price. */
+export type Floating = {
+  /** Overnight rate of the date: later days are projected with it. */
+  readonly overnight: Decimal
+  /** Growth of 1 since the last coupon date. */
+  readonly factor: Decimal
+}
+
+export type OvernightDay = {
+  readonly rate: Decimal
+  /** Until the next business day: three over a weekend. */
+  readonly days: number
+}
+
+/** Growth of 1: compounded by business day, the days between two of them as simple interest. Half up to 10 decimals. */
+export const compounded = (days: readonly OvernightDay[]): Decimal =>
+  halfUp(
+    days.reduce((factor, { rate, days: count }) => factor.times(growthOf(rate, count)), new Decimal(1)),
+    FACTOR_DECIMALS,
+  )
+
+const growthOf = (rate: Decimal, days: number): Decimal => rate.times(days).div(YEAR_DAYS).plus(1)
+
+/** Growth of 1 over days to come, at one overnight rate. */
+const projected = (rate: Decimal, days: number): Decimal => growthOf(rate, 1).pow(days)
+
+type BondePrice = { readonly clean: Decimal; readonly accrued: Decimal }
+
+/** Null for a surcharge that leaves no positive rate of growth. */
+export function bondePrice(
+  surcharge: Decimal,
+  daysToMaturity: number,
+  { overnight, factor }: Floating,
+): BondePrice | null {
+  if (!growthOf(overnight.plus(surcharge), 1).isPositive()) return null
+  const left = ((daysToMaturity - 1) % BONDE_PERIOD_DAYS) + 1
+  const later = Math.ceil(daysToMaturity / BONDE_PERIOD_DAYS) - 1
+  const first = factor.times(projected(overnight, left)).minus(1).times(FACE)
+  const coupon = projected(overnight, BONDE_PERIOD_DAYS).minus(1).times(FACE)
+  const yearly = overnight.plus(surcharge)
+  const discount = new Decimal(1).div(projected(yearly, BONDE_PERIOD_DAYS))
+  let rest = new Decimal(FACE)
+  for (let nth = 0; nth < later; nth += 1) rest = rest.plus(coupon).times(discount)
+  const dirty = first.plus(rest).div(projected(yearly, left))
+  const accrued = halfUp(factor.minus(1).times(FACE), PRICE_DECIMALS)
+  return { clean: halfUp(dirty, PRICE_DECIMALS).minus(accrued), accrued }
+}
