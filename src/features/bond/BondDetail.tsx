@@ -53,7 +53,11 @@ function Amounts({ lot, hidden }: BondDetailProps) {
     { label: t('record.state'), value: t(`state.${lot.state}`) },
     { label: t('fact.maturity'), value: day(issue.maturity) },
     { label: t('form.titles'), value: hidden ? '••••' : format.quantity(String(lot.left || lot.titles)) },
-    { label: t('record.bought'), value: format.percent(percentOf(bought.rate)), note: day(bought.date) },
+    {
+      label: t(bought.floating ? 'record.boughtSurcharge' : 'record.bought'),
+      value: format.percent(percentOf(bought.rate)),
+      note: day(bought.date),
+    },
     { label: t('total.received'), value: money(lot.received) },
   ]
   if (issue.term !== null) rows.push({ label: t('form.instruction'), value: t(`instruction.${lot.instruction}`) })

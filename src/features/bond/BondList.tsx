@@ -61,12 +61,13 @@ function IssueRow({ row: { issue, ask } }: { row: BondRow }) {
   const t = useText('bond')
   const format = useFormat()
   const day = useDay()
+  const rate = format.percent(percentOf(ask.rate), 2)
   return (
     <Row
       to={openHref(issue.id)}
       title={issue.name}
       note={`${day(issue.maturity)} · ${t(`kind.${issue.kind}`)}`}
-      value={format.percent(percentOf(ask.rate), 2)}
+      value={issue.kind === 'bondeF' ? t('list.surcharge', { percent: rate }) : rate}
       detail={format.money(ask.dirty, issue.currency)}
     />
   )
