@@ -2,6 +2,7 @@
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
 import type { Session } from '../../domain/wire/calls/auth.ts'
+import type { CallContext } from '../calls/handlers.ts'
 import type { Db } from '../db/db.ts'
 import { blockOf } from './blocks.ts'
 import type { Person } from './people.ts'
@@ -9,18 +10,23 @@ import { lockPerson } from './people.ts'
 import { userRecord } from './record.ts'
 import type { ProvenBy, Sessions } from './sessions.ts'
 
-type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create'> }
+type Deps = { readonly db: Db; readonly sessions: Pick<Sessions, 'create' | 'revokeWithin'> }
+type Entry = Pick<CallContext, 'userAgent' | 'sessionId'> & { readonly by: ProvenBy }
 
-/** Null if the password has changed since it was verified: no session may survive the change that ends them all. */
+/**
+ * The session that the request still had, if any, ends. Null if the password has changed since it was verified: no session may survive the change that ends
+ * them all.
+ */
 export function enter(
   { db, sessions }: Deps,
   checked: Pick<Person, 'id' | 'passwordHash'>,
-  { userAgent, by }: { readonly userAgent: string | null; readonly by: ProvenBy },
+  { userAgent, sessionId, by }: Entry,
 ): Promise<Session | Refusal | null> {
   return db.transaction(async tx => {
     const person = await lockPerson(tx, checked.id)
     if (person.passwordHash !== checked.passwordHash) return null
     if (await blockOf(tx, person.id)) return refuse('loginRefused', { detail: 'accountBlocked' })
+    if (sessionId !== null) await sessions.revokeWithin(tx, sessionId)
     const token = await sessions.create({ userId: person.id, userAgent, by }, tx)
     return { token, user: await userRecord(tx, person) }
   })

@@ -35,8 +35,8 @@ export type LoginDeps = {
 }
 
 export type Credentials = { readonly username: string; readonly password: string }
-/** The address and the user agent. */
-type Origin = Pick<CallContext, 'ip' | 'userAgent'>
+/** The address, the user agent, and the session that it still has. */
+type Origin = Pick<CallContext, 'ip' | 'userAgent' | 'sessionId'>
 
 export function logIn(deps: LoginDeps, { username, password }: Credentials, from: Origin): Promise<Session | Refusal> {
   const name = username.toLowerCase()
@@ -56,6 +56,6 @@ export function logIn(deps: LoginDeps, { username, password }: Credentials, from
     const current = await rehash(deps, person, 'passwordHash', password)
     const second = await secondStepOf(deps, current)
     if (second) return second
-    return (await enter(deps, current, { userAgent: from.userAgent, by: 'password' })) ?? refuse('loginRefused')
+    return (await enter(deps, current, Object.assign({ by: 'password' as const }, from))) ?? refuse('loginRefused')
   })
 }

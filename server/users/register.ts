@@ -135,11 +135,11 @@ async function enterNew(
   deps: RegisterDeps,
   userId: string,
   password: string,
-  { userAgent }: CallContext,
+  context: CallContext,
 ): Promise<Session | Refusal> {
   const person = must(await personById(deps.db, userId), 'the person who registered')
   const right = await deps.passwords.matches(password, person.passwordHash)
   if (right === null) return refuse('unavailable')
-  const session = right ? await enter(deps, person, { userAgent, by: 'password' }) : null
+  const session = right ? await enter(deps, person, Object.assign({ by: 'password' as const }, context)) : null
   return session ?? refuse('keyReused')
 }

@@ -30,6 +30,8 @@ export type Sessions = {
   readonly revokeOthers: (tx: Tx, userId: string, keptId: string) => Promise<number>
   /** Gives the session a new token, which is returned; the old one ends with the commit. Sockets stay. */
   readonly renew: (tx: Tx, sessionId: string) => Promise<string>
+  /** Ends a session, whoever has it; it ends with the commit. */
+  readonly revokeWithin: (tx: Tx, sessionId: string) => Promise<void>
   readonly revokeAll: (tx: Tx, userId: string) => Promise<number>
   readonly onRevoked: (listener: (sessionId: string) => void) => () => void
 }
@@ -94,6 +96,7 @@ export function createSessions({ db, clock, bus }: SessionsDeps): Sessions {
       tx.afterCommit(() => cache.forget([sessionId]))
       return token
     },
+    revokeWithin: async (tx, sessionId) => void (await end(tx, eq(table.id, sessionId))),
     revokeAll: (tx, userId) => end(tx, eq(table.userId, userId)),
     onRevoked: listener => bus.subscribe(subjects.revoked, message => listener(textOf(message))),
   }

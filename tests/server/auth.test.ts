@@ -41,6 +41,19 @@ describe('registration', () => {
     expect((await server.ask('POST /loginByUsername', again)).user.id).toBe(user.id)
   })
 
+  test('a log-in over a session that is still there ends it, and no other of the user', async () => {
+    const { email, token, password } = await server.newcomer()
+    const credentials = { username: email, password }
+    const elsewhere = await server.ask('POST /loginByUsername', credentials)
+    const next = await server.ask('POST /loginByUsername', credentials, { token })
+    await server.refusal('POST /api/user/info', {}, { token })
+    for (const live of [elsewhere, next]) await server.ask('POST /api/user/info', {}, { token: live.token })
+    // A refused one ends nothing.
+    const wrong = { username: email, password: 'wrong-secret' }
+    await server.refusal('POST /loginByUsername', wrong, { token: next.token })
+    await server.ask('POST /api/user/info', {}, { token: next.token })
+  })
+
   test('the older path is the same call', async () => {
     await sendCode('older@example.com')
     const given = registration('older@example.com', 'a-good-secret', server.codeFor('older@example.com'))

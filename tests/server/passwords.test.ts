@@ -173,7 +173,11 @@ describe('changing the log-in password', () => {
     const [checked] = await server.db.select().from(users).where(eq(users.id, ana.user.id))
     await change(ana.password)
     expect(
-      await enter(server, must(checked, 'the person as they were'), { userAgent: null, by: 'password' }),
+      await enter(server, must(checked, 'the person as they were'), {
+        userAgent: null,
+        sessionId: null,
+        by: 'password',
+      }),
     ).toBeNull()
   })
 })

@@ -46,7 +46,7 @@ export async function passSecondStep(
     const proven = await checkProof(deps, person.id, proof, context)
     if (isRefusal(proven)) return proven
     if (!(await spendChallenge(db, ticket, 'ticket', clock.now()))) return over
-    return (await enter(deps, person, { userAgent: context.userAgent, by: 'factor' })) ?? over
+    return (await enter(deps, person, Object.assign({ by: 'factor' as const }, context))) ?? over
   })
 }
 
@@ -58,7 +58,7 @@ export async function logInByPasskey(
   const owner = await ownerOfAssertion(deps, assertion, context)
   const person = owner === null ? null : await personById(deps.db, owner)
   if (!person) return over
-  return (await enter(deps, person, { userAgent: context.userAgent, by: 'factor' })) ?? over
+  return (await enter(deps, person, Object.assign({ by: 'factor' as const }, context))) ?? over
 }
 
 /** The passkeys of a log-in that has begun, or of the session; without either any passkey of this host will do. */
