@@ -34,6 +34,10 @@ export const cashCure = (debt: Decimal, value: Decimal): Decimal =>
 export const collateralCure = (debt: Decimal, value: Decimal): Decimal =>
   Decimal.max(0, debt.div(COVER_TARGET).minus(value))
 
+/** Value after the haircut that the debt can do without at the target. */
+export const coverSurplus = (debt: Decimal, value: Decimal): Decimal =>
+  Decimal.max(0, value.minus(debt.div(COVER_TARGET)))
+
 /** The fall of all prices together at which a ratio reaches a line; 0 when it is there. */
 export const fallTo = (ratio: Decimal, line: string): Decimal => Decimal.max(0, new Decimal(1).minus(ratio.div(line)))
 

@@ -127,7 +127,7 @@ export async function expire(deps: LoanDeps, tx: Tx, id: string, at: number): Pr
   return null
 }
 
-type Choice = { readonly userId: string; readonly id: string; readonly at: number }
+export type Choice = { readonly userId: string; readonly id: string; readonly at: number }
 
 export async function decline(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)

@@ -106,15 +106,22 @@ export async function lockPledges(tx: Tx, loanId: string): Promise<Pledge<Positi
 
 type Asked = { readonly userId: string; readonly pledges: string }
 
-/** Locks the positions of what the user asks to pledge. */
-export async function readPledges(tx: Tx, { userId, pledges }: Asked): Promise<Pledge<Position>[] | Refusal> {
-  const wanted = pledges
+/** Quantities by position, in the order in which positions are locked; null if one is named twice. */
+export function pledgedOf(text: string): readonly (readonly [positionId: string, quantity: string])[] | null {
+  const wanted = text
     .split(',')
     .map(each => each.split(':'))
-    .toSorted(([one = ''], [other = '']) => (one < other ? -1 : 1))
-  if (new Set(wanted.map(([id]) => id)).size < wanted.length) return refuse('invalid', { field: 'pledges' })
+    .map(([id = '', quantity = '']) => [id, quantity] as const)
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+  return new Set(wanted.map(([id]) => id)).size < wanted.length ? null : wanted
+}
+
+/** Locks the positions of what the user asks to pledge. */
+export async function readPledges(tx: Tx, { userId, pledges }: Asked): Promise<Pledge<Position>[] | Refusal> {
+  const wanted = pledgedOf(pledges)
+  if (!wanted) return refuse('invalid', { field: 'pledges' })
   const read: Pledge<Position>[] = []
-  for (const [id = '', text = ''] of wanted) {
+  for (const [id, text] of wanted) {
     const pledge = await readPledge(tx, { userId, id, text })
     if (isRefusal(pledge)) return pledge
     read.push(pledge)

@@ -118,7 +118,8 @@ async function sell(deps: LoanDeps, tx: Tx, row: LoanRow, { pledges, debt, value
   return saveCover(tx, row, { state, callUntil: state === 'selling' ? callUntil : null })
 }
 
-async function unlockAll(tx: Tx, { id }: LoanRow, { pledges, at }: Held): Promise<NewEvent[]> {
+/** Returns the events of the positions. */
+export async function unlockAll(tx: Tx, { id }: LoanRow, { pledges, at }: Held): Promise<NewEvent[]> {
   const events: NewEvent[] = []
   for (const pledge of pledges)
     events.push({

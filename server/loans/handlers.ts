@@ -18,6 +18,7 @@ import { pledgeable, pledgeWire } from './collateral.ts'
 import type { LoanDeps } from './deps.ts'
 import { repay } from './repay.ts'
 import { applicantOf, loanDate } from './stored.ts'
+import { takeBack } from './take-back.ts'
 import { listFlows, listLoans, loanById, payoffWire } from './wire.ts'
 
 type Choice = (deps: LoanDeps, tx: Tx, choice: { userId: string; id: string; at: number }) => Promise<Refusal | null>
@@ -42,6 +43,13 @@ export function loanHandlers(deps: LoanDeps): HandlersOf<keyof typeof loanCalls>
       const by = callerOf(context)
       return once(deps, by, { call: 'pledge', input }, async (tx, at) => {
         const refused = await pledgeMore(deps, tx, { userId: by.userId, id: input.id, pledges: input.pledges, at })
+        return refused ?? input.id
+      })
+    },
+    'POST /loan/takeBack': (input, context) => {
+      const by = callerOf(context)
+      return once(deps, by, { call: 'takeBack', input }, async (tx, at) => {
+        const refused = await takeBack(deps, tx, { userId: by.userId, id: input.id, pledges: input.pledges, at })
         return refused ?? input.id
       })
     },

@@ -2,7 +2,7 @@
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
-import { cashCure, collateralCure, loanToValue } from '../../domain/loans/collateral.ts'
+import { cashCure, collateralCure, coverSurplus, loanToValue } from '../../domain/loans/collateral.ts'
 import type { Instalment, Parts } from '../../domain/loans/instalments.ts'
 import { isPaid, lateUntil, sumOf, totalOf } from '../../domain/loans/instalments.ts'
 import { offerOf } from '../../domain/loans/offer.ts'
@@ -137,6 +137,7 @@ function coverWire(row: LoanRow, { prices, pledges, debt }: Covered): LoanCover 
     callUntil: row.callUntil === null ? null : unixSeconds(row.callUntil),
     cash: isOwed ? upward(cashCure(debt, value)) : null,
     collateral: isOwed ? upward(collateralCure(debt, value)) : null,
+    surplus: isOwed && row.cover === 'ok' ? coverSurplus(debt, value).toFixed(2, Decimal.ROUND_DOWN) : null,
     pledged: pledges.map(pledge => pledgeWire(prices, pledge)),
   }
 }

@@ -105,6 +105,17 @@ test('a loan is secured by shares, which are locked until it is paid off', async
   const sale = { positionId: share.positionId, orderType: 0, quantity: '1' } as const
   await expect(stage.ask('POST /position/flatPosition', sale, demo)).rejects.toThrow()
 
+  await link('loan.cover.takeBack').click()
+  await page.getByRole('checkbox', { name: `${share.name} · ${share.key}` }).check()
+  const takeBack = button('loan.cover.takeBack')
+  await takeBack.click()
+  await page.getByText(words('loan.cover.tooMuch', { amount: '|' }).split('|')[0] ?? '').waitFor()
+  await page.getByLabel(words('loan.secured.quantity'), { exact: true }).fill('1')
+  await takeBack.click()
+  await confirm().click()
+  await text('loan.cover.takenBack').waitFor()
+  expect((await free()).find(({ positionId }) => positionId === share.positionId)?.quantity).toBe('1')
+
   await go(`/pages/loan/index?id=${loan.id}&view=repay`)
   await page.getByText(words('loan.repay.all'), { exact: true }).filter({ visible: true }).click()
   await button('loan.repay.review').click()

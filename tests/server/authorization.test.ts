@@ -201,8 +201,14 @@ async function offeredLoan(of: Owner): Promise<Id> {
   return id
 }
 
+async function pledgedLoan(of: Owner): Promise<Id> {
+  const id = await securedLoan(of, 'MX.GFNORTEO')
+  await server.ask('POST /loan/pledge', { id, pledges: `shares-${id}:1000` }, as(of))
+  return id
+}
+
 /** With shares beside it that can be pledged. */
-async function securedLoan(of: Owner): Promise<Id> {
+async function securedLoan(of: Owner, instrumentKey = 'MX.CEMEXCPO'): Promise<Id> {
   const id = await runningLoan(of)
   await server.db.update(loans).set({ kind: 'secured', income: null, cover: 'ok' }).where(eq(loans.id, id))
   const [row] = await server.db.select().from(loans).where(eq(loans.id, id))
@@ -210,8 +216,8 @@ async function securedLoan(of: Owner): Promise<Id> {
   const about = {
     userId: must(row, 'the loan').userId,
     // The orders of this file's other cases leave a position of Walmex open.
-    instrumentKey: 'MX.CEMEXCPO',
-    name: 'Cemex',
+    instrumentKey,
+    name: instrumentKey,
     source: boards.MX.source,
     currency: 'MXN',
     priceDecimals: 2,
@@ -403,6 +409,7 @@ const lines: { readonly [K in CallKey]?: Line<K> } = {
   'POST /loan/accept': { own: offeredLoan, ask: id => ({ id }) },
   'POST /loan/decline': { own: offeredLoan, ask: id => ({ id }) },
   'POST /loan/pledge': { own: securedLoan, ask: id => ({ id, pledges: `shares-${id}:100` }) },
+  'POST /loan/takeBack': { own: pledgedLoan, ask: id => ({ id, pledges: `shares-${id}:100` }) },
   'GET /loan/shouldRepayAmount': { own: runningLoan, ask: id => ({ id }) },
   'GET /loan/applyRepay': { own: runningLoan, ask: id => ({ id, mode: 'part', amount: '500.00' }) },
   'POST /robotOrder/energy': { own: robot, ask: id => ({ id, days: 1 }) },

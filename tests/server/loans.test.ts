@@ -364,6 +364,29 @@ onEachStore('loans', open => {
       await sound()
     })
 
+    test('gives back what it can do without, once for a key, and no more', async () => {
+      const { userId, positionId, id } = await borrowed()
+      const key = freshKey()
+      const back = (quantity: number, with_ = freshKey()) =>
+        call(harness, { userId, key: with_ }, 'POST /loan/takeBack', { id, pledges: `${positionId}:${quantity}` })
+      expect(await coverNow(userId)).toMatchObject({ surplus: '0.00' })
+      expect(await back(1)).toMatchObject({ failure: 'insufficientShares', detail: 'coverNeeded' })
+      await priced('75.00')
+      // 10,000 × 75 × 0.75 = 562,500; 270,000 / 0.6 = 450,000.
+      expect(await coverNow(userId)).toMatchObject({ surplus: '112500.00' })
+      expect(await back(2_001)).toMatchObject({ failure: 'insufficientShares', values: { maximum: '112500.00' } })
+      expect(await back(SHARES + 1)).toMatchObject({ failure: 'insufficientShares', values: { maximum: '10000' } })
+      expect(await back(0)).toMatchObject({ failure: 'invalid' })
+      const [one, again] = await Promise.all([back(2_000, key), back(2_000, key)])
+      expect(one).toEqual(again)
+      expect(await held(positionId)).toMatchObject({ quantity: SHARES, used: SHARES - 2_000 })
+      expect(await coverNow(userId)).toMatchObject({ state: 'ok', ratio: '0.600000', surplus: '0.00' })
+      await priced('60.00')
+      expect(await coverNow(userId)).toMatchObject({ state: 'warned', surplus: null })
+      expect(await back(1)).toMatchObject({ failure: 'insufficientShares', values: { maximum: '0.00' } })
+      await sound()
+    })
+
     test('sells just enough when the time of a call is over', async () => {
       const { userId, positionId, id } = await borrowed()
       await priced('45.00')

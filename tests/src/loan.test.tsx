@@ -236,6 +236,7 @@ describe('a secured loan', () => {
       callUntil: NOW + 172_800,
       cash: '67500.00',
       collateral: '112500.00',
+      surplus: null,
       pledged: [share],
     } as const
     const loan: Loan = Object.assign({}, offered, { state: 'inUse', kind: 'secured', income: null, cover })

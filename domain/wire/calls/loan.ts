@@ -82,6 +82,8 @@ const coverSchema = z.strictObject({
   /** Each alone comes back to the target: money paid, or value of more collateral after its haircut. */
   cash: decimalSchema.nullable(),
   collateral: decimalSchema.nullable(),
+  /** Value after the haircut that can be taken back; null with the two above. */
+  surplus: decimalSchema.nullable(),
   pledged: z.array(pledgedSchema),
 })
 export type LoanCover = z.infer<typeof coverSchema>
@@ -186,6 +188,13 @@ export const loanCalls = defineCalls({
   },
   'POST /loan/pledge': {
     summary: 'Pledge more shares for a secured loan',
+    access: 'token',
+    once: true,
+    input: z.strictObject({ id: idSchema, pledges: pledgesSchema }),
+    answer: loanSchema,
+  },
+  'POST /loan/takeBack': {
+    summary: 'Take back pledged shares that a secured loan can do without',
     access: 'token',
     once: true,
     input: z.strictObject({ id: idSchema, pledges: pledgesSchema }),

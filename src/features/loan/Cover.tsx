@@ -9,7 +9,7 @@ import { Facts } from '../../ui/Facts.tsx'
 import { Link } from '../../ui/Link.tsx'
 import { Money } from '../../ui/Money.tsx'
 import { Section } from '../../ui/Section.tsx'
-import { cureHref, pledgeHref } from './links.ts'
+import { cureHref, pledgeHref, takeBackHref } from './links.ts'
 import './loan.css'
 
 type CoverProps = { id: string; cover: LoanCover; isOwed: boolean; hidden: boolean }
@@ -18,7 +18,7 @@ export function Cover({ id, cover, isOwed, hidden }: CoverProps) {
   const t = useText('loan')
   const format = useFormat()
   const dates = useDates()
-  const { state, ratio, value, callUntil, pledged } = cover
+  const { state, ratio, value, callUntil, surplus, pledged } = cover
   const money = (amount: string | null) => <Money amount={amount} currency="MXN" hidden={hidden} />
   const isInDanger = state === 'called' || state === 'selling'
   return (
@@ -52,6 +52,14 @@ export function Cover({ id, cover, isOwed, hidden }: CoverProps) {
         />
       </Section>
       {isOwed && state !== 'sold' && <Cures id={id} cover={cover} />}
+      {isOwed && Number(surplus ?? 0) > 0 && (
+        <div className="loan-actions">
+          <p>{t('cover.surplus', { amount: hidden ? '••••••' : format.money(surplus, 'MXN') })}</p>
+          <Link className="button" data-variant="secondary" data-block to={takeBackHref(id)}>
+            {t('cover.takeBack')}
+          </Link>
+        </div>
+      )}
     </>
   )
 }

@@ -1,4 +1,4 @@
-// More shares for a loan that is secured by shares.
+// Shares of a secured loan: more of them, or those taken back that it can do without.
 import { useState } from 'react'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -16,23 +16,50 @@ import { loanHref } from './links.ts'
 import '../../ui/button.css'
 import './loan.css'
 
-export function PledgeForm({ id, shares }: { id: string; shares: readonly LoanPledged[] }) {
+const ways = {
+  pledge: {
+    call: 'POST /loan/pledge',
+    title: 'cover.review',
+    confirm: 'cover.confirm',
+    done: 'cover.pledged',
+    note: 'secured.know.locked',
+  },
+  takeBack: {
+    call: 'POST /loan/takeBack',
+    title: 'cover.takeBack',
+    confirm: 'cover.takeBackConfirm',
+    done: 'cover.takenBack',
+    note: 'cover.takenBackNote',
+  },
+} as const
+
+type PledgeFormProps = {
+  id: string
+  way: keyof typeof ways
+  shares: readonly LoanPledged[]
+  /** Value after the haircut that can be chosen at most, decimal text; absent without a limit. */
+  most?: string
+}
+
+export function PledgeForm({ id, way, shares, most }: PledgeFormProps) {
+  const { call, title, confirm, done, note } = ways[way]
   const t = useText('loan')
   const format = useFormat()
   const [chosen, setChosen] = useState<Chosen>({})
   const [isChecked, setChecked] = useState(false)
   const [isReviewing, setReviewing] = useState(false)
-  const { sending, send, reset } = useOnce('POST /loan/pledge')
+  const { sending, send, reset } = useOnce<(typeof ways)[keyof typeof ways]['call']>(call)
   if (sending?.phase === 'unknown') return <UnknownMoney record={loanHref(id)} />
   const see = (
     <Link className="button" data-variant="primary" data-block to={loanHref(id)}>
       {t('form.see')}
     </Link>
   )
-  if (sending?.phase === 'done')
-    return <Outcome kind="done" title={t('cover.pledged')} note={t('secured.know.locked')} actions={see} />
+  if (sending?.phase === 'done') return <Outcome kind="done" title={t(done)} note={t(note)} actions={see} />
   const value = coveredBy(shares, chosen)
   const covers = format.money(value?.toFixed(2) ?? null, 'MXN')
+  const isTooMuch = most !== undefined && (value?.gt(most) ?? false)
+  const isReady = value !== null && !isTooMuch
   return (
     <form
       className="loan-form"
@@ -40,17 +67,18 @@ export function PledgeForm({ id, shares }: { id: string; shares: readonly LoanPl
       onSubmit={event => {
         event.preventDefault()
         setChecked(true)
-        setReviewing(value !== null)
+        setReviewing(isReady)
       }}
     >
       <CollateralPicker shares={shares} chosen={chosen} onChange={setChosen} />
       {isChecked && value === null && <p role="alert">{t('secured.needCollateral')}</p>}
+      {isTooMuch && <p role="alert">{t('cover.tooMuch', { amount: format.money(most ?? null, 'MXN') })}</p>}
       <Button type="submit" block>
-        {t('cover.review')}
+        {t(title)}
       </Button>
       <MoneyReview
-        open={isReviewing && value !== null}
-        title={t('cover.review')}
+        open={isReviewing && isReady}
+        title={t(title)}
         rows={[
           ...shares
             .filter(({ positionId }) => chosen[positionId] !== undefined)
@@ -58,7 +86,7 @@ export function PledgeForm({ id, shares }: { id: string; shares: readonly LoanPl
           { label: t('secured.covers'), value: covers, strong: true },
         ]}
         sending={sending}
-        confirmLabel={t('cover.confirm', { amount: covers })}
+        confirmLabel={t(confirm, { amount: covers })}
         onConfirm={() => void send({ id, pledges: pledgesText(chosen) })}
         onClose={() => {
           setReviewing(false)

@@ -1,5 +1,5 @@
-// Loans: the own ones, an application (`view=apply`), one loan (`id`), its payment (`view=repay`) and more collateral
-// (`view=pledge`).
+// Loans: the own ones, an application (`view=apply`), one loan (`id`), its payment (`view=repay`), more collateral
+// (`view=pledge`) and less (`view=takeBack`).
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { LoanKind } from '../../../domain/loans/rules.ts'
@@ -32,6 +32,7 @@ export function Page() {
   const [id, view] = [query.get('id'), query.get('view')]
   if (id && view === 'repay') return <Repay id={id} part={query.get('part') ?? ''} />
   if (id && view === 'pledge') return <PledgeMore id={id} />
+  if (id && view === 'takeBack') return <TakeBack id={id} />
   if (id) return <One id={id} />
   return view === 'apply' ? <Apply /> : <Own />
 }
@@ -99,9 +100,28 @@ function PledgeMore({ id }: { id: string }) {
     <PageFrame ready>
       <Navbar title={t('cover.review')} back onBack={back} />
       <Suspense fallback={<SkeletonRows />}>
-        <WithCollateral>{shares => <PledgeForm id={id} shares={shares} />}</WithCollateral>
+        <WithCollateral>{shares => <PledgeForm id={id} way="pledge" shares={shares} />}</WithCollateral>
       </Suspense>
     </PageFrame>
+  )
+}
+
+/** What the page knew of the surplus is checked by the server again. */
+function TakeBack({ id }: { id: string }) {
+  const t = useText('loan')
+  const lookup = useCall('POST /loan/applyList', { id }, { waitedFor: true })
+  return (
+    <LookupPage title={t('cover.takeBack')} lookup={lookup} missing={<Missing />}>
+      {({ list: [loan] }) => (
+        <Suspense fallback={<SkeletonRows />}>
+          {loan?.cover ? (
+            <PledgeForm id={id} way="takeBack" shares={loan.cover.pledged} most={loan.cover.surplus ?? '0'} />
+          ) : (
+            <Missing />
+          )}
+        </Suspense>
+      )}
+    </LookupPage>
   )
 }
 

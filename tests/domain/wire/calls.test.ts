@@ -91,6 +91,7 @@ const ownCalls: Readonly<Record<string, string>> = {
   'POST /loan/accept': 'an offer of a loan is accepted by its own act, after its cost was seen',
   'POST /loan/decline': 'an offer of a loan can be declined',
   'POST /loan/pledge': 'more shares are pledged for a secured loan',
+  'POST /loan/takeBack': 'what a secured loan can do without is given back',
   'POST /loan/collateral': 'the form of a secured loan shows what each share covers',
   'POST /loan/rules': 'the form of a loan shows the published rules of its day',
   'POST /robotOrder/energy': 'energy of mining machines is topped up',
