@@ -8,8 +8,11 @@ import { join } from 'node:path'
 import { setTimeout as sleep } from 'node:timers/promises'
 import { must } from '../domain/assert.ts'
 import { writeBackup } from '../server/backup/dump.ts'
+import type { BackupSummary } from '../server/backup/format.ts'
 import { restoreBackup } from '../server/backup/restore.ts'
 import type { Db } from '../server/db/db.ts'
+import { currentKeys, setDataKeys } from '../server/keys/current.ts'
+import type { DataKeys } from '../server/keys/data-keys.ts'
 import type { Verdict } from '../server/ledger/verify.ts'
 import { VERIFYING_MS, verifyLedger } from '../server/ledger/verify.ts'
 import type { Course, Fault, Found, StoreName } from './fault.ts'
@@ -50,7 +53,8 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
     await place.visit(db => growLedger(db, people, quick ? QUICK_POSTINGS : POSTINGS[store], Date.now()))
     const proof = await place.visit(db => inSeconds(() => proofOf(db)))
     const saved = await place.visit(db => inSeconds(() => writeBackup(db, file, Date.now())))
-    const restored = await elsewhere.visit(db => inSeconds(() => restoreBackup(db, file)))
+    const keys = await place.visit(async () => currentKeys())
+    const restored = await elsewhere.visit(db => inSeconds(() => restoreWith(keys, db, file)))
     const proofElsewhere = await elsewhere.visit(proofOf)
     const again = await ordersAfterKill(place, must(people[0], 'somebody'))
     const problems = [...proof.is.problems, ...proofElsewhere.problems]
@@ -72,6 +76,12 @@ async function onPlace(place: Place, { quick }: Course): Promise<Found> {
     await elsewhere.leave()
     await rm(folder, { recursive: true })
   }
+}
+
+/** With the key of the installation that was saved. */
+function restoreWith(keys: DataKeys | null, db: Db, file: string): Promise<BackupSummary> {
+  setDataKeys(keys)
+  return restoreBackup(db, file)
 }
 
 const proofOf = (db: Db): Promise<Verdict> => db.transaction(tx => verifyLedger(tx), { withinMs: VERIFYING_MS })

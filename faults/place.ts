@@ -12,6 +12,10 @@ import { must } from '../domain/assert.ts'
 import type { Db } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
+import { setDataKeys } from '../server/keys/current.ts'
+import type { KeyPlace } from '../server/keys/key-file.ts'
+import { addKey } from '../server/keys/key-file.ts'
+import { keysOf } from '../server/sealing/claim.ts'
 import type { Cluster } from '../tests/support/postgres-cluster.ts'
 import { postgresBinaries, startCluster } from '../tests/support/postgres-cluster.ts'
 import { FaultyProxy } from '../tests/support/proxy.ts'
@@ -50,7 +54,7 @@ async function openFolder(): Promise<Place> {
       servers.push(server)
       return { server, line: null }
     },
-    visit: async work => closing(await openStore(folder, Date.now()), work),
+    visit: async work => visiting(await openStore(folder, Date.now()), keysIn(folder), work),
     async leave() {
       for (const server of servers) await server.kill()
       await rm(folder, { recursive: true, force: true })
@@ -58,8 +62,17 @@ async function openFolder(): Promise<Place> {
   }
 }
 
-async function closing<T>(db: Db, work: (db: Db) => Promise<T>): Promise<T> {
-  return work(db).finally(() => db.close())
+/** The embedded store's own keys, which its first server makes. */
+const keysIn = (dataDir: string): KeyPlace => ({ dataDir, databaseUrl: '', dataKeyFile: '' })
+
+/** With the keys of the store: what the servers sealed is read here. */
+async function visiting<T>(db: Db, keys: KeyPlace, work: (db: Db) => Promise<T>): Promise<T> {
+  try {
+    setDataKeys(await keysOf(db, keys))
+    return await work(db)
+  } finally {
+    await db.close()
+  }
 }
 
 /** Starts `count` servers, or one if the store cannot be shared. */
@@ -86,22 +99,31 @@ async function openDatabase(): Promise<Place> {
   const url = cluster.urlOf(name)
   const servers: ServerProcess[] = []
   const lines: FaultyProxy[] = []
-  const folders: string[] = []
+  const keyFolder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
+  const folders = [keyFolder]
+  const dataKeyFile = join(keyFolder, 'keys')
+  await addKey(dataKeyFile, new Date())
+  const keys: KeyPlace = { dataDir: keyFolder, databaseUrl: url, dataKeyFile }
   return {
     store: 'PostgreSQL',
-    environment: { DATABASE_URL: url },
+    environment: { DATABASE_URL: url, DATA_KEY_FILE: dataKeyFile },
     async addServer(own = {}) {
       const folder = await mkdtemp(join(tmpdir(), 'pulso-faults-'))
       const line = await FaultyProxy.open(Number(new URL(url).port))
       const lined = new URL(url)
       lined.port = String(line.port)
-      const server = new ServerProcess({ ...own, DATA_DIR: folder, DATABASE_URL: lined.href })
+      const server = new ServerProcess({
+        ...own,
+        DATA_DIR: folder,
+        DATABASE_URL: lined.href,
+        DATA_KEY_FILE: dataKeyFile,
+      })
       servers.push(server)
       lines.push(line)
       folders.push(folder)
       return { server, line }
     },
-    visit: async work => closing(await openPostgres(url, Date.now()), work),
+    visit: async work => visiting(await openPostgres(url, Date.now()), keys, work),
     async leave() {
       for (const server of servers) {
         server.thaw()

@@ -19,6 +19,7 @@ import { createAudit } from './lib/audit.ts'
 import { createClock } from './lib/clock.ts'
 import { createLog } from './lib/log.ts'
 import { chainAtEnd } from './lib/log-chain.ts'
+import { claimKeys } from './sealing/claim.ts'
 import { DEMO_PASSWORD, DEMO_USERNAME } from './users/demo.ts'
 
 const BAD_CONFIG = 2
@@ -33,6 +34,7 @@ async function run(config: Config): Promise<void> {
   const checkAnswers = NODE_ENV === 'development'
   const line = config.natsUrl === '' ? null : await connectBus(config.natsUrl, log)
   const db = await open(config, clock.now())
+  await claimKeys(db, config, clock.now())
   const bus: Bus = line ? sealedBus({ bus: line, key: await readBusKey(db), clock, log }) : createLocalBus()
   const security = join(config.dataDir, 'security.log')
   const audit = createAudit(destination({ dest: security, sync: true, mode: 0o600 }), await chainAtEnd(security))

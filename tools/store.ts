@@ -6,10 +6,22 @@ import type { Db } from '../server/db/db.ts'
 import { StoreError } from '../server/db/db.ts'
 import { openStore } from '../server/db/pglite.ts'
 import { openPostgres } from '../server/db/postgres.ts'
+import { setDataKeys } from '../server/keys/current.ts'
+import { keysOf } from '../server/sealing/claim.ts'
 import { NotDone } from './command.ts'
 
-export const openStoreOf = ({ databaseUrl, dataDir }: Config, now: number): Promise<Db> =>
-  databaseUrl === '' ? openStore(dataDir, now) : openPostgres(databaseUrl, now)
+/** With the keys of its place, for the values and backups that are sealed. */
+export async function openStoreOf(config: Config, now: number): Promise<Db> {
+  const { databaseUrl, dataDir } = config
+  const db = await (databaseUrl === '' ? openStore(dataDir, now) : openPostgres(databaseUrl, now))
+  try {
+    setDataKeys(await keysOf(db, config))
+    return db
+  } catch (error) {
+    await db.close()
+    throw error
+  }
+}
 
 /** Runs `held` instead if a running server has locked the embedded store. A missing store is not created. */
 export async function onStore<T>(config: Config, work: (db: Db) => Promise<T>, held: () => Promise<T>): Promise<T> {

@@ -11,11 +11,13 @@ import { must } from '../../domain/assert.ts'
 import type { Reader } from '../db/cursor.ts'
 import { pages } from '../db/cursor.ts'
 import type { Db } from '../db/db.ts'
+import { currentKeys } from '../keys/current.ts'
 import { lastAnchor } from '../ledger/anchor.ts'
 import { hashOfLedger } from '../ledger/chain.ts'
 import { hex } from '../ledger/chain-form.ts'
 import type { Table } from './catalogue.ts'
 import { identitiesOf, schemaOf, tablesOf } from './catalogue.ts'
+import { encrypted } from './encrypt.ts'
 import type { BackupSummary, LineHash, Manifest } from './format.ts'
 import { BackupProblem, FORMAT, lineHash, summaryOf } from './format.ts'
 
@@ -53,7 +55,9 @@ async function writeTo(tx: Reader, path: string, now: number): Promise<BackupSum
   }
   // Only a new file: one that somebody else has created here keeps its owner and its mode.
   const file = createWriteStream(path, { flags: 'wx', mode: ONLY_THE_OWNER, flush: true })
-  await pipeline(Readable.from(lines()), createGzip(), file)
+  const keys = currentKeys()
+  if (keys) await pipeline(Readable.from(lines()), createGzip(), source => encrypted(keys, source), file)
+  else await pipeline(Readable.from(lines()), createGzip(), file)
   return must<BackupSummary>(summary, 'the summary')
 }
 

@@ -1,6 +1,6 @@
 // The backup format, version 1: gzip of JSON lines. First a header; then each table: a line with its name and columns,
 // and a line per row with every value as PostgreSQL's exact text; then the manifest; last the SHA-256 of all lines
-// before. The format is independent of the store: a backup of the embedded store can be restored into PostgreSQL, and
+// before; the whole encrypted where there is a key (`encrypt.ts`). The format is independent of the store: a backup of the embedded store can be restored into PostgreSQL, and
 // the reverse.
 import { createHash } from 'node:crypto'
 import { z } from 'zod'

@@ -4,6 +4,8 @@ import { createReadStream } from 'node:fs'
 import { pipeline } from 'node:stream/promises'
 import { createGunzip } from 'node:zlib'
 import type { z } from 'zod'
+import { currentKeys } from '../keys/current.ts'
+import { decrypted } from './encrypt.ts'
 import { BackupProblem, lineHash, sealLine } from './format.ts'
 
 const NEWLINE = 0x0a
@@ -13,7 +15,12 @@ export type Lines = AsyncIterableIterator<string>
 /** `work` gets the lines before the hash; its effects must be discarded if this throws. */
 export async function readLines<T>(path: string, work: (lines: Lines) => Promise<T>): Promise<T> {
   try {
-    return await pipeline(createReadStream(path), createGunzip(), source => work(sealed(linesOf(source), path)))
+    return await pipeline(
+      createReadStream(path),
+      source => decrypted(currentKeys(), source, path),
+      createGunzip(),
+      source => work(sealed(linesOf(source), path)),
+    )
   } catch (error) {
     throw isFileError(error) ? new BackupProblem(`${path} cannot be read as a backup: ${error.message}.`) : error
   }

@@ -3,7 +3,7 @@ import { z } from 'zod'
 import { logLevels } from '../lib/log.ts'
 import { isLoopbackHost } from '../lib/loopback.ts'
 import { isProxyList } from '../lib/proxies.ts'
-import { plainLinks } from './plain-links.ts'
+import { hostOfDatabase, isSocket, plainLinks } from './plain-links.ts'
 
 const whole = (minimum: number, maximum: number) =>
   z
@@ -85,6 +85,14 @@ const rows = {
     default: '10',
     allowed: 'a whole number from 1 to 500',
     prose: 'How many connections to it this process may have.',
+  },
+  dataKeyFile: {
+    name: 'DATA_KEY_FILE',
+    schema: z.string(),
+    default: '',
+    allowed: 'a file',
+    prose:
+      'Keys that encrypt papers, account numbers, secrets and backups. Without it: data.keys in DATA_DIR, with the embedded store.',
   },
   natsUrl: {
     name: 'NATS_URL',
@@ -223,9 +231,14 @@ export const configNames: readonly string[] = Object.values(rows).map(row => row
 
 /** Values that are valid alone and not together are refused, so that no operator believes that they took effect. */
 function conflictsOf(config: Config): string[] {
-  const { natsUrl, databaseUrl, roles: some, market: choice } = config
+  const { natsUrl, databaseUrl, dataKeyFile, roles: some, market: choice } = config
   return [
     ...plainLinks(config),
+    ...(isDatabaseElsewhere(databaseUrl) && dataKeyFile === ''
+      ? [
+          'DATA_KEY_FILE is empty, and the database is on another machine: papers and secrets would be there unencrypted.',
+        ]
+      : []),
     ...(config.databaseOwnerUrl !== '' && databaseUrl === '' ? ['DATABASE_OWNER_URL needs DATABASE_URL.'] : []),
     ...(logsCodesOfOthers(config)
       ? ['SMTP_URL is empty, and the log would have the verification codes of others: set it, or CODES_IN_LOG=on.']
@@ -242,6 +255,11 @@ function conflictsOf(config: Config): string[] {
 function logsCodesOfOthers({ smtpUrl, codesInLog, roles: some, host, trustedProxies }: Config): boolean {
   const isPrivate = isLoopbackHost(host) && trustedProxies === ''
   return some.has('api') && smtpUrl === '' && codesInLog === 'auto' && !isPrivate
+}
+
+function isDatabaseElsewhere(url: string): boolean {
+  const host = hostOfDatabase(url)
+  return !isSocket(host) && !isLoopbackHost(host)
 }
 
 /** The configuration, or a sentence for each value that will not do. */

@@ -32,13 +32,20 @@ function pageProblem({ host, trustedProxies, plainHosts }: Links): string | null
 }
 
 function databaseProblem(name: string, url: string, { plainHosts }: Links): string | null {
-  if (url === '' || !URL.canParse(url)) return null
-  const { hostname, searchParams } = new URL(url)
-  const host = searchParams.get('host') ?? decodeURIComponent(hostname)
-  const isSocket = host === '' || host.startsWith('/')
-  if (isSocket || mayBePlain(host, plainHosts) || searchParams.get('sslmode') === 'verify-full') return null
+  const host = hostOfDatabase(url)
+  if (isSocket(host) || mayBePlain(host, plainHosts)) return null
+  if (new URL(url).searchParams.get('sslmode') === 'verify-full') return null
   return `${name} is not encrypted: add sslmode=verify-full, or name ${host} in PLAIN_HOSTS.`
 }
+
+/** Empty for none; a path for a socket of this machine. */
+export function hostOfDatabase(url: string): string {
+  if (url === '' || !URL.canParse(url)) return ''
+  const { hostname, searchParams } = new URL(url)
+  return searchParams.get('host') ?? decodeURIComponent(hostname)
+}
+
+export const isSocket = (host: string): boolean => host === '' || host.startsWith('/')
 
 function busProblems({ natsUrl, plainHosts }: Links): string[] {
   if (natsUrl === '') return []

@@ -36,6 +36,7 @@ import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
+import { resealOld } from '../sealing/reseal.ts'
 import { closeDemo, seedDemo } from '../users/demo.ts'
 import { hashOldDocuments } from '../users/documents.ts'
 import { userHandlers } from '../users/handlers.ts'
@@ -208,6 +209,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
   const { config, db, bus, clock, log, audit, distDir, checkAnswers } = deps
   const { deskDelayMs } = config
   const { ledger, outbox, rates, notices, openAccount } = trading
+  await resealOld(db, clock.now())
   await hashOldDocuments(db)
   const passwords = await createPasswords()
   const serialised = createKeyedQueue()

@@ -11,15 +11,16 @@ import type { RequestState, ReviewReason } from '../../domain/review.ts'
 import type { ReviewKind } from '../../domain/review-kinds.ts'
 import type { IdentityDocument } from '../../domain/user.ts'
 import type { WalletType } from '../../domain/wallet.ts'
-import { bytea, epoch, minor } from './columns.ts'
+import { epoch, minor } from './columns.ts'
+import { sealedBytea, sealedJson, sealedText } from './sealed-columns.ts'
 
 export const companies = pgTable('companies', {
   userId: text('user_id').primaryKey(),
   corporateId: text('corporate_id').notNull(),
-  licenseNumber: text('license_number').notNull(),
+  licenseNumber: sealedText('license_number', 'companies.license_number').notNull(),
   licenseImage: text('license_image').notNull(),
   officeAddress: text('office_address').notNull(),
-  bankAccount: text('bank_account').notNull(),
+  bankAccount: sealedText('bank_account', 'companies.bank_account').notNull(),
   officerName: text('officer_name').notNull(),
   officerPosition: text('officer_position').notNull(),
   mobilePhone: text('mobile_phone').notNull(),
@@ -30,7 +31,7 @@ export const files = pgTable('files', {
   /** Null: uploaded before registration. */
   owner: text('owner'),
   ip: text('ip').notNull(),
-  image: bytea('image').notNull(),
+  image: sealedBytea('image', 'files.image').notNull(),
   width: integer('width').notNull(),
   height: integer('height').notNull(),
   createdAt: epoch('created_at').notNull(),
@@ -67,7 +68,7 @@ export const kycApplications = pgTable('kyc_applications', {
   document: text('document').$type<IdentityDocument>().notNull(),
   firstName: text('first_name').notNull(),
   lastName: text('last_name').notNull(),
-  documentNumber: text('document_number').notNull(),
+  documentNumber: sealedText('document_number', 'kyc_applications.document_number').notNull(),
   country: text('country').notNull(),
   front: text('front').notNull(),
   back: text('back'),
@@ -78,7 +79,7 @@ export const kycApplications = pgTable('kyc_applications', {
 /** The key of the hashes of document numbers. */
 export const documentKeys = pgTable('document_keys', {
   name: text('name').primaryKey(),
-  key: bytea('key').notNull(),
+  key: sealedBytea('key', 'document_keys.key').notNull(),
 })
 
 export type StoredBank = {
@@ -104,7 +105,9 @@ export const destinations = pgTable('destinations', {
   reviewId: text('review_id').notNull(),
   kind: text('kind').$type<DestinationKind>().notNull(),
   currency: text('currency').$type<Currency>().notNull(),
-  details: jsonb('details').$type<StoredBank | StoredCrypto>().notNull(),
+  details: sealedJson<StoredBank | StoredCrypto>('details', 'destinations.details').notNull(),
+  /** The addresses of its images, for the job that deletes the others: the details may be sealed. */
+  images: text('images').notNull().default(''),
   heldUntil: epoch('held_until'),
   createdAt: epoch('created_at').notNull(),
   deletedAt: epoch('deleted_at'),
@@ -150,7 +153,7 @@ export const withdrawals = pgTable('withdrawals', {
   amount: minor('amount').notNull(),
   fee: minor('fee').notNull(),
   destinationId: text('destination_id').notNull(),
-  destination: jsonb('destination').$type<StoredDestination>().notNull(),
+  destination: sealedJson<StoredDestination>('destination', 'withdrawals.destination').notNull(),
   pendingId: text('pending_id').notNull(),
 })
 export type WithdrawalRow = typeof withdrawals.$inferSelect

@@ -47,9 +47,9 @@ export type StoreDurability = {
 /**
  * `held`: another process has locked the folder. `newer`: the schema is of a later version of Pulso. `unreachable`: the
  * server does not respond or refuses the log-in. `unsafe`: it lacks the durability that the market requires. `older`:
- * the server's version lacks required features.
+ * the server's version lacks required features. `locked`: its values are sealed with a key that this process does not have.
  */
-export type StoreProblem = 'wide' | 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older'
+export type StoreProblem = 'wide' | 'held' | 'newer' | 'unreachable' | 'unsafe' | 'older' | 'locked'
 
 /** Why a store cannot be opened. The message is for an operator. */
 export class StoreError extends Error {

@@ -2,13 +2,14 @@
 import { bigint, jsonb, pgTable, primaryKey, text } from 'drizzle-orm/pg-core'
 import type { FactorKind } from '../../domain/factor.ts'
 import { bytea, epoch } from './columns.ts'
+import { sealedBytea } from './sealed-columns.ts'
 
 export const factors = pgTable('factors', {
   id: text('id').primaryKey(),
   userId: text('user_id').notNull(),
   kind: text('kind').$type<FactorKind>().notNull(),
   name: text('name').notNull(),
-  secret: bytea('secret'),
+  secret: sealedBytea('secret', 'factors.secret'),
   lastStep: bigint('last_step', { mode: 'number' }),
   credentialId: text('credential_id'),
   publicKey: bytea('public_key'),

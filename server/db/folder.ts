@@ -13,7 +13,7 @@ export const OWNER_UMASK = 0o077
 const ANYONE_ELSE = 0o077
 
 /** What Pulso creates in its data folder. */
-const isOwn = (name: string): boolean => /^(db|lock(\..+)?|desk\.sock|security\.log)$/.test(name)
+const isOwn = (name: string): boolean => /^(db|lock(\..+)?|desk\.sock|security\.log|data\.keys)$/.test(name)
 
 /**
  * Creates the folder for its owner only. A wider folder is restricted if it contains nothing but Pulso's own files;

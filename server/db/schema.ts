@@ -4,7 +4,8 @@ import type { AccountType, KycState, PermissionKind, PermissionState } from '../
 import type { CallParsed } from '../../domain/wire/calls/table.ts'
 import type { AccountEvent } from '../../domain/wire/down/account.ts'
 import type { Locale } from '../../domain/wire/envelope.ts'
-import { bytea, epoch } from './columns.ts'
+import { epoch } from './columns.ts'
+import { sealedBytea } from './sealed-columns.ts'
 
 /** Usernames and e-mail addresses are unique regardless of case: compare with `lower(…)`. */
 export const users = pgTable('users', {
@@ -125,7 +126,15 @@ export const outbox = pgTable(
 /** The key with which processes sign their messages (`server/bus/sealed.ts`). */
 export const busKeys = pgTable('bus_keys', {
   name: text('name').primaryKey(),
-  key: bytea('key').notNull(),
+  key: sealedBytea('key', 'bus_keys.key').notNull(),
+})
+
+/** The keys that values of the store are sealed with (`server/keys`). */
+export const dataKeys = pgTable('data_keys', {
+  id: text('id').primaryKey(),
+  claimedAt: epoch('claimed_at').notNull(),
+  /** Null while values of an older key, or of none, may be left. */
+  resealedAt: epoch('resealed_at'),
 })
 
 export const catalogueDates = pgTable('catalogue_dates', {

@@ -19,6 +19,7 @@ import { command, Problem } from '../lib/command.ts'
 import type { Log } from '../lib/log.ts'
 import type { Decided, ReviewHandlers, Verdict } from '../reviews/reviews.ts'
 import { decide } from '../reviews/reviews.ts'
+import { keyCommands } from '../sealing/commands.ts'
 import { readImageForDesk } from '../uploads/read.ts'
 import { authorOf } from './author.ts'
 import type { LoginCommandDeps } from './block-commands.ts'
@@ -42,6 +43,7 @@ export function deskCommands(deps: CommandDeps, handlers: ReviewHandlers): Reado
     reportDecision(db, request, by, decide(db, handlers, { id: request, verdict, author: by, at: clock.now() }))
   return {
     ...storeCommands(deps),
+    ...keyCommands(deps),
     ...blockCommands(deps, author),
     list: command(z.strictObject({ kind: z.enum(reviewKinds).optional() }), input => listWaiting(db, input.kind)),
     show: command(z.strictObject({ id }), async input => {

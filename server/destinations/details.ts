@@ -45,6 +45,10 @@ export const currencyOf = (details: Details): Currency =>
 
 export const networkOf = (details: Details) => (details.kind === 'crypto' ? details.network : null)
 
+/** For the column that the job that deletes images reads. */
+export const imagesOf = (details: Details): string =>
+  details.kind === 'bank' ? [details.frontImage, details.backImage].filter(url => url !== null).join(' ') : ''
+
 export function nameOf(details: Details): string {
   if (details.kind === 'bank') return details.fields.bankName
   return details.label === '' ? `${details.asset} · ${networkNames[details.network]}` : details.label

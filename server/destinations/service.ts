@@ -20,7 +20,7 @@ import type { Person } from '../users/people.ts'
 import { lockPerson } from '../users/people.ts'
 import type { DestinationDeps } from './deps.ts'
 import type { DestinationInput, Details } from './details.ts'
-import { changedDetails, currencyOf, detailsOf, maskedOf, nameOf } from './details.ts'
+import { changedDetails, currencyOf, detailsOf, imagesOf, maskedOf, nameOf } from './details.ts'
 import { problemOf } from './problem.ts'
 import type { Reviewed } from './store.ts'
 import { destinationsOf, everPayable, ownDestination } from './store.ts'
@@ -88,6 +88,7 @@ async function add(
       kind: details.kind,
       currency: currencyOf(details),
       details,
+      images: imagesOf(details),
       heldUntil,
     })
     .returning()
@@ -118,7 +119,13 @@ async function change(
   const review = await openLook(deps, tx, customer, at)
   const [row] = await tx
     .update(destinations)
-    .set({ reviewId: review.id, currency: currencyOf(details), details, heldUntil: wasPayable ? at + HOLD_MS : null })
+    .set({
+      reviewId: review.id,
+      currency: currencyOf(details),
+      details,
+      images: imagesOf(details),
+      heldUntil: wasPayable ? at + HOLD_MS : null,
+    })
     .where(eq(destinations.id, id))
     .returning()
   const reviewed = { row: must(row, 'the destination just changed'), review }

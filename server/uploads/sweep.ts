@@ -23,7 +23,7 @@ export async function sweepImages(db: Pick<Db, 'transaction'>, now: number): Pro
 }
 
 /**
- * References are made by the image's owner only. Details and documents contain an id or the whole address: the id is in
+ * References are made by the image's owner only. Documents contain an id or the whole address: the id is in
  * both.
  */
 const unnamed = sql`(
@@ -34,6 +34,6 @@ const unnamed = sql`(
     SELECT FROM reviews r JOIN deposits d ON d.id = r.id
     WHERE r.user_id = ${files.owner} AND d.certificate = ${files.id})
   AND NOT EXISTS (
-    SELECT FROM destinations d WHERE d.user_id = ${files.owner} AND strpos(d.details::text, ${files.id}) > 0)
+    SELECT FROM destinations d WHERE d.user_id = ${files.owner} AND strpos(d.images, ${files.id}) > 0)
   AND NOT EXISTS (
     SELECT FROM companies c WHERE c.user_id = ${files.owner} AND strpos(c.license_image, ${files.id}) > 0))`

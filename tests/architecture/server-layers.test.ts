@@ -6,8 +6,9 @@ import { expect, test } from 'vitest'
 
 const layers = [
   ['lib'],
+  ['keys'],
   ['db'],
-  ['bus', 'lead'],
+  ['bus', 'lead', 'sealing'],
   ['jobs'],
   ['ledger', 'outbox', 'calls'],
   ['market'],

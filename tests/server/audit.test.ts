@@ -88,7 +88,7 @@ describe('the chain of its lines', () => {
     const { file, lines } = await writeLog()
     const { chain } = JSON.parse(lines[5] ?? '')
     expect(await verify(file)).toMatchObject({ stdout: `Sound: 6 lines. The hash at the end: ${chain}\n` })
-    expect(await verify(file, '--kept', chain)).toMatchObject({ stdout: expect.stringMatching(/^Sound/) })
+    expect(await verify(file, `--kept=${chain}`)).toMatchObject({ stdout: expect.stringMatching(/^Sound/) })
   })
 
   test.each([
@@ -111,7 +111,7 @@ describe('the chain of its lines', () => {
     const { chain } = JSON.parse(lines[5] ?? '')
     await writeFile(file, `${lines.slice(0, 4).join('\n')}\n`)
     expect(await verify(file)).toMatchObject({ stdout: expect.stringMatching(/^Sound: 4 lines/) })
-    expect(await verify(file, '--kept', chain)).toMatchObject({
+    expect(await verify(file, `--kept=${chain}`)).toMatchObject({
       code: 1,
       stderr: `Not sound: the hash ${chain} is not in it.\n`,
     })

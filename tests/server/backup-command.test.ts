@@ -30,9 +30,15 @@ afterAll(async () => {
 
 type Ended = { readonly code: number; readonly stdout: string; readonly stderr: string }
 
-function command(name: string, on: string, ...args: string[]): Promise<Ended> {
+/** `keys`: those of the first store, as an operator gives them who restores it elsewhere. */
+function command(
+  name: string,
+  on: string | { readonly on: string; readonly keys: string },
+  ...args: string[]
+): Promise<Ended> {
   const file = fileURLToPath(new URL(`../../tools/${name}.ts`, import.meta.url))
-  const env = { PATH: process.env['PATH'] ?? '', DATA_DIR: on }
+  const place = typeof on === 'string' ? { DATA_DIR: on } : { DATA_DIR: on.on, DATA_KEY_FILE: on.keys }
+  const env = { PATH: process.env['PATH'] ?? '', ...place }
   return new Promise(resolve => {
     execFile(process.execPath, [file, ...args], { env, cwd: folder }, (error, stdout, stderr) => {
       resolve({ code: error ? Number(error.code) : 0, stdout, stderr })
@@ -67,15 +73,23 @@ test(
     })
 
     const other = join(folder, 'other')
-    const restored = await command('restore', other, 'evening.backup')
+    const locked = await command('restore', other, 'evening.backup')
+    expect(locked).toMatchObject({
+      code: 1,
+      stdout: '',
+      stderr: expect.stringContaining('evening.backup is encrypted.'),
+    })
+    const keyed = { on: other, keys: join(dataDir, 'data.keys') }
+    const restored = await command('restore', keyed, 'evening.backup')
+    expect(restored.stderr).toBe('')
     expect(restored.stdout).toBe(saved.stdout.replace('evening.backup', 'Restored from evening.backup'))
     expect(ledgerOf(restored)).toBe(ledgerOf(saved))
-    const again = await command('restore', other, 'evening.backup')
+    const again = await command('restore', keyed, 'evening.backup')
     expect(again).toMatchObject({ code: 1, stderr: expect.stringMatching(/^The store is not empty\./) })
-    expect(await command('ledger', other, 'verify', '--anchor', anchor)).toEqual(proven)
-    expect(await command('backup', other, 'other.backup')).toMatchObject({ code: 0 })
+    expect(await command('ledger', keyed, 'verify', '--anchor', anchor)).toEqual(proven)
+    expect(await command('backup', keyed, 'other.backup')).toMatchObject({ code: 0 })
 
-    const revived = await serve({ DATA_DIR: other, SIM_INSTRUMENTS: '1' })
+    const revived = await serve({ DATA_DIR: other, DATA_KEY_FILE: keyed.keys, SIM_INSTRUMENTS: '1' })
     const reply = await fetch(`${revived.url}${BASE_PATH}/loginByUsername`, {
       method: 'POST',
       headers: { 'content-type': 'application/json' },
@@ -83,6 +97,27 @@ test(
     })
     expect(await reply.json()).toMatchObject({ code: 200, data: { user: { username: 'demo' } } })
     await revived.stop()
+  },
+  TIMEOUT_MS,
+)
+
+test(
+  'a new key is added beside the server, used from its next start, and the old one retired',
+  async () => {
+    const dataDir = join(folder, 'rotated')
+    const first = await serve({ DATA_DIR: dataDir, SIM_INSTRUMENTS: '1' })
+    const before = await command('keys', dataDir, 'list')
+    expect(before).toMatchObject({ code: 0, stdout: expect.stringMatching(/^[0-9a-f]{8} {2}\d+ values\n$/) })
+    expect(await command('keys', dataDir, 'add')).toMatchObject({ code: 0, stderr: '' })
+    await first.stop()
+    const second = await serve({ DATA_DIR: dataDir, SIM_INSTRUMENTS: '1' })
+    const both = await command('keys', dataDir, 'list')
+    expect(both.stdout).toMatch(/^[0-9a-f]{8} {2}0 values\n[0-9a-f]{8} {2}\d+ values\n$/)
+    const retired = await command('keys', dataDir, 'retire')
+    expect(both.stdout.endsWith(retired.stdout)).toBe(true)
+    await second.stop()
+    expect(await command('keys', dataDir, 'list')).toMatchObject({ code: 0, stdout: retired.stdout })
+    expect(await command('keys', dataDir, 'lose')).toMatchObject({ code: 2, stdout: '' })
   },
   TIMEOUT_MS,
 )

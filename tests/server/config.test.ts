@@ -14,13 +14,14 @@ function config(environment: Record<string, string>) {
   return read.config
 }
 
-const POSTGRES = { DATABASE_URL: 'postgres://db/pulso?sslmode=verify-full' }
+const POSTGRES = { DATABASE_URL: 'postgres://db/pulso?sslmode=verify-full', DATA_KEY_FILE: 'keys' }
 
 test('without variables: a simulated market on port 8080, on the loopback only', () => {
   expect(config({})).toEqual({
     port: 8080,
     host: '127.0.0.1',
     dataDir: 'data',
+    dataKeyFile: '',
     databaseUrl: '',
     databaseOwnerUrl: '',
     databaseConnections: 10,
@@ -149,10 +150,19 @@ describe('what leaves the machine is encrypted', () => {
 
   test.each([
     ['the page on all addresses', { HOST: '0.0.0.0', ...MAIL }, 'HOST=0.0.0.0 is reachable without TLS'],
-    ['a plain database', { DATABASE_URL: 'postgres://ana:hush@db/pulso' }, 'DATABASE_URL is not encrypted'],
-    ['one that is not verified', { DATABASE_URL: 'postgres://db/pulso?sslmode=require' }, 'DATABASE_URL is not encr'],
+    [
+      'a plain database',
+      { ...POSTGRES, DATABASE_URL: 'postgres://ana:hush@db/pulso' },
+      'DATABASE_URL is not encrypted',
+    ],
+    [
+      'one that is not verified',
+      { ...POSTGRES, DATABASE_URL: 'postgres://db/pulso?sslmode=require' },
+      'DATABASE_URL is not encr',
+    ],
     ['a plain database of the owner', { ...POSTGRES, DATABASE_OWNER_URL: 'postgres://db/x' }, 'DATABASE_OWNER_URL is'],
-    ['one by a parameter', { DATABASE_URL: 'postgres:///pulso?host=db' }, 'DATABASE_URL is not encrypted'],
+    ['one by a parameter', { ...POSTGRES, DATABASE_URL: 'postgres:///pulso?host=db' }, 'DATABASE_URL is not encrypted'],
+    ['no key for a database elsewhere', { ...POSTGRES, DATA_KEY_FILE: '' }, 'DATA_KEY_FILE is empty'],
     ['a plain bus', { ...POSTGRES, NATS_URL: 'nats://ana:hush@bus' }, 'NATS_URL is not encrypted'],
     ['a bus without a log-in', { ...POSTGRES, NATS_URL: 'tls://bus:4222' }, 'NATS_URL needs a user'],
     ['codes in the log', { HOST: '0.0.0.0', TRUSTED_PROXIES: '10.0.0.1' }, 'SMTP_URL is empty'],
@@ -173,6 +183,7 @@ describe('what leaves the machine is encrypted', () => {
       'hosts of a private network',
       {
         HOST: '10.0.0.5',
+        ...POSTGRES,
         DATABASE_URL: 'postgres://db/pulso',
         NATS_URL: 'nats://ana:hush@bus',
         PLAIN_HOSTS: '10.0.0.5,db,bus',

@@ -1,0 +1,87 @@
+// The keys that seal columns of the store and backups. Each is an identity of age (https://age-encryption.org), a line of
+// the key file: backups are encrypted to its recipient; the key of the columns is derived from it, so that one file is all
+// that an operator keeps. The newest key seals, all of them open.
+import type { CipherGCM, DecipherGCM } from 'node:crypto'
+import { createCipheriv, createDecipheriv, createHash, hkdfSync, randomBytes } from 'node:crypto'
+import { identityToRecipient } from 'age-encryption'
+import { must } from '../../domain/assert.ts'
+
+export type DataKey = {
+  /** Eight hexadecimal digits, from the recipient. */
+  readonly id: string
+  readonly identity: string
+  readonly recipient: string
+  /** Of AES-256. */
+  readonly secret: Uint8Array
+}
+
+export type DataKeys = {
+  readonly newest: DataKey
+  readonly byId: ReadonlyMap<string, DataKey>
+}
+
+/** A value that cannot be opened. The message is for an operator. */
+export class SealProblem extends Error {}
+
+/** A sealed value: this, the id of its key, a nonce, the encrypted value, a tag. No image begins so. */
+const MAGIC = Buffer.from('PLSv1')
+const ID_BYTES = 4
+const PREFIX_BYTES = MAGIC.length + ID_BYTES
+/** Random: NIST SP 800-38D, section 8.3, allows 2³² values of one key, which is more than a store has. */
+const NONCE_BYTES = 12
+const TAG_BYTES = 16
+const CIPHER = 'aes-256-gcm'
+const PURPOSE = 'pulso columns 1'
+
+/** `identities`: the newest first. */
+export async function dataKeysOf(identities: readonly string[]): Promise<DataKeys> {
+  const keys = await Promise.all(identities.map(keyOf))
+  return { newest: must(keys[0], 'a key'), byId: new Map(keys.map(key => [key.id, key])) }
+}
+
+async function keyOf(identity: string): Promise<DataKey> {
+  const recipient = await identityToRecipient(identity)
+  const id = createHash('sha256')
+    .update(recipient)
+    .digest('hex')
+    .slice(0, 2 * ID_BYTES)
+  const secret = new Uint8Array(hkdfSync('sha256', identity, '', PURPOSE, 32))
+  return { id, identity, recipient, secret }
+}
+
+/** What every value begins with that the key sealed. Nine bytes: twelve characters of base64url, without a remainder. */
+export const prefixOf = ({ id }: Pick<DataKey, 'id'>): Buffer => Buffer.concat([MAGIC, Buffer.from(id, 'hex')])
+
+/** `column`: a value of one column cannot be opened as one of another. */
+export function seal({ newest }: DataKeys, column: string, plain: Uint8Array): Buffer {
+  const nonce = randomBytes(NONCE_BYTES)
+  const prefix = prefixOf(newest)
+  const cipher = bound(createCipheriv(CIPHER, newest.secret, nonce), column, prefix)
+  return Buffer.concat([prefix, nonce, cipher.update(plain), cipher.final(), cipher.getAuthTag()])
+}
+
+/** Values from before there were keys are not sealed. */
+export const isSealed = (value: Uint8Array): boolean =>
+  value.byteLength >= PREFIX_BYTES + NONCE_BYTES + TAG_BYTES && MAGIC.equals(value.subarray(0, MAGIC.length))
+
+/** Throws a SealProblem. */
+export function open(keys: DataKeys | null, column: string, sealed: Uint8Array): Buffer {
+  const prefix = sealed.subarray(0, PREFIX_BYTES)
+  const id = Buffer.from(prefix.subarray(MAGIC.length)).toString('hex')
+  const key = keys?.byId.get(id)
+  if (!key)
+    throw new SealProblem(`A value of ${column} is sealed with the key ${id}, which this process does not have.`)
+  const nonce = sealed.subarray(PREFIX_BYTES, PREFIX_BYTES + NONCE_BYTES)
+  const decipher = bound(createDecipheriv(CIPHER, key.secret, nonce), column, prefix)
+  decipher.setAuthTag(sealed.subarray(-TAG_BYTES))
+  try {
+    return Buffer.concat([decipher.update(sealed.subarray(PREFIX_BYTES + NONCE_BYTES, -TAG_BYTES)), decipher.final()])
+  } catch {
+    throw new SealProblem(`A value of ${column} was altered: its tag is wrong.`)
+  }
+}
+
+const bound = <Gcm extends CipherGCM | DecipherGCM>(gcm: Gcm, column: string, prefix: Uint8Array): Gcm => {
+  gcm.setAAD(Buffer.concat([prefix, Buffer.from(column)]))
+  return gcm
+}

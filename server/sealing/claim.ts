@@ -1,0 +1,44 @@
+// The store names the keys that its values are sealed with, so that a process without one of them does not start on it: it
+// would fail at the first paper, and seal others with a key that nobody else has.
+import type { Db } from '../db/db.ts'
+import { StoreError } from '../db/db.ts'
+import { dataKeys } from '../db/schema.ts'
+import { setDataKeys } from '../keys/current.ts'
+import type { DataKeys } from '../keys/data-keys.ts'
+import type { KeyPlace } from '../keys/key-file.ts'
+import { addKey, keyFileOf, readKeyFile } from '../keys/key-file.ts'
+
+/**
+ * Sets the keys of this process, and makes the first one of an embedded store. Throws a StoreError, `locked`, if a key of
+ * the store is missing.
+ */
+export async function claimKeys(db: Db, place: KeyPlace, now: number): Promise<void> {
+  const keys = (await keysOf(db, place)) ?? (await firstKey(place, now))
+  setDataKeys(keys)
+  // Named before it seals anything.
+  if (keys) await db.insert(dataKeys).values({ id: keys.newest.id, claimedAt: now }).onConflictDoNothing()
+}
+
+/** The keys of the place; null if it has none and the store needs none. Throws as {@link claimKeys}. */
+export async function keysOf(db: Pick<Db, 'select'>, place: KeyPlace): Promise<DataKeys | null> {
+  const path = keyFileOf(place)
+  const keys = path === null ? null : await readKeyFile(path)
+  if (path !== null && keys === null && place.dataKeyFile !== '')
+    throw new StoreError('locked', `There is no key file ${path}. Make one: npm run keys -- add`)
+  const used = await db.select({ id: dataKeys.id }).from(dataKeys)
+  const missing = used.find(({ id }) => !keys?.byId.has(id))
+  if (missing)
+    throw new StoreError(
+      'locked',
+      `Values of the store are sealed with the key ${missing.id}, which is not in ${path ?? 'DATA_KEY_FILE'}.`,
+    )
+  return keys
+}
+
+/** An operator who named a file, or a database server, makes the key: other processes need it too. */
+async function firstKey(place: KeyPlace, now: number): Promise<DataKeys | null> {
+  const path = keyFileOf(place)
+  if (path === null) return null
+  await addKey(path, new Date(now))
+  return readKeyFile(path)
+}
