@@ -77,7 +77,7 @@ export type FailureKind = keyof typeof failures
 export const failureKinds = Object.keys(failures) as FailureKind[]
 
 /** A case of a failure with a text of its own, `error.detail.<detail>`, which only the server has. */
-export type RefusalDetail = 'accountBlocked' | 'coverNeeded'
+export type RefusalDetail = 'accountBlocked' | 'accountInUse' | 'coverNeeded'
 
 /** An expected refusal, as a value: `values` fill the text's placeholders, `field` names the field to correct. */
 export type Refusal = {

@@ -39,6 +39,8 @@ export const platformAccountKinds = (Object.keys(accountKinds) as AccountKind[])
  */
 const billAccounts = {
   opening: 'available',
+  /** Practice money that ends with the account. */
+  closing: 'available',
   deposit: 'available',
   withdrawal: 'available',
   transfer: 'available',

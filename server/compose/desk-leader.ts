@@ -8,6 +8,7 @@ import { anchorHourly } from '../ledger/anchor.ts'
 import type { End } from '../lib/closers.ts'
 import { endAll } from '../lib/closers.ts'
 import type { Log } from '../lib/log.ts'
+import { sweepDaily } from '../privacy/erase.ts'
 import { sweepHourly } from '../users/sweep.ts'
 import type { createAccount } from './account.ts'
 import type { LedgerWatch } from './ledger-watch.ts'
@@ -38,7 +39,12 @@ async function begin({ trading, account, products, ledger, clock, log, folder }:
     ends.push(account.lead(store))
     ends.push(await products.lead(store))
     if (folder !== undefined) ends.push(await account.openDesk(folder))
-    ends.push(sweepHourly(store, clock, log), anchorHourly(store, clock, log), ledger.lead())
+    ends.push(
+      sweepHourly(store, clock, log),
+      sweepDaily(store, clock, log),
+      anchorHourly(store, clock, log),
+      ledger.lead(),
+    )
   } catch (error) {
     await endAll(ends)
     throw error

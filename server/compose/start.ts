@@ -36,6 +36,7 @@ import { shareMarket } from '../market/shared/market.ts'
 import type { MarketSource } from '../market/source.ts'
 import { followListings } from '../new-issues/listings.ts'
 import { newsHandlers } from '../news/handlers.ts'
+import { privacyHandlers } from '../privacy/handlers.ts'
 import { resealOld } from '../sealing/reseal.ts'
 import { closeDemo, seedDemo } from '../users/demo.ts'
 import { hashOldDocuments } from '../users/documents.ts'
@@ -277,6 +278,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     ...watchlistHandlers({ db, clock, market }),
     ...trading.handlers,
     ...overviewHandlers({ db, ledger, market, rates, worth: products.worth }),
+    ...privacyHandlers({ db, clock, ledger, sessions, worth: products.worth }),
     ...account.handlers,
     ...products.handlers,
   }

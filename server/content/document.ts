@@ -7,4 +7,4 @@ type DocumentText = Readonly<Pick<CallAnswer<'GET /dict/data'>, 'title'>> & { re
 export type Document = Readonly<Record<Locale, DocumentText>>
 
 /** Increased with every change of meaning: an agreement is stored with it. */
-export const DOCUMENTS_VERSION = '1.0'
+export const DOCUMENTS_VERSION = '1.1'

@@ -23,6 +23,9 @@ export const users = pgTable('users', {
   createdAt: epoch('created_at').notNull(),
   /** No money leaves before it: a password was reset. */
   moneyHeldUntil: epoch('money_held_until'),
+  closedAt: epoch('closed_at'),
+  /** When the retention of a closed account ended. */
+  erasedAt: epoch('erased_at'),
 })
 
 /** The version of the terms that was accepted. */

@@ -22,6 +22,8 @@ const audited: ReadonlySet<string> = new Set<CallKey>([
   'POST /factor/remove',
   'POST /factor/recovery',
   'POST /factor/prove',
+  'POST /privacy/export',
+  'POST /privacy/close',
   'POST /session/end',
   'POST /session/logOut',
   'POST /UserAccount/addCardNo',

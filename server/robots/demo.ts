@@ -39,7 +39,8 @@ type Story = { readonly machine: number; readonly hoursAgo: number; readonly ene
 /** Few paid hours: each is played. */
 const stories: readonly Story[] = [
   { machine: 0, hoursAgo: 7 * 24 + 5, energyHours: 6 },
-  { machine: 1, hoursAgo: 20, energyHours: 6 },
+  // Paid hours of two days at least, whatever the hour now: its picture has a bar for each.
+  { machine: 1, hoursAgo: 40, energyHours: 26 },
   { machine: 2, hoursAgo: 9, energyHours: 72 },
 ]
 const RENT_DAYS = 7

@@ -1,11 +1,13 @@
 // A log-in as another user gives access to that user's money. Codes, passwords, tokens and their limits are tested over
 // HTTP, as an attacker and as the owner.
+
 import { createHmac, randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
 import { must } from '../../domain/assert.ts'
 import { EMAIL_CODE_MINUTES, EMAIL_CODE_TRIES } from '../../domain/limits.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { agreements, emailCodes, loginTries, sessions, users } from '../../server/db/schema.ts'
 import { digest } from '../../server/lib/id.ts'
 import { TRIES_PER_NAME } from '../../server/users/login.ts'
@@ -63,7 +65,9 @@ describe('registration', () => {
   test('the accepted terms are stored with version, language and time', async () => {
     const { user } = await server.newcomer()
     const kept = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
-    expect(kept).toEqual([{ userId: user.id, version: '1.0', locale: 'es-MX', acceptedAt: server.clock.now() }])
+    expect(kept).toEqual([
+      { userId: user.id, version: DOCUMENTS_VERSION, locale: 'es-MX', acceptedAt: server.clock.now() },
+    ])
   })
 
   test('the wallets exist from the start', async () => {

@@ -1,8 +1,10 @@
 // A company account is created from its data and one image that was uploaded before the account existed. A failure must
 // not leave a partial account, and an image of another user must not be accepted.
+
 import { randomUUID } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { afterAll, beforeAll, describe, expect, test } from 'vitest'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { companies, files, notices } from '../../server/db/account-schema.ts'
 import { agreements, users } from '../../server/db/schema.ts'
 import { fileIdOf } from '../../server/uploads/files.ts'
@@ -64,7 +66,9 @@ describe('a company', () => {
     })
     expect(await ownerOf(image)).toBe(user.id)
     const agreed = await server.db.select().from(agreements).where(eq(agreements.userId, user.id))
-    expect(agreed).toEqual([{ userId: user.id, version: '1.0', locale: 'es-MX', acceptedAt: server.clock.now() }])
+    expect(agreed).toEqual([
+      { userId: user.id, version: DOCUMENTS_VERSION, locale: 'es-MX', acceptedAt: server.clock.now() },
+    ])
     expect((await server.ask('POST /wallet/getWalletBalance', {}, { token })).length).toBeGreaterThan(0)
     const again = { username: email.toUpperCase(), password: 'a-good-secret' }
     expect((await server.ask('POST /loginByUsername', again)).user).toEqual(user)

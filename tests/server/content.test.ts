@@ -1,8 +1,10 @@
 // Users agree to these documents and choose their country from this list: everything must exist in each language, and
 // must say that no money here is real.
+
 import { afterAll, beforeAll, expect, test } from 'vitest'
 import { locales } from '../../domain/wire/envelope.ts'
 import { PROTOCOL_VERSION } from '../../domain/wire/version.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import type { TestServer } from '../support/server.ts'
 import { START_TIMEOUT_MS, startServer } from '../support/server.ts'
 
@@ -17,7 +19,7 @@ const simulated = { 'es-MX': 'mercado simulado', en: 'simulated market', 'zh-Han
 test.each(locales)('documents are in %s, with headings and paragraphs', async locale => {
   for (const type of ['terms', 'privacy', 'risk', 'support'] as const) {
     const document = await server.ask('GET /dict/data', { type }, { locale })
-    expect(document).toMatchObject({ type, version: '1.0', locale })
+    expect(document).toMatchObject({ type, version: DOCUMENTS_VERSION, locale })
     expect(document.body.filter(line => line.startsWith('# ')).length).toBeGreaterThan(2)
     expect(document.body.length).toBeGreaterThan(5)
   }

@@ -1,6 +1,7 @@
 // In a real installation operators decide, on the command line, beside a server that holds the store. This test
 // executes a customer's whole sequence (identity, account, deposit, withdrawal) with the command against a server in
 // its own process.
+
 import { execFile } from 'node:child_process'
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, readFile, rm, stat } from 'node:fs/promises'
@@ -15,6 +16,7 @@ import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/tab
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { Envelope } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER } from '../../domain/wire/envelope.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
 import { codeAt } from '../support/totp.ts'
@@ -84,7 +86,7 @@ async function register(email: string): Promise<Session> {
   const password = 'a-long-secret-1'
   const { request } = await ask('POST /getEmailCode', { email, purpose: 'register' })
   const code = await served.codeFor(email)
-  const agreement = { version: '1.0', locale: 'es-MX' } as const
+  const agreement = { version: DOCUMENTS_VERSION, locale: 'es-MX' } as const
   const who = { accountType: 2, fullName: 'Ana Ruiz', country: 'MX', agreement } as const
   const session = await ask('POST /new/register/email', { ...who, email, code, request, password })
   await ask('POST /settingPayPassword', { payPassword: PAY, password }, session)

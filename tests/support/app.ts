@@ -1,5 +1,6 @@
 // The built app in a real browser against a real server, each in its own process. A test fails when the browser's
 // console or the page reports an error.
+
 import { randomUUID } from 'node:crypto'
 import type { Browser, BrowserContext, Locator, Page } from 'playwright'
 import { chromium } from 'playwright'
@@ -10,6 +11,7 @@ import type { CallAnswer, CallInput, CallKey } from '../../domain/wire/calls/tab
 import { calls } from '../../domain/wire/calls/table.ts'
 import type { Envelope, Locale } from '../../domain/wire/envelope.ts'
 import { BASE_PATH, IDEMPOTENCY_HEADER, SUCCESS } from '../../domain/wire/envelope.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { chromiumArgs, chromiumPath } from '../../tools/chromium.ts'
 import type { Served } from '../../tools/serve.ts'
 import { serve } from '../../tools/serve.ts'
@@ -138,7 +140,7 @@ export class Stage {
     const password = `secret-${this.#people}-word`
     await this.ask('POST /getEmailCode', { email, purpose: 'register' })
     const code = await this.served.codeFor(email)
-    const agreement = { version: '1.0', locale: 'es-MX' } as const
+    const agreement = { version: DOCUMENTS_VERSION, locale: 'es-MX' } as const
     const who = { accountType: 2, fullName: 'Ana López', country: 'MX', agreement } as const
     return { ...(await this.ask('POST /new/register/email', { ...who, email, code, password })), email, password }
   }

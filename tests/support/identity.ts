@@ -1,5 +1,7 @@
 // Data for identity verification: stored images, an identity, and a company's documents.
+
 import type { CallInput } from '../../domain/wire/calls/table.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import { files } from '../../server/db/account-schema.ts'
 import type { Db } from '../../server/db/db.ts'
 import { newId } from '../../server/lib/id.ts'
@@ -52,7 +54,7 @@ export function company(email: string, code: string, licenseImage: string, given
     officerPosition: 'Representante legal',
     mobilePhone: '+52 222 123 4567',
     country: 'MX',
-    agreement: { version: '1.0', locale: 'es-MX' },
+    agreement: { version: DOCUMENTS_VERSION, locale: 'es-MX' },
     ...given,
   }
 }

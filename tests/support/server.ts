@@ -1,5 +1,6 @@
 // The whole server over real HTTP on a free port: the real store (in memory), a small simulated market, and a test
 // clock. Calls are typed by the call table, and every response is validated against its schema on both sides.
+
 import { randomUUID } from 'node:crypto'
 import { mkdtemp, rm } from 'node:fs/promises'
 import { tmpdir } from 'node:os'
@@ -17,6 +18,7 @@ import type { Config } from '../../server/compose/config.ts'
 import { readConfig } from '../../server/compose/config.ts'
 import type { Running } from '../../server/compose/start.ts'
 import { start } from '../../server/compose/start.ts'
+import { DOCUMENTS_VERSION } from '../../server/content/document.ts'
 import type { Db } from '../../server/db/db.ts'
 import { openMemoryStore } from '../../server/db/pglite.ts'
 import { createAudit } from '../../server/lib/audit.ts'
@@ -207,6 +209,6 @@ async function registerNewcomer(server: TestServer): Promise<Registered> {
 }
 
 export function registration(email: string, password: string, code: string): CallInput<'POST /new/register/email'> {
-  const agreement = { version: '1.0', locale: 'es-MX' } as const
+  const agreement = { version: DOCUMENTS_VERSION, locale: 'es-MX' } as const
   return { accountType: 2, email, code, password, fullName: 'Ana López', country: 'MX', agreement }
 }

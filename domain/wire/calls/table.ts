@@ -16,6 +16,7 @@ import { marginCalls } from './margin.ts'
 import { marketCalls } from './market.ts'
 import { newIssueCalls } from './new-issue.ts'
 import { noticeCalls } from './notice.ts'
+import { privacyCalls } from './privacy.ts'
 import { privateOfferCalls } from './private-offer.ts'
 import { quantCalls } from './quant.ts'
 import { robotCalls } from './robot.ts'
@@ -54,6 +55,7 @@ export const calls = {
   ...noticeCalls,
   ...uploadCalls,
   ...identityCalls,
+  ...privacyCalls,
 }
 
 export type Calls = typeof calls

@@ -15,7 +15,9 @@ export const privacy: Document = {
       '# En tu dispositivo',
       'Tu sesión, tus preferencias, tus búsquedas recientes y las solicitudes que no has enviado. Al cerrar la sesión se borran la sesión, tu perfil y esas solicitudes.',
       '# Tus derechos',
-      'Puedes pedir a quien opera este servidor que te muestre, corrija o elimine tus datos.',
+      'En Seguridad puedes descargar una copia de tus datos y cerrar tu cuenta. Lo demás, como corregir un dato, pídelo a quien opera este servidor.',
+      '# Por cuánto tiempo',
+      'Los avisos y lo que escribes a atención a clientes, dos años. Al cerrar tu cuenta se borran tus sesiones, claves, listas, avisos y mensajes; tu identidad, tus documentos y tus destinos se conservan diez años, como piden las reglas contra el lavado de dinero, y después se borran. Los asientos contables quedan sin tu nombre.',
     ],
   },
   en: {
@@ -32,7 +34,9 @@ export const privacy: Document = {
       '# On your device',
       'Your session, your settings, your recent searches and the requests that you have not sent. Logging out removes the session, your profile and those requests.',
       '# Your rights',
-      'You can ask whoever runs this server to show, correct or delete your data.',
+      'Under Security you can download a copy of your data and close your account. For anything else, such as a correction, ask whoever runs this server.',
+      '# For how long',
+      'Notices and what you write to customer service: two years. When you close your account, your sessions, keys, lists, notices and messages are deleted; your identity, papers and destinations are kept for ten years, as rules against money laundering ask, and then deleted. Ledger entries stay without your name.',
     ],
   },
   'zh-Hans': {
@@ -49,7 +53,9 @@ export const privacy: Document = {
       '# 在您的设备上',
       '会话、偏好设置、最近的搜索和尚未提交的申请。退出登录时会删除会话、个人资料和这些申请。',
       '# 您的权利',
-      '您可以要求本服务器的运营者向您提供、更正或删除您的数据。',
+      '您可以在“安全”页面下载您的数据副本并注销账户。其他请求（如更正数据）请联系本服务器的运营者。',
+      '# 保存多久',
+      '通知以及您写给客服的内容保存两年。注销账户时，会话、密钥、自选列表、通知和消息随即删除；身份信息、证件和收款账户按反洗钱规定保存十年，之后删除。账目记录保留，但不再包含您的姓名。',
     ],
   },
 }

@@ -35,6 +35,14 @@ export async function logOut(): Promise<void> {
   await forgetSilently()
 }
 
+/** The account was closed: it has no session, and its name is no longer suggested. */
+export async function leaveClosedAccount(): Promise<void> {
+  rememberUsername(null)
+  closeSession()
+  replace(LOGIN)
+  await forgetSilently()
+}
+
 async function endOnServer(): Promise<void> {
   try {
     await call('POST /session/logOut', {}, { quiet: true })

@@ -5,12 +5,12 @@ import type { SubjectType } from '../../../domain/ledger.ts'
 import { CallFailure, wordsOf } from '../../data/failure.ts'
 import { isoDate } from '../../i18n/day-time.ts'
 import { useText } from '../../i18n/t.ts'
+import { saveFile } from '../../lib/save-file.ts'
 import { useSimulated } from '../../state/simulated.ts'
 import { showToast } from '../../state/toast.ts'
 import { collectBill } from './collect.ts'
 import { csvOf } from './csv.ts'
 import type { BillFilter } from './filter.ts'
-import { saveFile } from './save-file.ts'
 
 export type ExportState =
   | { readonly phase: 'idle' }

@@ -1,9 +1,11 @@
-// Account security: identity, passwords and logged-in devices.
+// Account security: identity, passwords, logged-in devices, and the own data.
 import { useSnapshot } from 'valtio/react'
+import { leaveClosedAccount } from '../../features/auth/session-calls.ts'
 import { useFreshUser } from '../../features/auth/use-fresh-user.ts'
 import { Credentials } from '../../features/security/Credentials.tsx'
 import { Devices } from '../../features/security/Devices.tsx'
 import { Factors } from '../../features/security/Factors.tsx'
+import { OwnData } from '../../features/security/OwnData.tsx'
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'
@@ -20,6 +22,7 @@ export function Page() {
       {user && <Credentials user={user} />}
       <Factors />
       <Devices />
+      <OwnData onClosed={() => void leaveClosedAccount()} />
     </PageFrame>
   )
 }

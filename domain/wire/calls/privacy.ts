@@ -1,0 +1,51 @@
+// A copy of the own data, and the closing of the account (ours: the specification has neither).
+import { z } from 'zod'
+import { currencies } from '../../currency.ts'
+import { closingBlocks } from '../../privacy.ts'
+import { walletTypes } from '../../wallet.ts'
+import { defineCalls } from '../call.ts'
+import { decimalSchema, doneSchema, emptySchema } from './shared.ts'
+
+const CURSOR_MAX = 500
+
+const partSchema = z.strictObject({
+  /** The kind of record, such as `orders`. */
+  records: z.string(),
+  rows: z.array(z.record(z.string(), z.json())),
+})
+export type ExportPart = z.infer<typeof partSchema>
+
+const closingSchema = z.strictObject({
+  blocks: z.array(z.enum(closingBlocks)),
+  /** Practice money that ends with the account; wallets that are empty are left out. */
+  cash: z.array(z.strictObject({ wallet: z.enum(walletTypes), currency: z.enum(currencies), amount: decimalSchema })),
+})
+export type Closing = z.infer<typeof closingSchema>
+
+export const privacyCalls = defineCalls({
+  'POST /privacy/export': {
+    summary: 'All records of the caller, a part at a time; without secrets such as passwords',
+    access: 'token',
+    once: false,
+    proof: 'always',
+    /** Without `after`: the first part. */
+    input: z.strictObject({ after: z.string().max(CURSOR_MAX).optional() }),
+    /** `next`: the `after` of the next part; null at the end. */
+    answer: z.strictObject({ parts: z.array(partSchema), next: z.string().nullable() }),
+  },
+  'POST /privacy/closing': {
+    summary: 'What keeps the account open, and the practice money that would end with it',
+    access: 'token',
+    once: false,
+    input: emptySchema,
+    answer: closingSchema,
+  },
+  'POST /privacy/close': {
+    summary: 'Close the account: all sessions end, and nobody can log in',
+    access: 'token',
+    once: false,
+    proof: 'always',
+    input: emptySchema,
+    answer: doneSchema,
+  },
+})

@@ -1,0 +1,63 @@
+// What is left of a closed account: bookings for as long as there is a ledger, identity and destinations until the end of
+// their retention (`domain/privacy.ts`). The ledger keeps an id that leads to nobody then.
+import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
+import type { Clock } from '../../domain/clock.ts'
+import { MESSAGES_KEPT_MS, RETAINED_MS } from '../../domain/privacy.ts'
+import { DAY_MS } from '../../domain/time.ts'
+import {
+  chatMessages,
+  companies,
+  destinations,
+  files,
+  kycApplications,
+  notices,
+  reviews,
+  withdrawals,
+} from '../db/account-schema.ts'
+import type { Tx } from '../db/db.ts'
+import { users } from '../db/schema.ts'
+import type { Fenced } from '../lead/fence.ts'
+import type { Log } from '../lib/log.ts'
+import { records } from './records.ts'
+
+const BATCH = 100
+
+/** Everything that no law asks for. */
+export async function eraseAtClose(tx: Tx, userId: string): Promise<void> {
+  for (const { table, of, end } of records) if (end === 'erased') await tx.delete(table).where(of(tx, userId))
+}
+
+/** Returns a stop function. */
+export function sweepDaily(db: Fenced, clock: Clock, log: Log): () => void {
+  return clock.every(DAY_MS, () => {
+    sweepRetention(db, clock.now()).catch(error => log.error({ err: error }, 'the daily sweep failed'))
+  })
+}
+
+/** Old messages of everybody, and who closed their account so long ago. */
+export async function sweepRetention(db: Fenced, now: number): Promise<void> {
+  await db.transaction(tx => tx.delete(notices).where(lt(notices.createdAt, now - MESSAGES_KEPT_MS)))
+  await db.transaction(tx => tx.delete(chatMessages).where(lt(chatMessages.createdAt, now - MESSAGES_KEPT_MS)))
+  while ((await db.transaction(tx => eraseBatch(tx, now))) === BATCH);
+}
+
+async function eraseBatch(tx: Tx, now: number): Promise<number> {
+  const isOver = and(isNotNull(users.closedAt), isNull(users.erasedAt), lt(users.closedAt, now - RETAINED_MS))
+  const rows = await tx.select({ id: users.id }).from(users).where(isOver).limit(BATCH).for('update')
+  for (const { id } of rows) await erasePerson(tx, id, now)
+  return rows.length
+}
+
+async function erasePerson(tx: Tx, userId: string, now: number): Promise<void> {
+  const requests = tx.select({ id: reviews.id }).from(reviews).where(eq(reviews.userId, userId))
+  // The row stays: applications refer to it.
+  await tx.update(files).set({ image: new Uint8Array() }).where(eq(files.owner, userId))
+  await tx.delete(companies).where(eq(companies.userId, userId))
+  const nobody = { firstName: '', lastName: '', documentNumber: '', documentHash: null }
+  await tx.update(kycApplications).set(nobody).where(inArray(kycApplications.id, requests))
+  const nowhere = { kind: 'crypto' as const, label: '', asset: 'USDT' as const, network: 'tron' as const, address: '' }
+  await tx.update(destinations).set({ details: nowhere, images: '' }).where(eq(destinations.userId, userId))
+  const copy = { name: '', masked: '', network: null, details: nowhere }
+  await tx.update(withdrawals).set({ destination: copy }).where(inArray(withdrawals.id, requests))
+  await tx.update(users).set({ fullName: null, country: null, erasedAt: now }).where(eq(users.id, userId))
+}

@@ -1,0 +1,22 @@
+// One request of a page at a time, and its failure.
+import { useState } from 'react'
+import { CallFailure } from '../../data/failure.ts'
+
+export function useAct() {
+  const [busy, setBusy] = useState(false)
+  const [failure, setFailure] = useState<CallFailure | null>(null)
+  const act = async (work: () => Promise<void>) => {
+    setBusy(true)
+    setFailure(null)
+    try {
+      await work()
+    } catch (thrown) {
+      if (!(thrown instanceof CallFailure)) throw thrown
+      // A proof that was not given ends the request, and the person knows it.
+      if (!thrown.aborted) setFailure(thrown)
+    } finally {
+      setBusy(false)
+    }
+  }
+  return { busy, failure, act, forget: () => setFailure(null) }
+}
