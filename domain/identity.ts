@@ -38,7 +38,7 @@ export function checkPhone(text: string): Verdict {
 /** A licence's number or an officer's role: at most 50 characters (§5). */
 export const checkShortPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 50) ?? checkLineOfText(text.trim())
-/** A company's name, an address. */
+/** The rule of a company's name and of its address. */
 export const checkPaper = (text: string): Verdict =>
   checkRequired(text) ?? checkLength(text.trim(), 100) ?? checkLineOfText(text.trim())
 

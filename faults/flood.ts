@@ -24,7 +24,7 @@ const QUOTE_EVERY_MS = 100
 const ORDERED_EVERY = 4
 const MANY_ADDRESSES = 400
 const SECONDS = { quick: 3, full: 10 }
-/** The attack is under way by then. */
+/** After the attacker has started: before it, its process is still loading. */
 const BEGUN_MS = 1_000
 const attacker = fileURLToPath(new URL('attacker.ts', import.meta.url))
 

@@ -11,7 +11,7 @@ export type FirstPeriod = {
   readonly issue: string
   readonly settlement: string
   readonly firstCoupon: string
-  /** A fraction a year. */
+  /** A fraction of the face value a year: 0.05 is 5 %. */
   readonly coupon: Decimal
   readonly par: Decimal
   readonly frequency: CouponFrequency

@@ -130,7 +130,7 @@ export function issuesOn(date: string): BondIssue[] {
 export const issueOn = (date: string, id: string): BondIssue | null =>
   issuesOn(date).find(issue => issue.id === id) ?? null
 
-/** The bill of a term that is on sale on a date: what a matured one is put into again. */
+/** The bill of a term that is on sale on a date: what the money of a matured one buys when it is reinvested. */
 export const billOn = (date: string, { kind, term }: Pick<BondIssue, 'kind' | 'term'>): BondIssue | null =>
   issuesOn(date).find(issue => issue.kind === kind && issue.term === term) ?? null
 

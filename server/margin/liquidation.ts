@@ -31,7 +31,7 @@ export type Outcome = { readonly position: Contracted | null; readonly next: 'do
 
 type Prices = {
   readonly listing: Listing
-  /** Scaled: what a close gets from the book. */
+  /** Scaled: the bid for a long position, the ask for a short one. */
   readonly touch: number
   readonly mark: number
 }

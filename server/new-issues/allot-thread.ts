@@ -11,7 +11,7 @@ import { allotNewIssue } from './allot.ts'
 export type AllotTask = {
   readonly offer: Pick<OfferRow, 'terms' | 'seed'>
   readonly applications: readonly Application[]
-  /** For the answer: on the thread's own channel `node --watch` sends messages too. */
+  /** A channel for the answer alone: `node --watch` sends messages of its own on the thread's. */
   readonly answer: MessagePort
 }
 

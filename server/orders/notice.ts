@@ -14,7 +14,7 @@ const kindOf: Readonly<Partial<Record<OrderState, NoticeKind>>> = {
   cancelled: 'orderCancelled',
 }
 
-/** Null while it goes on, for a cancellation of the customer's own, which has no reason, and for the orders of a roll. */
+/** The notice of an order that ended. Null while it is open, if its customer cancelled it, and for the orders of a roll. */
 export function noticeOfOrder(row: OrderRow): NewNotice | null {
   const kind = kindOf[row.state]
   const isOwn = kind === 'orderCancelled' && row.reason === null

@@ -67,7 +67,7 @@ function done(deps: ServiceDeps, by: Caller, request: Request, work: (tx: Tx) =>
   })
 }
 
-/** `position`: the one that the request closes, locked, where it names one. */
+/** `position`: the open position that the request closes, locked; null for a request that opens one. */
 type Placement = {
   readonly userId: string
   readonly instrument: string

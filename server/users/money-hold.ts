@@ -18,7 +18,7 @@ export async function holdMoney(tx: Pick<Tx, 'update'>, userId: string, until: n
 
 type Reset = { readonly userId: string; readonly isProven: boolean; readonly at: number }
 
-/** `isProven`: by a second factor too. */
+/** After a reset of the password. `isProven`: a second factor proved it, so the hold is shorter. */
 export async function holdAfterReset(notices: Notices, tx: Tx, { userId, isProven, at }: Reset): Promise<void> {
   const hours = isProven ? PROVEN_RESET_HOLD_HOURS : RESET_HOLD_HOURS
   await holdMoney(tx, userId, at + hours * HOUR_MS)

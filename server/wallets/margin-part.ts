@@ -9,7 +9,7 @@ import type { Contracted } from '../positions/contract.ts'
 import { marginPositionOf, sizeOf } from '../positions/contract.ts'
 import type { Rates } from '../rates/rates.ts'
 
-/** In the base currency. */
+/** What a position adds to the overview: its value and its profit of today, in the base currency. */
 export type Part = { readonly value: Decimal; readonly today: Decimal }
 
 type Deps = { readonly market: MarketSource; readonly rates: Rates }

@@ -150,7 +150,7 @@ test.skipIf(!existsSync(file))(
     const [first, last] = [bars[0], bars.at(-1)]
     expect(must(last, 'a bar').close.div(must(first, 'a bar').close).minus(1).toFixed(6)).toBe('2.270154')
     const { hold } = pastResults(bars, tried)
-    // Half a percent stays in cash.
+    // Buy-and-hold keeps half a percent in cash for its fees.
     expect(hold.maxDrawdown?.rate.toNumber()).toBeCloseTo(-0.8507, 2)
   },
 )

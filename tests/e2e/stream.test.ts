@@ -280,7 +280,7 @@ test.each([TEN_MINUTES_MS, -TEN_MINUTES_MS])(
       location.hash = hash
     }, '/pages/payment/stock?code=KO&market=UsStock&source=0&direction=0')
     await app.isAt('/pages/payment/stock')
-    // Until the next frame with the server's time.
+    // Waits for the next frame that carries the server's time.
     await app.text('order.problem.stale').waitFor({ state: 'detached' })
     await app.field('order.field.quantity').fill('1')
     await app.button('order.review.reviewBuy').click()

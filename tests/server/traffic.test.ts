@@ -18,7 +18,7 @@ beforeAll(async () => {
   server = await startServer({ environment: { TRUSTED_PROXIES: '127.0.0.1' } })
 }, START_TIMEOUT_MS)
 afterAll(() => server.stop())
-/** The limits are whole again. */
+/** Ten minutes later no request of an earlier test counts towards a limit. */
 beforeEach(() => server.clock.jump(600_000))
 
 const portOf = () => Number(new URL(server.url).port)

@@ -46,7 +46,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
   return { ...harness, products }
 }
 
-/** The product by itself. */
+/** The new-issue product of the harness, without the scheduler and the calls around it. */
 export const productOf = ({ trading, market }: IssueHarness) =>
   newIssueProduct({ ledger: trading.ledger, rates: trading.rates, market, newId })
 

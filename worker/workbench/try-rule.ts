@@ -19,7 +19,7 @@ const DEAR = 100
 
 type Tried = {
   readonly answer: WorkbenchAnswer
-  /** The newest first. */
+  /** A page of the trades, the newest trade first. */
   readonly trades: (first: number, count: number) => readonly WorkbenchTrade[]
 }
 

@@ -105,7 +105,7 @@ function drawing(load: Load): Work {
   }
 }
 
-/** Sorts after each frame. */
+/** Measures the sort of a list after each frame. */
 function ordering(load: Load): Work {
   const table = new Table(load)
   const members = Array.from({ length: load.instruments }, (_, ix) => ix)

@@ -64,7 +64,7 @@ const volatility = rowsOf(
     delivery: 'cash',
     classLeverage: classLimits.other,
   },
-  // Last trade and margin unverified.
+  // Its last trade day and its margin were not found in a source of the exchange.
   [['VX', ['VIX', 'VIX', 'VIX波动率'], 'index', '1000', '0.05', 'VIX', '0.35']],
 )
 
@@ -157,7 +157,7 @@ const currencies = rowsOf(
       '0.059',
       { cycle: monthly(6), classLeverage: classLimits.major },
     ],
-    // Last trade and margin unverified.
+    // Its last trade day and its margin were not found in a source of the exchange.
     [
       'DX',
       ['US Dollar Index', 'Índice dólar', '美元指数'],

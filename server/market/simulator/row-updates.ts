@@ -1,13 +1,12 @@
-// Whose turn it is: visits are dealt out by share, so that what trades much is brought up to date more often, and nothing
-// is left out for long.
+// Which row is updated next: rows that trade more are updated more often, and none waits for long.
 import type { PriceModel } from './price-model.ts'
 
-/** How often turns are dealt out. */
+/** The interval at which rows are chosen. */
 export const STEP_MS = 50
 
-/** Nobody gets more than so many times the least share: at the usual rates that is a visit every few seconds. */
+/** The most active row is updated this many times as often as the quietest: at the usual rates each every few seconds. */
 const MOST_TO_LEAST = 4
-/** Shares a minute for the least weight. */
+/** An instrument with this many trades a minute, or fewer, is updated least often. */
 const QUIET_MINUTE = 30
 const MINUTES = 390
 
@@ -17,12 +16,12 @@ function weightOf({ unit, dayVolume }: PriceModel): number {
   return Math.min(MOST_TO_LEAST, Math.max(1, Math.sqrt(tradesAMinute / QUIET_MINUTE)))
 }
 
-/** One visit a step is the most that can be made. */
+/** A row is updated at most once a step. */
 const MOST_PER_MS = 1 / STEP_MS
-/** What the busiest cannot be given goes to the others; so many rounds come within a thousandth of the rate. */
+/** What exceeds the limit of the busiest rows goes to the others; after this many rounds the rate is met to a thousandth. */
 const ROUNDS = 12
 
-/** Visits a millisecond of each, adding up to the rate. */
+/** Updates a millisecond of each row; their sum is the rate. */
 function sharesOf(weights: Float64Array, ratePerMs: number): Float64Array {
   const share = (weight: number, factor: number): number => Math.min(MOST_PER_MS, weight * factor)
   let factor = ratePerMs / weights.reduce((sum, weight) => sum + weight, 0)

@@ -24,7 +24,7 @@ export type OrderRequest = {
   readonly seen: { readonly price: string; readonly at: number } | null
   /** Of a margined order; null to use that of the position, and for shares. */
   readonly leverage: number | null
-  /** For the position that a margined order opens; absent without any. */
+  /** Take-profit and stop-loss of the position that a margined order opens. */
   readonly stops?: Stops<string>
 }
 
@@ -43,7 +43,7 @@ export type Intent = {
   readonly request: OrderRequest
   /** The position that the order closes, locked, where the request names one: no more than it is closed then. */
   readonly position: Position | null
-  /** Scaled; 0 while there is none. */
+  /** Scaled prices; 0 where the market has none yet. */
   readonly quote: { readonly price: number; readonly bid: number; readonly ask: number }
   readonly state: MarketState
   /** No quote of its board has changed for too long. */

@@ -19,7 +19,7 @@ export type BillEntry = {
 
 export type EntryTrade = {
   readonly quantity: string
-  /** Null where it has none yet (`market`) or more than one (`several`). */
+  /** Null for a market order that is not filled (`market`), and for fills at different prices (`several`). */
   readonly price: string | null
   readonly priced: 'one' | 'market' | 'several'
 }

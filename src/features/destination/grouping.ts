@@ -36,7 +36,7 @@ const digitsOf = (text: string): string =>
   text.replace(/[\uff10-\uff19]/g, wide => String.fromCharCode(wide.charCodeAt(0) - 0xfee0)).replaceAll(/\D/g, '')
 
 export type Edit = {
-  /** Digits before it. */
+  /** The digits of the field before the edit. */
   readonly before: string
   /** The field's text and caret after the edit. */
   readonly text: string

@@ -79,7 +79,7 @@ function Amounts({ order, hidden }: FollowDetailProps) {
   return <Facts rows={rows} />
 }
 
-/** What happened, and what follows while it is not over. */
+/** The steps of the order so far, then those that are due while it is open. */
 function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
   const t = useText('follow')
   const dates = useDates()

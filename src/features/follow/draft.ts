@@ -41,7 +41,7 @@ const LARGEST_PART = '0.5'
 
 type Around = { readonly agencyId: string; readonly total: string | null; readonly own: readonly FollowOrder[] }
 
-/** Not refused: a large part of all assets, or more than half of them with one institution. */
+/** A warning before the order, which is still accepted: a large part of all assets, or more than half of them with one institution. */
 export function warningOf(amount: string, { agencyId, total, own }: Around): 'largest' | 'large' | null {
   const all = new Decimal(total ?? 0)
   if (parseMinor(amount) === null || !all.isPositive() || all.isZero()) return null

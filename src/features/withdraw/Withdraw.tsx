@@ -27,7 +27,7 @@ type WithdrawProps = {
   kind: DestinationKind
   /** At least one. */
   destinations: readonly Destination[]
-  /** Chosen by the address of the page. */
+  /** The id of the destination that the page's address names; null for none. */
   asked: string | null
   /** Its outcome, kept current by the component that follows requests. */
   outcome: (made: Withdrawal) => ReactNode

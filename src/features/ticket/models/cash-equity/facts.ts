@@ -16,7 +16,7 @@ export type QuoteFacts = {
   readonly seenAt: number | null
   /** Server time of the quote itself, its last change; null when nothing says so. */
   readonly quotedAt: number | null
-  /** No data for too long. */
+  /** The feed has been silent for so long that no order is taken at this price. */
   readonly isStale: boolean
 }
 
