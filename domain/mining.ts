@@ -23,6 +23,23 @@ export const minedCoins = ({ hashrate, seconds, difficulty, subsidy, poolFee }: 
     .div(difficulty.times(HASHES_OF_DIFFICULTY))
     .times(new Decimal(1).minus(poolFee))
 
+export type RentalTerms = {
+  /** Coins paid for the hashrate. */
+  readonly spent: Decimal
+  /** A fraction of what was spent. */
+  readonly rentalFee: Decimal
+  /** Coins that the pool paid for the work, and what it and the payout kept. */
+  readonly poolPaid: Decimal
+  readonly poolFee: Decimal
+  readonly payoutFee: Decimal
+}
+
+/** Coins received after fees, and what is left of them after the rental and its fee: negative for a loss. */
+export function rentalResult({ spent, rentalFee, poolPaid, poolFee, payoutFee }: RentalTerms) {
+  const received = poolPaid.minus(poolFee).minus(payoutFee)
+  return { received, result: received.minus(spent).minus(spent.times(rentalFee)) }
+}
+
 const EXPONENT_SHIFT = 24
 const MANTISSA = 0x7fffff
 const SIGN = 0x800000

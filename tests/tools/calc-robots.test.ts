@@ -18,6 +18,19 @@ test('mining: M1, M3, M4, M8', () => {
   expect(coins({ ...m8, poolFee: '0.02' })).toBeCloseTo(coins(m8) * 0.98, 15)
 })
 
+test('rentalResult: M6, and a rental that brought a loss', () => {
+  const report = {
+    spent: '0.0016',
+    rentalFee: '0.03',
+    poolPaid: '0.001685',
+    poolFee: '0.000017',
+    payoutFee: '0.000005',
+  }
+  expect(calculated('rentalResult', report)).toEqual({ received: '0.001663', result: '0.000015' })
+  expect(calculated('rentalResult', { ...report, poolPaid: '0.001665' })).toMatchObject({ result: '-0.000005' })
+  expect(calculated('rentalResult', { ...report, spent: '-1' })).toMatchObject(invalidField('spent'))
+})
+
 test('difficultyOfBits: two blocks of the chain, and forms that are no target', () => {
   const difficulty = (bits: string) => calculated('difficultyOfBits', { bits })
   expect(numberOf(difficulty('17034219'), 'difficulty')).toBeCloseTo(Number(HALVED), 1)

@@ -27,7 +27,7 @@ import {
   placingFloor,
   proRata,
 } from './primary.ts'
-import { difficultyOfBits, drawdown, highWaterMark, mining, performance, subsidyAt } from './robots.ts'
+import { difficultyOfBits, drawdown, highWaterMark, mining, performance, rentalResult, subsidyAt } from './robots.ts'
 
 const calculations: readonly Calculation[] = [
   isolatedMargin,
@@ -63,6 +63,7 @@ const calculations: readonly Calculation[] = [
   loanSchedule,
   annuity,
   mining,
+  rentalResult,
   difficultyOfBits,
   subsidyAt,
   performance,

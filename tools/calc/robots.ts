@@ -2,7 +2,12 @@
 import { z } from 'zod'
 import type { MarkStep } from '../../domain/high-water-mark.ts'
 import { highWaterMark as markOf, markSteps } from '../../domain/high-water-mark.ts'
-import { difficultyOfBits as difficultyOf, minedCoins, subsidyAt as subsidyOf } from '../../domain/mining.ts'
+import {
+  difficultyOfBits as difficultyOf,
+  minedCoins,
+  rentalResult as resultOf,
+  subsidyAt as subsidyOf,
+} from '../../domain/mining.ts'
 import { minorText } from '../../domain/minor.ts'
 import { drawdown as drawdownOf, performance as performanceOf } from '../../domain/performance.ts'
 import {
@@ -32,6 +37,23 @@ export const mining = defineCalculation({
     poolFee: rate(),
   },
   calculate: terms => ({ coins: decimalOut(minedCoins(terms)) }),
+})
+
+/** What a rental of hashrate of any service brought, to compare it with a machine here. */
+export const rentalResult = defineCalculation({
+  name: 'rentalResult',
+  source: 'domain/mining.ts: what the pool paid, less its fees, less what was spent and its fee',
+  input: {
+    spent: notNegative(),
+    rentalFee: rate(),
+    poolPaid: notNegative(),
+    poolFee: notNegative(),
+    payoutFee: notNegative(),
+  },
+  calculate(terms) {
+    const { received, result } = resultOf(terms)
+    return { received: decimalOut(received), result: decimalOut(result) }
+  },
 })
 
 export const difficultyOfBits = defineCalculation({
