@@ -1,5 +1,6 @@
-// `npm run check`: what can be checked within 90 s on two idle cores: types, lint, layers, and every test that starts no
-// browser, database or process and waits for no clock. `npm test` runs everything. Arguments go to the test runner.
+// `npm run check`: what can be checked within 90 s on two idle cores: types, lint, layers, and the fast tests, which start no
+// browser, database or process, wait for no clock and simulate no years of a market. `npm test` runs everything. Arguments
+// go to the test runner.
 import { step } from './step.ts'
 
 const FAST = [
@@ -11,15 +12,15 @@ const FAST = [
   'tests/server/config',
   'tests/server/feed-encode',
   'tests/server/feed-paces',
-  'tests/server/history',
   'tests/server/market-calls',
-  'tests/server/simulator',
   'tests/server/stream-fuzz',
   'tests/server/tape',
   'tests/server/user-agent',
 ]
 /** Long property runs, and the engine against a whole server. */
-const SLOW = ['engine', 'engine-account', 'shapes', 'stream-model'].map(name => `tests/worker/${name}.test.ts`)
+const SLOW = ['engine', 'engine-account', 'engine-forget', 'engine-pace', 'shapes', 'stream-model'].map(
+  name => `tests/worker/${name}.test.ts`,
+)
 
 const start = performance.now()
 const [types, lint] = await Promise.all([step('tsc', ['-b']), step('biome', ['check', '--error-on-warnings', '.'])])
