@@ -29,9 +29,9 @@ export const sealedJson = <T>(name: string, column: string) =>
       return sealed === null ? text : JSON.stringify(sealed)
     },
     fromDriver(stored) {
-      const value: unknown = typeof stored === 'string' && stored.startsWith('{') ? JSON.parse(stored) : stored
-      if (typeof value !== 'string') return value as T
-      return JSON.parse(openedString(column, value.replaceAll('"', '')) ?? value) as T
+      // Both drivers parse JSON.
+      if (typeof stored !== 'string') return stored as T
+      return JSON.parse(openedString(column, stored) ?? stored) as T
     },
   })(name)
 

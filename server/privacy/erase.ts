@@ -1,5 +1,5 @@
 // What is left of a closed account: bookings for as long as there is a ledger, identity and destinations until the end of
-// their retention (`domain/privacy.ts`). The ledger keeps an id that leads to nobody then.
+// their retention (`domain/privacy.ts`). After it, the user's id in the ledger has no name or paper.
 import { and, eq, inArray, isNotNull, isNull, lt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
 import { MESSAGES_KEPT_MS, RETAINED_MS } from '../../domain/privacy.ts'

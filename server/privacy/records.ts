@@ -49,7 +49,7 @@ export type Records = {
   readonly hidden: readonly PgColumn[] | 'all'
   /**
    * `erased`: when the account is closed. `retained`: for as long as the law asks. `booked`: it stays as evidence of the ledger,
-   * with an id that leads to nobody.
+   * under the user's id alone.
    */
   readonly end: 'erased' | 'retained' | 'booked'
 }

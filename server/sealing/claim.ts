@@ -1,5 +1,5 @@
 // The store names the keys that its values are sealed with, so that a process without one of them does not start on it: it
-// would fail at the first paper, and seal others with a key that nobody else has.
+// could not read the sealed values, and would seal new ones with a key that the other processes lack.
 import type { Db } from '../db/db.ts'
 import { StoreError } from '../db/db.ts'
 import { dataKeys } from '../db/schema.ts'

@@ -8,6 +8,7 @@ import { Confirm } from '../../shared/sheet/Confirm.tsx'
 import { showToast } from '../../state/toast.ts'
 import { Banner } from '../../ui/Banner.tsx'
 import { useDeviceName } from './device-name.ts'
+import { useAct } from './use-act.ts'
 
 type Ending = Device | 'others' | null
 type EndSessionProps = { readonly ending: Ending; readonly onClose: () => void; readonly onEnded: () => void }
@@ -45,24 +46,22 @@ export function EndSession({ ending, onClose, onEnded }: EndSessionProps) {
 
 function useEnd(onEnded: () => void) {
   const t = useText('security')
-  const [busy, setBusy] = useState(false)
-  const [failure, setFailure] = useState<CallFailure | null>(null)
-
-  const end = async (which: { id: string } | { others: true }) => {
-    setBusy(true)
-    setFailure(null)
-    try {
-      const { ended } = await call('POST /session/end', which)
-      showToast('success', t('device.ended', { count: ended }))
+  const { busy, failure, act, forget } = useAct()
+  const end = (which: { id: string } | { others: true }) =>
+    act(async () => {
+      const count = await endedBy(which)
+      if (count !== null) showToast('success', t('device.ended', { count }))
       onEnded()
-    } catch (thrown) {
-      if (!(thrown instanceof CallFailure)) throw thrown
-      // It had already ended, which is the desired result.
-      if (thrown.kind === 'notFound') onEnded()
-      else setFailure(thrown)
-    } finally {
-      setBusy(false)
-    }
+    })
+  return { busy, failure, end, forget }
+}
+
+/** Null for a session that had already ended, which is the desired result. */
+async function endedBy(which: { id: string } | { others: true }): Promise<number | null> {
+  try {
+    return (await call('POST /session/end', which)).ended
+  } catch (thrown) {
+    if (thrown instanceof CallFailure && thrown.kind === 'notFound') return null
+    throw thrown
   }
-  return { busy, failure, end, forget: () => setFailure(null) }
 }

@@ -12,8 +12,7 @@ export function useAct() {
       await work()
     } catch (thrown) {
       if (!(thrown instanceof CallFailure)) throw thrown
-      // A proof that was not given ends the request, and the person knows it.
-      if (!thrown.aborted) setFailure(thrown)
+      setFailure(thrown)
     } finally {
       setBusy(false)
     }

@@ -16,7 +16,7 @@ export type QuoteFacts = {
   readonly seenAt: number | null
   /** Server time of the quote itself, its last change; null when nothing says so. */
   readonly quotedAt: number | null
-  /** The feed has been silent for so long that no order is taken at this price. */
+  /** No quote has arrived for longer than the limit: the server refuses an order at this price. */
   readonly isStale: boolean
 }
 
