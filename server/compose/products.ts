@@ -5,15 +5,15 @@ import { bondPart } from '../bonds/part.ts'
 import { followPart } from '../follow/part.ts'
 import { fundPart } from '../funds/part.ts'
 import type { JobHandlers } from '../jobs/scheduler.ts'
+import type { LoanPartDeps } from '../loans/deps.ts'
 import { loanPart } from '../loans/part.ts'
 import { newIssuePart } from '../new-issues/part.ts'
 import { privateOfferPart } from '../private-offers/part.ts'
-import type { ProductDeps } from '../products/part.ts'
 import { runParts } from '../products/run-parts.ts'
 import { quantPart } from '../quant/part.ts'
 import { robotPart } from '../robots/part.ts'
 
-type Deps = ProductDeps & {
+type Deps = LoanPartDeps & {
   /** Of positions. */
   readonly jobs: JobHandlers
 }

@@ -244,6 +244,7 @@ async function createCalls(deps: StartDeps, { market, trading, sessions }: Parts
     rates,
     market,
     takeOrder: trading.takeOrder,
+    collar: trading.collar,
     jobs: trading.jobs,
     seed: config.simSeed,
     calendar: config.simCalendar,

@@ -54,7 +54,7 @@ export function createTrading(deps: TradingDeps) {
   const matcher = createMatcher({ ...money, freshness, collar })
   const relay = createRelay({ ...deps, matcher })
   const service = createOrders({ ...money, freshness, relay })
-  const margin = { ...money, freshness }
+  const margin = { ...money, freshness, collar }
   const monitor = createMonitor({ ...margin, bus: deps.bus })
   const jobs = { [FINANCING_JOB.kind]: financingJob(margin), [EXPIRY_JOB]: expiryJob(margin) }
   const stopLooks = [freshness.start(), collar.start()]
@@ -64,6 +64,7 @@ export function createTrading(deps: TradingDeps) {
     rates,
     notices,
     matcher,
+    collar,
     /** Hands an order that was just committed to whoever fills orders. */
     takeOrder: relay.notify,
     monitor,

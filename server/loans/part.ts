@@ -7,16 +7,16 @@ import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
 import { loans } from '../db/loan-schema.ts'
 import { createFreshness } from '../orders/freshness.ts'
-import type { ProductDeps, ProductPart } from '../products/part.ts'
+import type { ProductPart } from '../products/part.ts'
 import { DECIDE_JOB, decide, EXPIRE_JOB, expire } from './apply.ts'
 import { COVER_JOB, lookAtCover } from './cover.ts'
 import { seedDemoLoans } from './demo.ts'
-import type { LoanDeps } from './deps.ts'
+import type { LoanDeps, LoanPartDeps } from './deps.ts'
 import { loanHandlers } from './handlers.ts'
 import { REMIND_JOB, remind } from './reminders.ts'
 import { instalmentsOf, loanDate, standingOf } from './stored.ts'
 
-export function loanPart(product: ProductDeps) {
+export function loanPart(product: LoanPartDeps) {
   const { clock } = product
   const deps: LoanDeps = { ...product, freshness: createFreshness(product) }
   return {

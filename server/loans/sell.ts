@@ -66,7 +66,7 @@ type OnMarket = {
   readonly unit: Decimal
 }
 
-/** Null while it cannot be sold: its market is closed or silent, nobody bids, or a rate is unknown. */
+/** Null while it cannot be sold: its market is closed or silent, nobody bids, its price has just jumped, or a rate is unknown. */
 function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   const { position } = pledge
   const listing = deps.market.find(position.instrumentKey)
@@ -79,6 +79,7 @@ function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   const price = bid[ix] ?? 0
   const isOpen = isTradable(marketStates[state[ix] ?? 0] ?? 'closed')
   if (!isOpen || price <= 0 || rate === null || rates === null || haircut === null) return null
+  if (deps.collar.isHeld(listing, price)) return null
   return {
     pledge,
     listing,

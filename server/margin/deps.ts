@@ -1,5 +1,6 @@
 // Dependencies of everything about open margined positions.
+import type { Collar } from '../orders/collar.ts'
 import type { OrderDeps } from '../orders/deps.ts'
 import type { Freshness } from '../orders/freshness.ts'
 
-export type MarginDeps = OrderDeps & { readonly freshness: Freshness }
+export type MarginDeps = OrderDeps & { readonly freshness: Freshness; readonly collar: Pick<Collar, 'isHeld'> }

@@ -55,14 +55,15 @@ export async function reviewPosition(deps: MarginDeps, tx: Tx, id: string, at: n
 
 const markIn = (position: Contracted, { mark }: Prices): Decimal => unscale(mark, position.priceDecimals)
 
-/** Null while the market is closed, silent or one-sided: nothing is closed at a price that is not one. */
-function pricesOf({ market, freshness }: MarginDeps, position: Contracted): Prices | null {
+/** Null while the market is closed, silent or one-sided, or has just jumped: nothing is closed at a price that is not one. */
+function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracted): Prices | null {
   const listing = market.find(position.instrumentKey)
   if (!listing || freshness.isStale(listing.instrument.board)) return null
   const { ix } = listing.instrument
   const mark = markOf(market.quotes, ix)
   const touch = (position.side === 'long' ? market.quotes.bid : market.quotes.ask)[ix] ?? 0
-  return mark !== null && touch > 0 ? { listing, touch, mark } : null
+  if (mark === null || touch <= 0 || collar.isHeld(listing, touch) || collar.isHeld(listing, mark)) return null
+  return { listing, touch, mark }
 }
 
 /** Stops look at what a close gets: of a long the bid, of a short the ask. */

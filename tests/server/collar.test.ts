@@ -3,6 +3,7 @@
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest'
 import type { Db } from '../../server/db/db.ts'
 import { orders } from '../../server/db/trading-schema.ts'
+import { onlyPosition, openPositions, trade } from '../support/margin.ts'
 import { openTestStore } from '../support/store.ts'
 import type { TradingHarness } from '../support/trading-harness.ts'
 import { addCustomer, granted, openTradingHarness } from '../support/trading-harness.ts'
@@ -68,4 +69,25 @@ test('a price that moves as prices do fills it, and a jump that stands does too'
   quote('175.00')
   await settled()
   expect(await states()).toEqual(['filled', 'filled'])
+})
+
+test('a position is liquidated at a price that stands, and not at one that has just collapsed', async () => {
+  const euro = 'FX.EURUSD'
+  const rate = (price: string) => harness.market.quote(euro, { price, bid: price, ask: price })
+  const standsAt = async (price: string, ms: number) => {
+    for (let passed = 0; passed < ms; passed += 1_000) {
+      rate(price)
+      harness.clock.advance(1_000)
+      await harness.trading.monitor.settle()
+    }
+  }
+  await standsAt('1.20000', 12_000)
+  const margined = await addCustomer(harness, { forex: '10000.00' })
+  await trade(harness, margined, { key: euro, side: 'long', quantity: '10000', leverage: 20 })
+  await standsAt('0.60000', 3_000)
+  // Nor when it is gone.
+  await standsAt('1.20000', 12_000)
+  expect(await onlyPosition(harness, margined, euro)).toMatchObject({ positionNum: '10000' })
+  await standsAt('0.60000', 12_000)
+  expect(await openPositions(harness, margined, euro)).toEqual([])
 })

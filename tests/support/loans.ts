@@ -39,6 +39,7 @@ export function openLoans(db: Db, options?: Options): LoanHarness {
     seed: SEED,
     calendar: 'real',
     takeOrder: trading.takeOrder,
+    collar: trading.collar,
   })
   const runs = runParts({ clock, log, jobs: {} }, [part])
   return Object.assign({}, harness, { products: Object.assign(runs, { handlers: part.handlers }) })

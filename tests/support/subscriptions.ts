@@ -39,6 +39,7 @@ export function openIssues(db: Db, options?: Options): IssueHarness {
     rates,
     market: harness.market,
     takeOrder: trading.takeOrder,
+    collar: trading.collar,
     jobs: {},
     seed: 1,
     calendar: 'always',
