@@ -16,6 +16,7 @@ const SOURCES = [
   'package.json',
   'tsconfig.base.json',
   'vite.config.ts',
+  'postcss.config.js',
   'tools/precompress.ts',
   'tools/web-manifest.ts',
   'tools/build.ts',

@@ -2,6 +2,8 @@
 import type { Ref } from 'react'
 import './change-pill.css'
 import './quote-row.css'
+import './quote-row-columns.css'
+import './quote-row-stacked.css'
 
 type QuoteColumnsProps = {
   /** Labels the volume, where the list has no header. */

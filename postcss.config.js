@@ -1,0 +1,34 @@
+// Named breakpoints. CSS has no variables in the conditions of @media and @container, so the build replaces each name
+// with its condition.
+
+/** Widths of lists are in rem: a larger text has the same effect as a narrower list. */
+const breakpoints = {
+  // Of a container.
+  '--cramped': '(width <= 13rem)',
+  '--narrow': '(width <= 17rem)',
+  '--over-narrow': '(width > 17rem)',
+  '--compact': '(17rem < width <= 23rem)',
+  '--wide': '(width >= 36rem)',
+  '--chart-large-text': '(width <= 15rem)',
+  '--chart-phone': '(width <= 360px)',
+  // Of the screen.
+  '--small-phone': '(width < 360px)',
+  '--tablet': '(width > 640px)',
+  '--landscape-phone': '(orientation: landscape) and (height <= 480px)',
+}
+
+/** @type {import('postcss').Plugin} */
+const namedBreakpoints = {
+  postcssPlugin: 'pulso:breakpoints',
+  AtRule(rule) {
+    if (rule.name !== 'media' && rule.name !== 'container') return
+    const params = rule.params.replaceAll(/\((--[\w-]+)\)/g, (_, name) => {
+      const condition = breakpoints[name]
+      if (!condition) throw rule.error(`${name} is not one of the breakpoints of postcss.config.js`)
+      return condition
+    })
+    if (params !== rule.params) rule.params = params
+  },
+}
+
+export default { plugins: [namedBreakpoints] }
