@@ -1,5 +1,5 @@
-// The book of an auction at a moment: orders of simulated participants and of customers, by their time. Its price, what each
-// order gets, and the prices that it takes.
+// The order book of an auction at one moment: orders of simulated participants and of customers, sorted by arrival.
+// Computes the auction price, each order's fill, and the price levels to show.
 import type { AuctionLimits } from '../../domain/auction.ts'
 import { auctionFills } from '../../domain/auction-fills.ts'
 import type { AuctionOrder, AuctionResult } from '../../domain/auction-price.ts'
@@ -28,7 +28,7 @@ export type Level = Pick<Entry, 'price' | 'quantity'>
 const sideOf = (book: readonly Entry[], direction: OrderDirection): Entry[] =>
   book.filter(entry => entry.direction === direction)
 
-/** One level a price, at-auction orders first, then the better price. */
+/** One entry per price level: at-auction orders first, then from the best price to the worst. */
 export function levelsOf(book: readonly Entry[], direction: OrderDirection): Level[] {
   const byPrice = new Map<number | null, number>()
   for (const { price, quantity } of sideOf(book, direction)) byPrice.set(price, (byPrice.get(price) ?? 0) + quantity)
@@ -48,7 +48,7 @@ function ordersOf(levels: readonly Level[], decimals: number): AuctionOrder[] {
   return levels.map(({ price, quantity }) => ({ price: priced(price), quantity }))
 }
 
-/** Depends on the sums at each price only. */
+/** The auction price depends only on the total quantity at each price. */
 export function resultOf({ auction, listing }: Of, book: readonly Entry[]): AuctionResult {
   const { priceDecimals } = listing.instrument
   return auctionPrice({
@@ -59,7 +59,7 @@ export function resultOf({ auction, listing }: Of, book: readonly Entry[]): Auct
   })
 }
 
-/** What customers' orders get, by their id. */
+/** Filled quantities of customers' orders, by order id. */
 export function fillsOf(
   { listing }: Of,
   book: readonly Entry[],
@@ -75,7 +75,10 @@ export function fillsOf(
   return new Map([...own(bids, filled.bids), ...own(asks, filled.asks)])
 }
 
-/** In Hong Kong from the cut-off on: between the best prices of both sides that were recorded then. */
+/**
+ * Hong Kong, after the cut-off: the price must be between the best bid and the best ask that were recorded at the
+ * cut-off.
+ */
 export function limitsAt({ auction, listing }: Of, book: readonly Entry[], at: number): AuctionLimits {
   const whole = wholeRange(auction, listing)
   if (auction.board !== 'HK' || at < auction.locksAt) return whole

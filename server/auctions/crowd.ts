@@ -1,5 +1,5 @@
-// The simulated participants of an auction: each order a function of the seed, the auction and its place. All come before the
-// cut-off.
+// The simulated participants of an auction. Each order is computed from the seed, the auction and the order's index,
+// and arrives before the cut-off.
 
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { directions } from '../../domain/order.ts'
@@ -11,18 +11,21 @@ import type { Entry } from './book.ts'
 import { wholeRange } from './frame.ts'
 
 export const PARTICIPANTS = 200
-/** Of the reference: where the auction tends to, how far apart opinions are, and half of what buyers ask less than sellers. */
+/**
+ * Fractions of the reference price: the drift of the auction price, the spread of opinions, and half of the distance
+ * between buyers' and sellers' prices.
+ */
 const TREND = 0.004
 const SPREAD = 0.008
 const DISTANCE = 0.001
-/** Round prices: steps of about this part of the reference. */
+/** Simulated participants choose round prices: multiples of about this fraction of the reference price. */
 const STEP = 0.0005
 const AT_AUCTION = 0.08
 const LOTS_MAX = 40
 
 type Of = Pick<AuctionRow, 'nth' | 'board' | 'reference' | 'opensAt' | 'locksAt'>
 
-/** The earliest first. */
+/** Sorted by arrival, the earliest first. */
 export function crowdOf(seed: number, auction: Of, listing: Listing): Entry[] {
   const { nth, board, reference, opensAt, locksAt } = auction
   const { instrument, tickSteps } = listing

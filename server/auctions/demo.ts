@@ -1,4 +1,5 @@
-// Auction orders of the demo account, through the functions that serve everyone: one that ended with its match, one that waits.
+// Auction orders of the demo account, placed through the same functions as any customer's: one that was matched, and
+// one that waits for its auction.
 
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -17,7 +18,7 @@ const LOTS = 10
 
 export async function seedDemoAuctions(deps: AuctionDeps, tx: Tx, userId: string): Promise<void> {
   const now = deps.clock.now()
-  // A rate that is unknown leaves nothing to settle with.
+  // If an exchange rate is unknown, the order cannot be settled.
   if (deps.rates.all('MXN'))
     await first(deps.sessions.past(BOARD, now), session => seedEnded(deps, tx, userId, session))
   await first(deps.sessions.running(BOARD, now), session => seedWaiting(deps, tx, userId, session))
@@ -42,7 +43,7 @@ async function bid(deps: AuctionDeps, tx: Tx, userId: string, { auction, isLimit
   return !isRefusal(await place(deps, tx, { userId, request, at }))
 }
 
-/** Just before its cut-off. */
+/** The demo order arrives just before the cut-off of its auction. */
 async function seedEnded(deps: AuctionDeps, tx: Tx, userId: string, session: Session): Promise<boolean> {
   const { opensAt, locksAt, matchesAt } = session.times
   const auction = await openAuction(deps, tx, BOARD, session)

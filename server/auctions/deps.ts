@@ -1,4 +1,4 @@
-// Dependencies of auctions: those of orders, and what makes their sessions and participants.
+// Dependencies of auctions: those of orders, the timetable of sessions, and the simulated participants.
 import type { OrderDeps } from '../orders/deps.ts'
 import type { ProductDeps } from '../products/part.ts'
 import type { Sessions } from './timetable.ts'

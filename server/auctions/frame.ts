@@ -1,4 +1,4 @@
-// Prices that an auction takes, on the tick grid, from its reference.
+// The range of prices that an auction accepts, computed from its reference price and rounded to the tick grid.
 import type { AuctionLimits } from '../../domain/auction.ts'
 import { auctionRange } from '../../domain/auction-range.ts'
 import { unscale } from '../../domain/money.ts'
@@ -6,7 +6,7 @@ import { tickAt } from '../../domain/price.ts'
 import type { AuctionRow } from '../db/auction-schema.ts'
 import type { Listing } from '../market/source.ts'
 
-/** Scaled. Prices of the range that are not on the grid are rounded into it. */
+/** Scaled prices. Bounds that are not on the tick grid are rounded into the range. */
 export function wholeRange(
   { board, reference }: Pick<AuctionRow, 'board' | 'reference'>,
   listing: Listing,

@@ -1,4 +1,5 @@
-// The calls about auctions (specification §7). The figures of an auction are worked out once a second, however many ask.
+// The calls about auctions (specification §7). The figures of an auction are computed once a second and cached, so that
+// their cost does not depend on the number of readers.
 import { and, asc, eq, gt } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'
@@ -15,7 +16,7 @@ import { placeOnce } from './place.ts'
 import { readBook } from './store.ts'
 import { auctionWire } from './wire.ts'
 
-/** An auction stays in the list so long after its end. */
+/** How long an auction stays in the list after its end. */
 const SHOWN_MS = 20 * MINUTE_MS
 const SECOND_MS = 1_000
 
@@ -30,7 +31,7 @@ export function auctionHandlers(deps: AuctionDeps): HandlersOf<keyof typeof auct
 
 type Read = (auction: AuctionRow, at: number) => Promise<Auction | null>
 
-/** Null for a share that the catalogue does not have. */
+/** Returns null if the share is not in the catalogue. */
 function createReader(deps: AuctionDeps): Read {
   let second = 0
   const known = new Map<string, Promise<Auction | null>>()

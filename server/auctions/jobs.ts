@@ -1,5 +1,5 @@
-// The jobs of auctions: one a board opens them, one an auction decides its price and then settles its orders. The price and
-// what each order gets are decided once, in a transaction of their own; each batch of orders is settled in another.
+// The jobs of auctions: one per board opens its auctions; one per auction decides the price and then settles the
+// orders. The price and all fills are decided once, in one transaction; each batch of orders is settled in a later one.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -23,9 +23,9 @@ import type { Session } from './timetable.ts'
 
 const OPEN = 'auctionOpen'
 const STEP = 'auctionStep'
-/** Orders of one transaction. */
+/** Number of orders settled in one transaction. */
 const BATCH = 50
-/** While an exchange rate is unknown. */
+/** How long the job waits before it is repeated while an exchange rate is unknown. */
 const RETRY_MS = 1_000
 
 export const firstJobs: readonly Job[] = stockBoards.map(board => ({ kind: OPEN, subject: board }))
@@ -43,7 +43,7 @@ async function openAuctions(deps: AuctionDeps, tx: Tx, board: string, at: number
   return deps.sessions.nextAt(board, at)
 }
 
-/** Null if there is one already, or no price for its reference. */
+/** Returns null if the auction exists already, or if the share has no reference price. */
 export async function openAuction(
   deps: AuctionDeps,
   tx: Tx,
@@ -55,7 +55,7 @@ export async function openAuction(
   return made
 }
 
-/** The match, or one batch of its settlement; due at once again while more is to be done. */
+/** Runs the match, or settles one batch of orders; due again at once while more orders remain. */
 async function takeStep(deps: AuctionDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const auction = must(await lockAuction(tx, id, 'update'), `auction ${id}`)
   if (auction.matchedAt === null) {
@@ -65,7 +65,7 @@ async function takeStep(deps: AuctionDeps, tx: Tx, id: string, at: number): Prom
   return settleBatch(deps, tx, auction, at)
 }
 
-/** False, with nothing changed, while the catalogue does not have the share. */
+/** Returns false and changes nothing while the share is not in the catalogue. */
 export async function matchAuction(deps: AuctionDeps, tx: Tx, auction: AuctionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(auction.instrumentKey)
   if (!listing) return false
@@ -92,7 +92,7 @@ export async function settleBatch(deps: AuctionDeps, tx: Tx, auction: AuctionRow
 
 type Settlement = { readonly auction: AuctionRow; readonly order: OrderRow; readonly at: number }
 
-/** False, with nothing changed, while a rate is unknown that the fill is recorded with. */
+/** Returns false and changes nothing while an exchange rate that the fill must record is unknown. */
 async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlement): Promise<boolean> {
   const rates = deps.rates.all(order.currency)
   if (!rates) return false
@@ -110,7 +110,10 @@ async function settle(deps: AuctionDeps, tx: Tx, { auction, order, at }: Settlem
   return true
 }
 
-/** What is left of an at-auction order is cancelled; a limit order goes on in continuous trading, and its owner is told. */
+/**
+ * The unfilled part of an at-auction order is cancelled; that of a limit order goes to continuous trading. The customer
+ * gets a notice.
+ */
 async function endOrCarry(deps: AuctionDeps, tx: Tx, order: OrderRow, at: number): Promise<OrderRow> {
   if (order.orderType === orderTypes.market) return cancelOrder(deps, tx, order, { reason: 'noLiquidity', at })
   const carried = await restOrder(deps, tx, order, at)

@@ -1,4 +1,4 @@
-// Opening auctions as a part of the server: calls, jobs, and what the demo account has ordered.
+// Opening auctions as a part of the server: calls, jobs, and the demo account's auction orders.
 import type { Tx } from '../db/db.ts'
 import type { ProductDeps, ProductPart } from '../products/part.ts'
 import { seedDemoAuctions } from './demo.ts'
@@ -12,7 +12,10 @@ export function auctionPart(product: ProductDeps) {
     handlers: auctionHandlers(deps),
     jobs: auctionJobs(deps),
     first: firstJobs,
-    /** Its orders reserve money of the wallet; what they buy is a position. */
+    /**
+     * Adds nothing to the user's wealth: the wallet holds the money that auction orders reserve, and what they buy is a
+     * position.
+     */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoAuctions(deps, tx, userId),
   } satisfies ProductPart

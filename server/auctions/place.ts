@@ -1,4 +1,4 @@
-// An order for an auction: an order of its share that nothing but the match fills.
+// Places an order for an auction. It is an ordinary order of the share that only the auction's match can fill.
 
 import { must } from '../../domain/assert.ts'
 import type { AuctionLimits } from '../../domain/auction.ts'
@@ -74,7 +74,7 @@ export async function place(
 type Frame = {
   readonly listing: Listing
   readonly limits: AuctionLimits
-  /** Shares that are held and not reserved, scaled. */
+  /** Scaled quantity of shares that are held and not reserved. */
   readonly free: number
 }
 

@@ -1,4 +1,4 @@
-// Rows of auctions, and the book of one with the orders of customers.
+// Stored auctions, and the order book of an auction with the orders of customers.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -16,13 +16,13 @@ import type { Session } from './timetable.ts'
 
 export const isAuctionBoard = (text: string): text is StockBoard => stockBoards.some(board => board === text)
 
-/** `share`: the match waits for the transaction. */
+/** `share`: a shared row lock, which makes the match wait for this transaction. */
 export async function lockAuction(tx: Tx, id: string, how: 'share' | 'update'): Promise<AuctionRow | null> {
   const [row] = await tx.select().from(auctions).where(eq(auctions.id, id)).for(how)
   return row ?? null
 }
 
-/** Null if there is one already, or no price for its reference. */
+/** Returns null if the auction exists already, or if the share has no reference price. */
 export async function insertAuction(
   { market }: Pick<AuctionDeps, 'market'>,
   tx: Tx,
@@ -41,7 +41,7 @@ export async function insertAuction(
   return made ?? null
 }
 
-/** Of the board's first shares, in turn. */
+/** Auctions take the first shares of the board in turn. */
 const SHARES = 40
 
 function listingOf(market: AuctionDeps['market'], board: StockBoard, nth: number): Listing | null {
@@ -56,12 +56,12 @@ function listingOf(market: AuctionDeps['market'], board: StockBoard, nth: number
 const isWaiting = (id: string) =>
   and(eq(orders.auctionId, id), inArray(orders.state, waitingStates), isNull(orders.auctionEndedAt))
 
-/** Orders of customers that wait for the match or for its settlement, the earliest first. */
+/** Customers' orders that wait for the match or for their settlement, sorted by arrival. */
 export function lockWaiting(tx: Tx, id: string, limit = Number.MAX_SAFE_INTEGER): Promise<OrderRow[]> {
   return tx.select().from(orders).where(isWaiting(id)).orderBy(asc(orders.seq)).limit(limit).for('update')
 }
 
-/** At `at`: nothing that came later. */
+/** The book at the time `at`, without orders that arrived later. */
 export async function readBook(
   { seed }: Pick<AuctionDeps, 'seed'>,
   tx: Pick<Tx, 'select'>,

@@ -1,5 +1,5 @@
-// When auctions run. `real`: before the opening of each trading day, by the hours of the exchange. `always`: one every six
-// minutes on each board, which lasts half an hour with the exchange's own distances before its opening.
+// When auctions run. `real`: before the opening of each trading day, at the times of the exchange. `always`: every six
+// minutes on each board, half an hour long, with the exchange's own distances before the opening.
 import type { AuctionTimes } from '../../domain/auction.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -10,27 +10,30 @@ import { realCalendar } from '../market/calendar/calendar.ts'
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 
 export type Session = {
-  /** The same number has the same share and the same participants on every run. */
+  /** An auction with the same number has the same share and the same participants on every run. */
   readonly nth: number
   readonly times: AuctionTimes & { readonly matchesAt: number }
 }
 
 export type Sessions = {
-  /** Those that have opened and whose continuous trading has not begun. */
+  /** Auctions that have opened and whose continuous trading has not started. */
   readonly running: (board: StockBoard, at: number) => readonly Session[]
-  /** Those that ended last before `at`. */
+  /** The auctions that ended last before `at`. */
   readonly past: (board: StockBoard, at: number) => readonly Session[]
-  /** When the next ones open. */
+  /** When the next auctions open. */
   readonly nextAt: (board: StockBoard, at: number) => number
 }
 
 const SLOT_MS = 6 * MINUTE_MS
 const LENGTH_MS = 30 * MINUTE_MS
 const SLOTS = LENGTH_MS / SLOT_MS
-/** Shares of a board that have an auction before its day. */
+/** Number of shares of each board that have an auction before a trading day. */
 const A_DAY = 8
 
-/** Before the opening of continuous trading: the input of a real day, the cut-off, the random period's two ends. */
+/**
+ * Times before the opening of continuous trading: start of order input, cut-off, and both ends of the random closing
+ * period.
+ */
 const minutesBefore: Readonly<Record<StockBoard, readonly [opens: number, locks: number, from: number, to: number]>> = {
   HK: [30, 15, 10, 8],
   US: [330, 2, 0, 0],
@@ -49,7 +52,7 @@ function sessionOf(seed: number, board: StockBoard, { nth, opensAt, endsAt }: Sp
 }
 
 function alwaysSessions(seed: number): Sessions {
-  /** Boards take turns. */
+  /** The boards alternate, so that their auctions do not start together. */
   const offset = (board: StockBoard): number => (stockBoards.indexOf(board) * SLOT_MS) / stockBoards.length
   const last = (board: StockBoard, at: number): number => Math.floor((at - offset(board)) / SLOT_MS)
   const opens = (board: StockBoard, nth: number): number => nth * SLOT_MS + offset(board)

@@ -1,4 +1,4 @@
-// An auction as it travels.
+// Auctions in the wire format.
 
 import { must } from '../../domain/assert.ts'
 import { phaseOf, takesOrders } from '../../domain/auction.ts'
@@ -23,7 +23,7 @@ const LEVELS = 5
 
 type Of = { readonly auction: AuctionRow; readonly listing: Listing }
 
-/** `book`: of `at`. */
+/** `book` is the order book at the time `at`. */
 export function auctionWire({ auction, listing }: Of, book: readonly Entry[], at: number): Auction {
   const { id, board, instrumentKey } = auction
   const { instrument, tickSteps } = listing

@@ -17,7 +17,7 @@ const bills: readonly Bill[] = [
 
 type Bond = Pick<BondIssue, 'kind' | 'currency' | 'face' | 'name'> & {
   readonly code: string
-  /** Month and day of the yearly issue; of Mexican bonds the first Thursday from it on. */
+  /** Month and day of the yearly issue. Mexican bonds are issued on the first Thursday from that day on. */
   readonly anchor: string
   readonly years: readonly (readonly [years: number, coupon: string])[]
 }
@@ -130,7 +130,9 @@ export function issuesOn(date: string): BondIssue[] {
 export const issueOn = (date: string, id: string): BondIssue | null =>
   issuesOn(date).find(issue => issue.id === id) ?? null
 
-/** The bill of a term that is on sale on a date: what the money of a matured one buys when it is reinvested. */
+/**
+ * The bill of a given term that is on sale on a date. The money of a matured bill buys it when the customer reinvests.
+ */
 export const billOn = (date: string, { kind, term }: Pick<BondIssue, 'kind' | 'term'>): BondIssue | null =>
   issuesOn(date).find(issue => issue.kind === kind && issue.term === term) ?? null
 
@@ -178,7 +180,7 @@ function bondsOn(bond: Bond, date: string): BondIssue[] {
 
 const isMexican = ({ currency }: Bond): boolean => currency === 'MXN'
 
-/** The last yearly issue at or before a date. */
+/** The last yearly issue date that is not after a given date. */
 function issueDate(bond: Bond, date: string): string {
   const year = Number(date.slice(0, 4))
   const at = (of: number): string => (isMexican(bond) ? thursdayFrom(`${of}-${bond.anchor}`) : `${of}-${bond.anchor}`)

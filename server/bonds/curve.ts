@@ -1,5 +1,6 @@
-// Simulated yield curves, one a currency and kind: points of the first day that move from date to date, each date a function of
-// the seed. The rate of a purchase is below the middle by half the spread, the rate of a sale above it.
+// Simulated yield curves, one for each currency and kind of bond. The points of the first day move from date to date,
+// each move computed from the seed. Purchases are made at the mid rate minus half the spread, sales at the mid rate
+// plus half of it.
 import type { BondIssue, BondKind } from '../../domain/bonds/issue.ts'
 import { daysTo } from '../../domain/bonds/issue.ts'
 import { indexRatio } from '../../domain/bonds/tips.ts'
@@ -57,7 +58,10 @@ const hkd: readonly Point[] = [
   [1826, 3.2],
 ]
 
-/** `extra`: credit spread; `half`: half of the spread between purchase and sale; both in percentage points; `moves`: part of the usual ones. */
+/**
+ * `extra`: credit spread. `half`: half the spread between purchase and sale. Both are in percentage points. `moves`:
+ * the curve's daily moves as a fraction of the usual ones.
+ */
 const curves: Readonly<Record<BondKind, Curve>> = {
   cete: { nth: 1, points: mxn, extra: 0, half: 0.05 },
   bondeF: { nth: 7, points: mxnSurcharge, extra: 0, half: 0.01, moves: 0.1 },
@@ -70,10 +74,10 @@ const curves: Readonly<Record<BondKind, Curve>> = {
   corporate: { nth: 3, points: usd, extra: 1.8, half: 0.4 },
 }
 
-/** Days whose steps still move a date, and how much of a step is left after a day. */
+/** Number of past daily steps that still move the curve, and the fraction of a step that remains after a day. */
 const MEMORY_DAYS = 120
 const KEPT = 0.97
-/** Percentage points of the largest step. */
+/** The largest daily step, in percentage points. */
 const STEP = 0.08
 const RATE_DECIMALS = 6
 
@@ -85,7 +89,7 @@ export function rateOf(seed: number, issue: BondIssue, date: string, side: Side)
   return halfUp(new Decimal(side === 'ask' ? middle - half : middle + half).div(100), RATE_DECIMALS)
 }
 
-/** Straight lines between the points, flat beyond them. */
+/** Linear interpolation between the points of the curve, constant beyond the first and the last. */
 function between(points: readonly Point[], days: number): number {
   const above = points.findIndex(([at]) => at >= days)
   const [lowDays, low] = points[Math.max(0, (above === -1 ? points.length : above) - 1)] ?? [0, 0]
@@ -94,7 +98,7 @@ function between(points: readonly Point[], days: number): number {
   return low + ((high - low) * (days - lowDays)) / (highDays - lowDays)
 }
 
-/** Percentage points from the first day. */
+/** Change of the curve since the first day, in percentage points. */
 export function moved(seed: number, nth: number, day: number): number {
   let sum = 0
   let weight = STEP
@@ -115,7 +119,7 @@ const US_INFLATION = '1.027'
 const grown = (yearly: string, from: string, to: string): Decimal =>
   new Decimal(yearly).pow(new Decimal(daysTo(to, from)).div(YEAR_DAYS))
 
-/** Simulated inflation: the UDI of a date, or the index ratio since the issue; 1 where nothing is indexed. */
+/** Simulated inflation: the UDI on a date, or the index ratio since the issue; 1 for a bond without indexation. */
 export function indexOf({ kind, issuedOn }: BondIssue, date: string): Decimal {
   if (kind === 'udibono') return halfUp(grown(MX_INFLATION, UDI_DATE, date).times(UDI), UDI_DECIMALS)
   return kind === 'tips' ? indexRatio(grown(US_INFLATION, issuedOn, date), new Decimal(1)) : new Decimal(1)

@@ -1,5 +1,5 @@
-// Bonds of the demo account, bought and paid by the functions that serve everyone: a Cete that has matured, one that matures this
-// week, a bond with coupons.
+// Bonds of the demo account, bought and paid by the same functions as any customer's: a Cete that has matured, one that
+// matures this week, and a bond with coupons.
 import { assert, must } from '../../domain/assert.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -11,7 +11,7 @@ import { buyLot, payDue } from './lots.ts'
 import { dateAt } from './quote.ts'
 
 const ENDED_DAYS_AGO = 35
-/** At least a day and at most a week is left of a bill of 28 days. */
+/** Bought so that between one and seven days are left of a bill of 28 days. */
 const MATURING_DAYS_AGO = 21
 const BOND_DAYS_AGO = 10
 const BILL_DAYS = 28

@@ -59,7 +59,7 @@ async function buy(
   return isRefusal(bought) ? bought : lotById(tx, bought, { seed, at })
 }
 
-/** On the date of its own market. */
+/** Dates are those of the bond's own market. */
 function issuesOnSale(at: number, id: string) {
   const known = issuesOn(dateAt('MXN', at))
     .concat(issuesOn(dateAt('HKD', at)))

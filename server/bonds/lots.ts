@@ -1,5 +1,5 @@
-// Purchases of bonds and what they pay: bought at the ask, coupons and the principal on their dates, sold at the bid. Every
-// movement is one transfer of the ledger and one row with the numbers that it was computed from.
+// Purchases of bonds and their payments: bought at the ask, coupons and the principal paid on their dates, sold at the
+// bid. Every movement is one ledger transfer and one row with the numbers that it was computed from.
 import { and, count, eq } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { BondInstruction, BondIssue, BondPayment } from '../../domain/bonds/issue.ts'
@@ -25,7 +25,7 @@ import type { Quote } from './quote.ts'
 import { dateAt, instantOf, minimumOf, moneyOf, paymentOfTitle, priceWire, quoteOf } from './quote.ts'
 
 export type LotDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices' | 'newId'> & {
-  /** Of the simulator. */
+  /** Seed of the simulator. */
   readonly seed: number
 }
 
@@ -96,7 +96,7 @@ export async function lockLot(tx: Tx, id: string): Promise<LotRow | null> {
   return row ?? null
 }
 
-/** Pays what is due of one purchase. Returns when the next payment is. */
+/** Makes the payments of one purchase that are due. Returns the time of its next payment. */
 export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const lot = await lockLot(tx, id)
   if (lot?.state !== 'held') return null
@@ -105,11 +105,11 @@ export async function payDue(deps: LotDeps, tx: Tx, id: string, at: number): Pro
   const due = instantOf(lot.issue, next.date)
   if (due > at) return due
   await payDate(deps, tx, lot, next.date)
-  // Later dates are paid one by one: each is a transaction of its own.
+  // Later payment dates follow one by one, each in its own transaction.
   return at
 }
 
-/** All payments of a date, booked at its instant: first the coupon, then the principal. */
+/** Makes all payments of one date, with the time at which that date begins: first the coupon, then the principal. */
 async function payDate(deps: LotDeps, tx: Tx, lot: LotRow, date: string): Promise<void> {
   const at = instantOf(lot.issue, date)
   const due = bondPayments(lot.issue, lot.paidThrough).filter(payment => payment.date === date)
@@ -152,7 +152,7 @@ async function pay({ ledger, seed }: LotDeps, tx: Tx, lot: LotRow, { payment, fr
   await addFlow(tx, lot.id, { kind, date, titles: titlesLeft, gross, tax, inputs, at })
 }
 
-/** What a coupon that floats was compounded from: each rate with its days. */
+/** The overnight rates that a floating coupon was compounded from, each with its number of days. */
 const ratesOf = (seed: number, { from, date }: BondPayment) => ({
   overnight: overnightDays(seed, from, date, date)
     .map(({ rate, days }) => `${rate.toFixed()}×${days}`)
@@ -169,7 +169,7 @@ const taxLegs = ({ userId, wallet, issue }: LotRow, tax: bigint): Leg[] =>
 
 type When = { readonly date: string; readonly at: number }
 
-/** What is not enough for the minimum stays in the wallet. */
+/** The remainder, less than the minimum of a purchase, stays in the wallet. */
 async function reinvest(deps: LotDeps, tx: Tx, lot: LotRow, { date, at }: When): Promise<void> {
   const { issue, instruction, userId, cost } = lot
   const next = instruction === 'cash' ? null : billOn(date, issue)
@@ -212,17 +212,17 @@ type Sale = {
   readonly userId: string
   readonly id: string
   readonly titles: number
-  /** The lowest price of a title that is accepted. */
+  /** The lowest price per title at which the customer still wants to sell. */
   readonly price: Decimal
   readonly at: number
 }
 
-/** Sells at the bid of the date. Returns the id, or why it is refused. */
+/** Sells at the bid of the date. Returns the id of the sale, or the reason of the refusal. */
 export async function sellLot(deps: LotDeps, tx: Tx, sale: Sale): Promise<string | Refusal> {
   const { userId, id, titles, price, at } = sale
   const seen = await lockLot(tx, id)
   if (seen?.userId !== userId) return refuse('notFound', { field: 'id' })
-  // A coupon of today belongs to the holder of its date.
+  // A coupon that is paid today belongs to whoever holds the bond when the date begins.
   while ((await payDue(deps, tx, id, at)) === at);
   const lot = must(await lockLot(tx, id), id)
   if (lot.state !== 'held') return refuse('noPosition')

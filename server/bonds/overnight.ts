@@ -1,4 +1,4 @@
-// The simulated overnight funding rate: each business day a function of the seed. Weekdays are its business days.
+// The simulated overnight funding rate, computed from the seed for each business day. Every weekday is a business day.
 import type { Floating, OvernightDay } from '../../domain/bonds/bonde-f.ts'
 import { BONDE_PERIOD_DAYS, compounded } from '../../domain/bonds/bonde-f.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
@@ -8,9 +8,9 @@ import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
 import { moved } from './curve.ts'
 
-/** Percent on the first day. */
+/** The rate on the first day, in percent. */
 const FIRST = 6.25
-/** Of the moves of a curve: the rate of a central bank moves less. */
+/** Daily moves as a fraction of a yield curve's: the rate of a central bank moves less. */
 const CALM = 0.25
 const CURVE = 6
 const RATE_DECIMALS = 6
@@ -19,13 +19,15 @@ const SUNDAY = 0
 
 const isBusinessDay = (day: number): boolean => ![SATURDAY, SUNDAY].includes(weekdayOf(day))
 
-/** Of a weekend: the rate of its Friday. */
+/** On a weekend, the rate of the preceding Friday. */
 function rateOn(seed: number, day: number): Decimal {
   if (!isBusinessDay(day)) return rateOn(seed, day - 1)
   return halfUp(new Decimal(FIRST + CALM * moved(seed, CURVE, day)).div(100), RATE_DECIMALS)
 }
 
-/** Business days of a stretch: known ones as they were, those from `today` on at its rate. */
+/**
+ * Business days of a coupon period: past days with their published rates, days from `today` on with the latest rate.
+ */
 export function overnightDays(seed: number, from: string, to: string, today: string): OvernightDay[] {
   const [first, last, now] = [dayOfDate(from), dayOfDate(to), dayOfDate(today)]
   const days: OvernightDay[] = []
@@ -38,7 +40,7 @@ export function overnightDays(seed: number, from: string, to: string, today: str
   return days
 }
 
-/** Null for a bond that does not float. */
+/** Null for a bond with a fixed coupon or none. */
 export function floatingOf(seed: number, { kind, maturity }: BondIssue, date: string): Floating | null {
   if (kind !== 'bondeF') return null
   const days = daysTo(maturity, date)

@@ -21,7 +21,7 @@ const zones: Readonly<Record<Currency, string>> = {
 }
 
 export const dateAt = (currency: Currency, at: number): string => utcToLocalDate(at, zones[currency])
-/** Payments of a date are made when it begins. */
+/** Payments of a date are made at the instant when that date begins in the bond's market. */
 export const instantOf = ({ currency }: BondIssue, date: string): number => localToUtc(date, '00:00', zones[currency])
 
 export type Quote = TitleValue & {
@@ -31,7 +31,7 @@ export type Quote = TitleValue & {
   readonly floating: Floating | null
 }
 
-/** `date` is before the maturity. */
+/** @param date before the maturity */
 export function quoteOf(seed: number, issue: BondIssue, date: string, side: Side): Quote {
   const rate = rateOf(seed, issue, date, side)
   const index = indexOf(issue, date)
@@ -54,12 +54,12 @@ export const priceWire = ({ date, rate, index, floating, clean, accrued, dirty }
   return Object.assign(price, { floating: { overnight: text(floating.overnight), factor: text(floating.factor) } })
 }
 
-/** Half up to whole cents: a price a title times titles. */
+/** Price per title × number of titles, rounded half up to whole cents. */
 export const moneyOf = (price: Decimal, titles: number): bigint => roundToMinor(halfUp(price.times(titles), 2))
 
 /**
- * What a title pays, as known on a date: days to come of a coupon that floats count at the overnight rate of the date. The
- * principal of an indexed note is never repaid under its face.
+ * The payments of one title, as known on a date: the remaining days of a floating coupon are computed with that date's
+ * overnight rate. The principal of an indexed note is at least its face value.
  */
 export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPayment, date: string): Decimal {
   const { kind, amount, from, date: paidOn } = payment
@@ -74,6 +74,6 @@ export function paymentOfTitle(seed: number, issue: BondIssue, payment: BondPaym
 
 const MEXICAN_MINIMUM = 100
 
-/** Titles: MX$100 of a Mexican bond, one of any other. */
+/** Face value of a title: MX$100 for a Mexican bond, one unit of the currency for any other. */
 export const minimumOf = ({ currency }: BondIssue, { dirty }: Quote): number =>
   currency === 'MXN' ? new Decimal(MEXICAN_MINIMUM).div(dirty).ceil().toNumber() : 1

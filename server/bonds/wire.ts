@@ -1,4 +1,4 @@
-// Issues on sale and purchases as they travel.
+// Bonds on sale, and purchases, in the wire format.
 import { and, asc, count, desc, eq, inArray } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { BondIssue } from '../../domain/bonds/issue.ts'
@@ -41,7 +41,7 @@ function rowWire(seed: number, issue: BondIssue, date: string): BondRow {
   }
 }
 
-/** The bid of a purchase that is held; null once its maturity has begun and is being paid. */
+/** The bid for a bond that is held; null from the day of its maturity on. */
 function bidOf({ issue, state }: LotRow, { seed, at }: At): Quote | null {
   const date = dateAt(issue.currency, at)
   return state === 'held' && at < instantOf(issue, issue.maturity) ? quoteOf(seed, issue, date, 'bid') : null
@@ -157,7 +157,7 @@ export async function totalsWire(tx: Reading, userId: string, when: At): Promise
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-/** What the purchases that are held will pay. */
+/** Future payments of all bonds that are held. */
 function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['months'] {
   const due = lots
     .filter(({ state }) => state === 'held')
@@ -178,7 +178,7 @@ function monthsOf(lots: readonly LotRow[], { seed, at }: At): Totals[number]['mo
   })
 }
 
-/** By currency, for what is held. */
+/** Totals of the bonds that are held, by currency. */
 export async function valuesOf(tx: Reading, userId: string, when: At) {
   const held = (await ownLots(tx, userId)).filter(({ state }) => state === 'held')
   return held.map(lot => {

@@ -1,5 +1,5 @@
-// Figures of an institution, from its stored days and fills and from the settled orders of its followers. What has too little
-// history is null.
+// Published figures of an institution, computed from its stored days and fills and from its followers' settled orders.
+// A figure whose history is too short is null.
 import { and, count, eq, sql } from 'drizzle-orm'
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -18,7 +18,7 @@ import type { FollowStrategy } from './strategies.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** Days of history under which no result is shown; settled orders under which no share is. */
+/** The minimum number of days before a result is shown, and of settled orders before their share in profit is shown. */
 const RANKED_DAYS = 90
 const SHARE_ORDERS = 20
 const YEAR_DAYS = 365
@@ -27,7 +27,7 @@ export type Known = {
   readonly strategy: FollowStrategy
   readonly row: StrategyRow
   readonly days: readonly DayValue[]
-  /** Open series, the shortest term first. */
+  /** Series that are open for orders, the shortest term first. */
   readonly open: readonly OfferRow[]
 }
 
@@ -64,12 +64,12 @@ export async function agencyWire(tx: Reading, { strategy, row, days, open }: Kno
   }
 }
 
-/** Percent with two decimals. */
+/** Percent with two decimals, as text. */
 const percent = (rate: Decimal): DecimalText => decimalText(rate.times(100).toFixed(2, Decimal.ROUND_HALF_UP))
 
 const changed = (from: string, to: string): Decimal => new Decimal(to).div(from).minus(1)
 
-/** The first value of a unit is 1. */
+/** A strategy's unit value is 1 on its first day. */
 const START = '1'
 
 function worstDrawdown(days: readonly DayValue[]): FollowAgency['drawdown'] {
@@ -85,7 +85,7 @@ function worstDrawdown(days: readonly DayValue[]): FollowAgency['drawdown'] {
   return { rate: percent(worst.rate), from: worst.from, to: worst.to }
 }
 
-/** What a follower keeps: a gain less the fee, a loss whole. */
+/** The follower's result: a gain after the fee, or the whole loss. */
 function afterFee(change: Decimal, feeRate: string): DecimalText {
   return percent(change.isPositive() ? change.times(new Decimal(1).minus(feeRate)) : change)
 }
@@ -103,7 +103,7 @@ function lastYear(days: readonly DayValue[], feeRate: string): DecimalText | nul
 
 const MONTH_LENGTH = 'YYYY-MM'.length
 
-/** Of the calendar months that the history has whole. */
+/** Results of the calendar months that the history covers completely. */
 function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   const ends = new Map(days.map(({ date, unitValue }) => [date.slice(0, MONTH_LENGTH), unitValue]))
   const months = [...ends.entries()]
@@ -114,7 +114,7 @@ function worstMonth(days: readonly DayValue[]): FollowAgency['worstMonth'] {
   return worst ? { month: worst.month, rate: percent(worst.rate) } : null
 }
 
-/** Settled orders, and the share of them in profit after the fee. */
+/** The number of settled orders, and the share of them that ended in profit after the fee. */
 async function followersOf(tx: Reading, strategyId: string): Promise<FollowAgency['followers']> {
   const paid = sql`(${subscriptions.outcome} ->> 'paid')::numeric * 100 > ${subscriptions.quantity}`
   const [row] = await tx

@@ -1,4 +1,5 @@
-// Orders of the demo account, played through the functions that serve everyone: one settled, one that runs, one that waits.
+// Follow orders of the demo account, made through the same functions as any customer's: one settled, one running, one
+// that waits for its entry.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import type { FollowLossLimit } from '../../domain/follow.ts'
@@ -21,13 +22,13 @@ export type DemoDeps = SubscriptionDeps & SeriesDeps
 type Story = {
   readonly strategy: Strategy
   readonly term: 7 | 30
-  /** Date of the entry. */
+  /** Date of the order's entry. */
   readonly date: string
   readonly cents: number
   readonly lossLimit: FollowLossLimit
 }
 
-/** Days ago of the entries. */
+/** How many days ago the orders were entered. */
 const SETTLED_AGO = 12
 const RUNNING_AGO = 5
 
@@ -50,7 +51,7 @@ export async function seedDemoFollow(deps: DemoDeps, tx: Tx, userId: string): Pr
   await deps.notices.readAll(tx, userId, now)
 }
 
-/** The first strategy that runs and has a value of today. */
+/** The first strategy that is running and has a value for today. */
 async function firstOpen(deps: DemoDeps, tx: Tx, now: number): Promise<Strategy | null> {
   for (const strategy of strategies) {
     const { closedOn } = await writeDays(deps, tx, strategy, now)

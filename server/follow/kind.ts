@@ -1,4 +1,4 @@
-// Following as series of strategies: its terms, and where an order ends.
+// Follow investing as a kind of strategy series: its terms, and the values at which an order ends.
 import { followTerms } from '../../domain/follow.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Ledger } from '../ledger/ledger.ts'

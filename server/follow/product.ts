@@ -1,5 +1,5 @@
-// Following as a product of subscriptions. The quantity is the amount in cents; all of it is reserved until the settlement,
-// which moves the profit or the loss and the fee.
+// Follow investing as a subscription product. The quantity is the amount in cents. All of it stays reserved until the
+// settlement, which transfers the profit or the loss, and the fee.
 import { and, desc, eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -53,7 +53,7 @@ export function followProduct(ledger: Ledger, { entry, exits }: Decided): Allott
   }
 }
 
-/** Losses of the customer's earlier orders with the strategy. */
+/** The customer's losses in earlier orders with the same strategy. */
 async function carriedInto(tx: Tx, offer: OfferRow, { userId }: SubscriptionRow): Promise<Decimal> {
   const [last] = await tx
     .select({ outcome: subscriptions.outcome })
@@ -72,7 +72,7 @@ async function carriedInto(tx: Tx, offer: OfferRow, { userId }: SubscriptionRow)
   return new Decimal((last && outcomeOf(last)?.carried) ?? 0)
 }
 
-/** An order that ends before its term for a reason of ours costs no fee. */
+/** An order that the platform ends before its term costs no fee. */
 function outcomeAt(offer: OfferRow, row: SubscriptionRow, exit: FollowExit, carriedBefore: Decimal): Outcome {
   const entry = must(resultOf(offer)?.entry, `an entry of ${offer.id}`)
   const { date, value, reason } = exit
@@ -94,7 +94,10 @@ function outcomeAt(offer: OfferRow, row: SubscriptionRow, exit: FollowExit, carr
 
 type Payment = { readonly row: SubscriptionRow; readonly outcome: Outcome; readonly at: number }
 
-/** The reservation is released; the profit is paid by the other side of all trades, the loss goes to it. */
+/**
+ * The reservation is released. The platform's account, which is the other side of all trades, pays the profit or
+ * receives the loss.
+ */
 async function pay(ledger: Ledger, tx: Tx, { row, outcome, at }: Payment): Promise<void> {
   const { id, userId, pendingId, reserved } = row
   const user = available(userId, WALLET)

@@ -1,4 +1,4 @@
-// The simulated institutions, with their published rules. Names are of no real firm.
+// The simulated institutions and their published rules. None has the name of a real firm.
 
 import type { FollowRule } from '../../domain/follow-rule.ts'
 import { followDecision } from '../../domain/follow-rule.ts'
@@ -7,7 +7,7 @@ import type { Strategy } from '../strategies/strategy.ts'
 
 export type FollowStrategy = Strategy & { readonly rule: FollowRule }
 
-/** Instruments that every rule chooses from. */
+/** The instruments that every rule can choose from. */
 export const universe = [
   ...['AAPL', 'MSFT', 'NVDA', 'AVGO', 'ORCL', 'AMD'],
   ...['CSCO', 'INTC', 'IBM', 'QCOM', 'MU', 'TXN'],

@@ -1,4 +1,4 @@
-// Orders that follow an institution as they travel.
+// Follow orders in the wire format.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -30,7 +30,7 @@ const states: Readonly<Record<SubscriptionState, FollowOrder['state']>> = {
 
 type Around = {
   readonly events: readonly SubscriptionEventRow[]
-  /** The last unit value of the strategy. */
+  /** The latest unit value of the strategy. */
   readonly last: StoredValue | null
   readonly at: number
 }
@@ -62,7 +62,7 @@ function orderWire({ row, offer }: Row, { events, last, at }: Around): FollowOrd
   }
 }
 
-/** Before the fee, which is known at the settlement. */
+/** The result before the fee; the fee is known at the settlement. */
 function nowOf(row: SubscriptionRow, units: Decimal, last: StoredValue): NonNullable<FollowOrder['now']> {
   const worth = halfUp(units.times(last.value), 2)
   const result = worth.minus(fromMinor(BigInt(row.quantity)))
@@ -88,7 +88,7 @@ export async function ordersWire(tx: Reading, rows: readonly Row[], at: number):
   )
 }
 
-/** By strategy. */
+/** Sums by strategy. */
 export async function lastValues(
   tx: Reading,
   rows: readonly Pick<Row, 'offer'>[],

@@ -1,4 +1,4 @@
-// What orders that run are worth beside the money in the wallet.
+// The value of running follow orders in addition to the money in the wallet.
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { Decimal, roundToMinor } from '../../domain/money.ts'
@@ -10,7 +10,7 @@ import { resultOf, seriesTermsOf } from '../strategies/terms.ts'
 import { unitsOf } from './terms.ts'
 import { lastValues } from './wire.ts'
 
-/** The amount itself is reserved in the wallet: what is left is the gain or the loss, before the fee. */
+/** The amount itself is reserved in the wallet, so only the gain or the loss before the fee is added. */
 export async function followWorth(tx: Pick<Tx, 'select'>, userId: string): Promise<Worth[]> {
   const running = await tx
     .select({ row: subscriptions, offer: offers })

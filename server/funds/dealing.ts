@@ -1,5 +1,5 @@
-// When orders of funds are dealt: cut-off, NAV, payout. `real`: business days of India, cut-off 15:00 and NAV 23:00 in Mumbai.
-// `always`: every ten minutes of every day, settled at the next whole minute.
+// When fund orders are dealt: cut-off, NAV and payout. `real`: on business days of India, cut-off at 15:00 and NAV at
+// 23:00, Mumbai time. `always`: every ten minutes of every day, with the NAV at the next whole minute.
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
@@ -13,23 +13,23 @@ const PUBLISHED = '23:00'
 const PAID = '12:00'
 
 export type Deal = {
-  /** Orders before it get its NAV; UTC ms. */
+  /** Cut-off, in UTC ms: orders that arrive before it get this deal's NAV. */
   readonly cutoffAt: number
   readonly publishAt: number
-  /** Day number in India. */
+  /** Day number of the date in India. */
   readonly day: number
 }
 
 export type Dealing = {
-  /** Of an order that arrives, with its money, at this moment. */
+  /** The deal for an order that arrives now, with its money. */
   readonly next: (at: number) => Deal
-  /** The last one whose NAV is published. */
+  /** The latest deal whose NAV is published. */
   readonly latest: (at: number) => Deal
-  /** Money of a redemption: so many business days after the NAV. */
+  /** When the money of a redemption arrives: a number of business days after the NAV. */
   readonly paidAt: (deal: Pick<Deal, 'day' | 'publishAt'>, payoutDays: number) => number
-  /** A NAV is made on this day. */
+  /** True if the day has a NAV. */
   readonly isOpen: (day: number) => boolean
-  /** One NAV a day, of its close; otherwise deals lie between two closes. */
+  /** True: one NAV a day, at its close. False: several deals between two closes. */
   readonly isOfClose: boolean
 }
 

@@ -1,5 +1,5 @@
-// Funds of the demo account, played through the functions that serve everyone: one bought over a year ago, one bought and redeemed,
-// a term that has ended, and one order that waits for its NAV.
+// Funds of the demo account, processed by the same functions as any customer's: one bought over a year ago, one bought
+// and redeemed, one closed-ended that has matured, and one order that waits for its NAV.
 import { must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { DAY_MS } from '../../domain/time.ts'
@@ -46,7 +46,7 @@ export async function seedDemoFunds(deps: FundDeps, tx: Tx, userId: string): Pro
   await deps.notices.readAll(tx, userId, now)
 }
 
-/** Runs every step of an order at the time when it was due. */
+/** Runs each step of an order with the time at which it was due. */
 async function finish(deps: FundDeps, tx: Tx, id: string): Promise<void> {
   const { publishAt } = must(await lockOrder(tx, id), id)
   for (let at: number | null = publishAt; at !== null; ) at = await takeStep(deps, tx, id, at)

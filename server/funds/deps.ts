@@ -1,4 +1,4 @@
-// What the orders of funds need.
+// Dependencies of fund orders.
 import { EXCHANGE_SPREAD } from '../../domain/exchange.ts'
 import { Decimal } from '../../domain/money.ts'
 import { halfUp } from '../../domain/rounding.ts'
@@ -16,7 +16,7 @@ export const CURRENCY = 'USD'
 const RATE_DECIMALS = 4
 const side = new Decimal(EXCHANGE_SPREAD).div(2)
 
-/** Rupees for a dollar: a purchase gets fewer, a redemption gives more, by half the platform's spread each. */
+/** Rupees per dollar. The platform's half spread is subtracted for a purchase and added for a redemption. */
 export const purchaseRate = (reference: Decimal): Decimal =>
   halfUp(reference.times(new Decimal(1).minus(side)), RATE_DECIMALS)
 export const redemptionRate = (reference: Decimal): Decimal =>

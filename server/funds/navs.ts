@@ -14,7 +14,7 @@ const NAV_DECIMALS = 4
 const RATE_DECIMALS = 4
 const YEAR_DAYS = 365
 
-/** Of one day: mean and deviation of the simulated return. */
+/** Mean and standard deviation of the simulated daily return. */
 const returns: Readonly<Record<FundPart, readonly [mean: number, deviation: number]>> = {
   largeCaps: [0.0005, 0.0095],
   midCaps: [0.0006, 0.0125],
@@ -22,14 +22,14 @@ const returns: Readonly<Record<FundPart, readonly [mean: number, deviation: numb
   corporateBonds: [0.0003, 0.0009],
   cash: [0.00024, 0.00004],
 }
-/** The rupee for a dollar on the first day, and its daily moves. */
+/** Rupees per dollar on the first day, and the size of its daily moves. */
 const RATE = { from: '2021-01-04', start: '73.1000', mean: 0.0001, deviation: 0.0021, salt: 900 } as const
-/** Within a day between two closes, as a fraction of the NAV. */
+/** Moves within a day, between two closes, as a fraction of the NAV. */
 const WITHIN_DAY = 0.0008
 const SALT = 500
 
 type Close = { readonly day: number; readonly value: Decimal }
-/** Values by day, ascending, extended as days pass. */
+/** Values sorted by day; extended when later days are requested. */
 type Series = { readonly closes: Close[]; readonly step: (before: Close, day: number) => Decimal }
 
 export type Navs = ReturnType<typeof createNavs>
@@ -74,7 +74,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
       return halfUp(before.value.times(new Decimal(1).plus(change)), RATE_DECIMALS)
     })
 
-  /** Of a deal on the day's close; between two closes, on the way from one to the other. */
+  /** The NAV of a deal. A deal at the close has the day's NAV; one between two closes has a value between theirs. */
   function at(series: Series, { day, cutoffAt }: Pick<Deal, 'day' | 'cutoffAt'>, { salt, decimals }: Place): Decimal {
     const closes = through(series, day)
     const close = closes.at(-1)
@@ -91,11 +91,11 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
   }
 
   return {
-    /** Closes from the launch to a day, the day included. */
+    /** Closes from the launch up to a day, that day included. */
     closes: (scheme: Scheme, day: number): readonly Close[] => through(navSeries(scheme), day),
     nav: (scheme: Scheme, deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
       at(navSeries(scheme), deal, { salt: SLOT_SALT + schemes.indexOf(scheme), decimals: NAV_DECIMALS }),
-    /** Rupees for a dollar, the reference of the deal. */
+    /** Reference rate of the deal: rupees per dollar. */
     rate: (deal: Pick<Deal, 'day' | 'cutoffAt'>): Decimal =>
       at(rateSeries(), deal, { salt: RATE.salt + 1, decimals: RATE_DECIMALS }),
   }
@@ -103,7 +103,7 @@ export function createNavs(seed: number, { isOpen, isOfClose }: Pick<Dealing, 'i
 
 type Place = { readonly salt: number; readonly decimals: number }
 
-/** Deals within a day are minutes apart at least. */
+/** Two deals of a day are at least a minute apart. */
 const SLOT_MS = MINUTE_MS
 const SLOT_SALT = 100
 

@@ -1,4 +1,4 @@
-// Orders of funds as they travel.
+// Fund orders in the wire format.
 
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -65,7 +65,7 @@ function termOf(row: FundRow, at: number): TermState | null {
   return isUnlocked(row, dayAt(at)) ? 'waitingRedemption' : 'bought'
 }
 
-/** Of a redemption, once its NAV is known. */
+/** The amount of a redemption, once its NAV is known. */
 function resultsOf({ parts, amount, rupees, rate }: FundRow): Pick<FundOrder, 'rupeeResult' | 'exchangeResult'> {
   if (parts.length === 0 || amount === null || rupees === null || rate === null)
     return { rupeeResult: null, exchangeResult: null }

@@ -29,7 +29,7 @@ export function fundPart(deps: ProductDeps) {
   } satisfies ProductPart
 }
 
-/** Units at the latest NAV, and redemptions whose money is on its way. */
+/** The value of the units at the latest NAV, plus redemptions that are not paid yet. */
 async function worthOf(
   { navs, dealing, clock }: FundDeps,
   tx: Pick<Tx, 'select'>,

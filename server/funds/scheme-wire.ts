@@ -1,4 +1,4 @@
-// Schemes as they travel: NAV, costs and risk at a moment.
+// Fund schemes in the wire format: NAV, costs and risk at a moment.
 
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -16,7 +16,7 @@ const YEAR_DAYS = 365
 
 type Point = { readonly day: number; readonly value: Decimal }
 
-/** Every NAV that is known at a moment, the latest of all last. */
+/** Every published NAV at a moment, sorted by date; the last one is the latest. */
 export function knownNavs({ dealing, navs }: Market, scheme: Scheme, at: number): readonly Point[] {
   const deal = dealing.latest(at)
   return navs
@@ -75,11 +75,11 @@ const historyOf = (points: readonly Point[]) => ({
   navs: points.map(({ value }) => decimalText(value.toFixed(4))),
 })
 
-/** The last NAV that is a year older or more. */
+/** The latest NAV that is at least a year old. */
 const yearBefore = (points: readonly Point[], day: number): Point | undefined =>
   points.findLast(point => point.day <= day - YEAR_DAYS)
 
-/** A fraction, 0 or negative. */
+/** The fall as a fraction; 0 or negative. */
 function worstFall(points: readonly Point[]): Decimal {
   let peak = new Decimal(0)
   let worst = new Decimal(0)
@@ -90,7 +90,7 @@ function worstFall(points: readonly Point[]): Decimal {
   return worst
 }
 
-/** The worst change over 365 days; null with a shorter history. */
+/** The worst change over any 365 days; null if the history is shorter. */
 function worstYear(points: readonly Point[]): string | null {
   let from = 0
   let worst: Decimal | null = null

@@ -1,5 +1,5 @@
-// Orders of funds as a user gives and cancels them. Each is one transaction, executed once per idempotency key, that also sets
-// money or units aside.
+// Places and cancels fund orders. Each call is one transaction, executed once per idempotency key, that also reserves
+// money or units.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import type { Scheme } from '../../domain/funds/schemes.ts'
@@ -21,11 +21,11 @@ import type { FundDeps } from './deps.ts'
 import { purchaseRate, WALLET } from './deps.ts'
 import { blockedUnits, isUnlocked, lockLots, lockOrder, saveOrder, UNIT_DECIMALS } from './store.ts'
 
-/** Takes an order from one state to the next. */
+/** Moves an order from one state to the next. */
 export const FUND_STEP = 'fundOrderStep'
 
 export type Wish = CallParsed<'POST /user_fund_orders/create'>
-/** Returns the answer of the call; must survive JSON. */
+/** Returns the call's answer, which must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
 
 export function create<T>(
@@ -110,7 +110,7 @@ async function store(deps: FundDeps, tx: Tx, { userId, scheme, at }: Request, ma
   await announceChange(deps, tx, { userId, what: 'fund', id: made.id, wallets }, at)
 }
 
-/** Before the cut-off by the server's clock: afterwards the order is on its way. */
+/** An order can be cancelled before its cut-off by the server's clock; afterwards it is being dealt. */
 export function cancel<T>(
   deps: FundDeps,
   { by, id, wire }: { readonly by: Caller; readonly id: string; readonly wire: Wire<T> },

@@ -1,4 +1,4 @@
-// What a user holds in funds. Totals are over the holdings whose value is known.
+// Totals of a user's funds, over the holdings whose value is known.
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { dateOfDay } from '../../domain/calendar/civil-date.ts'
@@ -20,7 +20,7 @@ import { isUnlocked, UNIT_DECIMALS } from './store.ts'
 const zero = new Decimal(0)
 const sumOf = <T>(rows: readonly T[], of: (row: T) => Decimal) => rows.reduce((sum, row) => sum.plus(of(row)), zero)
 
-/** `rows`: all orders of the user. */
+/** @param rows all fund orders of the user */
 export function statWire(market: Market, rows: readonly FundRow[], at: number): FundStat {
   const holdings = schemes
     .map(scheme => ({ scheme, own: rows.filter(row => row.scheme === scheme.id) }))
@@ -52,11 +52,11 @@ export function statWire(market: Market, rows: readonly FundRow[], at: number): 
   }
 }
 
-/** Has units, or money set aside for some. */
+/** True if the user holds units or has reserved money for a purchase. */
 const isHeld = ({ side, state, unitsLeft }: FundRow): boolean =>
   side === 'purchase' && (state === 'submitted' || (unitsLeft ?? 0) > 0)
 
-/** The part of an amount that belongs to the units left of a lot. */
+/** The share of an amount that belongs to the units left in a lot. */
 const leftOf = ({ units, unitsLeft }: FundRow, amount: bigint | null): Decimal =>
   units === null || amount === null
     ? zero
@@ -129,7 +129,7 @@ export function holdingWire(market: Market, scheme: Scheme, { rows, at }: Own): 
   }
 }
 
-/** Rupees paid and received so far, by the day of their NAV. */
+/** Rupees paid and received so far, by the date of their NAV. */
 const flowsOf = (rows: readonly FundRow[]): readonly DatedFlow[] =>
   rows.flatMap(({ side, day, rupees, nav }) => {
     if (nav === null || rupees === null) return []

@@ -1,16 +1,16 @@
-// Orders of funds in the store. A purchase that was allotted is a lot.
+// Fund orders in the store. An allotted purchase is a lot.
 import { and, asc, eq, gt, sum } from 'drizzle-orm'
 import type { LoadRule } from '../../domain/funds/schemes.ts'
 import type { Tx } from '../db/db.ts'
 import type { FundRow } from '../db/fund-schema.ts'
 import { fundOrders } from '../db/fund-schema.ts'
 
-/** Decimals of units, as the registrar's arithmetic has them. */
+/** Decimals of a number of units, as used by the fund's registrar. */
 export const UNIT_DECIMALS = 4
 
 type Holder = { readonly userId: string; readonly scheme: string }
 
-/** Locks the lots that have units, the oldest first. */
+/** Locks the lots that still have units, the oldest first. */
 export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundRow[]> =>
   tx
     .select()
@@ -19,7 +19,7 @@ export const lockLots = (tx: Tx, { userId, scheme }: Holder): Promise<FundRow[]>
     .orderBy(asc(fundOrders.day), asc(fundOrders.seq))
     .for('update')
 
-/** Units that redemptions without a NAV will take. */
+/** Units reserved by redemptions that have no NAV yet. */
 export async function blockedUnits(tx: Pick<Tx, 'select'>, { userId, scheme }: Holder): Promise<number> {
   const [row] = await tx
     .select({ units: sum(fundOrders.units) })
@@ -54,6 +54,6 @@ export async function saveOrder(tx: Tx, id: string, change: Change, at: number):
     .where(eq(fundOrders.id, id))
 }
 
-/** Can be redeemed on this day. */
+/** True if the lot can be redeemed on this day. */
 export const isUnlocked = ({ lockedUntil }: Pick<FundRow, 'lockedUntil'>, day: number): boolean =>
   lockedUntil === null || day >= lockedUntil

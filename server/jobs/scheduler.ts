@@ -10,22 +10,25 @@ import { crashPoint } from '../lib/crash.ts'
 import type { Log } from '../lib/log.ts'
 import type { Job } from './schedule.ts'
 
-/** Served by an index of the open jobs. */
+/** Uses an index of the open jobs. */
 const LOOK_EVERY_MS = 250
-/** Jobs of one pass: requests of users run between two. */
+/** Maximum number of jobs in one pass; users' requests can run between two passes. */
 const BATCH = 50
 const RETRY_MIN_MS = 1_000
 const RETRY_MAX_MS = 5 * 60_000
 
-/** Runs in the job's transaction; returns when it is due again (UTC ms), or null if nothing is left to do. */
+/**
+ * Runs in the job's transaction. Returns the time at which the job is due again (UTC ms), or null if the job is
+ * complete.
+ */
 export type JobHandler = (tx: Tx, subject: string, at: number) => Promise<number | null>
 export type JobHandlers = Readonly<Record<string, JobHandler>>
 
 export type Scheduler = {
   start(): void
-  /** Resolves after the job that is running. */
+  /** Resolves when the running job is complete. */
   stop(): Promise<void>
-  /** Runs everything that is due now; resolves when nothing is. */
+  /** Runs all jobs that are due now; resolves when none is left. */
   runDue(): Promise<void>
 }
 
@@ -49,7 +52,7 @@ export function createScheduler({ db, clock, log }: Deps, handlers: JobHandlers)
   async function runJob(job: Due): Promise<void> {
     try {
       await db.transaction(async tx => {
-        // Another transaction may run it at this moment, or have run it since it was listed.
+        // Another transaction may be running the job, or may have run it since the list was read.
         const [locked] = await tx.select().from(jobs).where(isDue(job)).for('update', { skipLocked: true })
         const handler = handlers[job.kind]
         if (!locked || !handler) return

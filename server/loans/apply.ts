@@ -1,4 +1,5 @@
-// A loan from the application to the disbursement: decided by the published rules, offered for some days, accepted or not.
+// The steps of a loan from the application to the disbursement: decided by the published rules, offered for some days,
+// accepted or expired.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -33,7 +34,7 @@ import { applicantOf, dueDate, instalmentRow, loanDate, lockLoan, pricesOf, stor
 
 export const DECIDE_JOB = 'loanDecision'
 export const EXPIRE_JOB = 'loanExpiry'
-/** An application is in review for so long. */
+/** How long an application is in review. */
 const REVIEW_MS = 10_000
 
 export type Application = {
@@ -41,7 +42,7 @@ export type Application = {
   readonly months: LoanMonths
   readonly kind: LoanKind
   readonly income?: number | undefined
-  /** Positions with the quantity of each, as text. */
+  /** Position ids with the pledged quantity of each, as text. */
   readonly pledges?: string | undefined
 }
 
@@ -82,7 +83,7 @@ export async function apply(deps: LoanDeps, tx: Tx, { userId, application, at }:
   return id
 }
 
-/** A job. */
+/** A job that decides the application. */
 export async function decide(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'review') return null
@@ -99,7 +100,9 @@ export async function decide(deps: LoanDeps, tx: Tx, id: string, at: number): Pr
   return null
 }
 
-/** At the prices of the application, which the loan keeps. Unknown: a share of the collateral has no price now. */
+/**
+ * Valued at the prices of the application, which are stored with the loan. `unknown`: a pledged share has no price now.
+ */
 async function problemOf(deps: LoanDeps, tx: Tx, row: LoanRow, at: number): Promise<LoanRefusal | 'unknown' | null> {
   const { id, userId, months, kind, income, createdAt } = row
   const amount = fromMinor(row.amount).toNumber()
@@ -120,7 +123,7 @@ async function reject(deps: LoanDeps, tx: Tx, row: LoanRow, { reason, needed, at
   await tell(deps, tx, row, { kind: 'loanRejected', values: { reason }, at })
 }
 
-/** A job: an offer that nobody accepted. */
+/** A job that ends an offer which the customer has not accepted in time. */
 export async function expire(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<null> {
   const row = await lockLoan(tx, id)
   if (row?.state === 'passed') await reject(deps, tx, row, { reason: 'expired', needed: null, at })
@@ -137,7 +140,7 @@ export async function decline(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice
   return null
 }
 
-/** What has changed since the decision can still reject it. */
+/** A change since the decision can still cause a rejection. */
 export async function accept(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)
   if (!row) return refuse('notFound', { field: 'id' })
@@ -156,7 +159,7 @@ export async function accept(deps: LoanDeps, tx: Tx, { userId, id, at }: Choice)
   return null
 }
 
-/** The positions of what the application pledges, locked before anything else of the acceptance. */
+/** Locks the positions that the application pledges; these are the first locks of the acceptance. */
 async function lockAsked(tx: Tx, { id, kind }: LoanRow): Promise<Pledge<Position>[]> {
   if (kind === 'personal') return []
   const held: Pledge<Position>[] = []
@@ -167,7 +170,7 @@ async function lockAsked(tx: Tx, { id, kind }: LoanRow): Promise<Pledge<Position
 
 type Disbursement = { readonly events: readonly NewEvent[]; readonly at: number }
 
-/** The amount arrives, and the fee and its tax leave: one transfer. */
+/** One transfer pays the amount in and takes the fee and its tax. */
 async function disburse(deps: LoanDeps, tx: Tx, row: LoanRow, { events, at }: Disbursement): Promise<void> {
   const { id, userId, amount, months, kind } = row
   const date = loanDate(at)
@@ -219,7 +222,7 @@ async function tell(deps: LoanDeps, tx: Tx, row: LoanRow, { kind, values, at }: 
 
 type Pledging = Choice & { readonly pledges: string }
 
-/** More collateral for a loan that is in use. */
+/** Pledges more collateral for a loan that is already disbursed. */
 export async function pledgeMore(
   deps: LoanDeps,
   tx: Tx,

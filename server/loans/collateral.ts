@@ -1,4 +1,4 @@
-// Shares as collateral: what they cover at the prices of now, and their lock in the position while they are pledged.
+// Shares as collateral: their loan value at current prices, and the lock on their positions while they are pledged.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -21,7 +21,7 @@ import type { Prices } from './deps.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** `quantity` is scaled as the position's. */
+/** `quantity` has the same scale as the position's. */
 export type Pledge<Row extends PositionRow = PositionRow> = { readonly position: Row; readonly quantity: number }
 
 export const haircutOf = ({ instrumentKey }: PositionRow): string | null => {
@@ -29,12 +29,12 @@ export const haircutOf = ({ instrumentKey }: PositionRow): string | null => {
   return board === null ? null : haircuts[board]
 }
 
-/** Pesos that one unit brings: the side of the spread against the customer. */
+/** The price in pesos of one unit, at the side of the spread that is worse for the customer. */
 export function pesosFor({ rates }: Prices, { currency }: Pick<PositionRow, 'currency'>): Decimal | null {
   return currency === LOAN_CURRENCY ? new Decimal(1) : (rates.pair(currency, LOAN_CURRENCY)?.sellRate ?? null)
 }
 
-/** In pesos; null while the price or the rate is unknown. */
+/** In pesos; null while the price or the exchange rate is unknown. */
 export function grossOf(prices: Prices, { position, quantity }: Pledge): Decimal | null {
   const listing = prices.market.find(position.instrumentKey)
   const price = listing ? (prices.market.quotes.price[listing.instrument.ix] ?? 0) : 0
@@ -48,7 +48,7 @@ const coveredBy = (prices: Prices, pledge: Pledge): Decimal | null => {
   return gross && coverOf(gross, haircutOf(pledge.position) ?? '1')
 }
 
-/** After the haircut, in pesos; null while one of the prices is unknown. */
+/** The value after the haircut, in pesos; null while one of the prices is unknown. */
 export function coverValue(prices: Prices, pledges: readonly Pledge[]): Decimal | null {
   let sum = new Decimal(0)
   for (const pledge of pledges) {
@@ -72,7 +72,7 @@ export function pledgeWire(prices: Prices, pledge: Pledge): LoanPledged {
   }
 }
 
-/** Shares that nothing holds back. */
+/** Quantity of shares that is not reserved or locked. */
 export async function pledgeable(tx: Reading, userId: string): Promise<Pledge[]> {
   const rows = await tx.select().from(positions).where(openOf(userId)).orderBy(asc(positions.createdAt))
   return rows
@@ -80,7 +80,7 @@ export async function pledgeable(tx: Reading, userId: string): Promise<Pledge[]>
     .map(position => ({ position, quantity: position.quantity - position.used }))
 }
 
-/** By loan: what is asked for, or locked and not sold. */
+/** By loan: pledges that are requested, or locked and not sold. */
 export async function pledgesOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Pledge[]>> {
   const rows = await tx
     .select({ loanId: loanPledges.loanId, quantity: loanPledges.quantity, position: positions })
@@ -91,7 +91,10 @@ export async function pledgesOf(tx: Reading, ids: readonly string[]): Promise<Re
   return Map.groupBy(rows, ({ loanId }) => loanId)
 }
 
-/** The locked pledges of a loan with their positions, which stay locked: before any money or event of the transaction. */
+/**
+ * The locked pledges of a loan, with row locks on their positions; taken before the transaction moves money or writes
+ * events.
+ */
 export async function lockPledges(tx: Tx, loanId: string): Promise<Pledge<Position>[]> {
   const rows = await tx
     .select()
@@ -106,7 +109,7 @@ export async function lockPledges(tx: Tx, loanId: string): Promise<Pledge<Positi
 
 type Asked = { readonly userId: string; readonly pledges: string }
 
-/** Quantities by position, in the order in which positions are locked; null if one is named twice. */
+/** Quantities by position, in the order in which positions are locked; null if a position is listed twice. */
 export function pledgedOf(text: string): readonly (readonly [positionId: string, quantity: string])[] | null {
   const wanted = text
     .split(',')
@@ -116,7 +119,7 @@ export function pledgedOf(text: string): readonly (readonly [positionId: string,
   return new Set(wanted.map(([id]) => id)).size < wanted.length ? null : wanted
 }
 
-/** Locks the positions of what the user asks to pledge. */
+/** Locks the positions that the user wants to pledge. */
 export async function readPledges(tx: Tx, { userId, pledges }: Asked): Promise<Pledge<Position>[] | Refusal> {
   const wanted = pledgedOf(pledges)
   if (!wanted) return refuse('invalid', { field: 'pledges' })
@@ -146,7 +149,7 @@ const tooMany = ({ quantity, used, quantityDecimals }: Position): Refusal =>
     values: { maximum: scaledText(quantity - used, quantityDecimals) },
   })
 
-/** Asked for, not locked: an application holds nothing back. */
+/** A requested pledge only; an application does not lock the shares. */
 export async function askPledges(tx: Tx, loanId: string, pledges: readonly Pledge[]): Promise<void> {
   await tx
     .insert(loanPledges)
@@ -155,7 +158,10 @@ export async function askPledges(tx: Tx, loanId: string, pledges: readonly Pledg
 
 type Change = { readonly loanId: string; readonly at: number }
 
-/** Locks the quantities in their positions, which the transaction holds locked. Returns the events of the positions. */
+/**
+ * Marks the pledged quantities as locked. The transaction must hold the row locks of the positions. Returns the events
+ * of the positions.
+ */
 export async function lockShares(
   tx: Tx,
   { loanId, at }: Change,
@@ -182,7 +188,7 @@ async function addLocked(tx: Tx, loanId: string, { position, quantity }: Pledge)
   await tx.insert(loanPledges).values(row).onConflictDoUpdate({ target, set: row })
 }
 
-/** Takes a part out of the lock: it can be sold then. */
+/** Unlocks a part of the pledge, so that it can be sold. */
 export async function unlockShares(
   tx: Tx,
   { loanId, at }: Change,

@@ -1,5 +1,5 @@
-// Wallets that a sale of collateral moves money of, locked before any event of the transaction: other transactions of the user
-// write theirs after their money.
+// Locks the wallets that a sale of collateral moves money in, before the transaction writes events: other transactions
+// of the same user lock the wallets before their events.
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { walletFor } from '../../domain/instruments/wallet-for.ts'
 import type { Tx } from '../db/db.ts'

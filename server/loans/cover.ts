@@ -1,5 +1,5 @@
-// What a secured loan's collateral covers, looked at again: warned, called with its time, sold just enough, given back. The caller
-// holds the loan and its positions locked.
+// Reviews the collateral of a secured loan: the customer is warned, then called with a deadline; then as much as
+// necessary is sold, and what is left over is returned. The caller holds the locks on the loan and its positions.
 import { eq } from 'drizzle-orm'
 import { assert } from '../../domain/assert.ts'
 import type { CoverState } from '../../domain/loans/collateral.ts'
@@ -32,7 +32,7 @@ import { instalmentsOf, loanDate, loanTime, lockLoan, standingOf } from './store
 export const COVER_JOB = 'loanCover'
 const LOOK_EVERY_MS = MINUTE_MS
 
-/** A job. Null: the loan is over, or nothing secures it any more. */
+/** A job. Returns null if the loan is over or has no collateral left. */
 export async function lookAtCover(deps: LoanDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'inUse' || row.cover === null || row.cover === 'sold') return null
@@ -49,7 +49,7 @@ export async function debtOf(tx: Tx, row: LoanRow, at: number): Promise<Decimal>
   return standing ? payoffOn(standing, loanDate(at)).total : new Decimal(0)
 }
 
-/** Returns the state that follows; null for a loan that is over. While a price is unknown nothing changes. */
+/** Returns the next state; null for a loan that is over. The state does not change while a price is unknown. */
 export async function reviewCover(deps: LoanDeps, tx: Tx, row: LoanRow, held: Held): Promise<CoverState | null> {
   const { pledges, at } = held
   const before = row.cover ?? 'ok'
@@ -97,7 +97,7 @@ async function tellCures(
 
 type Selling = Held & { readonly debt: Decimal; readonly value: Decimal }
 
-/** Stays in the state while no market is open that the collateral can be sold on. */
+/** The state is kept while every market is closed on which the collateral could be sold. */
 async function sell(deps: LoanDeps, tx: Tx, row: LoanRow, { pledges, debt, value, at }: Selling): Promise<CoverState> {
   const sold = await sellCollateral(deps, tx, row, { pledges, debt, value, at })
   const callUntil = row.callUntil ?? at
@@ -129,7 +129,7 @@ export async function unlockAll(tx: Tx, { id }: LoanRow, { pledges, at }: Held):
   return events
 }
 
-/** The loan is repaid: everything is the customer's again. */
+/** The loan is repaid: all collateral is returned to the customer. */
 export async function release(deps: LoanDeps, tx: Tx, row: LoanRow, held: Held): Promise<NewEvent[]> {
   const events = await unlockAll(tx, row, held)
   await saveCover(tx, row, { state: 'ok', callUntil: null })

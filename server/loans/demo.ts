@@ -1,4 +1,5 @@
-// The loan of the demo account, made and paid by the functions that serve everyone: in use, with two instalments paid.
+// The loan of the demo account, made and paid by the same functions as any customer's: disbursed, with two instalments
+// paid.
 import { assert } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { totalOf } from '../../domain/loans/instalments.ts'

@@ -1,4 +1,4 @@
-// Movements of a loan, one row each, with the parts that they paid.
+// Movements of a loan, one row each, with the amounts of interest, principal and charges that they paid.
 import { count, eq } from 'drizzle-orm'
 import type { Tx } from '../db/db.ts'
 import type { LoanFlowRow } from '../db/loan-schema.ts'

@@ -33,7 +33,7 @@ export function loanPart(product: LoanPartDeps) {
   } satisfies ProductPart
 }
 
-/** A debt: what would pay it off today. */
+/** Counted as a debt: the amount that would pay the loan off today. */
 async function owedBy(tx: Pick<Tx, 'select'>, userId: string, at: number): Promise<Worth[]> {
   const rows = await tx
     .select()

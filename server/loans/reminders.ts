@@ -15,7 +15,7 @@ import { instalmentsOf, loanInstant, lockLoan } from './stored.ts'
 
 export const REMIND_JOB = 'loanReminder'
 
-/** Days before the date; after it. */
+/** Number of days before the due date, and after it. */
 const BEFORE = [7, 3, 1]
 const OVERDUE = -1
 const TIME = '09:00'
@@ -33,11 +33,11 @@ const remindersOf = (instalments: readonly Instalment[]): Reminder[] =>
     )
     .toSorted((one, other) => one.at - other.at)
 
-/** Null: none follows. */
+/** Null if there is no later reminder. */
 export const firstReminder = (instalments: readonly Instalment[], after: number): number | null =>
   remindersOf(instalments).find(({ at }) => at > after)?.at ?? null
 
-/** A job. Of reminders that were missed only the last is sent. */
+/** A job. Of several missed reminders only the last is sent. */
 export async function remind(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const row = await lockLoan(tx, id)
   if (row?.state !== 'inUse') return null

@@ -1,4 +1,5 @@
-// A payment of a loan: an instalment, a part early, or everything. One transfer and one row, with the parts that it paid.
+// A payment of a loan: an instalment, a partial early payment, or full repayment. It is one transfer and one row, with
+// the amounts of interest, principal and charges that it paid.
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -25,7 +26,7 @@ type Repayment = {
   readonly userId: string
   readonly id: string
   readonly mode: LoanMode
-  /** What the customer has confirmed. */
+  /** The terms that the customer has confirmed. */
   readonly amount: string
   readonly choice: PrepayChoice
   readonly at: number
@@ -50,7 +51,7 @@ export async function repay(deps: LoanDeps, tx: Tx, repayment: Repayment): Promi
   return null
 }
 
-/** As the payment has left it. */
+/** The state of the loan after the payment. */
 const relocked = async (tx: Tx, id: string): Promise<LoanRow> => must(await lockLoan(tx, id), `loan ${id}`)
 
 const flowKinds: Readonly<Record<LoanMode, LoanFlowKind>> = {

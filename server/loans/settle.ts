@@ -1,4 +1,5 @@
-// What a payment changes: one transfer, the instalments that are left, and one row with the parts that it paid.
+// The effects of a payment: one transfer, the remaining instalments, and one row with the amounts of interest,
+// principal and charges that it paid.
 import { eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal } from '../../domain/failure.ts'

@@ -1,4 +1,4 @@
-// Loans in the store and as the rules see them: cents there, pesos here.
+// Conversions between loans as stored, in cents, and as the rules use them, in pesos.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import { businessDaysOf } from '../../domain/calendar/business-days.ts'
 import { dateOfDay, dayOfDate } from '../../domain/calendar/civil-date.ts'
@@ -17,7 +17,7 @@ import { localToUtc, utcToLocalDate } from '../market/calendar/zone.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** Dates of loans are those of Mexico City. */
+/** Dates of loans are dates in Mexico City. */
 const ZONE = 'America/Mexico_City'
 
 export const loanDate = (at: number): string => utcToLocalDate(at, ZONE)
@@ -27,7 +27,7 @@ export const loanTime = (at: number): string => clockOf.format(at)
 export const loanInstant = (date: string, time: string): number => localToUtc(date, time, ZONE)
 
 const days = businessDaysOf(holidays.MX)
-/** A payment that would be due on a holiday is due on the business day that follows, free of charge. */
+/** A payment that falls on a holiday is due on the next business day, without extra charge. */
 export const dueDate = (date: string): string => {
   const day = dayOfDate(date)
   return dateOfDay(days.isOpen(day) ? day : days.after(day, 1))
@@ -85,7 +85,7 @@ export const instalmentRow = (
   principal: roundToMinor(principal),
 })
 
-/** By loan, in their order. */
+/** By loan id, each in the order of their dates. */
 export async function instalmentsOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, Instalment[]>> {
   const rows = await tx
     .select()

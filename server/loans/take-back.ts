@@ -1,4 +1,5 @@
-// Pledged shares that a loan can do without, given back: what is left covers the debt at the target still.
+// Returns pledged shares that the loan no longer needs: the remaining collateral must still cover the debt at the
+// target ratio.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { coverSurplus } from '../../domain/loans/collateral.ts'
@@ -16,7 +17,7 @@ import { lockLoan } from './stored.ts'
 
 type Taking = Choice & { readonly pledges: string }
 
-/** Refused while the loan is warned, called or sold from, and for more than the surplus. */
+/** Refused while a warning, a margin call or a sale is in progress, and for more than the surplus. */
 export async function takeBack(deps: LoanDeps, tx: Tx, { userId, id, pledges, at }: Taking): Promise<Refusal | null> {
   const row = await lockLoan(tx, id, userId)
   if (!row) return refuse('notFound', { field: 'id' })
@@ -36,7 +37,7 @@ export async function takeBack(deps: LoanDeps, tx: Tx, { userId, id, pledges, at
   return null
 }
 
-/** Parts of what is pledged. */
+/** Quantities within the pledge. */
 function readBack(held: readonly Pledge<Position>[], text: string): Pledge<Position>[] | Refusal {
   const back: Pledge<Position>[] = []
   for (const [id, amount] of pledgedOf(text) ?? []) {

@@ -123,7 +123,7 @@ type Covered = {
   readonly debt: Decimal | null
 }
 
-/** What is paid or pledged is rounded up: less than it would not come back to the target. */
+/** Payments and pledges are rounded up: a smaller amount would not restore the target ratio. */
 const upward = (value: Decimal): string => value.toFixed(2, Decimal.ROUND_UP)
 
 function coverWire(row: LoanRow, { prices, pledges, debt }: Covered): LoanCover {
@@ -142,7 +142,7 @@ function coverWire(row: LoanRow, { prices, pledges, debt }: Covered): LoanCover 
   }
 }
 
-/** In the order of `rows`. */
+/** In the same order as `rows`. */
 async function loansWire(tx: Reading, prices: Prices, rows: readonly LoanRow[], at: number): Promise<Loan[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ id }) => id)
@@ -201,7 +201,7 @@ export async function listFlows(
   return { total, list: rows.map(({ flow }) => Object.assign({ loanId: flow.loanId }, flowWire(flow))) }
 }
 
-/** Null: nothing is owed. */
+/** Null if nothing is owed. */
 export async function payoffWire(tx: Reading, row: LoanRow, at: number): Promise<LoanPayoff | null> {
   const instalments = (await instalmentsOf(tx, [row.id])).get(row.id) ?? []
   const standing = row.state === 'inUse' ? standingOf(row, instalments) : null

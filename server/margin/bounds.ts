@@ -1,12 +1,16 @@
-// The lowest and highest current price of each contract on margin, from its mark and its book: what triggers are compared with.
+// The lowest and highest current price of each contract on margin, from its mark price and its order book. Triggers are
+// compared with them.
 import { markOf } from '../contracts/mark.ts'
 import { marginBoards } from '../orders/service.ts'
 import type { MarginDeps } from './deps.ts'
 
-/** By instrument number; infinite, so that nothing is reached, where the market is closed or silent. */
+/**
+ * By instrument number. Infinite where the market is closed or its quotes are not current, so that no trigger is
+ * reached.
+ */
 export type PriceBounds = { readonly lowest: Float64Array; readonly highest: Float64Array }
 
-/** Returns a function that reads the prices of now into the same two columns each time. */
+/** Returns a function that writes current prices into the same two columns at each call. */
 export function createPriceBounds({ market, freshness }: Pick<MarginDeps, 'market' | 'freshness'>): () => PriceBounds {
   let lowest = new Float64Array(0)
   let highest = new Float64Array(0)

@@ -1,5 +1,5 @@
-// Closes a position, or part of it, for the platform: an order of its own that is filled at once, so that a forced close has
-// the same records as any other. The position's working orders are cancelled first.
+// Closes a position, or part of it, for the platform, by an order that fills immediately: a forced close has the same
+// records as any other. Open orders for the position are cancelled first.
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, inArray, or } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
@@ -26,8 +26,8 @@ import type { MarginDeps } from './deps.ts'
 import { walletOfPosition } from './publish.ts'
 
 /**
- * The position and the orders that act on it, locked in the order in which fills lock them: orders first. Null while
- * another transaction has one of the orders.
+ * Locks the position and its orders in the same sequence as fills do: orders first. Null while another transaction
+ * holds one of the orders.
  */
 export async function lockWithOrders(
   tx: Tx,
@@ -36,23 +36,25 @@ export async function lockWithOrders(
   const before = await restingOrders(tx, positionId)
   if (before === null) return null
   const position = await lockPositionById(tx, positionId)
-  // Orders are accepted under the position's lock: one that came between the two locks is in the second list only.
+  // Orders are accepted under the position's lock, so an order accepted between the two locks is in the second list
+  // only.
   const after = await restingOrders(tx, positionId)
   if (after === null || after.length !== before.length) return null
-  // Before any account event is written: other transactions of the user write theirs after their money.
+  // Called before any account event is written, because other transactions of the same user lock the wallet before
+  // their events.
   const wallet = walletOfPosition(position)
   const { userId } = position
   await lockAccounts(tx, [available(userId, wallet), reserved(userId, wallet), margin(userId, wallet)])
   return { position: contracted(position), resting: after }
 }
 
-/** Null for a position that is not there. */
+/** Null if the position does not exist. */
 async function restingOrders(tx: Tx, positionId: string): Promise<OrderRow[] | null> {
   const [position] = await tx.select().from(positions).where(eq(positions.id, positionId))
   return position ? tx.select().from(orders).where(isResting(position)).orderBy(asc(orders.seq)).for('update') : null
 }
 
-/** Orders that reduce the position, and those that would open more of it. */
+/** Orders that would reduce the position, and those that would increase it. */
 export function isResting({ id, userId, instrumentKey, side }: PositionRow): SQL | undefined {
   const opens = and(
     eq(orders.userId, userId),
@@ -64,20 +66,20 @@ export function isResting({ id, userId, instrumentKey, side }: PositionRow): SQL
   return and(or(eq(orders.positionId, id), opens), inArray(orders.state, waitingStates))
 }
 
-/** Returns what they reserve to the wallet and to the position. */
+/** Releases to the wallet and the position what the orders reserve. */
 export async function cancelResting(deps: MarginDeps, tx: Tx, resting: readonly OrderRow[], at: number): Promise<void> {
   for (const order of resting) await cancelOrder(deps, tx, order, { reason: 'positionLiquidating', at })
 }
 
 export type ForcedClose = {
   readonly quantity: number
-  /** Scaled: what the book pays now. */
+  /** Scaled price that the order book offers now. */
   readonly price: number
   readonly cause: Exclude<CloseReason, 'order'>
   readonly at: number
 }
 
-/** The order as it was filled; null, with nothing done, while a rate that it needs is unknown. */
+/** The filled order; null, with no effect, while a required exchange rate is unknown. */
 export async function closeForced(
   deps: MarginDeps,
   tx: Tx,
@@ -113,7 +115,7 @@ export async function closeForced(
 }
 
 /**
- * An order that is filled at its worst price in the same transaction. Null, with nothing done, while a rate that every
+ * An order with a worst price, filled in the same transaction. Null, with no effect, while an exchange rate that every
  * fill records is unknown.
  */
 export async function tradeAtOnce(

@@ -1,5 +1,5 @@
-// The end of a contract: a notice ten business days before, and at the end its orders are cancelled and its positions closed
-// at the last price. One job a contract, scheduled with its first order. Contracts are never delivered.
+// The expiry of a contract: a notice ten business days before; at the end its orders are cancelled and its positions
+// closed at the last price. One job per contract, scheduled with its first order. Contracts are never delivered.
 import { and, asc, eq, inArray, isNull } from 'drizzle-orm'
 import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -19,12 +19,12 @@ import { cancelResting, closeForced, lockWithOrders } from './close.ts'
 import type { MarginDeps } from './deps.ts'
 import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
 
-/** Orders, and positions, of one transaction. */
+/** Number of orders, and of positions, in one transaction. */
 const BATCH = 50
-/** While the last price is unknown, or a row is locked elsewhere. */
+/** How long the job waits while the last price is unknown or another transaction holds a row. */
 const RETRY_MS = 60_000
 
-/** Due at the notice, then at the end; `subject` is the instrument's key. */
+/** Due at the notice, then at the expiry; `subject` is the instrument's key. */
 export const expiryJob =
   (deps: MarginDeps): JobHandler =>
   async (tx, key, at) => {
@@ -60,7 +60,7 @@ async function notifyHolders(
   }
 }
 
-/** When it is due again: at once while there is more than one batch, never once nothing is open. */
+/** When the job is due again: at once if more batches are left, never if nothing is open. */
 async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): Promise<number | null> {
   const isWaiting = and(eq(orders.instrumentKey, key), inArray(orders.state, waitingStates))
   const resting = await tx.select().from(orders).where(isWaiting).orderBy(asc(orders.seq)).limit(BATCH).for('update')
@@ -73,7 +73,7 @@ async function endContract(deps: MarginDeps, tx: Tx, key: string, at: number): P
   return rows.length === BATCH ? at : null
 }
 
-/** False, with nothing done, while it cannot be closed. */
+/** Returns false, with no effect, while the position cannot be closed. */
 async function settlePosition(deps: MarginDeps, tx: Tx, row: PositionRow, at: number): Promise<boolean> {
   const listing = deps.market.find(row.instrumentKey)
   const price = listing ? (deps.market.quotes.price[listing.instrument.ix] ?? 0) : 0

@@ -23,17 +23,17 @@ import type { MarginDeps } from './deps.ts'
 import { publishPosition, walletOfPosition } from './publish.ts'
 import { daysAt, lastCutOff, nextCutOff } from './rollover.ts'
 
-/** Positions of one transaction. */
+/** Number of positions in one transaction. */
 const BATCH = 100
-/** While a price or a rate is unknown. */
+/** How long the job waits while a price or an exchange rate is unknown. */
 const RETRY_MS = 60_000
 
-/** Currency pairs and spot codes: a future's price has its carry. */
+/** True for currency pairs and spot codes; the price of a future already includes its cost of carry. */
 const isFinanced = or(like(positions.instrumentKey, 'FX.%'), like(positions.instrumentKey, 'CM.%'))
 
 export const FINANCING_JOB = { kind: 'financing', subject: 'FX' } as const
 
-/** Charges what is due, in batches; due again at the next cut-off. */
+/** Charges the positions that are due, in batches; due again at the next cut-off. */
 export const financingJob =
   (deps: MarginDeps): JobHandler =>
   async (tx, _subject, at) => {
@@ -55,7 +55,7 @@ export const financingJob =
     return rows.length === BATCH ? at : nextCutOff(at)
   }
 
-/** Of one user, now: the demo account's positions were opened on past days. */
+/** Charges the positions of one user now; for the demo account, whose positions were opened on past days. */
 export async function chargeNights(deps: MarginDeps, tx: Tx, userId: string): Promise<void> {
   const at = deps.clock.now()
   const isOwn = and(eq(positions.userId, userId), isNull(positions.closedAt), isFinanced)
@@ -64,8 +64,8 @@ export async function chargeNights(deps: MarginDeps, tx: Tx, userId: string): Pr
 }
 
 /**
- * Charges every cut-off that has passed since the position was last charged. Null, with nothing charged, while a price or
- * a rate is unknown.
+ * Charges every cut-off since the position was last charged. Null, with nothing charged, while a price or an exchange
+ * rate is unknown.
  */
 export async function chargeDue(
   deps: MarginDeps,
@@ -125,7 +125,7 @@ async function settled(deps: MarginDeps, tx: Tx, position: Contracted, charge: C
   return charged
 }
 
-/** By the available account, whose lines are the bill. */
+/** Booked through the available account, whose lines are shown in the bill. */
 async function moveFinancing(deps: MarginDeps, tx: Tx, position: Contracted, { amount, at }: Charge): Promise<string> {
   const wallet = walletOfPosition(position)
   const [free, held] = [available(position.userId, wallet), margin(position.userId, wallet)]

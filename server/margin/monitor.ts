@@ -1,6 +1,6 @@
-// The pass of mark prices over all open margined positions, in the leader process: numbers first, and a transaction each
-// for those whose triggers are reached. Positions are read from the store after a change: the bus reports it, and a slow poll of
-// the store finds changes whose message was lost.
+// Compares the mark prices with the triggers of all open positions on margin, in the leader process: a comparison of
+// numbers for all, then a transaction for each position whose trigger is reached. Positions are read from the store
+// after a change, which the bus reports; a slow poll finds changes whose message was lost.
 import type { SQL } from 'drizzle-orm'
 import { and, asc, eq, gt, gte, isNull } from 'drizzle-orm'
 import type { Bus } from '../bus/bus.ts'
@@ -18,13 +18,13 @@ import { reviewPosition } from './liquidation.ts'
 import { createTriggerColumns, triggersOf } from './triggers.ts'
 
 const PASS_EVERY_MS = 250
-/** A position that another process changed waits no longer, whatever becomes of the word of it. */
+/** The maximum delay for a position that another process changed, if the message about it is lost. */
 const CATCH_UP_MS = 2_000
-/** Rows of one reading: a statement takes so many values only, and other work of this thread runs in between. */
+/** Rows in one read: a statement has a maximum number of values, and other work of this thread must run in between. */
 const READ_AT_ONCE = 1_000
-/** A transaction may commit so long after the time that it wrote. */
+/** The maximum time between the timestamp that a transaction writes and its commit. */
 const LATE_COMMIT_MS = 10_000
-/** After a position that failed, which is a bug or a store in trouble. */
+/** Delay after a failed position, which means a bug or a problem of the store. */
 const RETRY_AFTER_MS = 5_000
 
 export type Monitor = {
@@ -41,7 +41,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
   const paused = new Map<string, number>()
   let store: Fenced = deps.db
   let readTo = 0
-  /** Since the store was read. */
+  /** Changes since the last read of the store. */
   let isChanged = true
   let running: Promise<void> | null = null
   let again = false
@@ -73,7 +73,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
 
   async function refreshIfChanged(): Promise<void> {
     if (!isChanged && clock.now() - readTo < CATCH_UP_MS) return
-    // What changes during the reading is read again.
+    // A position that changes during the read is read again.
     isChanged = false
     await refresh().catch(error => {
       isChanged = true
@@ -96,7 +96,7 @@ export function createMonitor(deps: MarginDeps & { readonly bus: Bus }): Monitor
       }
     } catch (error) {
       if (error instanceof LeadershipLostError) return
-      // One position that fails must not stop the others.
+      // A failure of one position must not stop the others.
       paused.set(id, clock.now() + RETRY_AFTER_MS)
       log.error({ err: error, positionId: id }, 'a position was not reviewed')
     }

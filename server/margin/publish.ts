@@ -1,4 +1,4 @@
-// Account events of a position whose margin or contract changed without a fill: the last step of its transaction.
+// Account events of a position whose margin or contract changed without a fill; the last step of its transaction.
 
 import { must } from '../../domain/assert.ts'
 import { shownCode } from '../../domain/instruments/delivery-month.ts'
@@ -17,7 +17,7 @@ export function walletOfPosition({ instrumentKey }: Pick<Position, 'instrumentKe
   return walletFor('isolatedMargin', must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).board)
 }
 
-/** Free money of the position's wallet. */
+/** Available money in the position's wallet. */
 export async function availableOf(
   { ledger }: Pick<MarginDeps, 'ledger'>,
   tx: Tx,
@@ -27,13 +27,13 @@ export async function availableOf(
   return must(wallet, 'the wallet').available
 }
 
-/** As traders write it. */
+/** Contract code in the notation of traders. */
 export const codeOfPosition = ({ instrumentKey }: Pick<Position, 'instrumentKey'>): string =>
   shownCode(must(parseKey(instrumentKey), `a key, not ${instrumentKey}`).code)
 
 type Change = {
   readonly position: Position
-  /** True if money moved. */
+  /** True if the wallet's balance changed. */
   readonly wallet: boolean
   readonly notice?: NewNotice
 }

@@ -1,5 +1,5 @@
-// A roll before it is done: the next month, both prices, and what closing and opening bring and take. The preview shows
-// it, and the roll does it: one arithmetic.
+// The plan of a roll: the next month, both prices, and the money that closing and opening cost or return. The preview
+// and the roll itself use the same computation.
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
@@ -26,10 +26,10 @@ import type { Contracted } from '../positions/contract.ts'
 import { decreasedBy, marginPositionOf, sizeOf } from '../positions/contract.ts'
 import type { MarginDeps } from './deps.ts'
 
-/** A delivery month that can be opened. */
+/** A delivery month in which a position can be opened. */
 export type NextMonth = { readonly listing: Listing; readonly terms: TradedTerms }
 
-/** The first later month that is listed, traded, and not about to end. */
+/** The first later month that is listed, open for trading, and not about to expire. */
 export function nextMonth(deps: Pick<MarginDeps, 'market' | 'clock'>, key: string): NextMonth | Refusal {
   const own = deps.market.find(key)
   const terms = own && termsOf(own.instrument.key)
@@ -56,17 +56,17 @@ function isOpenable(listing: Listing, now: number): boolean {
 
 export type RollPlan = {
   readonly next: NextMonth
-  /** Scaled: what the position is left at, and what the next month is opened at. */
+  /** Scaled prices: at which the position is closed, and at which the next month is opened. */
   readonly price: number
   readonly nextPrice: number
   readonly leverage: number
   readonly closing: Closing
   readonly opening: Opening
-  /** Moved by the difference of the prices. */
+  /** The customer's stops, moved by the difference between the two prices. */
   readonly stops: Stops<number>
-  /** The position in the next month afterwards. */
+  /** The position in the next month after the roll. */
   readonly after: MarginPosition
-  /** What the roll adds to the available money, or takes. */
+  /** Change of the available money; negative if the roll costs money. */
   readonly cash: bigint
 }
 
@@ -106,12 +106,12 @@ const returnOf = ({ released, profit, shortfall, fee }: Closing): bigint => rele
 type RollPrices = {
   readonly price: number
   readonly nextPrice: number
-  /** What the next month could be left at. */
+  /** The price at which the next month's position could be closed. */
   readonly nextExit: number
 }
 type Months = { readonly own: Listing; readonly next: Listing }
 
-/** Both from the book, each side against the customer. */
+/** Both prices are from the order book, at the side that is worse for the customer. */
 function rollPrices(
   { market: { quotes }, freshness }: MarginDeps,
   { side }: Contracted,
@@ -161,7 +161,7 @@ function openingAt(position: Contracted, { terms }: NextMonth, { prices, leverag
   return { opening, position: opened }
 }
 
-/** One that would trigger at once, or that is no price, is left out. */
+/** A stop that would trigger at once, or is not a valid price, is omitted. */
 function movedStops({ side, contract }: Contracted, { tickSteps }: Listing, prices: RollPrices): Stops<number> {
   const moved = (field: StopField): number | null => {
     const stop = contract[field]

@@ -1,5 +1,5 @@
-// Rolls a future to its next month: the position is closed and the same is opened in the next month, in one transaction,
-// with an order for each, once per key.
+// Rolls a future to its next month: in one transaction the position is closed and opened in the next month, with an
+// order for each, once per idempotency key.
 import { and, eq, isNull } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -79,7 +79,7 @@ async function ownContract(tx: Tx, userId: string, positionId: string): Promise<
   return row.closedAt === null ? contracted(row) : refuse('noPosition')
 }
 
-/** `free`: with what the cancelled orders reserve. */
+/** `free` includes the money that the cancelled orders had reserved. */
 type PreviewFacts = { readonly free: bigint; readonly cancelled: number; readonly at: number }
 
 function previewOf(position: Contracted, plan: RollPlan, facts: PreviewFacts): RollPreview {
@@ -148,7 +148,7 @@ async function roll(
   return trade(deps, tx, contracted(await lockPositionById(tx, positionId)), plan)
 }
 
-/** What was confirmed must still be what is done. */
+/** The terms that the customer confirmed must still be the current ones. */
 function sinceSeen({ clock }: MarginDeps, plan: RollPlan, seen: SeenRoll): Refusal | null {
   const { instrument, tickSteps } = plan.next.listing
   const [price, nextPrice] = [seen.price, seen.nextPrice].map(text => parseScaled(text, instrument.priceDecimals))
@@ -160,7 +160,7 @@ function sinceSeen({ clock }: MarginDeps, plan: RollPlan, seen: SeenRoll): Refus
     : null
 }
 
-/** Closes first: what comes back pays for what is opened. */
+/** The close comes first, because its proceeds pay for the opening. */
 async function trade(deps: MarginDeps, tx: Tx, position: Contracted, plan: RollPlan): Promise<Contracted | Refusal> {
   const at = deps.clock.now()
   const { quantity, userId } = position

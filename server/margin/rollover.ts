@@ -1,4 +1,4 @@
-// The cut-offs of overnight financing: 17:00 in New York on each weekday, and the days charged at each.
+// The cut-offs of overnight financing, 17:00 in New York on each weekday, and the number of days charged at each.
 
 import type { Financed, IsBusinessDay } from '../../domain/financing.ts'
 import { financingDays } from '../../domain/financing.ts'
@@ -13,7 +13,7 @@ const DAYS_OF_WEEK = 7
 const weekdayOf = (day: number): number => (day + 3) % DAYS_OF_WEEK
 const isWeekend = (day: number): boolean => weekdayOf(day) > 4
 
-/** Holidays are known of three currencies; the others have weekends, Christmas and New Year's Day. */
+/** Holidays are included for three currencies; for others only weekends, Christmas and New Year's Day. */
 const calendarOf: Readonly<Record<string, CalendarName>> = { USD: 'US', HKD: 'HK', MXN: 'MX' }
 
 export const isBusinessDay: IsBusinessDay = (currency, day) => {
@@ -39,14 +39,14 @@ export function nextCutOff(after: number): number {
   return instantOf(day)
 }
 
-/** The latest cut-off at an instant or before it. */
+/** The latest cut-off that is not after the instant. */
 export function lastCutOff(at: number): number {
   let day = localDay(at, NEW_YORK)
   while (isWeekend(day) || instantOf(day) > at) day -= 1
   return instantOf(day)
 }
 
-/** Days of financing that are charged at a cut-off. */
+/** Number of days of financing that are charged at a cut-off. */
 export function daysAt(of: Financed, cutOff: number): number {
   const day = localDay(cutOff, NEW_YORK)
   return financingDays(of, [day, nextWeekday(day)], isBusinessDay)

@@ -1,4 +1,5 @@
-// Requests about an open position: more margin, another leverage, stops. Each is one transaction, done once per key.
+// Requests about an open position: more margin, another leverage, stops. Each is one transaction, executed once per
+// idempotency key.
 import type { Refusal } from '../../domain/failure.ts'
 import { isRefusal, refuse } from '../../domain/failure.ts'
 import { leverageChange } from '../../domain/margin.ts'
@@ -86,7 +87,7 @@ function change(deps: MarginDeps, by: Caller, request: Request, { positionId, de
   })
 }
 
-/** Signed amount in the wallet's currency and what it is worth in the contract's. */
+/** The signed amount in the wallet's currency and its value in the contract's currency. */
 type MarginMove = { readonly kind: MarginEventKind; readonly amount: bigint; readonly collateral: Decimal }
 
 async function moveMoney(
@@ -127,7 +128,7 @@ function addMargin(deps: MarginDeps, tx: Tx, position: Contracted, text: string)
   const amount = parseMinor(text)
   if (amount === null || amount <= 0n)
     return Promise.resolve(refuse('invalid', { field: 'amount', values: { reason: 'amountZero' } }))
-  // What is paid in buys the contract's currency: at the price that the customer pays for it.
+  // Added margin buys the contract's currency, at the customer's buying rate.
   const rate = conversionRate(deps.market, position.contract.currency, position.currency, 'paid')
   if (!rate) return Promise.resolve(refuse('unavailable'))
   return moveMoney(deps, tx, position, { kind: 'added', amount, collateral: fromMinor(amount).div(rate) })

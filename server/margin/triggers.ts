@@ -1,5 +1,5 @@
-// Prices at which something may happen to a position, as columns of numbers: one comparison a position a pass. The exact
-// decision is made with decimals, for those that are reached.
+// Trigger prices of positions, as columns of numbers, so that a pass needs one comparison per position. Positions whose
+// triggers are reached are then decided exactly, with decimals.
 import { liquidationPrice } from '../../domain/margin.ts'
 import { Decimal } from '../../domain/money.ts'
 import type { Contracted } from '../positions/contract.ts'
@@ -8,13 +8,13 @@ import type { PriceBounds } from './bounds.ts'
 
 /** Margin ratios, in percent, at which the customer is warned. */
 export const WARNINGS = [70, 85] as const
-/** Below this ratio a warning is forgotten, so that the next crossing is notified again. */
+/** After the ratio falls below this one, the next crossing is notified again. */
 export const RECOVERED = 65
 
-/** Scaled prices; infinite for none. Reached at or below `low`, at or above `high`. */
+/** Scaled prices, infinite if there is none. Reached when the price is at most `low` or at least `high`. */
 export type Triggers = { readonly low: number; readonly high: number }
 
-/** Of a double, so that a price which is equal is never missed. */
+/** Rounding tolerance of a double, so that an equal price is never missed. */
 const SLACK = 1e-9
 
 export function triggersOf(position: Contracted): Triggers {
@@ -29,7 +29,7 @@ export function triggersOf(position: Contracted): Triggers {
     : { low: Math.max(...towards) * (1 + SLACK), high: Math.min(...against) * (1 - SLACK) }
 }
 
-/** The scaled price at which maintenance is a percentage of equity. */
+/** The scaled price at which the maintenance margin is a given percentage of equity. */
 function priceAt(position: Contracted, percent: number): number | null {
   const { maintenance, fee } = marginRatesOf(position)
   const share = new Decimal(percent).div(100)
@@ -56,7 +56,7 @@ export function createTriggerColumns(): TriggerColumns {
   let instrument = new Int32Array(capacity)
   let low = new Float64Array(capacity)
   let high = new Float64Array(capacity)
-  /** By slot; the slots in use are the first ones. */
+  /** By slot; the occupied slots come first. */
   const ids: string[] = []
   const slots = new Map<string, number>()
 

@@ -1,5 +1,5 @@
-// The allotment of a Hong Kong new issue: clawback, two pools, basis table, draw. The same for the same applications in any
-// order, and repeatable by anyone with the seed that is published afterwards.
+// The allotment of a Hong Kong new issue: clawback, two pools, basis table, draw. The result does not depend on the
+// order of applications, and anyone can repeat it with the seed that is published afterwards.
 import { createHmac } from 'node:crypto'
 import { must } from '../../domain/assert.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -28,7 +28,7 @@ export function allotPublicOffer(terms: Terms, seed: string, applications: reado
     const demand = { supply: lots, tiers: members.map(group => ({ lots: group.lots, applications: group.ids.length })) }
     for (const [nth, basis] of (members.length === 0 ? [] : allotBasis(pool, demand, null)).entries()) {
       const { ids, hasUsers } = must(members[nth], 'a tier')
-      // Only the outcome of users is kept: a draw among simulated investors alone would be thrown away.
+      // Applications for one quantity: subscription ids of users, and simulated investors.
       const lastDrawn = hasUsers ? giveLots(shares, ids, { basis, lot: terms.lot, seed }) : null
       tiers.push(publishedTier(pool, basis, { applications: ids.length, lot: terms.lot, lastDrawn }))
     }
@@ -64,7 +64,9 @@ function groupsOf({ lot, crowd, code }: Terms, applications: readonly Applicatio
     .sort((one, other) => one.lots - other.lots)
 }
 
-/** Units that one pool does not need go to the other. */
+/**
+ * Only the outcomes of users are stored; a draw among simulated investors alone would have no effect and is skipped.
+ */
 function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply: number) {
   const price = new Decimal(maximumPrice)
   const membersOf = (pool: Pool) => groups.filter(({ lots }) => poolOf(price, lots * lot) === pool)
@@ -81,7 +83,7 @@ function poolsOf({ maximumPrice, lot }: Terms, groups: readonly Group[], supply:
 
 type Draw = { readonly basis: TierBasis; readonly lot: number; readonly seed: string }
 
-/** Returns the HMAC of the last winner; null where there is nothing to draw. */
+/** Returns the HMAC of the last winner; null if there was no draw. */
 function giveLots(shares: Map<string, number>, ids: readonly string[], { basis, lot, seed }: Draw): string | null {
   const isDrawn = basis.winners > 0 && basis.winners < ids.length
   const macOf = (id: string): string => createHmac('sha256', seed).update(id).digest('hex')

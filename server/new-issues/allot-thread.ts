@@ -1,5 +1,5 @@
-// The allotment in a thread of its own: tens of thousands of draws would hold up every request of the process. Without
-// applications of users there are no draws, and no thread.
+// Runs the allotment in a thread of its own, because tens of thousands of draws would delay every request of the
+// process. Without applications of users there are no draws, and no thread is started.
 import { once } from 'node:events'
 import type { MessagePort } from 'node:worker_threads'
 import { MessageChannel, Worker } from 'node:worker_threads'
@@ -11,7 +11,7 @@ import { allotNewIssue } from './allot.ts'
 export type AllotTask = {
   readonly offer: Pick<OfferRow, 'terms' | 'seed'>
   readonly applications: readonly Application[]
-  /** A channel for the answer alone: `node --watch` sends messages of its own on the thread's. */
+  /** A separate channel for the answer: `node --watch` sends its own messages on the thread's default channel. */
   readonly answer: MessagePort
 }
 

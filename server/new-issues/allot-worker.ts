@@ -1,4 +1,4 @@
-// Entry of the allotment's thread: one task in, one allotment out.
+// Entry of the allotment thread: receives one task and returns one allotment.
 import { workerData } from 'node:worker_threads'
 import { allotNewIssue } from './allot.ts'
 import type { AllotTask } from './allot-thread.ts'

@@ -1,5 +1,5 @@
-// Subscriptions of the demo account, played through the functions that serve everyone: one that waits for its allotment,
-// one that was allotted and is not listed yet, one that got nothing and was refunded.
+// Subscriptions of the demo account, made through the same functions as any customer's: one that waits for its
+// allotment, one allotted but not listed yet, one without an allotment that was refunded.
 import { isRefusal } from '../../domain/failure.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { offerRules } from '../../domain/new-issue/offer-rules.ts'
@@ -22,13 +22,13 @@ type DemoDeps = SubscriptionDeps & {
   readonly seed: number
 }
 
-/** All of them in Hong Kong, whose draw has the most to show. */
+/** All are Hong Kong issues, whose draw has the most details to show. */
 const BOARD = 'HK'
-/** The application came in so long after the opening. */
+/** How long after the opening the application was made. */
 const AFTER_OPEN_MS = 3 * MINUTE_MS
-/** Each of the story's applications costs at most this, in cents. */
+/** The maximum cost of each demo application, in cents. */
 const SPEND_MAX = 6_000_000n
-/** Issues that are tried for an outcome. */
+/** Number of past issues that are searched for the wanted outcome. */
 const TRIES = 12
 
 export async function seedDemoSubscriptions(deps: DemoDeps, tx: Tx, userId: string): Promise<void> {
@@ -62,7 +62,7 @@ function affordable(offer: Pick<OfferRow, 'terms'>): number[] {
   return ladder(terms).filter(shares => reserve(rangeOf(terms), shares).payable <= SPEND_MAX)
 }
 
-/** An issue that is open now: it keeps most of its time before the cut-off. */
+/** An issue that is open now, with most of its time before the cut-off left. */
 async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number): Promise<boolean> {
   const now = deps.clock.now()
   const timetable = deps.issues[BOARD].timetable(nth)
@@ -78,11 +78,11 @@ async function seedWaiting(deps: DemoDeps, tx: Tx, userId: string, nth: number):
 type Outcome = {
   readonly userId: string
   readonly nth: number
-  /** Shares, or none. */
+  /** True if the application got shares. */
   readonly gets: boolean
 }
 
-/** An issue whose allotment is published, with an application of the smallest quantity that has the outcome. */
+/** An issue with a published allotment, and the smallest application that has the wanted outcome. */
 async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcome): Promise<boolean> {
   const { product, issues } = deps
   const timetable = issues[BOARD].timetable(nth)
@@ -105,7 +105,7 @@ async function seedDecided(deps: DemoDeps, tx: Tx, { userId, nth, gets }: Outcom
   return false
 }
 
-/** The draw depends on the id. */
+/** The draw depends on the subscription id, so the application is stored with the id that was tried. */
 function firstId(first: string, newId: () => string): () => string {
   let used = false
   return () => {

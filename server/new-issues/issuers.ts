@@ -32,16 +32,19 @@ const names: Readonly<Record<StockBoard, Names>> = {
 const CODE_BASE = 36
 const CODE_PLACES = 4
 
-/** No real share has such a code: Hong Kong has none with a letter, no ticker has seven places. Repeats after decades. */
+/**
+ * Codes that no real share has: Hong Kong codes have no letters, and no ticker has seven characters. They repeat after
+ * decades.
+ */
 const prefixes: Readonly<Record<StockBoard, string>> = { HK: 'N', US: 'SIM', MX: 'NVA' }
 export const codeOf = (board: StockBoard, nth: number): string =>
   `${prefixes[board]}${(nth % CODE_BASE ** CODE_PLACES).toString(CODE_BASE).toUpperCase().padStart(CODE_PLACES, '0')}`
 
 const NAMES = 100
-/** Has no factor in common with NAMES: every name is taken once before one comes back. */
+/** Has no common factor with NAMES, so that every name is used once before one is repeated. */
 const NAME_STEP = 37
 
-/** No two of a hundred issues of a board in a row have the same name. */
+/** A hundred consecutive issues of a board have different names. */
 export function nameOf(board: StockBoard, nth: number): string {
   const { places, trades } = names[board]
   const at = (nth * NAME_STEP) % NAMES

@@ -1,4 +1,4 @@
-// The jobs of new issues: one makes the offers of the timetable, one a offer takes it from step to step.
+// The jobs of new issues: one creates the offers of the timetable; one per offer moves it from step to step.
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -22,7 +22,7 @@ import { termsOf } from './terms.ts'
 import type { Issues } from './timetable.ts'
 
 const MAKE_OFFERS = 'newStockOffers'
-/** Of each board its own. */
+/** One job per board. */
 export const firstJobs = stockBoards.map(subject => ({ kind: MAKE_OFFERS, subject }))
 export const STEP = 'newStockStep'
 
@@ -54,7 +54,7 @@ async function makeOffers(deps: IssueDeps, tx: Tx, board: StockBoard, at: number
   return nextAt(at)
 }
 
-/** Null if it exists. */
+/** Null if the offer exists already. */
 export async function makeOffer(
   { issues, seed }: Pick<IssueDeps, 'issues' | 'seed'>,
   tx: Tx,

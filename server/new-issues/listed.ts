@@ -1,4 +1,4 @@
-// New issues that are listed, with what became of their price.
+// Listed new issues, with the performance of their price.
 import { desc, eq } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import { boards } from '../../domain/instruments/boards.ts'
@@ -14,7 +14,7 @@ import { termsOf } from './terms.ts'
 
 type Prices = Pick<MarketSource, 'find' | 'quotes' | 'bars'>
 
-/** The latest first. */
+/** The latest listing first. */
 export async function listedIssues(db: Db, market: Prices, size: number): Promise<ListedIssue[]> {
   const rows = await db
     .select({ offer: offers, listedAt: listedShares.listedAt })
@@ -45,7 +45,7 @@ function listedWire(market: Prices, offer: OfferRow, listedAt: number): ListedIs
 
 type Known = { readonly now: Decimal | null; readonly firstClose: Decimal | null }
 
-/** The first bar of a day is its close once another day has begun. */
+/** The first daily bar is closed as soon as another day has begun. */
 function pricesOf({ find, quotes, bars }: Prices, key: string): Known {
   const listing = find(key)
   if (!listing) return { now: null, firstClose: null }

@@ -1,4 +1,5 @@
-// Shares of new issues join the market at their listing: the leader process writes the order, every process follows it.
+// Adds shares of new issues to the market at their listing. The leader process stores their order; every process adds
+// them in that order.
 import { asc, count, eq, gt } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { Clock } from '../../domain/clock.ts'
@@ -16,7 +17,7 @@ import { scaleOf } from '../market/catalogue/stocks.ts'
 import type { OwnMarket } from '../market/create.ts'
 import { termsOf } from './terms.ts'
 
-/** In the transaction of the first settlement. Once per offer. */
+/** Runs in the transaction of the first settlement, once per offer. */
 export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | 'endsAt'>): Promise<void> {
   const [known] = await tx.select().from(listedShares).where(eq(listedShares.offerId, offer.id))
   if (known) return
@@ -26,14 +27,14 @@ export async function listShare(bus: Bus, tx: Tx, offer: Pick<OfferRow, 'id' | '
   tx.afterCommit(() => bus.publish(subjects.listed, NOTHING))
 }
 
-/** First weeks of a new share. */
+/** Number of weeks in which a share counts as new. */
 const VOLATILITY = 0.035
 const VOLATILITY_TO_SPREAD = 50
-/** Part of the offer that is traded in a day. */
+/** The fraction of the offer that is traded in a day. */
 const DAY_SHARE = 0.12
 const MILLION = 1_000_000
 
-/** The share as the market's catalogue has it: it starts from the final price. */
+/** The share as an entry of the market's catalogue, with the final price as its first price. */
 export function shareOf(offer: Pick<OfferRow, 'terms'>): CatalogueEntry {
   const { board, code, name, lot, finalPrice, offerShares } = termsOf(offer)
   const { priceDecimals, tickSteps } = scaleOf(board, finalPrice)
@@ -67,16 +68,16 @@ type FollowDeps = {
   readonly market: Pick<OwnMarket, 'join'>
 }
 
-/** Poll for listings of other processes whose message was lost. */
+/** How often the store is polled for listings of other processes whose message was lost. */
 const LOOK_EVERY_MS = 5_000
 
 export type ListingFollower = {
-  /** Adds the shares that were listed since the last look. */
+  /** Adds the shares that were listed since the last call. */
   readonly look: () => Promise<void>
   readonly stop: () => void
 }
 
-/** Resolves with all shares listed so far in the market; later ones join as they are listed. */
+/** Resolves when all shares listed so far are in the market; later ones are added at their listing. */
 export async function followListings({ bus, db, clock, log, market }: FollowDeps): Promise<ListingFollower> {
   let last = 0
   let running: Promise<void> | null = null
@@ -90,14 +91,14 @@ export async function followListings({ bus, db, clock, log, market }: FollowDeps
       .where(gt(listedShares.nth, last))
       .orderBy(asc(listedShares.nth))
     for (const { nth, listedAt, terms } of rows) {
-      // Shares join without a hole, or every later number would differ between processes.
+      // Shares are added without a gap, because otherwise later instrument numbers would differ between processes.
       if (nth !== last + 1) return
       market.join({ entry: shareOf({ terms }), listedAt })
       last = nth
     }
   }
 
-  /** A listing that is reported while rows are read causes another read. */
+  /** A listing that is reported during a read causes another read. */
   async function readAll(): Promise<void> {
     do {
       again = false

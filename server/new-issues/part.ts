@@ -15,7 +15,7 @@ export function newIssuePart(deps: ProductDeps) {
     handlers: newIssueHandlers({ ...deps, product }),
     jobs: newIssueJobs({ bus, ledger, outbox, notices, product, issues, seed }),
     first: firstJobs,
-    /** Until the listing all of it is reserved; afterwards it is a position. */
+    /** Before the listing the whole amount is reserved in the wallet; afterwards it is a position. */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoSubscriptions({ ...deps, product, issues }, tx, userId),
   } satisfies ProductPart

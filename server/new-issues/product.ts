@@ -1,4 +1,4 @@
-// The new issue as a product of subscriptions.
+// The new issue as a subscription product.
 import type { Refusal } from '../../domain/failure.ts'
 import { boards } from '../../domain/instruments/boards.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -24,7 +24,7 @@ export const newIssueProduct = (deps: DeliveryDeps): AllottedProduct => ({
   words,
 })
 
-/** Only quantities of the ladder. */
+/** Only the quantities of the published ladder are accepted. */
 function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   const terms = termsOf(offer)
   const rules = offerRules[terms.board]

@@ -19,13 +19,13 @@ import { addEvent, lockOffer, lockOwn } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { rangeOf, termsOf } from './terms.ts'
 
-/** Null while nobody had to be asked. */
+/** Null while no confirmation was requested. */
 type Choice = { readonly askedAt: number; readonly confirmedAt: number | null } | null
 
-// Written by this file alone.
+// Parsed without a schema: only this file writes it.
 const choiceOf = ({ choice }: Pick<SubscriptionRow, 'choice'>): Choice => choice as Choice
 
-/** The customer was asked and has not confirmed. */
+/** The customer was asked to confirm and has not done so. */
 export function isAsked(row: Pick<SubscriptionRow, 'choice' | 'state'>): boolean {
   const choice = choiceOf(row)
   return row.state === 'submitted' && choice !== null && choice.confirmedAt === null
@@ -36,14 +36,14 @@ export function needsConfirmation(offer: Pick<OfferRow, 'terms'>): boolean {
   return terms.board === 'US' && !stands(rangeOf(terms), new Decimal(terms.finalPrice))
 }
 
-/** Whole cents beyond what is reserved, if everything asked for is allotted. */
+/** Whole cents in addition to the reservation, if the full quantity is allotted. */
 export const missingFor = (offer: Pick<OfferRow, 'terms'>, { reserved, quantity }: SubscriptionRow): bigint =>
   chargeOf(reserved, quantity, new Decimal(termsOf(offer).finalPrice)).pendingPayment
 
-/** Customers who are asked in one transaction. */
+/** Number of customers who are asked in one transaction. */
 const ASKED = 200
 
-/** Asks one batch of customers. True: there may be more. */
+/** Asks one batch of customers. Returns true if more may be left. */
 export async function askBatch(deps: EffectDeps, tx: Tx, offer: OfferRow, at: number): Promise<boolean> {
   const isOfOffer = and(eq(subscriptions.offerId, offer.id), eq(subscriptions.state, 'submitted'))
   const rows = await tx

@@ -1,4 +1,4 @@
-// Simulated issuers and their investors: everything of an issue is a function of the seed and its number.
+// Simulated issuers and investors. All data of an issue is computed from the seed and the issue's number.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
 import { Decimal } from '../../domain/money.ts'
@@ -11,7 +11,7 @@ import type { Crowd, Division, Terms, Timetable } from './terms.ts'
 
 type Chance = (what: number) => number
 
-/** Chances of one board are not those of another with the same number. */
+/** Issues of different boards with the same number have independent random values. */
 const CHANCES = 10_000
 
 export type IssueNumber = { readonly board: StockBoard; readonly nth: number }
@@ -59,7 +59,7 @@ type Style = {
 const within = ({ low, high }: Range, chance: number): Decimal =>
   low.plus(high.minus(low).times(0.3 + 0.7 * chance)).toDecimalPlaces(2)
 
-/** One in four prices leaves the range by more than a fifth, up or down. */
+/** One price in four is more than a fifth above or below the range. */
 const REPRICED = 0.25
 function withSurprises(range: Range, chance: number): Decimal {
   if (chance >= REPRICED) return within(range, (chance - REPRICED) / (1 - REPRICED))
@@ -99,14 +99,14 @@ const styles: Readonly<Record<StockBoard, Style>> = {
   },
 }
 
-/** What the placing banks leave to the customers of this broker. */
+/** The fraction of the offer that the placing banks allocate to customers of this broker. */
 const RETAIL_PERCENT = 10
-/** Applications fall with the quantity by this power, so that most are for one lot. */
+/** The number of applications falls with the quantity by this exponent, so that most are for one lot. */
 const SLOPE = -1.15
 
 type Demand = { readonly level: Style['level']; readonly initialPublic: number }
 
-/** Applications for each quantity of the ladder that together come to about the level drawn, most of them small. */
+/** Simulated applications for each quantity of the ladder, with about the drawn total demand; most are small. */
 function crowdOf(chance: Chance, ladder: readonly number[], { level: [least, most], initialPublic }: Demand): Crowd[] {
   const level = least * (most / least) ** chance(9)
   const [smallest = 1] = ladder

@@ -9,10 +9,12 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 /** Applications of simulated investors for one quantity. */
 export type Crowd = { readonly shares: number; readonly applications: number }
 
-/** UTC ms. */
+/** Times in UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>>
 
-/** How the shares are divided: by a mechanism of Hong Kong, by draw in the United States, in proportion in Mexico. */
+/**
+ * How shares are divided: by a clawback mechanism in Hong Kong, by draw in the United States, in proportion in Mexico.
+ */
 export type Division = Mechanism | 'random' | 'proRata'
 
 export type Terms = {
@@ -20,15 +22,15 @@ export type Terms = {
   readonly code: string
   readonly name: string
   readonly lot: number
-  /** Decimal text, the range of the price in the board's currency. */
+  /** Price range in the board's currency, as decimal text. */
   readonly lowPrice: string
   readonly maximumPrice: string
-  /** Drawn with the terms and shown from the pricing on: it cannot be chosen after orders exist. */
+  /** Drawn together with the terms but shown only after the pricing, so that it cannot depend on the orders. */
   readonly finalPrice: string
   readonly offerShares: number
   readonly initialPublic: number
   readonly mechanism: Division
-  /** The claw-back share of mechanism B; null without one. */
+  /** The clawback percentage of mechanism B; null without one. */
   readonly percent: number | null
   readonly timetable: Timetable
   readonly crowd: readonly Crowd[]
@@ -39,14 +41,14 @@ export type PublishedTier = {
   readonly pool: 'A' | 'B'
   readonly shares: number
   readonly applications: number
-  /** The allotment of each application, and the number of applications that get one more lot by the draw. */
+  /** The allotment of each application, and the number of applications that get an additional lot by the draw. */
   readonly base: number
   readonly winners: number
   /** HMAC of the last application that won the draw; null without a draw among applications of users. */
   readonly lastDrawn?: string | null
 }
 
-/** Draw or proportion of one pool, enough to compute every allotment again with the seed. */
+/** The result of the draw or proportional division of one pool, enough to recompute every allotment with the seed. */
 export type PoolResult =
   | {
       readonly kind: 'random'
@@ -56,7 +58,7 @@ export type PoolResult =
   | {
       readonly kind: 'proRata'
       readonly demand: number
-      /** `rest`: whole number as text. */
+      /** `rest`: a whole number, as text. */
       readonly cut: { readonly rest: string; readonly mac: string } | null
     }
 
@@ -66,12 +68,12 @@ export type Result = {
   readonly publicShares: number
   readonly applications: number
   readonly tiers: readonly PublishedTier[]
-  /** Without it where nobody here applied, and in Hong Kong, where the tiers say it. */
+  /** Absent if no customer applied; also absent in Hong Kong, where the tiers contain it. */
   readonly pool?: PoolResult
 }
 
-// Written by this folder alone, in these forms.
-/** Offers of before the boards of the United States and Mexico name none: they are of Hong Kong. */
+// Parsed without a schema: only this folder writes these rows.
+/** Offers stored before the boards of the United States and Mexico were added have no board: they are of Hong Kong. */
 type Stored = Omit<Terms, 'board'> & Partial<Pick<Terms, 'board'>>
 export function termsOf(offer: Pick<OfferRow, 'terms'>): Terms {
   const terms = offer.terms as Stored

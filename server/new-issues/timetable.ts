@@ -1,5 +1,5 @@
-// When new issues begin, and their steps. `always`: their whole timetable within an hour. `real`: one a week and board on the
-// days of its exchange.
+// When new issues are announced, and their steps. `always`: the whole timetable within an hour. `real`: one per week
+// and board, on trading days of its exchange.
 import type { StockBoard } from '../../domain/instruments/boards.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { DAY_MS, MINUTE_MS } from '../../domain/time.ts'
@@ -8,9 +8,9 @@ import { dateOfDay, localToUtc, utcToLocalDate } from '../market/calendar/zone.t
 import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
-/** A running number of issues: the same moment has the same numbers on every run. */
+/** A running number of the issue: the same moment gives the same numbers on every run. */
 export type Issues = {
-  /** Numbers of the issues that a list shows at `at`, ascending: announced and not listed for long. */
+  /** Numbers, ascending, of the issues that a list shows at `at`: announced, and not listed for too long. */
   readonly current: (at: number) => readonly number[]
   readonly timetable: (nth: number) => Timetable
   /** When the next issue is announced. */
@@ -19,9 +19,9 @@ export type Issues = {
 
 const HOUR_MS = 60 * MINUTE_MS
 
-/** Minutes after the announcement. */
+/** Times in minutes after the announcement. */
 type Minutes = Readonly<Record<Exclude<OfferState, 'announced' | 'listed'>, number>>
-/** An issue each `slotMs`. In the United States the price leaves time for a confirmation. */
+/** A new issue every `slotMs`. In the United States there is time for a confirmation between pricing and allotment. */
 const always: Readonly<Record<StockBoard, { readonly slotMs: number; readonly after: Minutes }>> = {
   HK: { slotMs: 10 * MINUTE_MS, after: { open: 2, closed: 32, priced: 36, allotted: 44 } },
   US: { slotMs: 30 * MINUTE_MS, after: { open: 2, closed: 32, priced: 34, allotted: 46 } },
@@ -53,12 +53,12 @@ function alwaysIssues(board: StockBoard): Issues {
 const FIRST_MONDAY = 4
 const WEEK_DAYS = 7
 
-/** Of the date at the exchange: a Monday of Hong Kong begins on a Sunday in UTC. */
+/** Dates are those of the exchange: a Monday in Hong Kong begins on a Sunday in UTC. */
 function weekOf(at: number, zone: string): number {
   const day = Date.parse(utcToLocalDate(at, zone)) / DAY_MS
   return Math.floor((day - FIRST_MONDAY) / WEEK_DAYS)
 }
-/** Trading days after the opening, and the time of the exchange. */
+/** Number of trading days after the opening, and the time of day at the exchange. */
 type Moment = readonly [days: number, time: string]
 type Days = Readonly<Record<Exclude<OfferState, 'announced'>, Moment>>
 const real: Readonly<Record<StockBoard, Days>> = {

@@ -1,4 +1,4 @@
-// New issues and their subscriptions as they travel.
+// New issues and their subscriptions in the wire format.
 import { createHash } from 'node:crypto'
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
@@ -103,7 +103,7 @@ function subscriptionWire(
   at: number,
 ): NewIssueSubscription {
   const { board, code, name, maximumPrice, timetable } = termsOf(offer)
-  // Decided and not yet announced is as if not decided.
+  // A decision that is not announced yet is shown as undecided.
   const isDecided = row.announcedAt !== null
   const state = isDecided || row.state === 'cancelled' ? row.state : 'submitted'
   const waits = isAsked(row) && at < timetable.allotted
@@ -151,7 +151,7 @@ function heldNow({ reserved, cost }: SubscriptionRow, state: SubscriptionState):
 
 type Reading = Pick<Tx, 'select'>
 
-/** With their timelines, in the order of `rows`. */
+/** Subscriptions with their timelines, in the same order as `rows`. */
 export async function subscriptionsWire(
   tx: Reading,
   rows: readonly Row[],

@@ -1,4 +1,4 @@
-// What shares of a private offer cost, by the fees in force when it was made.
+// The cost of shares of a private offer, with the fees that were in force when it was made.
 import { Decimal } from '../../domain/money.ts'
 import { directions } from '../../domain/order.ts'
 import type { TradeCost } from '../../domain/order-cost.ts'
@@ -13,7 +13,7 @@ const sizeOf = ({ price }: PrivateTerms, quantity: number) => {
 export const costOf = (terms: PrivateTerms, quantity: number): TradeCost =>
   tradeCost(terms.rules, directions.buy, sizeOf(terms, quantity))
 
-/** What a request reserves. */
+/** The amount that a request reserves. */
 export function maxCostOf(terms: PrivateTerms, quantity: number): bigint {
   const { value, shares } = sizeOf(terms, quantity)
   return maxPurchaseCost(terms.rules, value, shares)

@@ -1,4 +1,4 @@
-// The decision on a request for a block trade, once: everything that was checked at the request is checked again.
+// Decides a request for a block trade, once. All conditions of the request are checked again.
 import { eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { RefusalReason } from '../../domain/subscription.ts'
@@ -21,7 +21,7 @@ export const SETTLE_BLOCK = 'settleBlock'
 
 export type DecideDeps = EffectDeps & { readonly market: Market; readonly product: Product }
 
-/** A job: `id` is the subscription. */
+/** A job; `id` is the id of the subscription. */
 export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'submitted') return null
@@ -42,7 +42,7 @@ export async function decideBlock(deps: DecideDeps, tx: Tx, id: string, at: numb
   return null
 }
 
-/** A job: pays for the shares and delivers them, locked. */
+/** A job that pays for the shares and delivers them locked. */
 export async function settleBlock(deps: DecideDeps, tx: Tx, id: string, at: number): Promise<null> {
   const found = await lockRequest(tx, id)
   if (found?.row.state !== 'running') return null

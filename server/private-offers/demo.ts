@@ -1,5 +1,5 @@
-// Requests of the demo account, made through the functions that serve everyone: a placing that waits for its allotment, and a
-// block trade that is delivered and still locked.
+// Requests of the demo account, made through the same functions as any customer's: a placing that waits for its
+// allotment, and a block trade that is delivered and still locked.
 import { isRefusal } from '../../domain/failure.ts'
 import { MINUTE_MS } from '../../domain/time.ts'
 import type { Tx } from '../db/db.ts'
@@ -18,7 +18,7 @@ import { termsOf } from './terms.ts'
 
 export type DemoDeps = SubscriptionDeps & PrivateJobDeps
 
-/** The story's requests cost at most this, in cents of their currency. */
+/** The maximum cost of a demo request, in cents of its currency. */
 const SPEND_MAX = 30_000_000n
 const ASKED_AFTER_MS = 2 * MINUTE_MS
 
@@ -51,7 +51,7 @@ async function firstWith(numbers: readonly number[], isMade: (nth: number) => Pr
 
 type Story = { readonly userId: string; readonly kind: PrivateKind; readonly nth: number }
 
-/** The least quantity of an offer that is open now; null if there is none to be had. */
+/** The minimum quantity of an offer that is open now; null if no offer can be requested. */
 async function seedRequest(deps: DemoDeps, tx: Tx, { userId, kind, nth }: Story): Promise<string | null> {
   const now = deps.clock.now()
   const { open, closed } = deps.plan.timetable(nth)

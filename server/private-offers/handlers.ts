@@ -24,7 +24,7 @@ import { privateOfferWire, requestById, requestsWire, requestsWithOffers } from 
 type Deps = SubscriptionDeps & {
   readonly block: Product
   readonly placing: Product
-  /** Codes are public where nothing is real. */
+  /** The market is simulated, so codes for invitation-only offers are published. */
   readonly simulated: boolean
 }
 

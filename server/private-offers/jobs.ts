@@ -1,4 +1,5 @@
-// The jobs of private offers: offers are made and taken from step to step, block trades decided and settled, shares unlocked.
+// The jobs of private offers: offers are created and moved from step to step, block trades are decided and settled,
+// shares are unlocked.
 
 import type { Tx } from '../db/db.ts'
 import type { OfferRow } from '../db/subscription-schema.ts'
@@ -62,7 +63,7 @@ async function makeOffers(deps: PrivateJobDeps, tx: Tx, at: number): Promise<num
 
 type Made = { readonly kind: PrivateKind; readonly nth: number; readonly at: number }
 
-/** Null if it exists, or cannot be priced now. */
+/** Null if the offer exists already or cannot be priced now. */
 export async function makePrivateOffer(
   { plan, seed, market }: Pick<PrivateJobDeps, 'plan' | 'seed' | 'market'>,
   tx: Tx,

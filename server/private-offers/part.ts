@@ -15,7 +15,7 @@ export function privateOfferPart(deps: ProductDeps) {
     handlers: privateOfferHandlers(own),
     jobs: privateOfferJobs(own),
     first: [MAKE_PRIVATE_OFFERS],
-    /** Until the delivery all of it is reserved; afterwards it is a position. */
+    /** Before the delivery the whole amount is reserved in the wallet; afterwards it is a position. */
     worth: () => Promise.resolve([]),
     openDemo: (tx: Tx, userId: string) => seedDemoRequests(own, tx, userId),
   } satisfies ProductPart

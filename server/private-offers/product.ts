@@ -1,4 +1,4 @@
-// Block trades and placings as products of subscriptions.
+// Block trades and placings as subscription products.
 import { createHmac } from 'node:crypto'
 import { must } from '../../domain/assert.ts'
 import { isInBand } from '../../domain/block-trade.ts'
@@ -32,9 +32,9 @@ import { referenceOf } from './reference.ts'
 import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
-/** Job of the decision on a block trade; its subject is the subscription. */
+/** The job that decides a block trade; its subject is the subscription. */
 export const DECIDE_BLOCK = 'decideBlock'
-/** Until then the request can be cancelled. */
+/** A request can be cancelled before this time. */
 const DECISION_DELAY_MS = 10_000
 
 export type PrivateDeps = DeliveryDeps & { readonly market: Market }
@@ -70,7 +70,7 @@ async function checkCode(tx: Tx, offer: OfferRow, asked: Asked): Promise<Refusal
   return refuse('offerCodeNeeded')
 }
 
-/** False while the share has no price: nothing is sold at a price that cannot be checked. */
+/** False while the share has no price, because the offer's price could not be checked. */
 export function isPriceRight(market: Market, { key, price }: PrivateTerms, at: number): boolean {
   const reference = referenceOf(market, key, at)
   return reference !== null && isInBand(new Decimal(price), reference)
@@ -88,7 +88,7 @@ function claim(offer: OfferRow, quantity: number): Claim | Refusal {
   return { wallet: boards[board].wallet, amount: maxCostOf(terms, quantity) }
 }
 
-/** In proportion to what each asked for, simulated investors among them, in whole lots. */
+/** In proportion to the requested quantities, in whole lots; simulated investors are included. */
 function allot(offer: OfferRow, applications: readonly Application[]): Allotment {
   const { lot, shares, crowd, code } = termsOf(offer)
   const orders = [

@@ -1,4 +1,4 @@
-// Simulated sellers: an offer is made of the market's price of the moment, the seed and its number.
+// Simulated sellers: an offer is computed from the current market price, the seed and its number.
 
 import { assert } from '../../domain/assert.ts'
 import { BLOCK_SHARES_MIN, isInBand } from '../../domain/block-trade.ts'
@@ -16,7 +16,7 @@ import { closesOf, referenceOf } from './reference.ts'
 import type { Floor, PrivateKind, PrivateTerms, Timetable } from './terms.ts'
 import { boardOfNth } from './timetable.ts'
 
-/** Shares whose least block a private person may pay for. */
+/** Only shares whose minimum block is affordable for a private investor. */
 const codes: Readonly<Record<StockBoard, readonly string[]>> = {
   US: ['F', 'T', 'PFE', 'NIO', 'AAL', 'SNAP'],
   HK: ['00003', '00939', '01398', '03988', '00992', '00017'],
@@ -38,7 +38,7 @@ export type Making = {
   readonly at: number
 }
 
-/** Null while the share has no price or too short a history. */
+/** Null while the share has no price or its history is too short. */
 export function simulatedTerms(making: Making): PrivateTerms | null {
   const { market, seed, kind, nth, at } = making
   const chance: Chance = what => unit(hash32(seed + KIND_SEED[kind], nth, what))
@@ -77,7 +77,7 @@ function blockTerms(base: Base, listing: Listing, reference: Decimal, chance: Ch
   return { ...base, price: textOf(price, base), reference: textOf(reference, base), floor: null, crowd: [] }
 }
 
-/** A placing that breaks its own floor cannot be made. */
+/** A placing below its own floor price is not allowed, so none is made. */
 function placingTerms(base: Base, listing: Listing, closes: readonly Decimal[], chance: Chance): PrivateTerms | null {
   const agreement = closes.at(-1)
   if (!agreement || closes.length < CLOSES) return null

@@ -1,4 +1,4 @@
-// The terms of a block trade or a placing, fixed when the offer is made, before anyone can ask for it.
+// The terms of a block trade or a placing, fixed when the offer is made, before any request.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
 import type { FeeRule } from '../../domain/fees.ts'
@@ -9,14 +9,14 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 export const privateKinds = ['block', 'placing'] as const satisfies readonly SubscriptionProduct[]
 export type PrivateKind = (typeof privateKinds)[number]
 
-/** What the lowest price of a placing comes from, as decimal text. */
+/** The inputs of the minimum price of a placing, as decimal text. */
 export type Floor = {
   readonly agreementClose: string
   /** Oldest first. */
   readonly closesBefore: readonly string[]
 }
 
-/** UTC ms. */
+/** Times in UTC ms. */
 export type Timetable = Readonly<Record<OfferState, number>> & { readonly unlocked: number }
 
 export type PrivateTerms = {
@@ -29,19 +29,19 @@ export type PrivateTerms = {
   readonly priceDecimals: number
   readonly minimum: number
   readonly shares: number
-  /** Decimal text. */
+  /** As decimal text. */
   readonly price: string
   readonly reference: string
   readonly referenceAt: number
   /** Null for a block trade. */
   readonly floor: Floor | null
   readonly needsCode: boolean
-  /** In force when the offer was made: the request reserves by them, and the delivery is charged by them. */
+  /** Fees in force when the offer was made; both the reservation and the delivery use them. */
   readonly rules: readonly FeeRule[]
-  /** Shares that simulated investors apply for; 0 for a block trade. */
+  /** Number of shares that simulated investors request; 0 for a block trade. */
   readonly crowd: readonly number[]
   readonly timetable: Timetable
 }
 
-// Written by this folder alone, in this form.
+// Parsed without a schema: only this folder writes these rows.
 export const termsOf = (offer: Pick<OfferRow, 'terms'>): PrivateTerms => offer.terms as PrivateTerms

@@ -1,5 +1,5 @@
-// When private offers begin, and their steps. `always`: a new one every ten minutes, its whole timetable within an hour.
-// `real`: one a trading day of its board.
+// When private offers are made, and their steps. `always`: a new one every ten minutes, with its whole timetable within
+// an hour. `real`: one per trading day of its board.
 
 import { must } from '../../domain/assert.ts'
 import type { StockBoard } from '../../domain/instruments/boards.ts'
@@ -12,13 +12,13 @@ import type { CalendarChoice } from '../market/simulator/venues.ts'
 import type { Timetable } from './terms.ts'
 
 export type PrivateOffers = {
-  /** Numbers of the offers that are made by now and not over, ascending. */
+  /** Numbers, ascending, of the offers that have been made and are not over. */
   readonly current: (at: number) => readonly number[]
   readonly timetable: (nth: number) => Timetable
   readonly nextAt: (at: number) => number
 }
 
-/** Each board in its turn. */
+/** Boards alternate from offer to offer. */
 export const boardOfNth = (nth: number): StockBoard => must(stockBoards[nth % stockBoards.length], 'a board')
 
 const SLOT_MS = 10 * MINUTE_MS
@@ -41,7 +41,7 @@ const always: PrivateOffers = {
   nextAt: at => (Math.floor(at / SLOT_MS) + 1) * SLOT_MS,
 }
 
-/** Calendar days from the delivery to the end of the lock-up. */
+/** Number of calendar days from the delivery to the end of the lock-up. */
 const LOCK_DAYS = 30
 
 const real: PrivateOffers = {

@@ -1,4 +1,4 @@
-// The end of a lock-up: the shares can be sold.
+// The end of a lock-up period: the shares can be sold.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { subjectOfProduct } from '../../domain/subscription.ts'
@@ -11,7 +11,7 @@ import { addEvent } from '../subscriptions/store.ts'
 import { announceChange } from '../wallets/announce.ts'
 import { termsOf } from './terms.ts'
 
-/** A job: `id` is the subscription. */
+/** A job; `id` is the id of the subscription. */
 export async function unlockShares(deps: EffectDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   const [lock] = await tx.select().from(shareLocks).where(eq(shareLocks.subscriptionId, id)).for('update')
   if (!lock || lock.unlockedAt !== null) return null

@@ -1,4 +1,4 @@
-// Private offers and requests for them as they travel.
+// Private offers and requests for them in the wire format.
 import { eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { blockDiscount } from '../../domain/block-trade.ts'
@@ -20,7 +20,7 @@ import type { PrivateTerms } from './terms.ts'
 import { termsOf } from './terms.ts'
 
 export type Sight = {
-  /** Offers that the caller has opened by their codes. */
+  /** Offers that the caller has unlocked with a code. */
   readonly opened: ReadonlySet<string>
   readonly simulated: boolean
 }
@@ -124,7 +124,7 @@ function heldNow({ state, reserved, cost }: SubscriptionRow): bigint {
 
 type Reading = Pick<Tx, 'select'>
 
-/** The query of requests with their offers and locks. */
+/** Selects requests with their offers and locks. */
 export const requestsWithOffers = (tx: Reading) =>
   tx
     .select({ row: subscriptions, offer: offers, lock: shareLocks })
@@ -132,7 +132,7 @@ export const requestsWithOffers = (tx: Reading) =>
     .innerJoin(offers, eq(offers.id, subscriptions.offerId))
     .leftJoin(shareLocks, eq(shareLocks.subscriptionId, subscriptions.id))
 
-/** With their timelines, in the order of `rows`. */
+/** Requests with their timelines, in the same order as `rows`. */
 export async function requestsWire(tx: Reading, rows: readonly Row[], at: number): Promise<PrivateRequest[]> {
   if (rows.length === 0) return []
   const ids = rows.map(({ row }) => row.id)

@@ -1,5 +1,5 @@
-// A product as a part of the server. `compose/products.ts` names all of them; nothing else of the server knows how many there
-// are.
+// The interface of a product within the server. `compose/products.ts` lists all products; no other file of the server
+// depends on the list.
 
 import type { Worth } from '../../domain/worth.ts'
 import type { Bus } from '../bus/bus.ts'
@@ -22,21 +22,21 @@ export type ProductDeps = SubscriptionDeps & {
   readonly calendar: CalendarChoice
   readonly rates: Rates
   readonly market: MarketSource
-  /** Hands an order that was just committed to whoever fills orders. */
+  /** Sends an order that was just committed to the matcher. */
   readonly takeOrder: (order: OrderRow) => void
 }
 
 export type ProductPart = {
   readonly handlers: Partial<Handlers>
-  /** Run in the leader process. Kinds of jobs are unique among all parts. */
+  /** Run in the leader process. The kinds of jobs of all parts must be different. */
   readonly jobs: JobHandlers
-  /** Scheduled when a process becomes the leader; one that is there already keeps its time. */
+  /** Jobs that are scheduled when a process becomes the leader; an existing job keeps its time. */
   readonly first: readonly Job[]
   /**
-   * What the user has in it, beside what is in wallets and in positions. Money that a wallet still has, reserved or not, is not
-   * part of it.
+   * The value that the user has in the product, in addition to wallets and positions. Money that is still in a wallet,
+   * reserved or not, is excluded.
    */
   readonly worth: (tx: Pick<Tx, 'select'>, userId: string) => Promise<readonly Worth[]>
-  /** What the demo account has of it, in the transaction that makes its user. */
+  /** Creates the demo account's data of the product, in the transaction that creates the demo user. */
   readonly openDemo: (tx: Tx, userId: string) => Promise<void>
 }

@@ -1,4 +1,5 @@
-// The jobs of product parts in the leader process, what a user has in all of them, and the demo account's products.
+// Runs the jobs of all product parts in the leader process, sums what a user has in them, and creates the demo
+// account's products.
 import type { Clock } from '../../domain/clock.ts'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'
@@ -12,7 +13,7 @@ import type { ProductPart } from './part.ts'
 type Deps = {
   readonly clock: Clock
   readonly log: Log
-  /** Of positions. */
+  /** For positions. */
   readonly jobs: JobHandlers
 }
 
@@ -25,14 +26,14 @@ export function runParts({ clock, log, jobs: others }: Deps, parts: readonly Pro
   return {
     async worth(tx: Pick<Tx, 'select'>, userId: string): Promise<readonly Worth[]> {
       const all: Worth[] = []
-      // One after the other: they share the connection of a transaction.
+      // Sequential, because they share the connection of one transaction.
       for (const part of parts) all.push(...(await part.worth(tx, userId)))
       return all
     },
     async openDemo(tx: Tx, userId: string): Promise<void> {
       for (const part of parts) await part.openDemo(tx, userId)
     },
-    /** In the leader process: runs what is due. Returns the function that stops it. */
+    /** Runs due jobs in the leader process. Returns a stop function. */
     async lead(store: Fenced): Promise<() => Promise<void>> {
       await scheduleFirst(store)
       const scheduler = createScheduler({ db: store, clock, log }, jobs)

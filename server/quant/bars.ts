@@ -1,4 +1,4 @@
-// History of an instrument, for rules that are tried on the customer's device.
+// Price history of an instrument, for back-tests that run on the customer's device.
 import type { Clock } from '../../domain/clock.ts'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

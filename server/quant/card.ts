@@ -1,4 +1,5 @@
-// Figures of a rule, from its stored days and fills: the same for everyone. What has too little history is null.
+// Published figures of a rule, computed from its stored days and fills; the same for every user. A figure whose history
+// is too short is null.
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import { FOLLOW_MAX, FOLLOW_MIN } from '../../domain/follow.ts'
@@ -26,7 +27,7 @@ type History = {
   readonly periodsPerYear: number
 }
 
-/** What follows from the days and fills alone. */
+/** The figures that depend only on the stored days and fills. */
 export type Figures = Pick<
   QuantFacts,
   | 'days'
@@ -46,7 +47,7 @@ export type Known = {
   readonly strategy: QuantStrategy
   readonly row: StrategyRow
   readonly figures: Figures
-  /** Open series, the shortest term first. */
+  /** Series that are open for orders, the shortest term first. */
   readonly open: readonly OfferRow[]
 }
 
@@ -101,11 +102,11 @@ function bandOf({ rule }: QuantStrategy, days: readonly DayRow[]): QuantFacts['b
 type Lately = Candidate & {
   readonly result: Decimal
   readonly benchmark: Decimal
-  /** The first of the days that count; null without one. */
+  /** The first day that is included in the figures; null if there is none. */
   readonly from: string | null
 }
 
-/** Of the last 180 days; the balance before them is the start. */
+/** Balances of the last 180 days, after the balance from which they start. */
 function latelyOf({ days, fills, periodsPerYear }: History): Lately {
   const from = Math.max(0, days.length - RANKED_SPAN)
   const measure = (series: readonly EquityDay[]) =>

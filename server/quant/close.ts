@@ -1,4 +1,5 @@
-// Closing a current order: it settles at the next valuation after its entry, which is not known yet.
+// Closes a running order without a fixed term: it settles at the next valuation after its entry, whose value is not
+// known yet.
 import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
 import { refuse } from '../../domain/failure.ts'

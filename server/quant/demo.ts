@@ -1,4 +1,5 @@
-// Orders of the demo account, played through the functions that serve everyone: one settled, one that runs, one that waits.
+// Orders of the demo account, made through the same functions as any customer's: one settled, one running, one that
+// waits for its entry.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { HOUR_MS } from '../../domain/time.ts'
@@ -19,7 +20,9 @@ export type DemoDeps = SubscriptionDeps & SeriesDeps
 
 type Story = { readonly term: 30 | 365; readonly date: string; readonly cents: number }
 
-/** Days ago of the entries: a fixed term that is over, and a current order that runs. */
+/**
+ * How many days ago the orders were entered: one with a fixed term that is over, one without a term that is running.
+ */
 const SETTLED_AGO = 45
 const RUNNING_AGO = 20
 
@@ -44,7 +47,7 @@ export async function seedDemoQuant(deps: DemoDeps, tx: Tx, userId: string): Pro
 
 type Whose = { readonly userId: string; readonly strategy: QuantStrategy }
 
-/** Books the dates as they were booked on their day. */
+/** Books each past date with the time at which it was due. */
 async function play(
   deps: DemoDeps,
   tx: Tx,
@@ -58,7 +61,7 @@ async function play(
   }
 }
 
-/** The first rule without a code that runs, has a value of today and is old enough. */
+/** The first rule that needs no code, is running, has a value for today and is old enough. */
 async function firstOpen(deps: DemoDeps, tx: Tx, now: number): Promise<QuantStrategy | null> {
   for (const strategy of quantStrategies.filter(({ needsCode }) => !needsCode)) {
     const { closedOn } = await writeDays(deps, tx, strategy, now)

@@ -1,5 +1,5 @@
-// The share of the profit: taken at the end of a month and at an exit, from all orders of a customer with a rule, above one
-// high-water mark. Each order pays at most once a date.
+// The platform's share of the profit. It is taken at the end of each month and at an exit, from all orders of a
+// customer with the same rule, above one high-water mark. Each order pays at most once per date.
 import { and, asc, eq, inArray, sql } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import { Decimal, fromMinor, roundToMinor } from '../../domain/money.ts'
@@ -19,11 +19,11 @@ export type Held = { readonly row: SubscriptionRow; readonly offer: OfferRow }
 
 const UNIT_DECIMALS = 4
 
-/** What an order counts with at its entry. */
+/** The amount of an order at its entry. */
 export const entryUnits = ({ quantity }: Pick<SubscriptionRow, 'quantity'>, entry: StoredValue): Decimal =>
   truncated(fromMinor(BigInt(quantity)).div(entry.value), UNIT_DECIMALS)
 
-/** By order, the oldest first. */
+/** By order id, the oldest order first. */
 export async function feesOf(tx: Reading, ids: readonly string[]): Promise<ReadonlyMap<string, QuantFeeRow[]>> {
   if (ids.length === 0) return new Map()
   const rows = await tx
@@ -34,7 +34,7 @@ export async function feesOf(tx: Reading, ids: readonly string[]): Promise<Reado
   return Map.groupBy(rows, ({ subscriptionId }) => subscriptionId)
 }
 
-/** Units of an order that runs or has run. */
+/** Units of an order that is or was running. */
 export function unitsAfter({ row, offer }: Held, fees: readonly QuantFeeRow[]): Decimal | null {
   const last = fees.at(-1)
   if (last) return new Decimal(last.units)
@@ -50,7 +50,7 @@ export async function markOf(tx: Reading, userId: string, strategyId: string): P
   return row?.mark ?? null
 }
 
-/** A deposit moves the mark by its amount: of all orders that the offer confirmed. */
+/** A new order raises the high-water mark by its amount, for all orders that the offer confirmed. */
 export async function markDeposits(tx: Tx, offer: OfferRow): Promise<void> {
   const { strategy } = seriesTermsOf(offer)
   const confirmed = await tx
@@ -67,7 +67,7 @@ export async function markDeposits(tx: Tx, offer: OfferRow): Promise<void> {
       })
 }
 
-/** A withdrawal moves the mark by what is paid. */
+/** A settled order lowers the high-water mark by the amount paid out. */
 export async function markWithdrawal(
   tx: Tx,
   { userId }: SubscriptionRow,
@@ -82,7 +82,10 @@ export async function markWithdrawal(
 
 type At = { readonly strategyId: string; readonly feeRate: string; readonly day: StoredValue }
 
-/** Takes what is due from a customer at the value of a date. Nothing is due twice at one date: the mark is at the rest. */
+/**
+ * Takes the fee that a customer owes at the value of a date. Afterwards the mark equals the remaining value, so the
+ * same date owes nothing more.
+ */
 export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRate, day }: At): Promise<void> {
   const [marked] = await tx
     .select()
@@ -123,7 +126,7 @@ export async function chargeCustomer(tx: Tx, userId: string, { strategyId, feeRa
     .where(and(eq(quantMarks.userId, userId), eq(quantMarks.strategyId, strategyId)))
 }
 
-/** Orders that run, whose entry is before a date. */
+/** Running orders that were entered before a date. */
 async function heldOn(tx: Tx, userId: string, strategyId: string, date: string): Promise<Held[]> {
   const running = await tx
     .select({ row: subscriptions, offer: offers })
@@ -141,7 +144,7 @@ async function heldOn(tx: Tx, userId: string, strategyId: string, date: string):
   return running.filter(({ offer }) => seriesTermsOf(offer).date < date)
 }
 
-/** Customers with an order of the strategy that runs. */
+/** Customers with a running order of the strategy. */
 export async function customersOf(tx: Pick<Tx, 'selectDistinct'>, strategyId: string): Promise<string[]> {
   const rows = await tx
     .selectDistinct({ userId: subscriptions.userId })

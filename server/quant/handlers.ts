@@ -32,9 +32,9 @@ import { orderById, orderDetail, ordersWire, ownOrder, profitsOf, statOf } from 
 export type QuantDeps = SubscriptionDeps & {
   readonly market: MarketSource
   readonly valuations: Valuations
-  /** Trading days of a year. */
+  /** Number of trading days in a year. */
   readonly periodsPerYear: number
-  /** Codes are public where nothing is real. */
+  /** The market is simulated, so codes for invitation-only rules are published. */
   readonly simulated: boolean
 }
 
@@ -79,7 +79,7 @@ export function quantHandlers(deps: QuantDeps): HandlersOf<keyof typeof quantCal
   }
 }
 
-/** Whole cents. */
+/** Amounts in whole cents. */
 function amountOf(text: string): number | Refusal {
   const breach = checkFollowAmount(text)
   if (breach) return invalid('amount', breach)

@@ -1,4 +1,4 @@
-// What is known of the rules. Days and fills are only ever added, so the figures of a rule are computed once for each last day.
+// A cache of the rules' figures. Days and fills are only ever added, so figures are computed once for each last day.
 import { and, asc, eq, gt, inArray } from 'drizzle-orm'
 import type { Db } from '../db/db.ts'
 import type { StrategyRow } from '../db/strategy-schema.ts'
@@ -37,7 +37,10 @@ export function createKnown(db: Db, periodsPerYear: number) {
     open: open.filter(offer => quantTermsOf(offer).strategy === strategy.id),
   })
 
-  /** Those wanted, the longest history first, never by the best result. Rules that are not stored yet are left out. */
+  /**
+   * The requested rules, the longest history first and never sorted by result. Rules that are not stored yet are
+   * omitted.
+   */
   return async (now: number, wanted: readonly QuantStrategy[] = quantStrategies): Promise<Known[]> => {
     const isOpen = and(eq(offers.product, 'quant'), eq(offers.state, 'open'), gt(offers.closesAt, now))
     const open = await db.select().from(offers).where(isOpen).orderBy(asc(offers.endsAt))

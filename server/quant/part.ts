@@ -9,7 +9,7 @@ import { quantKind, runQuant } from './run.ts'
 import { quantWorth } from './worth.ts'
 
 const JOB = 'quantDay'
-/** Trading days of a year: where the market is always open, every day is one. */
+/** Number of trading days in a year: all days where the market is always open. */
 const PERIODS = { always: 365, real: 252 }
 
 export function quantPart(deps: ProductDeps) {

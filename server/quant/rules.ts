@@ -1,4 +1,5 @@
-// The published rules. Names are of no real firm. A published rule is never changed: its days were decided by it.
+// The published rules. None has the name of a real firm. A published rule must never change, because its stored days
+// were decided by it.
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import type { QuantRule } from '../../domain/quant/rule.ts'
 import { decisionOf, lookbackOf } from '../../domain/quant/rule.ts'

@@ -1,5 +1,5 @@
-// The run of a rule: each date that is over is booked once and in order, because a fee depends on what was in the account on
-// its date. A date is orders confirmed, the fee of a month that ended, orders settled.
+// The daily run of a rule. Completed dates are booked once and in order, because a fee depends on the customer's orders
+// on its date. Steps of a date: confirm orders, take the fee if a month ended, settle orders.
 import { eq } from 'drizzle-orm'
 import type { QuantKind } from '../../domain/wire/calls/quant.ts'
 import type { Tx } from '../db/db.ts'
@@ -14,7 +14,7 @@ import { chargeCustomer, customersOf, markDeposits } from './fees.ts'
 import { quantProduct } from './product.ts'
 import { choiceOf, quantTermsOf } from './terms.ts'
 
-/** Days of a term. A current order can be closed every day, and runs a year at most. */
+/** Terms in days. An order without a fixed term can be closed on any day, and runs for a year at most. */
 const series: readonly { readonly kind: QuantKind; readonly term: number }[] = [
   { kind: 'current', term: 365 },
   { kind: 'fixed', term: 30 },
@@ -37,7 +37,7 @@ export const quantKind = (ledger: Ledger): SeriesKind => ({
   confirmed: markDeposits,
 })
 
-/** Returns when it is due again. */
+/** Returns the time of the next run. */
 export async function runQuant(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<number> {
   const row = await writeDays(deps, tx, strategy, at)
   const days = await daysOf(tx, strategy.id)
@@ -52,10 +52,10 @@ export async function runQuant(deps: SeriesDeps, tx: Tx, strategy: Strategy, at:
   return openNext(deps, tx, run)
 }
 
-/** @param only the one customer whose fees are taken; all without it */
+/** @param only takes the fees of this customer only; without it, of all customers */
 export type Booked = { readonly date: string; readonly only?: string }
 
-/** True: more is to be done on the date. */
+/** Returns true if more work is left for the date. */
 export async function bookDay(deps: SeriesDeps, tx: Tx, whole: Run, { date, only }: Booked): Promise<boolean> {
   const days = whole.days.filter(day => day.date <= date)
   const day = days.at(-1)

@@ -1,4 +1,4 @@
-// The forms of an order in the store: kind of its series, when it closes, its settlement.
+// The stored form of an order: the kind of its series, its closing date, its settlement.
 import type { DecimalText } from '../../domain/brand.ts'
 import type { QuantKind, QuantOrder } from '../../domain/wire/calls/quant.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
@@ -6,21 +6,21 @@ import type { SeriesTerms, StoredValue } from '../strategies/terms.ts'
 
 export type QuantTerms = SeriesTerms & { readonly kind: QuantKind }
 
-/** `closeOn`: the date whose value settles what the customer closes. */
+/** `closeOn`: the date at whose value an order closed by the customer is settled. */
 export type Choice = { readonly closeOn: string | null }
 
-/** Amounts are decimal text. */
+/** Amounts are stored as decimal text. */
 export type Outcome = StoredValue & {
   readonly reason: NonNullable<QuantOrder['exit']>['reason']
-  /** Worth before the last fee. */
+  /** Value before the last fee. */
   readonly gross: DecimalText
   readonly fee: DecimalText
-  /** All fees of the order, the last among them. */
+  /** Sum of all fees of the order, the last one included. */
   readonly fees: DecimalText
   readonly paid: DecimalText
 }
 
-// Written by this folder alone, in these forms.
+// Parsed without a schema: only this folder writes these rows.
 export const quantTermsOf = (offer: Pick<OfferRow, 'terms'>): QuantTerms => offer.terms as QuantTerms
 export const choiceOf = (row: Pick<SubscriptionRow, 'choice'>): Choice =>
   (row.choice as Choice | null) ?? { closeOn: null }

@@ -1,5 +1,5 @@
-// What a trade of an instrument costs, for rules that are tried on its history: the fees of its board, the commission of its
-// contract, or half of its usual spread.
+// Trading costs of an instrument for back-tests: the fees of its board, the commission of its contract, or half of its
+// usual spread.
 import type { FeeRule } from '../../domain/fees.ts'
 import { feeRule } from '../../domain/fees.ts'
 import { stockBoards } from '../../domain/instruments/boards.ts'
@@ -15,7 +15,7 @@ type Costs = { readonly cost: TradeCost; readonly fees: readonly FeeRule[] }
 
 const RATE_DECIMALS = 10
 
-/** @param price the last one, to write a spread as a fraction of it; null without any */
+/** @param price the last price, which turns a spread into a fraction; null if unknown */
 export function costsOf({ instrument }: Listing, price: Decimal | null, at: number): Costs {
   const board = stockBoards.find(each => each === instrument.board)
   if (board) return { cost: 'board', fees: feeRulesAt(board, at) }

@@ -1,4 +1,4 @@
-// Orders of quantitative products as they travel, and their days.
+// Orders of quantitative products, with their days, in the wire format.
 import { and, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import { decimalText } from '../../domain/brand.ts'
@@ -153,14 +153,14 @@ export async function orderDetail(tx: Reading, held: Held, at: number): Promise<
 
 const FOREVER = '9999-12-31'
 
-/** Dates after the entry, to the exit; null before the entry. */
+/** Number of dates from the entry to the exit; null before the entry. */
 function spanOf({ row, offer }: Held): { readonly from: string; readonly to: string } | null {
   const entry = resultOf(offer)?.entry
   if (!entry || (row.state !== 'running' && row.state !== 'ended')) return null
   return { from: entry.date, to: outcomeOf(row)?.date ?? FOREVER }
 }
 
-/** Each date after the entry, the oldest first. */
+/** Each date after the entry, sorted by date. */
 export async function profitsOf(tx: Reading, held: Held): Promise<QuantProfit[]> {
   const span = spanOf(held)
   const entry = resultOf(held.offer)?.entry

@@ -1,5 +1,5 @@
-// What a robot does by the clock: it finds a pool, starts, is paid by the hour, stands without energy, and expires. Every step has
-// its own time, so a step that is late is the same step.
+// The timed steps of a robot: it finds a pool, starts, is paid each hour, stops without energy, and expires. Every step
+// uses the time at which it was due, so a late run has the same result.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -20,13 +20,13 @@ import { addMessage, lockHeld, saveRobot } from './store.ts'
 
 export type RunDeps = EffectDeps & { readonly chain: Chain; readonly priceAt: BitcoinPrice }
 
-/** Steps of one transaction. */
+/** Number of steps in one transaction. */
 const STEPS = 24
 const STEP_MS = STARTING_MS / 3
 const RETRY_MS = 60_000
 const SECOND_MS = 1_000
 
-/** When the next step is due; null once it is over. */
+/** When the next step is due; null after the last one. */
 function dueOf({ robot }: Held): number | null {
   const { state, startsAt, endsAt, hourFrom } = robot
   switch (state) {
@@ -45,7 +45,7 @@ function dueOf({ robot }: Held): number | null {
   }
 }
 
-/** Runs what is due. Returns when to look again: a robot that stands may go on at any time. */
+/** Runs the steps that are due. Returns the time of the next run: a stopped robot may be restarted at any time. */
 export async function advance(deps: RunDeps, tx: Tx, id: string, at: number): Promise<number | null> {
   let held = await lockHeld(tx, id)
   for (let nth = 0; nth < STEPS; nth += 1) {
@@ -58,7 +58,7 @@ export async function advance(deps: RunDeps, tx: Tx, id: string, at: number): Pr
   return at
 }
 
-/** False: the hour has no price yet. */
+/** Returns false while the hour has no price. */
 async function step(deps: RunDeps, tx: Tx, held: Held, due: number): Promise<boolean> {
   const { robot } = held
   if (robot.state < robotStates.mining) {
@@ -91,7 +91,7 @@ async function start(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<voi
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [] }, at)
 }
 
-/** Stands when the next hour cannot be paid for. */
+/** Stops the robot if its energy does not cover the next hour. */
 async function goOn(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<void> {
   const { robot, offer, row } = held
   const needed = energyOf(termsOf(offer).watts * row.quantity, HOUR_MS / SECOND_MS)
@@ -112,7 +112,10 @@ async function notify({ notices }: RunDeps, tx: Tx, { offer, row }: Held, { kind
   await notices.add(tx, row.userId, { kind, values, subject: { type: 'robot', id: row.id } }, at)
 }
 
-/** Pays the running hour up to a time at most an hour after its beginning. Null: there is no price of that time yet. */
+/**
+ * Pays for the current hour up to a time that is at most an hour after its start. Returns null while there is no price
+ * for that time.
+ */
 export async function payUntil(deps: RunDeps, tx: Tx, held: Held, at: number): Promise<Held | null> {
   const { robot, offer, row } = held
   const { hourFrom } = robot

@@ -1,5 +1,5 @@
-// The machines of the simulated market, and the demo account's: one that mines, one out of energy, one that expired. Its orders are
-// played through the functions that serve everyone.
+// The machines of the simulated market, and those of the demo account: one that mines, one out of energy, one expired.
+// Demo orders are made through the same functions as any customer's.
 import { assert, must } from '../../domain/assert.ts'
 import { isRefusal } from '../../domain/failure.ts'
 import { DAY_MS, HOUR_MS } from '../../domain/time.ts'
@@ -13,7 +13,7 @@ import { advance } from './advance.ts'
 import { machines } from './machines.ts'
 import { place } from './orders.ts'
 
-/** Machines stay on offer. */
+/** Offers of machines never close. */
 const ALWAYS = Date.UTC(2100, 0)
 
 export async function openMachines(tx: Tx): Promise<void> {
@@ -36,10 +36,11 @@ export async function openMachines(tx: Tx): Promise<void> {
 
 type Story = { readonly machine: number; readonly hoursAgo: number; readonly energyHours: number }
 
-/** Few paid hours: each is played. */
+/** Kept short, because each paid hour is computed one by one. */
 const stories: readonly Story[] = [
   { machine: 0, hoursAgo: 7 * 24 + 5, energyHours: 6 },
-  // Paid hours of two days at least, whatever the hour now: its picture has a bar for each.
+  // At least two days of paid hours, whatever the current time of day, so that the chart of each robot has more than
+  // one bar.
   { machine: 1, hoursAgo: 40, energyHours: 26 },
   { machine: 2, hoursAgo: 9, energyHours: 72 },
 ]

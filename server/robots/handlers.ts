@@ -126,7 +126,7 @@ function create(deps: RobotDeps, by: Caller, input: CallParsed<'POST /robotOrder
 
 type Change = (tx: Tx, at: number) => Promise<string | Refusal>
 
-/** Of an order of the caller. */
+/** For an order of the caller. */
 function change(
   deps: RobotDeps,
   by: Caller,
@@ -141,7 +141,7 @@ function change(
   })
 }
 
-/** The running hour is paid to the second first. */
+/** First pays for the current hour, up to the second. */
 async function redeem(deps: RobotDeps, tx: Tx, id: string, at: number): Promise<string | Refusal> {
   const held = await lockHeld(tx, id)
   if (held.robot.endedAt !== null) return refuse('orderFinal')

@@ -1,4 +1,4 @@
-// Machines and pools of the simulated market. What an order is made of is copied into its offer.
+// Machines and pools of the simulated market. The terms of a machine are copied into its offer.
 import type { DecimalText } from '../../domain/brand.ts'
 import { decimalText } from '../../domain/brand.ts'
 import type { BuyBack } from '../../domain/robot.ts'
@@ -7,10 +7,10 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 export type MachineTerms = {
   readonly code: string
   readonly name: string
-  /** TH/s of one machine. */
+  /** Hashrate of one machine, in TH/s. */
   readonly hashrate: number
   readonly watts: number
-  /** Dollars, as all amounts. */
+  /** In dollars, like all amounts of machines. */
   readonly rentPerDay: DecimalText
   readonly rentDays: readonly number[]
   readonly price: DecimalText
@@ -48,7 +48,7 @@ const buyBack: readonly BuyBack[] = [
   { fromDay: 720, rate: '0' },
 ]
 
-/** The least fee first, then the least load. */
+/** The lowest fee first, then the lowest load. */
 export const pools = [
   { name: 'Sim Pool Sur', fee: '0.02', load: '61' },
   { name: 'Sim Pool Norte', fee: '0.02', load: '74' },

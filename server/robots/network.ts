@@ -1,6 +1,6 @@
-// The simulated chain of bitcoin: one published path for everyone, from the seed. It begins with the difficulty of block 840,000;
-// from then on the network's hashrate grows with chance, and the difficulty follows by the
-// rule of the protocol.
+// The simulated bitcoin network: one published course for all users, computed from the seed. It starts with the
+// difficulty of block 840,000. Then the hashrate grows randomly, and the difficulty follows by the rule of the
+// protocol.
 import { HALVING_BLOCKS, RETARGET_BLOCKS, subsidyAt } from '../../domain/mining.ts'
 import { coinsOfSatoshi } from '../../domain/robot.ts'
 import { hash32, normal } from '../lib/random.ts'
@@ -10,11 +10,11 @@ const START_HEIGHT = 840_672
 const START_AT = Date.UTC(2024, 3, 24)
 const START_DIFFICULTY = 86_388_558_925_171.02
 const TARGET_MS = RETARGET_BLOCKS * 600_000
-/** Of the hashrate, in a retarget period. */
+/** Mean and deviation of the hashrate's growth in a retarget period. */
 const GROWTH = 0.008
 const DEVIATION = 0.025
 const DRAW = 7_101
-/** The protocol's limit of one step. */
+/** The protocol's limit for one change of the difficulty. */
 const LARGEST_STEP = 4
 
 export type Epoch = {
@@ -26,9 +26,9 @@ export type Epoch = {
 
 export type NetworkAt = {
   readonly height: number
-  /** Decimal text. */
+  /** As decimal text. */
   readonly difficulty: string
-  /** Coins of a block. */
+  /** Coins paid for a block. */
   readonly subsidy: string
   readonly retargetAt: number
   readonly blocksToHalving: number
@@ -36,7 +36,7 @@ export type NetworkAt = {
 
 export type Chain = {
   readonly at: (ms: number) => NetworkAt
-  /** Retarget periods that overlap a span. */
+  /** Retarget periods that overlap a range of time. */
   readonly epochs: (from: number, to: number) => readonly Epoch[]
 }
 
@@ -49,7 +49,8 @@ export function createChain(seed: number): Chain {
     const last = known.at(-1)
     const nth = known.length
     const change = Math.exp(GROWTH + DEVIATION * normal(hash32(seed, DRAW, nth)))
-    // Blocks of a period come as fast as the hashrate has changed against the difficulty of its beginning.
+    // Blocks are found faster in proportion to the growth of the hashrate since the period's start, while the
+    // difficulty stays the same.
     const height = last ? last.height + RETARGET_BLOCKS : START_HEIGHT
     const from = last ? last.to : START_AT
     const step = last ? Math.min(LARGEST_STEP, Math.max(1 / LARGEST_STEP, TARGET_MS / (last.to - last.from))) : 1

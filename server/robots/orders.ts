@@ -1,5 +1,5 @@
-// Orders of machines, further energy, and their end. Capacity is the offer's count of machines: it is taken and given back
-// under the offer's lock, and the store refuses more than there is.
+// Orders of machines, additional energy, and their end. The number of available machines is stored in the offer: it is
+// changed under the offer's lock, and the store refuses a negative number.
 import { and, eq, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { Refusal } from '../../domain/failure.ts'
@@ -30,7 +30,7 @@ export const WALLET = 'financial'
 export const CURRENCY = 'USD'
 const HOURS_A_DAY = 24
 const HOUR_SECONDS = HOUR_MS / 1_000
-/** From the order to the first hash: three steps of a third each. */
+/** Time from the order to the first hash, in three equal steps. */
 export const STARTING_MS = MINUTE_MS
 
 export type Wish = {
@@ -40,7 +40,7 @@ export type Wish = {
   readonly energyHours: number
 }
 
-/** Whole cents: the machines, and their energy rounded up. */
+/** Cost in whole cents: the machines, plus energy rounded up. */
 export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: Wish) {
   const { rentPerDay, price, watts, kwhPrice } = termsOf(offer)
   const machine = kind === 'rent' ? new Decimal(rentPerDay).times(days) : new Decimal(price)
@@ -52,7 +52,7 @@ export function costOf(offer: OfferRow, { kind, days, quantity, energyHours }: W
   }
 }
 
-/** A term that is offered, and energy for no longer. */
+/** The invalid field: the term must be an offered one, and the energy must not last longer. Null if both are valid. */
 export function wrongField(offer: OfferRow, { kind, days, energyHours }: Wish): 'days' | 'energyDays' | null {
   const { rentDays, lifeDays } = termsOf(offer)
   const isOffered = kind === 'rent' ? rentDays.includes(days) : days === lifeDays
@@ -75,7 +75,7 @@ export async function ownMachines(tx: Pick<Tx, 'select'>, userId: string, offerI
 
 type Entry = { readonly offer: OfferRow; readonly userId: string; readonly wish: Wish; readonly at: number }
 
-/** `offer` is locked for update. Returns the id. */
+/** @param offer locked for update. Returns the id of the order. */
 export async function place(deps: EntryDeps, tx: Tx, { offer, userId, wish, at }: Entry): Promise<string | Refusal> {
   const { quantity, kind, days } = wish
   const capacity = must(offer.offered, `a capacity of ${offer.id}`)
@@ -125,7 +125,7 @@ type Payment = {
   readonly at: number
 }
 
-/** The reservation is spent at once: machines and energy are there from the first minute on. */
+/** The reserved money is paid at once, because machines and energy are available from the start. */
 async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine, energy, at }: Payment): Promise<void> {
   const [row] = await tx.select().from(subscriptions).where(eq(subscriptions.id, id))
   const { pendingId, reserved } = must(row, `robot ${id}`)
@@ -138,7 +138,7 @@ async function pay({ ledger, outbox }: EntryDeps, tx: Tx, { id, userId, machine,
   await announceChange({ ledger, outbox }, tx, { userId, what: 'subscription', id, wallets: [WALLET] }, at)
 }
 
-/** Energy for further days, at the price of the order. A robot that stands goes on at once. */
+/** Adds energy for a number of days, at the order's price. A robot that stopped without energy continues at once. */
 export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id: string; days: number; at: number }) {
   const held = await lockHeld(tx, id)
   const { robot, offer, row } = held
@@ -164,7 +164,10 @@ export async function addEnergy(deps: EffectDeps, tx: Tx, { id, days, at }: { id
 
 export const kwhText = (wh: number): string => new Decimal(wh).div(1_000).toFixed(2)
 
-/** Paid if it ends now, rounded down: rent of whole unused days, or the price by its table; energy that is left. */
+/**
+ * The payment if the order ends now, rounded down: the rent of whole unused days or the buy-back price of the table,
+ * plus the energy left.
+ */
 export function redemptionOf({ offer, row, robot }: Held, at: number) {
   const { rentPerDay, buyBack, kwhPrice } = termsOf(offer)
   const unused = Math.max(0, Math.floor((robot.endsAt - at) / DAY_MS))
@@ -175,7 +178,7 @@ export function redemptionOf({ offer, row, robot }: Held, at: number) {
   return { machine: floorToMinor(machine), energy: floorToMinor(energyWorth(robot.energyWh, kwhPrice)) }
 }
 
-/** Hours up to `at` are paid already. */
+/** Hours up to `at` must be paid already. */
 export async function end(deps: EffectDeps, tx: Tx, held: Held, { reason, at }: { reason: RobotEnd; at: number }) {
   const { offer, row, robot } = held
   const { id, userId, quantity } = row

@@ -1,4 +1,4 @@
-// Mining robots as a part of the server: calls, the clock of each order, and what the demo account has of them.
+// Mining robots as a part of the server: calls, the timed steps of each order, and the demo account's robots.
 import { and, eq } from 'drizzle-orm'
 import type { Worth } from '../../domain/worth.ts'
 import type { Tx } from '../db/db.ts'

@@ -1,4 +1,4 @@
-// The price of bitcoin at an instant, from the stored history of the market: the close of the last bar that was complete.
+// The price of bitcoin at a time, from the stored market history: the close of the last complete bar.
 import type { DecimalText } from '../../domain/brand.ts'
 import { instrumentKey } from '../../domain/instruments/market-code.ts'
 import { barSizes, chartPeriods } from '../../domain/kline.ts'
@@ -11,7 +11,7 @@ export type BitcoinPrice = (at: number) => PriceAt | null
 
 export const bitcoinKey = instrumentKey('CR', 'BTCUSD')
 
-/** Null while the market has no complete bar of that time. */
+/** Null while the market has no complete bar for that time. */
 export function bitcoinPrice(market: Pick<MarketSource, 'find' | 'bars'>): BitcoinPrice {
   return at => {
     const listing = market.find(bitcoinKey)

@@ -1,4 +1,4 @@
-// Orders of machines in the store. The subscription is locked before its row here.
+// Orders of machines in the store. The subscription's row is locked before the order's row.
 import { and, eq, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { RobotMessageKind } from '../../domain/robot.ts'
@@ -10,7 +10,7 @@ import { offers, subscriptions } from '../db/subscription-schema.ts'
 
 export type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow; readonly robot: RobotRow }
 
-/** Without locks. */
+/** Reads without locks. */
 export const heldRows = (tx: Pick<Tx, 'select'>) =>
   tx
     .select({ offer: offers, row: subscriptions, robot: robotOrders })
@@ -28,7 +28,7 @@ export const findOwn = async (tx: Pick<Tx, 'select'>, id: string, userId: string
   return held ?? null
 }
 
-/** Locks the offer too, which the end of an order changes. */
+/** Also locks the offer, which is changed by the end of an order. */
 export async function lockHeld(tx: Tx, id: string): Promise<Held> {
   const seen = must(await findHeld(tx, id), `robot ${id}`)
   await tx.select({ id: offers.id }).from(offers).where(eq(offers.id, seen.offer.id)).for('update')

@@ -1,4 +1,4 @@
-// Machines, orders, hours and messages as they travel.
+// Machines, orders, hours and messages in the wire format.
 import { desc, eq, inArray, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { DecimalText } from '../../domain/brand.ts'
@@ -93,7 +93,7 @@ export function machineWire(offer: OfferRow, network: RobotNetwork): RobotMachin
   }
 }
 
-/** When income less energy has paid for the machines, at today's difficulty and price. */
+/** When income minus energy will have repaid the machines, at today's difficulty and price. */
 function breakEvenOf({ robot }: Held, net: Decimal, day: DayResult | null, at: number): number | null {
   const missing = fromMinor(robot.paid).minus(net)
   if (!missing.isPositive() || missing.isZero()) return at
@@ -105,7 +105,7 @@ function breakEvenOf({ robot }: Held, net: Decimal, day: DayResult | null, at: n
 type Around = {
   readonly network: RobotNetwork
   readonly events: readonly SubscriptionEventRow[]
-  /** Cents of the UTC day. */
+  /** Amount in cents, for the UTC day. */
   readonly incomeToday: bigint
   readonly at: number
 }
@@ -225,7 +225,7 @@ export async function detailWire(tx: Reading, scene: Scene, held: Held, at: numb
   return { ...order, dayResults: await daysWire(tx, held), hours: hours.map(hourWire) }
 }
 
-/** What was paid and used on each UTC day. An hour that ends at midnight is of the day before. */
+/** Payments and energy of each UTC day. An hour that ends at midnight belongs to the day before. */
 async function daysWire(tx: Reading, { row, offer }: Held): Promise<RobotDay[]> {
   const day = sql<string>`(${robotHours.toAt} - 1) / ${DAY_MS}`
   const rows = await tx
@@ -259,7 +259,7 @@ export async function messagesWire(tx: Reading, id: string): Promise<RobotMessag
   })
 }
 
-/** Energy that is left and what the machines are bought back for. */
+/** The value of the remaining energy plus the buy-back price of the machines. */
 export function worthOf(held: Held, at: number): bigint {
   const { machine, energy } = redemptionOf(held, at)
   return held.robot.state === robotStates.expired ? 0n : machine + energy

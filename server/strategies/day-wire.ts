@@ -1,4 +1,4 @@
-// The statement of one day of a strategy.
+// The daily statement of a strategy, in the wire format.
 import { and, asc, eq } from 'drizzle-orm'
 import { decimalText } from '../../domain/brand.ts'
 import { minorText } from '../../domain/minor.ts'
@@ -13,7 +13,7 @@ import { addDays } from './valuations.ts'
 
 type Reading = Pick<Tx, 'select'>
 
-/** One date with the fills and the cash of the day before: its value follows from these numbers alone. */
+/** One date with its fills and the cash of the day before. The day's value can be computed from these numbers alone. */
 export async function dayWire(tx: Reading, strategyId: string, date: string): Promise<FollowDay | null> {
   const day = await dayOf(tx, strategyId, date)
   if (!day) return null

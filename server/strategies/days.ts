@@ -1,4 +1,4 @@
-// Writes the days of a strategy: each once, from the closed bars of the market.
+// Stores the days of a strategy, each once, computed from closed daily bars.
 import { asc, desc, eq } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
@@ -22,7 +22,7 @@ export type DayDeps = {
   readonly valuations: Valuations
 }
 
-/** The strategy's row, locked; stored with the first call. */
+/** The strategy's row, locked; inserted by the first call. */
 export async function lockStrategy(
   { market, valuations }: DayDeps,
   tx: Tx,
@@ -46,16 +46,19 @@ export async function lockStrategy(
 
 type Wanted = {
   readonly keys: readonly InstrumentKey[]
-  /** The first date that is played, and the days before it that the rule looks at. */
+  /** The first date that is computed, and the number of earlier days that the rule needs. */
   readonly from: string
   readonly lookback: number
   readonly at: number
 }
 
-/** Trading days that a year of bars has before the first that is played, at most. More costs three times as much to read. */
+/**
+ * The maximum number of trading days before the first computed date, limited to a year of bars: more would take three
+ * times as long to read.
+ */
 const YEAR_LOOKBACK = 120
 
-/** Bars of dates that are valued at `at`: nothing of a day that is not over. */
+/** Daily bars up to the valuation at `at`; none of a day that is not over. */
 export function closedBars({ market, valuations }: DayDeps, { keys, from, lookback, at }: Wanted): Bars {
   return new Map(
     keys.flatMap(key => {
@@ -78,8 +81,8 @@ export function closedBars({ market, valuations }: DayDeps, { keys, from, lookba
 }
 
 /**
- * Writes the dates up to the last that is over. One that the bars do not reach back to stays missing, with all after it.
- * Returns the row with the date of its end, if it ended.
+ * Stores all dates up to the last completed one. If bars are missing for a date, that date and all later ones are not
+ * stored. Returns the row, with its end date if the strategy ended.
  */
 export async function writeDays(deps: DayDeps, tx: Tx, strategy: Strategy, at: number): Promise<StrategyRow> {
   const row = await lockStrategy(deps, tx, strategy, at)
@@ -147,7 +150,7 @@ function play(deps: DayDeps, { strategy, row, at }: Of, { from, first, until }: 
   const days: PlayedDay[] = []
   let { account, benchmark } = from
   let closedOn: string | null = null
-  // Bars that begin later leave out what was traded on the date.
+  // A bar that starts later in the day omits part of the day's trades, so it is not used.
   for (let date = first; date <= until && closedOn === null; date = addDays(date, 1)) {
     if (reach === undefined || reach > date || bars.size < row.universe.length) break
     const feeRules = feeRulesAt('US', deps.valuations.at(date))
@@ -172,7 +175,7 @@ export async function lastDay(tx: Pick<Tx, 'select'>, strategyId: string): Promi
   return row ?? null
 }
 
-/** A day without its account. */
+/** A day without the strategy's holdings. */
 export type DayValue = Pick<DayRow, 'date' | 'at' | 'unitValue'>
 
 export const daysOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayValue[]> =>
@@ -182,7 +185,7 @@ export const daysOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayV
     .where(eq(strategyDays.strategyId, strategyId))
     .orderBy(asc(strategyDays.date))
 
-/** Its accounts whole, the oldest first. */
+/** All days with the strategy's holdings, sorted by date. */
 export const dayRowsOf = (tx: Pick<Tx, 'select'>, strategyId: string): Promise<DayRow[]> =>
   tx.select().from(strategyDays).where(eq(strategyDays.strategyId, strategyId)).orderBy(asc(strategyDays.date))
 

@@ -1,5 +1,5 @@
-// The life of a strategy's series, one run a valuation: days are written, waiting orders confirmed, due orders settled, and
-// series of the next valuation opened. Each step that is run again finds nothing left to do.
+// The life cycle of a strategy's series, run once per valuation: days are stored, waiting orders are confirmed, due
+// orders are settled, and series for the next valuation are opened. Each step can run again without effect.
 import { and, asc, eq, inArray, lte, sql } from 'drizzle-orm'
 import { must } from '../../domain/assert.ts'
 import type { FollowExit } from '../../domain/follow.ts'
@@ -22,18 +22,21 @@ import type { Decided, SeriesTerms } from './terms.ts'
 import { resultOf, seriesTermsOf, undecided, unitValueOf } from './terms.ts'
 import { addDays, MISSING_MS } from './valuations.ts'
 
-/** Where an order settles at the latest, and the fraction below 0 at which it does before; null for none. */
+/**
+ * The date on which an order settles at the latest, and its loss limit as a negative fraction, which settles it
+ * earlier; null without a limit.
+ */
 export type Ends = { readonly endsOn: string; readonly limit: Decimal | null }
 export type Series = { readonly id: string; readonly terms: SeriesTerms }
 
 /** A product whose orders buy units of strategies. */
 export type SeriesKind = {
   readonly product: 'follow' | 'quant'
-  /** Series whose entry is the value of a date. */
+  /** Series that are entered at the value of a date. */
   readonly seriesOn: (strategy: Strategy, date: string) => readonly Series[]
   readonly productAt: (decided: Decided) => AllottedProduct
   readonly endsOf: (offer: OfferRow, row: SubscriptionRow) => Ends
-  /** In the transaction that confirms an offer, once. */
+  /** Called once, in the transaction that confirms an offer. */
   readonly confirmed: (tx: Tx, offer: OfferRow) => Promise<void>
 }
 
@@ -42,15 +45,15 @@ export type SeriesDeps = EffectDeps & DayDeps & { readonly kind: SeriesKind }
 export type Run = {
   readonly strategy: Strategy
   readonly row: StrategyRow
-  /** Days that are valued at `until`, in order. */
+  /** Days whose valuation is at or before `until`, in order. */
   readonly days: readonly DayValue[]
-  /** What was due by then is done. */
+  /** Everything that was due by this time is complete. */
   readonly until: number
-  /** When it is written. */
+  /** When the value was stored. */
   readonly at: number
 }
 
-/** Returns when it is due again. */
+/** Returns the time of the next run. */
 export async function runStrategy(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<number> {
   const row = await writeDays(deps, tx, strategy, at)
   const run: Run = { strategy, row, days: await daysOf(tx, strategy.id), until: at, at }
@@ -59,7 +62,7 @@ export async function runStrategy(deps: SeriesDeps, tx: Tx, strategy: Strategy, 
   return openNext(deps, tx, run)
 }
 
-/** Opens the series of the next valuation. Returns when the strategy is due again. */
+/** Opens the series of the next valuation. Returns the time of the strategy's next run. */
 export async function openNext(deps: SeriesDeps, tx: Tx, { strategy, row, days, at }: Run): Promise<number> {
   const { valuations } = deps
   const next = addDays(valuations.lastDate(at), 1)
@@ -68,14 +71,14 @@ export async function openNext(deps: SeriesDeps, tx: Tx, { strategy, row, days, 
   return isBehind ? Math.min(at + MINUTE_MS, valuations.at(next)) : valuations.at(next)
 }
 
-/** The run as it was at an instant, for what is played afterwards. */
+/** The run at a past instant; used to create the demo account's history. */
 export async function runAt(deps: SeriesDeps, tx: Tx, strategy: Strategy, at: number): Promise<Run> {
   const row = await lockStrategy(deps, tx, strategy, at)
   const days = (await daysOf(tx, strategy.id)).filter(day => day.at <= at)
   return { strategy, row, days, until: at, at }
 }
 
-/** Those whose entry is the value of a date. */
+/** Series that are entered at the value of a date. */
 export async function openSeries(deps: SeriesDeps, tx: Tx, strategy: Strategy, date: string): Promise<void> {
   const { kind, valuations } = deps
   const series = kind.seriesOn(strategy, date).map(({ id, terms }) => ({
@@ -94,7 +97,10 @@ export async function openSeries(deps: SeriesDeps, tx: Tx, strategy: Strategy, d
 const ofStrategy = ({ product }: SeriesKind, { id }: Strategy) =>
   and(eq(offers.product, product), sql`${offers.terms} ->> 'strategy' = ${id}`)
 
-/** True: more is to be done. A series whose value stays missing, or whose strategy ended before, gives its money back. */
+/**
+ * Returns true if more work is left. If the entry value stays missing, or the strategy has ended before it, the series
+ * returns the money.
+ */
 export async function confirmDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
   const { strategy, until, at } = run
   const due = await tx
@@ -123,7 +129,7 @@ function entryOf(offer: OfferRow, { days, row, until }: Run) {
   return until >= offer.closesAt + MISSING_MS ? null : 'wait'
 }
 
-/** True: more is to be done. Orders settle in the order in which they came. */
+/** Returns true if more work is left. Orders are settled in the order of their arrival. */
 export async function settleDue(deps: SeriesDeps, tx: Tx, run: Run): Promise<boolean> {
   const { strategy, at } = run
   const running = await tx
@@ -166,7 +172,7 @@ function exitOf(
   return { date: last.date, value: last.value, reason: 'missing' }
 }
 
-/** Series without an order that runs are over at the end of their term. */
+/** Ends series without running orders when their term is over. */
 async function endSeries(
   kind: SeriesKind,
   tx: Tx,

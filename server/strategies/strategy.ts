@@ -1,4 +1,4 @@
-// A published strategy: what it may hold, how it decides, when it ends.
+// A published strategy: its instruments, its rule and its end condition.
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Decide } from '../../domain/strategy-account.ts'
 
@@ -7,15 +7,15 @@ export type Strategy = {
   readonly name: string
   readonly universe: readonly InstrumentKey[]
   readonly decide: Decide
-  /** Trading days before a decision that the rule looks at. */
+  /** Number of trading days before a decision that the rule needs. */
   readonly lookback: number
-  /** Of the profit: decimal text of a fraction. */
+  /** Share of the profit, as the decimal text of a fraction. */
   readonly feeRate: string
   /** The strategy ends when its unit value has fallen by this fraction from its peak. */
   readonly closesAt: string
-  /** Days of history that the market gives it when it is stored. */
+  /** Number of past days that are computed when the strategy is first stored. */
   readonly history: number
-  /** Its days also have the value of the same money bought on the first day and held. */
+  /** True: each stored day also has the value of buying the instruments on the first day and holding them. */
   readonly isCompared: boolean
   readonly needsCode: boolean
 }

@@ -1,5 +1,5 @@
-// The allotment of an offer: decided once for all applications, then money and notices in batches. Each step that is run
-// again finds nothing left to do.
+// The allotment of an offer: decided once for all applications, then money and notices in batches. Each step can run
+// again without effect.
 import { and, asc, eq, inArray, isNull, sql } from 'drizzle-orm'
 import { assert, must } from '../../domain/assert.ts'
 import type { SubscriptionEvent } from '../../domain/subscription.ts'
@@ -13,14 +13,17 @@ import type { EffectDeps } from './deps.ts'
 import type { AllottedProduct, Product, Step } from './product.ts'
 import { addEvents, saveStates, subscriptionsIn } from './store.ts'
 
-/** Subscriptions that are written together: a step of a batch is one statement, which bounds it. */
+/** Number of subscriptions written together: one statement per step of a batch, whose size is bounded by this. */
 const REFUNDED = 500
-/** Those that are settled one by one in a transaction. */
+/** Number of subscriptions that are settled one by one in a transaction. */
 export const SETTLED = 200
 
 type Run = { readonly offer: OfferRow; readonly at: number }
 
-/** True: more is to be done. Decided at once, then the money in batches, then everybody is told: nobody learns it earlier. */
+/**
+ * Returns true if more work is left. Applications are decided at once, money is moved in batches, and notices are sent
+ * last, so that no customer learns the outcome earlier than another.
+ */
 export async function allotBatch(deps: EffectDeps, tx: Tx, product: AllottedProduct, run: Run): Promise<boolean> {
   const { at } = run
   const offer = await decideAllotment(tx, product, run.offer, at)
@@ -28,7 +31,10 @@ export async function allotBatch(deps: EffectDeps, tx: Tx, product: AllottedProd
   return (await announceBatch(deps, tx, product, { offer, at })) === REFUNDED
 }
 
-/** Decides every application of the offer, which the transaction holds locked. The sum is at most the supply. Returns the offer. */
+/**
+ * Decides every application of the offer; the transaction must hold the offer's lock. The allotted sum is at most the
+ * supply. Returns the offer.
+ */
 export async function decideAllotment(
   tx: Tx,
   product: AllottedProduct,
@@ -65,14 +71,14 @@ export async function decideAllotment(
   return must(decidedOffer, offer.id)
 }
 
-/** Frees what is not needed, of one batch. Returns how many subscriptions it found. */
+/** Releases the money that one batch does not need. Returns the number of subscriptions in the batch. */
 async function refundBatch(deps: EffectDeps, tx: Tx, { offer, at }: Run): Promise<number> {
   const rows = await subscriptionsIn(tx, offer.id, 'submitted', REFUNDED)
   await refundAll(deps, tx, rows, at)
   return rows.length
 }
 
-/** Tells the outcome of one batch. Returns how many subscriptions it found. */
+/** Sends the outcome to one batch of customers. Returns the number of subscriptions in the batch. */
 async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer, at }: Run): Promise<number> {
   const rows = await tx
     .select()
@@ -87,7 +93,7 @@ async function announceBatch(deps: EffectDeps, tx: Tx, product: Product, { offer
 
 const isUnannounced = isNull(subscriptions.announcedAt)
 
-/** Of requests that are decided, with the money that they freed. */
+/** Events of decided requests, with the amounts released to their wallets. */
 export async function announceOutcomes(
   deps: EffectDeps,
   tx: Tx,
@@ -100,7 +106,7 @@ export async function announceOutcomes(
   await notifyAll(deps, tx, product, { told, step: 'allotted', at })
 }
 
-/** Releases what allotted requests do not need, or all of those that got nothing. */
+/** Releases the part of each reservation that the allotment does not need; all of it if nothing was allotted. */
 export async function refundAll(
   { ledger }: EffectDeps,
   tx: Tx,
@@ -132,7 +138,7 @@ function outcomeOf({ cost, reason }: SubscriptionRow): SubscriptionEvent {
   return reason === null ? 'notAllotted' : 'refused'
 }
 
-/** Settles one batch of those that run. True: there may be more. */
+/** Settles one batch of running subscriptions. Returns true if more may be left. */
 export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, run: Run): Promise<boolean> {
   const { offer, at } = run
   const rows = await subscriptionsIn(tx, offer.id, 'running', SETTLED)
@@ -143,7 +149,7 @@ export async function settleBatch(deps: EffectDeps, tx: Tx, product: Product, ru
 
 type Held = { readonly offer: OfferRow; readonly row: SubscriptionRow }
 
-/** Settles those given, in their order; each runs and is locked. */
+/** Settles the given subscriptions in their order; each must be running and locked. */
 export async function settleAll(
   deps: EffectDeps,
   tx: Tx,
@@ -164,7 +170,7 @@ export async function settleAll(
 type Told = Held & { readonly events: readonly NewEvent[] }
 type Telling = { readonly told: readonly Told[]; readonly step: Step; readonly at: number }
 
-/** Notice, change and wallet: after the money of the whole batch, because the outbox is locked last. */
+/** Notice, account event and wallet come after the money of the whole batch, because the outbox is locked last. */
 async function notifyAll(deps: EffectDeps, tx: Tx, product: Product, { told, step, at }: Telling): Promise<void> {
   if (told.length === 0) return
   const type = subjectOfProduct[product.kind]

@@ -1,5 +1,5 @@
-// Codes of offers and of products by invitation: a code opens the sight and a request, and nothing else (products/primary,
-// section 7). It follows from the seed and is not stored.
+// Codes for offers and products by invitation. A code only allows viewing and requesting (products/primary, section 7).
+// It is computed from the seed and not stored.
 import { createHmac, timingSafeEqual } from 'node:crypto'
 import { and, eq, gt } from 'drizzle-orm'
 import type { Clock } from '../../domain/clock.ts'
@@ -16,7 +16,7 @@ const TRIES = { tries: 5, windowMs: 15 * MINUTE_MS }
 const TRIES_FROM_ADDRESS = { tries: 20, windowMs: 15 * MINUTE_MS }
 const LENGTH = 8
 
-/** What a code can open. */
+/** Subjects that a code can unlock. */
 export type Coded = { readonly id: string; readonly seed: string; readonly needsCode: boolean }
 
 export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
@@ -25,7 +25,7 @@ export const codeOf = ({ seed }: Pick<Coded, 'seed'>): string =>
 type Given = { readonly userId: string; readonly ip: string; readonly secret: string }
 export type Unlocked = { readonly token: string; readonly expiresAt: number }
 
-/** One refusal for a wrong code and for an offer without one. */
+/** A wrong code and an offer that has no code give the same refusal. */
 export async function giveCode(
   { db, clock }: { readonly db: Db; readonly clock: Clock },
   offer: Coded | null,
@@ -47,7 +47,7 @@ function isSame(code: string, secret: string): boolean {
   return known !== undefined && given !== undefined && known.length === given.length && timingSafeEqual(known, given)
 }
 
-/** Offers that the user has opened by their codes. */
+/** Offers that the user has unlocked with a code. */
 export async function openedBy(
   tx: Pick<Tx, 'select'>,
   userId: string | null,

@@ -1,5 +1,5 @@
-// Delivery of allotted shares: the reservation pays for them, and they are a holding like any other. A part that is locked
-// counts as reserved in its position until its time.
+// Delivers allotted shares: the reserved money pays for them, and they become an ordinary holding. A locked part counts
+// as reserved in its position until it is unlocked.
 import { assert, must } from '../../domain/assert.ts'
 import type { InstrumentKey } from '../../domain/brand.ts'
 import type { Currency } from '../../domain/currency.ts'
@@ -36,18 +36,18 @@ export type Delivery = {
     readonly currency: Currency
     readonly priceDecimals: number
   }
-  /** Whole minor units; together they are the cost of the subscription. */
+  /** Amounts in whole minor units; their sum is the cost of the subscription. */
   readonly value: bigint
   readonly fees: bigint
-  /** UTC ms; null for shares that can be sold at once. */
+  /** Unlock time in UTC ms; null if the shares can be sold at once. */
   readonly lockedUntil: number | null
   readonly at: number
 }
 
-/** Job that frees locked shares; its subject is the subscription. */
+/** The job that unlocks shares; its subject is the subscription. */
 export const UNLOCK_SHARES = 'unlockShares'
 
-/** Returns the events of the holding. @throws if an exchange rate is unknown: the job is run again. */
+/** Returns the events of the holding. @throws if an exchange rate is unknown; the job is then repeated */
 export async function deliverShares(deps: DeliveryDeps, tx: Tx, delivery: Delivery): Promise<NewEvent[]> {
   const { row, share, value, fees, lockedUntil, at } = delivery
   const rates = must(deps.rates.all(share.currency), 'exchange rates of the delivery')

@@ -1,4 +1,4 @@
-// Dependencies of subscriptions: calls and jobs.
+// Dependencies of subscriptions, in calls and in jobs.
 import type { Clock } from '../../domain/clock.ts'
 import type { Db } from '../db/db.ts'
 import type { Ledger } from '../ledger/ledger.ts'
@@ -14,8 +14,8 @@ export type SubscriptionDeps = {
   readonly notices: Notices
 }
 
-/** Dependencies of a job: it writes through the transaction that it is given. */
+/** Dependencies of a job, which writes only through the transaction that it receives. */
 export type EffectDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'notices'>
 
-/** What storing a subscription needs. */
+/** Dependencies of a function that stores a subscription. */
 export type EntryDeps = Pick<SubscriptionDeps, 'ledger' | 'outbox' | 'newId'>

@@ -1,4 +1,5 @@
-// A product of subscriptions: its terms, its arithmetic and its texts. The life cycle is common to all.
+// The interface of a subscription product: its terms, its arithmetic and its texts. The life cycle is common to all
+// products.
 import type { Refusal } from '../../domain/failure.ts'
 import type { NoticeKind } from '../../domain/notice.ts'
 import type { RefusalReason, SubscriptionProduct } from '../../domain/subscription.ts'
@@ -7,15 +8,15 @@ import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import type { NewEvent } from '../outbox/outbox.ts'
 
-/** The reservation of a request: `amount` in whole minor units of the wallet's currency, the maximum cost. */
+/** The reservation of a request. `amount` is the maximum cost, in whole minor units of the wallet's currency. */
 export type Claim = { readonly wallet: WalletType; readonly amount: bigint }
 
 export type Application = Pick<SubscriptionRow, 'id' | 'quantity'>
 
 export type Allotment = {
-  /** Units that could be given to all applications. */
+  /** The number of units that can be allotted to all applications together. */
   readonly supply: number
-  /** Units by subscription id; 0 for one that is not named. */
+  /** Allotted units by subscription id; an id without an entry gets none. */
   readonly shares: ReadonlyMap<string, number>
   /** The published result. */
   readonly result: unknown
@@ -24,33 +25,39 @@ export type Allotment = {
 /** `allotted`: decided, with or without an allotment. `ended`: settled. */
 export type Step = 'allotted' | 'ended'
 
-/** The notice of a step, filled with its values. */
+/** The notice of a step, with the values for its text. */
 export type Words = { readonly kind: NoticeKind; readonly values: Readonly<Record<string, string>> }
 
-/** `token`: that the user may see an offer with a code. */
+/** `token`: proof that the user may view an offer that requires a code. */
 export type Asked = { readonly userId: string; readonly token: string | undefined; readonly at: number }
 
 export type Product = {
   readonly kind: SubscriptionProduct
-  /** Decides a request of a quantity; pure. */
+  /** Decides whether a request for a quantity is valid; a pure function. */
   readonly subscribe: (offer: OfferRow, quantity: number) => Claim | Refusal
-  /** What a request needs beside its quantity: a permission, a price that still holds. Null if nothing is missing. */
+  /**
+   * Conditions of a request besides its quantity, such as a permission or a price that is still valid. Null if all are
+   * met.
+   */
   readonly check?: (tx: Tx, offer: OfferRow, asked: Asked) => Promise<Refusal | null>
-  /** In the transaction of the request. */
+  /** Runs in the transaction of the request. */
   readonly entered?: (tx: Tx, id: string, at: number) => Promise<void>
-  /** True: the request can still be cancelled although the offer is closed. */
+  /** True if a request can be cancelled although the offer is closed. */
   readonly mayLeave?: (offer: OfferRow, row: SubscriptionRow, at: number) => boolean
-  /** What the allotted units cost, whole minor units; at most what was reserved. */
+  /** The cost of the allotted units in whole minor units, at most the reserved amount. */
   readonly cost: (offer: OfferRow, allotted: number) => bigint
-  /** At the end of the offer: pays or frees what `row` still reserves. Returns the events of what it made. */
+  /**
+   * Runs at the end of the offer: pays with the money that `row` still reserves, or releases it. Returns the resulting
+   * events.
+   */
   readonly settle: (tx: Tx, offer: OfferRow, row: SubscriptionRow, at: number) => Promise<readonly NewEvent[]>
   readonly words: (offer: OfferRow, row: SubscriptionRow, step: Step) => Words
 }
 
 /** A product whose requests are decided together after the cut-off. */
 export type AllottedProduct = Product & {
-  /** Why a request is not taken into the allotment; null if it is. */
+  /** The reason why a request is excluded from the allotment; null if it is included. */
   readonly lapsed?: (offer: OfferRow, row: SubscriptionRow) => RefusalReason | null
-  /** Divides the supply: the same for the same rows in any order. */
+  /** Divides the supply. The result does not depend on the order of the rows. */
   readonly allot: (offer: OfferRow, applications: readonly Application[]) => Promise<Allotment>
 }

@@ -1,4 +1,4 @@
-// Subscribes a user to an offer, or amends or cancels before the cut-off. Each is one transaction, executed once per idempotency
+// Creates, amends and cancels a subscription before the cut-off. Each is one transaction, executed once per idempotency
 // key, that also reserves or releases the money.
 import { and, eq } from 'drizzle-orm'
 import type { Refusal } from '../../domain/failure.ts'
@@ -17,12 +17,12 @@ import { addEvent, lockOffer, lockOwn, saveState } from './store.ts'
 export type Request = {
   readonly offerId: string
   readonly quantity: number
-  /** What is chosen beside the quantity, in the form of the product. */
+  /** The user's other choices besides the quantity, in the product's own form. */
   readonly choice?: unknown
-  /** That the user may see an offer with a code. */
+  /** Proof that the user may view an offer that requires a code. */
   readonly token?: string | undefined
 }
-/** Returns the answer of the call; must survive JSON. */
+/** Returns the call's answer, which must survive JSON. */
 export type Wire<T> = (tx: Tx, id: string) => Promise<T>
 
 export function subscribe<T>(
@@ -49,7 +49,7 @@ export function subscribe<T>(
 }
 
 type Entry = {
-  /** Locked. */
+  /** The offer, locked. */
   readonly offer: OfferRow
   readonly userId: string
   readonly quantity: number
@@ -92,7 +92,7 @@ export async function enter(
   return id
 }
 
-/** False: the user has a subscription of the offer already, which a unique index says. */
+/** Returns false if the user already has a subscription of the offer; a unique index detects it. */
 async function keep(tx: Tx, row: typeof subscriptions.$inferInsert): Promise<boolean> {
   const kept = await tx.insert(subscriptions).values(row).onConflictDoNothing().returning({ id: subscriptions.id })
   return kept.length > 0
@@ -120,7 +120,9 @@ type Amendment<T> = {
   readonly wire: Wire<T>
 }
 
-/** Replaces the quantity: the subscription keeps its id, by which an allotment draws, and its place. */
+/**
+ * Replaces the quantity. The subscription keeps its id, which the allotment's draw uses, and its position in the queue.
+ */
 export function amend<T>(
   deps: SubscriptionDeps,
   product: Pick<Product, 'kind' | 'subscribe'>,
@@ -160,7 +162,10 @@ async function lockHeld(tx: Tx, id: string, userId: string): Promise<Held | null
 
 type Renewal = { readonly row: SubscriptionRow; readonly amount: bigint; readonly at: number }
 
-/** Replaces the whole reservation, so that there is one. After a refusal the transaction must be rolled back. */
+/**
+ * Releases the whole reservation and makes a new one, so that there is never more than one. If refused, the caller must
+ * roll back the transaction.
+ */
 export async function reserveAnew(
   { ledger }: Pick<SubscriptionDeps, 'ledger'>,
   tx: Tx,
@@ -183,6 +188,6 @@ async function free(deps: SubscriptionDeps, tx: Tx, row: SubscriptionRow, at: nu
   await announceChange(deps, tx, { userId, what: 'subscription', id, wallets: [wallet] }, at)
 }
 
-/** The server's clock decides: the last millisecond before the cut-off is in, the cut-off itself is out. */
+/** The server's clock decides: the last millisecond before the cut-off is accepted, the cut-off itself is not. */
 export const isOpen = (offer: OfferRow, at: number): boolean =>
   offer.state === 'open' && at >= offer.opensAt && at < offer.closesAt

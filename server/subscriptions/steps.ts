@@ -1,4 +1,4 @@
-// An offer goes from step to step by its timetable, one step an execution of its job.
+// Moves an offer from step to step of its timetable; each execution of its job does one step.
 import { must } from '../../domain/assert.ts'
 import type { OfferState } from '../../domain/subscription.ts'
 import { offerStates } from '../../domain/subscription.ts'
@@ -7,9 +7,9 @@ import type { OfferRow } from '../db/subscription-schema.ts'
 import { lockOffer, saveOfferState } from './store.ts'
 
 export type StepWork = {
-  /** UTC ms. */
+  /** Time in UTC ms. */
   readonly dueAt: (offer: OfferRow, step: OfferState) => number
-  /** Does the work of the step. True: a batch was full, and another follows before the step is done. */
+  /** Does the work of the step. Returns true if the batch was full, so that another batch is needed. */
   readonly hasMore: (
     tx: Tx,
     offer: OfferRow,
@@ -17,7 +17,7 @@ export type StepWork = {
   ) => Promise<boolean>
 }
 
-/** Returns when the job is due again: at once while more is to be done, null after the last step. */
+/** Returns when the job is due again: at once if more batches are left, null after the last step. */
 export async function takeStep({ dueAt, hasMore }: StepWork, tx: Tx, id: string, at: number): Promise<number | null> {
   const offer = must(await lockOffer(tx, id, 'update'), `offer ${id}`)
   const next = stateAfter(offer)

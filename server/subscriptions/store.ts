@@ -1,11 +1,14 @@
-// Offers and subscriptions in the store. Locks are taken in one order: the offer, then the subscription, then its money.
+// Offers and subscriptions in the store. Locks are taken in a fixed order: the offer, the subscription, then the money.
 import { and, asc, eq, inArray } from 'drizzle-orm'
 import type { OfferState, SubscriptionEvent, SubscriptionState } from '../../domain/subscription.ts'
 import type { Tx } from '../db/db.ts'
 import type { OfferRow, SubscriptionEventRow, SubscriptionRow } from '../db/subscription-schema.ts'
 import { offers, subscriptionEvents, subscriptions } from '../db/subscription-schema.ts'
 
-/** `share`: many requests at once, none while the offer changes its state. `update`: the one that changes it. */
+/**
+ * `share`: a shared lock for requests, which keeps the offer's state unchanged. `update`: an exclusive lock for the
+ * change of the state.
+ */
 export async function lockOffer(tx: Tx, id: string, strength: 'share' | 'update'): Promise<OfferRow | null> {
   const [row] = await tx.select().from(offers).where(eq(offers.id, id)).for(strength)
   return row ?? null
@@ -59,7 +62,7 @@ export async function addEvents(
   if (entries.length > 0) await tx.insert(subscriptionEvents).values([...entries])
 }
 
-/** The entries of each, oldest first. */
+/** The timeline entries of each, oldest first. */
 export async function timelinesOf(
   tx: Pick<Tx, 'select'>,
   ids: readonly string[],

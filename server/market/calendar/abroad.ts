@@ -78,7 +78,7 @@ const newYearAndChristmas = daysOff(...goodFridays, '2026-01-01', '2026-05-01', 
 
 export const sessionsAbroad = {
   CA: cash('America/Toronto', one('09:30', '16:00'), canada),
-  // Seasonal: the later close, for New York's winter, is not simulated.
+  // Seasonal changes are not simulated: in New York's winter the exchange closes later.
   BR: cash('America/Sao_Paulo', one('10:00', '17:00'), brazil),
   CL: cash('America/Santiago', one('09:30', '16:00'), chile),
   GB: cash('Europe/London', one('08:00', '16:30'), britain),
