@@ -1,5 +1,5 @@
-// Sells just enough of the collateral: orders that are filled at once at the bid, whose proceeds pay the loan. What is more than
-// the debt stays in the wallet.
+// Sells just enough of the collateral: orders that fill immediately at the bid, and whose proceeds pay the loan.
+// Proceeds beyond the debt stay in the wallet.
 import { assert } from '../../domain/assert.ts'
 import { exchanged } from '../../domain/exchange.ts'
 import { isRefusal } from '../../domain/failure.ts'
@@ -35,7 +35,7 @@ export type Sale = {
   readonly at: number
 }
 
-/** Pesos that the sales brought; null if nothing can be sold now. */
+/** Proceeds of the sales, in pesos; null if nothing can be sold now. */
 export async function sellCollateral(deps: LoanDeps, tx: Tx, row: LoanRow, sale: Sale): Promise<Decimal | null> {
   const open = sale.pledges.flatMap(pledge => marketFor(deps, pledge) ?? [])
   if (open.length === 0) return null
@@ -57,12 +57,12 @@ export async function sellCollateral(deps: LoanDeps, tx: Tx, row: LoanRow, sale:
 type OnMarket = {
   readonly pledge: Pledge<Position>
   readonly listing: Listing
-  /** Scaled. */
+  /** Scaled quantity. */
   readonly bid: number
   readonly rate: Decimal
   readonly rates: RatesTo
   readonly haircut: string
-  /** Pesos for one share at the bid. */
+  /** Pesos per share at the bid. */
   readonly unit: Decimal
 }
 
@@ -91,7 +91,7 @@ function marketFor(deps: LoanDeps, pledge: Pledge<Position>): OnMarket | null {
   }
 }
 
-/** Whole lots, rounded up; what is left of a pledge if that is less. */
+/** Whole lots, rounded up, but at most what is left of the pledge. */
 function quantityFor({ pledge, listing, unit }: OnMarket, proceeds: Decimal): number {
   const lot = listing.instrument.lot * 10 ** pledge.position.quantityDecimals
   const shares = proceeds.div(unit).times(10 ** pledge.position.quantityDecimals)
@@ -100,7 +100,7 @@ function quantityFor({ pledge, listing, unit }: OnMarket, proceeds: Decimal): nu
 
 type One = { readonly each: OnMarket; readonly quantity: number; readonly at: number }
 
-/** Returns the pesos that arrive in the wallet of the loan, after fees. */
+/** Returns the pesos that are paid into the loan's wallet, after fees. */
 async function sellOne(deps: LoanDeps, tx: Tx, row: LoanRow, { each, quantity, at }: One): Promise<Decimal> {
   const { pledge, listing, bid, rate, rates } = each
   const free = await unlockShares(tx, { loanId: row.id, at }, { position: pledge.position, quantity })
@@ -124,7 +124,7 @@ async function sellOne(deps: LoanDeps, tx: Tx, row: LoanRow, { each, quantity, a
 
 type Proceeds = { readonly order: OrderRow; readonly rate: Decimal; readonly at: number }
 
-/** Proceeds in another currency are exchanged: the platform takes one and gives the other. */
+/** Proceeds in another currency are exchanged: the platform takes that currency and pays pesos. */
 async function toPesos(deps: LoanDeps, tx: Tx, { userId }: LoanRow, { order, rate, at }: Proceeds): Promise<Decimal> {
   const net = order.cash - feesOf(order.fees)
   if (net <= 0n) return new Decimal(0)
@@ -161,7 +161,10 @@ async function payWith(deps: LoanDeps, tx: Tx, row: LoanRow, { money, at }: Payi
   assert(!isRefusal(paid), `the proceeds pay for ${row.id}`)
 }
 
-/** Null: it is not enough for the interest up to today, and nothing is overdue. The money is in the wallet. */
+/**
+ * Null if the money covers less than the interest up to today and nothing is overdue; the money then stays in the
+ * wallet.
+ */
 export function paidWith(standing: Standing, money: Decimal, date: string): Repaid | null {
   const { total, due } = payoffOn(standing, date)
   if (money.lte(0)) return null

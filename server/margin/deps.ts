@@ -1,4 +1,4 @@
-// Dependencies of everything about open margined positions.
+// Dependencies of the services for open positions on margin.
 import type { Collar } from '../orders/collar.ts'
 import type { OrderDeps } from '../orders/deps.ts'
 import type { Freshness } from '../orders/freshness.ts'

@@ -1,6 +1,7 @@
-// What happens to one position at the prices of now, in this order: financing that is due, the customer's stops, then the
-// margin. A position whose margin is used up is first marked as liquidating and loses its resting orders; the next
-// transaction reduces or closes it. A kill between the two leaves it marked, and the next pass goes on.
+// The steps for one position at current prices, in this order: financing that is due, the customer's stops, then the
+// margin check. A position whose margin is used up is first marked as liquidating and loses its open orders; the next
+// transaction reduces or closes it. If the process is killed between the two, the mark stays and the next pass
+// continues.
 
 import { isRefusal } from '../../domain/failure.ts'
 import { marginState, partialLiquidation, settledMinor, tradeFee } from '../../domain/margin.ts'
@@ -26,12 +27,12 @@ import { chargeDue } from './financing.ts'
 import { availableOf, codeOfPosition, publishPosition } from './publish.ts'
 import { RECOVERED, WARNINGS } from './triggers.ts'
 
-/** `again`: the position is marked, and what follows is another transaction. `later`: a row is locked elsewhere. */
+/** `again`: the position was marked, and another transaction must follow. `later`: another transaction holds a row. */
 export type Outcome = { readonly position: Contracted | null; readonly next: 'done' | 'again' | 'later' }
 
 type Prices = {
   readonly listing: Listing
-  /** Scaled: the bid for a long position, the ask for a short one. */
+  /** Scaled price: the bid for a long position, the ask for a short one. */
   readonly touch: number
   readonly mark: number
 }
@@ -66,7 +67,7 @@ function pricesOf({ market, freshness, collar }: MarginDeps, position: Contracte
   return { listing, touch, mark }
 }
 
-/** Stops look at what a close gets: of a long the bid, of a short the ask. */
+/** Stops are compared with the price at which the position could be closed: the bid for a long, the ask for a short. */
 function stopReached({ side, contract }: Contracted, touch: number): 'takeProfit' | 'stopLoss' | null {
   const { takeProfit, stopLoss } = contract
   const isLong = side === 'long'
@@ -81,7 +82,7 @@ type Stop = {
   readonly at: number
 }
 
-/** At the price of the book, however far a gap has taken it. */
+/** Filled at the price of the order book, however far it has moved beyond the stop. */
 async function closeAtStop(
   deps: MarginDeps,
   tx: Tx,
@@ -117,7 +118,7 @@ const inState = (position: Contracted, state: 'open' | 'liquidating', at: number
 
 type Forced = { readonly prices: Prices; readonly at: number }
 
-/** Closes as much as is needed; nothing if the price has come back since the position was marked. */
+/** Closes as much as necessary; nothing if the price has recovered since the position was marked. */
 async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices, at }: Forced): Promise<Outcome> {
   const position = inState(marked, 'open', at)
   const state = marginState(marginPositionOf(position), marginRatesOf(position), markIn(position, prices))
@@ -137,7 +138,10 @@ async function liquidate(deps: MarginDeps, tx: Tx, marked: Contracted, { prices,
   return { position: after, next: 'done' }
 }
 
-/** At the rate of now the margin pays for no reduction: a loss in another currency can be more than was paid in for it. */
+/**
+ * The margin does not cover even a partial reduction at the current exchange rate: a loss in another currency can
+ * exceed the margin.
+ */
 function isUsedUp({ market }: MarginDeps, position: Contracted, { touch }: Prices): boolean {
   const rate = conversionRate(market, position.contract.currency, position.currency, 'paid')
   if (rate === null) return false
@@ -182,7 +186,7 @@ function closeNotice(position: Contracted, { quantity, returned }: ForcedPart): 
 
 type Ratio = { readonly percent: Decimal; readonly at: number }
 
-/** One notice a crossing; a ratio that has recovered can cross again. */
+/** One notice for each crossing of the ratio; after a recovery the next crossing is notified again. */
 async function warn(deps: MarginDeps, tx: Tx, position: Contracted, { percent, at }: Ratio): Promise<Outcome> {
   const { warned } = position.contract
   const crossed = WARNINGS.findLast(level => percent.greaterThanOrEqualTo(level)) ?? 0
