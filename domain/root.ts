@@ -1,4 +1,5 @@
 // The root of a function between two points where it has different signs.
+import { assert } from './assert.ts'
 import { Decimal } from './money.ts'
 
 const STEPS_MAX = 200
@@ -9,9 +10,10 @@ type Point = { readonly x: Decimal; readonly y: Decimal }
 
 /**
  * Ridders' method: it halves the bracket at least and converges quadratically, whatever the size of the function at the ends.
- * Null if the signs at `low` and `high` are the same.
+ * Null if the signs at `low` and `high` are the same. `low` is below `high`.
  */
 export function rootBetween(of: (x: Decimal) => Decimal, low: Decimal, high: Decimal): Decimal | null {
+  assert(low.lessThan(high), 'a bracket from low to high')
   const at = (x: Decimal): Point => ({ x, y: of(x) })
   let left = at(low)
   let right = at(high)

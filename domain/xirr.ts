@@ -32,7 +32,7 @@ function nearest(flows: readonly CashFlow[], directions: readonly (1 | -1)[]): D
     for (const direction of directions) {
       const [near, far] = [direction * (step - 1) * STEP, direction * step * STEP]
       if (signAt(near) === signAt(far)) continue
-      const root = rootBetween(value, rateOf(near), rateOf(far))
+      const root = rootBetween(value, rateOf(Math.min(near, far)), rateOf(Math.max(near, far)))
       if (root) return root
     }
   return null
@@ -43,7 +43,8 @@ const rateOf = (log: number): Decimal => new Decimal(Math.expm1(log))
 const hasBothSigns = (flows: readonly CashFlow[]): boolean =>
   flows.some(({ amount }) => amount.greaterThan(0)) && flows.some(({ amount }) => amount.lessThan(0))
 
-const presentValue = (flows: readonly CashFlow[], rate: Decimal): Decimal => {
+/** Of all flows at the beginning, at a yearly rate above −1. */
+export const presentValue = (flows: readonly CashFlow[], rate: Decimal): Decimal => {
   const growth = rate.plus(1)
   return flows.reduce((sum, { years, amount }) => sum.plus(amount.div(growth.pow(years))), new Decimal(0))
 }

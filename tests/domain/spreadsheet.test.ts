@@ -1,7 +1,10 @@
 // Why: a published table of what a spreadsheet answers is the oracle of the conventions that spreadsheets know: every row
 // to 1e-9. Skipped without the recorded data.
+import { readdirSync } from 'node:fs'
+import { join } from 'node:path'
 import { describe, expect, test } from 'vitest'
 import { accruedInterest } from '../../domain/bonds/accrued-interest.ts'
+import { yieldOfPrice } from '../../domain/bonds/cetes.ts'
 import type { CouponBond } from '../../domain/bonds/coupon-bond.ts'
 import { bondPrice, bondYield, duration, modifiedDuration } from '../../domain/bonds/coupon-bond.ts'
 import type { CouponFrequency } from '../../domain/bonds/coupon-periods.ts'
@@ -12,7 +15,7 @@ import { annuityPayment } from '../../domain/loans/annuity.ts'
 import { Decimal } from '../../domain/money.ts'
 import { xirr } from '../../domain/xirr.ts'
 import type { Row } from '../support/recorded.ts'
-import { hasRealData, readCsv } from '../support/recorded.ts'
+import { hasRealData, readCsv, realDataDir } from '../support/recorded.ts'
 
 const frequencies: Readonly<Record<string, CouponFrequency>> = { Annual: 1, SemiAnnual: 2, Quarterly: 4 }
 const conventions: Readonly<Record<string, DayCount>> = {
@@ -45,13 +48,32 @@ const bondOf = (row: Row, coupon: string): CouponBond => ({
 const isClose = (value: Decimal | null, printed: Decimal, tolerance = 1e-9): boolean =>
   value?.minus(printed).abs().lessThanOrEqualTo(Decimal.max(1, printed.abs()).times(tolerance)) ?? false
 
+const compared = [
+  'price',
+  'duration',
+  'mduration',
+  'accrint',
+  'tbillprice',
+  'tbillyield',
+  'tbilleq',
+  'pmt',
+  'xirr',
+] as const
+
 /** Rows that differ, as they are. */
-const wrong = (file: string, isRight: (row: Row) => boolean): string[] =>
+const wrong = (file: (typeof compared)[number], isRight: (row: Row) => boolean): string[] =>
   readCsv(`bonds/${file}.csv.gz`)
     .filter(row => !isRight(row))
     .map(row => Object.values(row).join())
 
 describe.skipIf(!hasRealData)('what a spreadsheet answers', () => {
+  test('every file of the folder is compared, over ten thousand rows', () => {
+    const files = readdirSync(join(realDataDir, 'bonds')).map(name => name.replace('.csv.gz', ''))
+    expect(files.toSorted()).toEqual(compared.toSorted())
+    const rows = files.reduce((sum, file) => sum + readCsv(`bonds/${file}.csv.gz`).length, 0)
+    expect(rows).toBeGreaterThan(10_000)
+  })
+
   test('prices, and their yields', () => {
     expect(wrong('price', row => isClose(priceIn(row), numberIn(row, 'price')))).toEqual([])
     const some = readCsv('bonds/price.csv.gz').filter((_, nth) => nth % 25 === 0)
@@ -83,6 +105,9 @@ describe.skipIf(!hasRealData)('what a spreadsheet answers', () => {
     const price = (row: Row) => billPrice(numberIn(row, 'discount'), days(row))
     expect(wrong('tbillprice', row => isClose(price(row), numberIn(row, 'price')))).toEqual([])
     const equivalent = (row: Row) => billInvestmentRate(price(row), days(row), days(row) === 366 ? 366 : 365)
+    // Simple interest over 360: the yield of a Cete, whose face is 10.
+    const simple = (row: Row) => yieldOfPrice(days(row), numberIn(row, 'price').div(10))
+    expect(wrong('tbillyield', row => isClose(simple(row), numberIn(row, 'yield')))).toEqual([])
     expect(wrong('tbilleq', row => isClose(equivalent(row), numberIn(row, 'bond_equivalent_yield')))).toEqual([])
   })
 

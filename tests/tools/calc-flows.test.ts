@@ -34,6 +34,15 @@ describe('xirr', () => {
     expect(numberOf(xirr(f9), 'rate')).toBeCloseTo(0.16353715844, 11)
   })
 
+  test('a loss to its last digit', () => {
+    // 100 × 0.96² = 92.16.
+    const loss = [
+      ['2021-01-01', '-100'],
+      ['2023-01-01', '92.16'],
+    ] as const
+    expect(numberOf(xirr(loss), 'rate')).toBeCloseTo(-0.04, 14)
+  })
+
   test('null where no rate exists, 0 where it is 0', () => {
     expect(xirr([['2020-01-01', '100']])).toEqual({ rate: null })
     const none = [

@@ -1,11 +1,13 @@
 // The calculations of dated cash flows: funds and loans.
 import { z } from 'zod'
+import { annualYield as yieldOf } from '../../domain/annual-yield.ts'
 import { dayOfDate } from '../../domain/calendar/civil-date.ts'
 import { fundUnits as unitsOf } from '../../domain/funds/units.ts'
 import { annuityPayment } from '../../domain/loans/annuity.ts'
 import { loanSchedule as scheduleOf } from '../../domain/loans/schedule.ts'
 import { Decimal } from '../../domain/money.ts'
-import { cat as catOf, xirr as xirrOf } from '../../domain/xirr.ts'
+import type { CashFlow } from '../../domain/xirr.ts'
+import { cat as catOf, presentValue, xirr as xirrOf } from '../../domain/xirr.ts'
 import {
   anyDecimal,
   civilDate,
@@ -19,6 +21,7 @@ import {
   oneOf,
   positive,
   rate,
+  yieldRate,
 } from './calculation.ts'
 
 export const fundUnits = defineCalculation({
@@ -37,6 +40,16 @@ const flowsOf = <Shape extends z.ZodRawShape>(shape: Shape, form: string) =>
 
 const daysOfYear = { 'act/365': 365, 'act/360': 360 } as const
 
+type Dated = { readonly date: string; readonly amount: Decimal }
+
+function inYears(flows: readonly Dated[], dayCount: keyof typeof daysOfYear): CashFlow[] {
+  const first = Math.min(...flows.map(({ date }) => dayOfDate(date)))
+  return flows.map(({ date, amount }) => ({
+    years: new Decimal(dayOfDate(date) - first).div(daysOfYear[dayCount]),
+    amount,
+  }))
+}
+
 export const xirr = defineCalculation({
   name: 'xirr',
   source: 'domain/xirr.ts: the rate nearest to 0; null where none exists',
@@ -44,14 +57,21 @@ export const xirr = defineCalculation({
     flows: flowsOf({ date: civilDate(), amount: anyDecimal() }, '{date, amount}'),
     dayCount: oneOf(['act/365', 'act/360']).default('act/365'),
   },
-  calculate({ flows, dayCount }) {
-    const first = Math.min(...flows.map(({ date }) => dayOfDate(date)))
-    const dated = flows.map(({ date, amount }) => ({
-      years: new Decimal(dayOfDate(date) - first).div(daysOfYear[dayCount]),
-      amount,
-    }))
-    return { rate: decimalOrNull(xirrOf(dated)) }
-  },
+  calculate: ({ flows, dayCount }) => ({ rate: decimalOrNull(xirrOf(inYears(flows, dayCount))) }),
+})
+
+export const xnpv = defineCalculation({
+  name: 'xnpv',
+  source: 'domain/xirr.ts: the value of dated flows on the first date, days over 365',
+  input: { flows: flowsOf({ date: civilDate(), amount: anyDecimal() }, '{date, amount}'), rate: yieldRate() },
+  calculate: ({ flows, rate: yearly }) => ({ value: decimalOut(presentValue(inYears(flows, 'act/365'), yearly)) }),
+})
+
+export const annualYield = defineCalculation({
+  name: 'annualYield',
+  source: 'domain/annual-yield.ts: 12 CFR 1030, appendix A',
+  input: { principal: positive(), interest: notNegative(), days: count() },
+  calculate: earned => ({ rate: decimalOut(yieldOf(earned)) }),
 })
 
 export const cat = defineCalculation({

@@ -14,7 +14,7 @@ import {
 import type { CalcError, CalcOutput, Calculation } from './calculation.ts'
 import { forwardCalculation, indexFutureCalculation } from './carry.ts'
 import { lastTradeDay } from './contracts.ts'
-import { annuity, cat, fundUnits, loanSchedule, xirr } from './flows.ts'
+import { annualYield, annuity, cat, fundUnits, loanSchedule, xirr, xnpv } from './flows.ts'
 import { isolatedMargin, partialLiquidationCalculation } from './margin.ts'
 import { allotBasis, allotDraw, hkPayable, publicShares } from './new-issue.ts'
 import {
@@ -59,6 +59,8 @@ const calculations: readonly Calculation[] = [
   accruedInterest,
   fundUnits,
   xirr,
+  xnpv,
+  annualYield,
   cat,
   loanSchedule,
   annuity,
