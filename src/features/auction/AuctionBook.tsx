@@ -1,4 +1,5 @@
-// The best levels of both sides of an auction, as sums: at-auction orders first, then the better price.
+// The best price levels of both sides of an auction, with cumulative quantities: at-auction orders first, then from the
+// best price on.
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,5 @@
-// One auction: its phase with the time left, what the book comes to, its levels, own orders, and the form while it takes any.
+// Detail of one auction: its phase with the time left, the indicative result, the price levels, the user's orders, and
+// the form while orders are accepted.
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'

@@ -1,4 +1,4 @@
-// The outcome of a request: the order waits for the match; its record follows it.
+// The outcome of an auction order: accepted, waiting for the match, with a link to its record.
 import { directions } from '../../../domain/order.ts'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,5 @@
-// An order for an auction from its form to its outcome: side, price or any price, quantity, what must be known, one review.
+// The form of an auction order, from entry to outcome: side, price or at-auction, quantity, the facts to know before,
+// one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { walletFor } from '../../../domain/instruments/wallet-for.ts'
@@ -80,7 +81,7 @@ export function AuctionForm({ auction }: { auction: Auction }) {
   )
 }
 
-/** What can be paid and sold now. */
+/** Money that can be spent and shares that can be sold now. */
 function useMeans({ board, key, currency }: Auction) {
   const { balances, state } = useWallets(currency)
   const held = useCall('POST /position/getByStock', { key })
@@ -123,7 +124,7 @@ function Choices({ draft, onChange }: ChoicesProps) {
 
 type FieldsProps = ChoicesProps & {
   auction: Auction
-  /** Null before the first check. */
+  /** Null until the form is checked for the first time. */
   errors: Errors | null
 }
 

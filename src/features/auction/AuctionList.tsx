@@ -1,4 +1,5 @@
-// The auctions that run or have just ended, the next match first. A failed refresh keeps the rows and says so.
+// The auctions that are running or ended recently; the next match first. After a failed refresh the rows stay, with an
+// error.
 import { wordsOf } from '../../data/failure.ts'
 import type { Lookup } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'

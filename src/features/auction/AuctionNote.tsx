@@ -1,4 +1,4 @@
-// On the quote of a share: that its opening auction is under way, with the way to it. Nothing while there is none.
+// On the quote of a share: a notice that its opening auction is running, with a link. Renders nothing otherwise.
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import { useCall } from '../../data/use-call.ts'
 import { useDates } from '../../i18n/day-time.ts'

@@ -1,4 +1,4 @@
-// The review of an auction order: its terms as they are sent.
+// The review of an auction order: its terms exactly as they are sent.
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'

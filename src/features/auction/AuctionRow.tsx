@@ -1,4 +1,4 @@
-// One auction of the list: its share, its phase with what is left of it, its price and volume so far.
+// One row of the auction list: share, phase with the time left, indicative price and volume.
 import { memo } from 'react'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'

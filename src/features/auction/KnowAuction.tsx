@@ -1,4 +1,4 @@
-// What must be known before an auction order: worst case, lock-up, fees, who sets the price, the way out.
+// The facts to know before an auction order: worst case, lock-up, fees, who sets the price, how to cancel.
 import { minorText } from '../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../domain/order.ts'
 import type { Auction } from '../../../domain/wire/calls/auction.ts'

@@ -1,4 +1,4 @@
-// The customer's orders in one auction, followed by their events: each leads to its record, where it can be cancelled.
+// The user's orders in one auction, updated by account events; each links to its record, where it can be cancelled.
 import { useEffect } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'

@@ -1,4 +1,4 @@
-// Entries of the auction form, their errors by the server's rules, and what the order can cost.
+// Entries of the auction form, their errors by the same rules as the server's, and the order's maximum cost.
 import { checkAuctionPrice } from '../../../domain/auction.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -29,31 +29,31 @@ export const emptyDraft: Draft = {
 export type Errors = {
   readonly price: Verdict
   readonly quantity: Verdict
-  /** More than the wallet has. */
+  /** The cost exceeds the wallet's balance. */
   readonly tooMuch: boolean
 }
 
-/** The price that the order can come to at worst; null while it has none. */
+/** The worst price at which the order can be filled; null while unknown. */
 export function worstOf({ low, high }: Auction, { direction, orderType, price }: Draft): string | null {
   if (orderType === orderTypes.market) return direction === directions.buy ? high : low
   return price === '' ? null : price
 }
 
 export type Worst = {
-  /** Minor units: reserved for a purchase, received at least from a sale. */
+  /** Minor units: the reservation of a purchase, or the minimum proceeds of a sale. */
   readonly amount: bigint
   readonly fees: bigint
   readonly price: string
 }
 
-/** Null while price or quantity are not right. */
+/** Null while price or quantity is invalid. */
 export function worstCase(auction: Auction, draft: Draft): Worst | null {
   const price = worstOf(auction, draft)
   const shares = parseScaled(draft.quantity, 0)
   if (price === null || shares === null || shares <= 0 || priceError(auction, draft)) return null
   const value = new Decimal(price).times(shares)
   const size = { value, shares: new Decimal(shares) }
-  // Decimal text by the call's schema.
+  // Decimal text in the form that the call's schema requires.
   const rules = auction.fees as FeeRule[]
   const { feeTotal, total } = tradeCost(rules, draft.direction, size)
   const isPurchase = draft.direction === directions.buy

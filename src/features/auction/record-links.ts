@@ -1,4 +1,4 @@
-// Where the orders of a customer are.
+// Links to the records of a user's orders.
 import { holdingsTabs } from '../../../domain/position.ts'
 import { hrefOf } from '../../router/place.ts'
 

@@ -1,5 +1,5 @@
-// Auctions from the server, read again at an interval while the page is in sight. An answer that takes longer is waited for:
-// the next question never cuts it off.
+// Auctions from the server, polled while the page is visible. A poll never aborts the one before it: it starts after
+// the response.
 import { useEffect, useRef } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import type { Lookup } from '../../data/use-call.ts'

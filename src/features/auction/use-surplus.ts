@@ -1,4 +1,4 @@
-// What is asked for more than it is offered at the price of an auction, or the reverse, in words.
+// The difference between demand and supply at the auction price, as text.
 import type { Auction } from '../../../domain/wire/calls/auction.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// Amounts as small bars, each with its name and its number beside it.
+// Amounts as small bars, each with its label and value.
 import type { Currency } from '../../../domain/currency.ts'
 import { Money } from '../../ui/Money.tsx'
 

@@ -1,4 +1,5 @@
-// One purchase: its state and value, what it will pay, what it has paid with the numbers of each movement, and the way out.
+// Detail of one bond purchase: its state and value, future payments, past payments with the numbers of each, and the
+// early sale.
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useFormat } from '../../i18n/format.ts'
@@ -90,7 +91,7 @@ function Due({ lot, hidden }: BondDetailProps) {
   )
 }
 
-/** Each with the numbers that it was computed from. */
+/** Each payment with the numbers that it was computed from. */
 function Movements({ lot, hidden }: BondDetailProps) {
   const t = useText('bond')
   const day = useDay()

@@ -1,4 +1,5 @@
-// The user's bonds: totals of each currency, what is paid by month, principal by year of maturity, and each purchase.
+// The user's bonds: totals by currency, payments by month, principal by year of maturity, and one row for each
+// purchase.
 import { memo, useCallback } from 'react'
 import { Decimal } from '../../../domain/money.ts'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
@@ -115,7 +116,7 @@ const nextMonths = (months: TotalOf['months']) =>
     amount: new Decimal(interest).plus(principal).toFixed(2),
   }))
 
-/** Principal by year. */
+/** Principal by year of maturity. */
 function wallOf(months: TotalOf['months']) {
   const years = Map.groupBy(months, ({ month }) => month.slice(0, 4))
   return [...years]
@@ -128,7 +129,7 @@ function wallOf(months: TotalOf['months']) {
 
 type LotRowProps = { lot: BondLot; hidden: boolean }
 
-/** Name, maturity, what it is worth or cost, and its state. */
+/** One purchase: name, maturity, current value or cost, and state. */
 const LotRow = memo(function LotRow({ lot, hidden }: LotRowProps) {
   const t = useText('bond')
   const day = useDay()

@@ -1,4 +1,4 @@
-// Bonds on sale in a currency, the nearest maturity first, with the yield of a purchase.
+// Bonds on sale in a currency, the nearest maturity first, with their yields for a buyer.
 import { useEffect, useState } from 'react'
 import type { Currency } from '../../../domain/currency.ts'
 import { currencies } from '../../../domain/currency.ts'

@@ -1,4 +1,4 @@
-// A purchase from its amount to its outcome: whole titles, what they cost, what an early sale would lose, one review.
+// The form of a bond purchase, from amount to outcome: whole titles, their cost, the loss of an early sale, one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { BondInstruction } from '../../../domain/bonds/issue.ts'
@@ -149,7 +149,7 @@ function Instruction({ draft, onChange }: InstructionProps) {
   )
 }
 
-/** What the amount buys, and what an early sale would come to. */
+/** The titles that the amount buys, and the proceeds of an early sale. */
 function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   const t = useText('bond')
   const format = useFormat()
@@ -179,7 +179,7 @@ function Purchase({ row, bought }: { row: BondRow; bought: Bought }) {
   )
 }
 
-/** Worst case, lock-up, fee, who decides the price, the way out. */
+/** The facts to know before: worst case, lock-up, fee, who sets the price, the way out. */
 function Know({ row, bought }: { row: BondRow; bought: Bought | null }) {
   const t = useText('bond')
   const format = useFormat()

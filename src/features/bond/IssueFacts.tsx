@@ -10,7 +10,7 @@ import { useDay } from './use-day.ts'
 
 const PRICE_DECIMALS = 7
 
-/** What is quoted. */
+/** The quoted figure: yield, discount rate or surcharge. */
 function rateLabelOf(kind: BondKind) {
   if (kind === 'bondeF') return 'fact.surcharge'
   return kind === 'bill' ? 'fact.discount' : 'fact.yield'

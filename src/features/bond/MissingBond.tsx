@@ -1,4 +1,4 @@
-// A link that names no bond.
+// Shown for a link without a valid bond.
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'

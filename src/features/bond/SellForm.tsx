@@ -1,4 +1,4 @@
-// An early sale: titles, what it brings and what it loses at the bid of today, one review, the outcome.
+// The form of an early sale: number of titles, proceeds and loss at today's bid, one review, the outcome.
 import { useState } from 'react'
 import type { BondLot } from '../../../domain/wire/calls/bond.ts'
 import { useOnce } from '../../data/use-once.ts'

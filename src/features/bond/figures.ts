@@ -1,4 +1,4 @@
-// Figures of a purchase and of an early sale, by the functions that the server prices with.
+// Figures of a purchase and of an early sale, computed by the same functions as the server's prices.
 import type { Floating } from '../../../domain/bonds/bonde-f.ts'
 import type { BondIssue } from '../../../domain/bonds/issue.ts'
 import { titleValue } from '../../../domain/bonds/issue.ts'
@@ -11,7 +11,7 @@ type Price = BondRow['bid']
 
 const money = (price: Decimal, titles: number): Decimal => halfUp(price.times(titles), 2)
 
-/** Whole titles that an amount buys, what they cost, and what is left: decimal text. */
+/** The whole titles that an amount buys, their cost, and the rest of the amount: decimal text. */
 export function purchaseOf({ ask }: BondRow, amount: string) {
   const price = new Decimal(ask.dirty)
   const all = new Decimal(amount).div(price).floor().toNumber()
@@ -20,12 +20,12 @@ export function purchaseOf({ ask }: BondRow, amount: string) {
   return { titles, spent: spent.toFixed(2), rest: new Decimal(amount).minus(spent).toFixed(2) }
 }
 
-/** Percentage points above the rate of today: a yield, or the surcharge of what floats. */
+/** Assumed rise of today's rate, in percentage points of the yield, or of the surcharge for a floating bond. */
 export const shifts = [0, 1, 3] as const
 
 export const shiftLabelOf = ({ kind }: BondIssue) => (kind === 'bondeF' ? 'early.surcharge' : 'early.at')
 
-/** Result of a sale today of titles that cost `spent`, before tax, if yields were higher by each shift: decimal text. */
+/** For each rise of the yield: the result of selling today titles that cost `spent`, before tax, as decimal text. */
 export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { titles: number; spent: string }) {
   return shifts.map(shift => {
     const rate = new Decimal(bid.rate).plus(new Decimal(shift).div(100))
@@ -38,7 +38,7 @@ export function earlySales(issue: BondIssue, bid: Price, { titles, spent }: { ti
 const floatingOf = ({ floating }: Price): Floating | null =>
   floating ? { overnight: new Decimal(floating.overnight), factor: new Decimal(floating.factor) } : null
 
-/** What a sale at a bid brings: decimal text. */
+/** Proceeds of a sale at a bid: decimal text. */
 export function saleOf(lot: BondLot, bid: Price, titles: number) {
   const gross = money(new Decimal(bid.dirty), titles)
   const part =
@@ -57,5 +57,5 @@ export function saleOf(lot: BondLot, bid: Price, titles: number) {
   }
 }
 
-/** A fraction as percent with four decimals at most: decimal text. */
+/** A fraction as a percentage with at most four decimals: decimal text. */
 export const percentOf = (rate: string): string => new Decimal(rate).times(100).toDecimalPlaces(4).toFixed()

@@ -1,4 +1,4 @@
-// Dates of a market as text, whatever the device's zone is.
+// Dates of a market as text, independent of the device's time zone.
 import { useDates } from '../../i18n/day-time.ts'
 
 export function useDay(): (date: string) => string {

@@ -1,4 +1,5 @@
-// One institution: its figures, its unit value from day to day, its published rule, its terms, and the account of any day.
+// Detail of an institution: its figures, its unit value by day, its published rule, its terms, and the statement of any
+// day.
 import { useState } from 'react'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import { useDates } from '../../i18n/day-time.ts'

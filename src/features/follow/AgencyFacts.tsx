@@ -1,4 +1,5 @@
-// Figures of an institution, the worst first (products/primary, section 6). What has too little history says so.
+// Figures of an institution, the worst first (products/primary, section 6). A figure whose history is too short says
+// so.
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -8,7 +9,7 @@ import { Facts } from '../../ui/Facts.tsx'
 
 const MONTH = /^(\d{4})-(\d{2})$/
 
-/** `short`: of a card in the list. */
+/** `short`: the version for a card in the list. */
 export function AgencyFacts({ agency, short = false }: { agency: FollowAgency; short?: boolean }) {
   const rows = useFactRows(agency)
   return <Facts rows={short ? rows.filter(({ isShort }) => isShort) : rows} />

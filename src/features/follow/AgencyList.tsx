@@ -1,4 +1,5 @@
-// Institutions, the longest history first; those that ended stay in the list and are counted above it.
+// Institutions, the longest history first. Institutions whose strategy has ended stay in the list and are counted above
+// it.
 import { useEffect } from 'react'
 import type { FollowAgency } from '../../../domain/wire/calls/follow.ts'
 import { wordsOf } from '../../data/failure.ts'

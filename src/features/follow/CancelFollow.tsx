@@ -1,4 +1,4 @@
-// Cancels an order that is not confirmed, once, after a confirmation; its money is free again.
+// Cancels an unconfirmed order once, after a confirmation; its reserved money is released.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'

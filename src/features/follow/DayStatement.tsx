@@ -17,7 +17,7 @@ const CURRENCY = 'USD'
 
 type DayStatementProps = {
   agencyId: string
-  /** Those that can be chosen, the first at the opening. */
+  /** Dates that can be chosen; the first is preselected. */
   dates: readonly string[]
   open: boolean
   onClose: () => void

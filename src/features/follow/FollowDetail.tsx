@@ -1,4 +1,5 @@
-// One order: its state and money, its timeline with what follows, the way out until it is confirmed, and how it is calculated.
+// Detail of one follow order: its state and money, its timeline with the next steps, cancellation while unconfirmed,
+// and the calculation.
 import { useState } from 'react'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
@@ -79,7 +80,7 @@ function Amounts({ order, hidden }: FollowDetailProps) {
   return <Facts rows={rows} />
 }
 
-/** The steps of the order so far, then those that are due while it is open. */
+/** The steps of the order so far, then, while it is open, the coming ones. */
 function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): TimelineStep[] {
   const t = useText('follow')
   const dates = useDates()
@@ -102,7 +103,7 @@ function useSteps({ timeline, state, confirmsAt, settlesAt }: FollowOrder): Time
   return state === 'waitingSettlement' ? [...past, settlement] : past
 }
 
-/** Every step of the arithmetic, and the accounts that its two unit values come from. */
+/** Every step of the calculation, with the statements of the two days whose unit values it uses. */
 function Calculation({ order, hidden }: FollowDetailProps) {
   const t = useText('follow')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// An order that follows an institution, from its form to its outcome: term, amount, loss limit, what must be known, one review.
+// The form of a follow order, from entry to outcome: term, amount, loss limit, the facts to know before, one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { followLossLimits } from '../../../domain/follow.ts'
@@ -161,7 +161,7 @@ function AmountField({ amount, errors, checked, usable, onChange }: AmountProps)
 
 type FiguresProps = { agency: FollowAgencyDetail; draft: Draft; term: Term; isAmount: boolean }
 
-/** When it settles, and what comes back at three results of the unit value. */
+/** The settlement date, and the payment for three changes of the unit value. */
 function Figures({ agency, draft, term, isAmount }: FiguresProps) {
   const t = useText('follow')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// The user's orders that follow institutions, newest first.
+// The user's follow orders, newest first.
 import { memo, useCallback } from 'react'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
@@ -58,7 +58,7 @@ function NoOrders() {
 
 type FollowRowProps = { order: FollowOrder; hidden: boolean }
 
-/** Name, settlement date, what it is worth or came to, and its state. */
+/** One order: name, settlement date, current or final value, and state. */
 const FollowRow = memo(function FollowRow({ order, hidden }: FollowRowProps) {
   const t = useText('follow')
   const day = useDay()

@@ -1,4 +1,4 @@
-// A link that names no institution.
+// Shown for a link without a valid institution.
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'

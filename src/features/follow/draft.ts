@@ -1,4 +1,4 @@
-// Entries of an order that follows an institution, their errors, and what the order comes to at three results.
+// Entries of a follow order, their errors, and the order's result for three changes of the unit value.
 import type { FollowLossLimit } from '../../../domain/follow.ts'
 import { followSettlement } from '../../../domain/follow.ts'
 import { parseMinor } from '../../../domain/minor.ts'
@@ -10,7 +10,7 @@ import { amountErrorOf } from '../../shared/money/amount-error.ts'
 export type Term = FollowAgency['terms'][number]
 
 export type Draft = {
-  /** Days. */
+  /** Term in days. */
   readonly term: number
   readonly amount: string
   readonly lossLimit: FollowLossLimit
@@ -19,13 +19,13 @@ export type Draft = {
 
 export type Errors = { readonly amount: AmountError; readonly accepted: boolean }
 
-/** `usable`: decimal text; null when unknown, which blocks the form. */
+/** `usable`: the wallet's usable balance as decimal text; null when unknown, which blocks the form. */
 export const errorsOf = ({ amount, accepted }: Draft, usable: string | null): Errors => ({
   amount: amountErrorOf(amount, usable),
   accepted: !accepted,
 })
 
-/** What is paid and the fee of it if the unit value changes by these percentages: decimal text. */
+/** Payment and fee for each of these percentage changes of the unit value: decimal text. */
 export function outcomesOf(amount: string, feeRate: string) {
   return (['+10', '0', '−10'] as const).map((shown, nth) => {
     const change = 10 * (1 - nth)
@@ -41,7 +41,10 @@ const LARGEST_PART = '0.5'
 
 type Around = { readonly agencyId: string; readonly total: string | null; readonly own: readonly FollowOrder[] }
 
-/** A warning before the order, which is still accepted: a large part of all assets, or more than half of them with one institution. */
+/**
+ * A warning before the order, which is still accepted: the order uses a large part of the user's wealth, or more than
+ * half of it is with one institution.
+ */
 export function warningOf(amount: string, { agencyId, total, own }: Around): 'largest' | 'large' | null {
   const all = new Decimal(total ?? 0)
   if (parseMinor(amount) === null || !all.isPositive() || all.isZero()) return null

@@ -1,4 +1,4 @@
-// Addresses of institutions and of the user's orders that follow them.
+// Links to institutions and to the user's follow orders.
 import { holdingsTabs } from '../../../domain/position.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 import { hrefOf } from '../../router/place.ts'

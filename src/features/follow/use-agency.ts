@@ -1,4 +1,4 @@
-// One institution by its id, read again once a series is closed: the next one is open then.
+// One institution by its id, reloaded when a series closes, because the next one opens then.
 import { useEffect } from 'react'
 import type { FollowAgencyDetail } from '../../../domain/wire/calls/follow.ts'
 import type { Lookup } from '../../data/use-call.ts'
@@ -11,7 +11,7 @@ export function useAgency(id: string): Lookup<FollowAgencyDetail> {
   const now = useServerMinute()
   const closesAt = data?.terms[0]?.confirmsAt
   const isOver = closesAt !== undefined && now > 0 && now >= closesAt * 1_000
-  // biome-ignore lint/correctness/useExhaustiveDependencies: asked again each minute until the next series is there
+  // biome-ignore lint/correctness/useExhaustiveDependencies: reloaded each minute until the next series is open
   useEffect(() => {
     if (isOver) reload()
   }, [isOver, now, reload])

@@ -1,4 +1,5 @@
-// One order by its id, kept current by account events. There is no call for one: the pages are searched.
+// One order by its id, kept current by account events. No call returns a single order, so the pages of the list are
+// searched.
 import { useCallback, useEffect, useState } from 'react'
 import type { FollowOrder } from '../../../domain/wire/calls/follow.ts'
 import { call } from '../../data/call.ts'
@@ -18,14 +19,14 @@ export function useFollow(id: string): Found & { readonly reload: () => void } {
   const [tries, setTries] = useState(0)
   const reload = useCallback(() => setTries(before => before + 1), [])
   useChanged('subscription', reload)
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new try asks again
+  // biome-ignore lint/correctness/useExhaustiveDependencies: a retry starts the request again
   useEffect(() => {
     let isLeft = false
     find(id).then(
       order => !isLeft && setFound(order ? { state: 'ready', order } : { state: 'missing' }),
       (thrown: unknown) => {
         if (!(thrown instanceof CallFailure)) throw thrown
-        // What is known stays.
+        // The known order stays on the screen.
         if (!isLeft) setFound(known => (known.state === 'ready' ? known : { state: 'failed', failure: thrown }))
       },
     )

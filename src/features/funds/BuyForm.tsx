@@ -1,4 +1,5 @@
-// A purchase from its amount to its outcome: what it comes to at the latest NAV, what must be known, one review, the result.
+// The form of a fund purchase, from amount to outcome: estimate at the latest NAV, the facts to know before, one
+// review, the result.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'
@@ -112,7 +113,7 @@ function AmountField({ amount, error, usable, onChange }: AmountProps) {
 
 type GuessProps = { scheme: FundScheme; amount: string }
 
-/** At the latest NAV and rate: the order gets those of its own day. */
+/** Estimated at the latest NAV and exchange rate; the order gets those of its own day. */
 function useGuessRows({ scheme, amount }: GuessProps) {
   const t = useText('fund')
   const format = useFormat()

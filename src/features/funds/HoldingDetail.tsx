@@ -1,4 +1,5 @@
-// One holding: value and cost in rupees, results apart, the yearly return or why there is none, its lots, and its redemption.
+// Detail of a holding: value and cost in rupees, results of fund and currency separately, the yearly return or why
+// there is none, its lots, and redemption.
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

@@ -1,4 +1,4 @@
-// All that a user holds in funds: totals over the holdings whose value is known, and a row each.
+// The user's fund holdings: totals over the holdings whose value is known, and one row for each.
 import type { FundHolding, FundStat } from '../../../domain/wire/calls/fund.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

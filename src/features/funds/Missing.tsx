@@ -1,4 +1,4 @@
-// An address that names nothing the user has, or no scheme.
+// Shown for a link without a valid scheme, holding or order.
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'

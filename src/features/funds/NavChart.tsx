@@ -1,4 +1,4 @@
-// The NAV over time with the user's own purchases, and below it how far it was under its highest value.
+// A chart of the NAV with the user's purchases, and below it the fall from the highest value so far.
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -9,7 +9,7 @@ import { useDay } from './figures.ts'
 
 type NavChartProps = {
   history: { readonly dates: readonly string[]; readonly navs: readonly string[] }
-  /** ISO dates of own purchases. */
+  /** ISO dates of the user's purchases. */
   bought: readonly string[]
 }
 

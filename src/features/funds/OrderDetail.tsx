@@ -1,4 +1,5 @@
-// One order: state and money, NAV and rate with their day, its timeline, the lots that it took, and the way out until the cut-off.
+// Detail of a fund order: state and money, NAV and rate with their date, its timeline, the redeemed lots, and
+// cancellation until the cut-off.
 import { useState } from 'react'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { wordsOf } from '../../data/failure.ts'
@@ -99,7 +100,7 @@ function Timeline({ order }: { order: FundOrder }) {
   )
 }
 
-/** Each lot that was taken, the oldest first, with the load of its age. */
+/** Each redeemed lot, the oldest first, with the exit load for its age. */
 function Parts({ order, hidden }: OrderDetailProps) {
   const t = useText('fund')
   const format = useFormat()

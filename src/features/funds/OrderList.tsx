@@ -1,4 +1,4 @@
-// The user's orders of funds, newest first, each read again when an account event names it.
+// The user's fund orders, newest first; each is reloaded when an account event names it.
 import { useCallback } from 'react'
 import type { FundOrder } from '../../../domain/wire/calls/fund.ts'
 import { call } from '../../data/call.ts'

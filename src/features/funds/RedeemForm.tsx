@@ -1,4 +1,4 @@
-// A redemption from its units to its outcome. What it comes to at the latest NAV is said before the review.
+// The form of a redemption, from units to outcome. The estimate at the latest NAV is shown before the review.
 import { useState } from 'react'
 import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts'
 import { useOnce } from '../../data/use-once.ts'

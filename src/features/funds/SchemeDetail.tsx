@@ -1,4 +1,4 @@
-// One scheme: NAV with its day, its past with the worst fall, costs, what it holds, and the order.
+// Detail of a scheme: NAV with its date, past returns with the worst fall, costs, holdings, and the order form.
 
 import { useSnapshot } from 'valtio/react'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'

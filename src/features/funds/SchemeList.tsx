@@ -1,4 +1,4 @@
-// Schemes of one kind. A failed refresh keeps the rows and says so.
+// Schemes of one kind. After a failed refresh the rows stay, with an error.
 import { useCallback, useMemo } from 'react'
 import type { FundKind } from '../../../domain/funds/schemes.ts'
 import type { FundScheme } from '../../../domain/wire/calls/fund.ts'

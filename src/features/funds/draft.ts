@@ -1,4 +1,4 @@
-// Entries of the forms of funds, their errors, and what they come to at the latest NAV.
+// Entries of the fund forms, their errors, and estimates at the latest NAV.
 import { dayOfDate } from '../../../domain/calendar/civil-date.ts'
 import { exchanged } from '../../../domain/exchange.ts'
 import { redeemLots, totalsOf } from '../../../domain/funds/lots.ts'
@@ -11,7 +11,7 @@ import type { FundHolding, FundScheme } from '../../../domain/wire/calls/fund.ts
 
 export type AmountError = RuleBreach | 'tooMuch' | null
 
-/** `usable`: decimal text; null when unknown, which blocks the form elsewhere. */
+/** `usable`: the wallet's usable balance as decimal text; null when unknown, which blocks the form. */
 export function amountError(scheme: FundScheme, amount: string, usable: string | null): AmountError {
   const wrong = checkAmount(amount)
   if (wrong) return wrong
@@ -24,7 +24,7 @@ export function amountError(scheme: FundScheme, amount: string, usable: string |
 
 export type PurchaseGuess = { readonly rupees: string; readonly duty: string; readonly units: string }
 
-/** Null for an amount that is none. */
+/** Null for an invalid amount. */
 export function guessPurchase(scheme: FundScheme, amount: string): PurchaseGuess | null {
   const cents = parseMinor(amount)
   if (cents === null || cents <= 0n) return null
@@ -43,11 +43,11 @@ export function unitsError(holding: FundHolding, units: string): UnitsError {
 export type RedemptionGuess = {
   readonly gross: string
   readonly load: string
-  /** Dollars. */
+  /** Amount in dollars. */
   readonly amount: string
 }
 
-/** Null for units that are not there. */
+/** Null for more units than the user holds. */
 export function guessRedemption(holding: FundHolding, scheme: FundScheme, units: string): RedemptionGuess | null {
   if (unitsError(holding, units) !== null) return null
   const nav = new Decimal(scheme.nav)

@@ -1,15 +1,15 @@
-// How figures of funds read: rupees, days of a NAV, percent with a sign.
+// Formats of fund figures: rupees, dates of NAVs, percentages with a sign.
 import { useDates } from '../../i18n/day-time.ts'
 
 export const RUPEE = 'INR'
 export const NAV_DECIMALS = 4
 
-/** An ISO date of India, whatever the zone of the device. */
+/** Formats an ISO date of India, independent of the device's time zone. */
 export function useDay(): (date: string | null) => string {
   const dates = useDates()
   return date => dates.date(date === null ? null : Date.parse(date), 'UTC')
 }
 
-/** Percent as text to hundredths of a percent. */
+/** A percentage with two decimals, as text. */
 export const basisPoints = (percent: string | null): number | null =>
   percent === null ? null : Math.round(Number(percent) * 100)

@@ -1,4 +1,4 @@
-// Addresses of schemes, holdings and orders of funds.
+// Links to schemes, holdings and orders of funds.
 import { hrefOf } from '../../router/place.ts'
 
 export const schemeHref = (id: string): string => hrefOf('/pages/yinmutual/index', { id })

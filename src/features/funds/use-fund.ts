@@ -1,4 +1,4 @@
-// One scheme, what the user holds, and one order, each read again when it may have changed.
+// Hooks for one scheme, the user's holdings, and one order; each reloads when its data may have changed.
 import { useEffect } from 'react'
 import { MINUTE_MS } from '../../../domain/time.ts'
 import type { FundOrder, FundScheme, FundStat } from '../../../domain/wire/calls/fund.ts'
@@ -8,7 +8,7 @@ import { useCall } from '../../data/use-call.ts'
 import { useChanged } from '../../data/use-changed.ts'
 import { useServerMinute } from '../../state/server-now.ts'
 
-/** NAVs, cut-offs and states go by the clock. */
+/** Reload interval: NAVs, cut-offs and states change with time. */
 function useMinutely(reload: () => void): void {
   const minute = Math.floor(useServerMinute() / MINUTE_MS)
   useEffect(() => {
@@ -18,7 +18,7 @@ function useMinutely(reload: () => void): void {
 
 type Listed<T> = { readonly list: readonly T[] }
 
-/** The only one of a list: found, missing, or not known yet. */
+/** The only item of a list: found, missing, or not loaded yet. */
 export type One<T> = { readonly lookup: Lookup<Listed<T>>; readonly found: T | null }
 const oneOf = <T>(lookup: Lookup<Listed<T>>): One<T> => ({ lookup, found: lookup.data?.list[0] ?? null })
 

@@ -18,7 +18,7 @@ const entries = [
   { name: 'newIssues', to: '/pages/product/newstock', mark: letters('IPO') },
 ] as const
 
-/** With its words when it is opened. */
+/** Loads its texts when it is opened. */
 const AllProducts = lazy(async () => ({ default: (await import('./AllProducts.tsx')).AllProducts }))
 
 export function Entries() {

@@ -1,4 +1,4 @@
-// A line with the state of the three markets.
+// One line with the state of each of the three markets.
 import { useSnapshot } from 'valtio/react'
 import { stockBoards } from '../../../domain/instruments/boards.ts'
 import { useText } from '../../i18n/t.ts'

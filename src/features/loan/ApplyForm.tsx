@@ -1,4 +1,4 @@
-// An application from its form to its outcome: the offer that the rules would make is shown while it is typed.
+// The form of a loan application, from entry to outcome. The offer that the rules would make is shown during typing.
 import { useState } from 'react'
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
 import { loanMonths } from '../../../domain/loans/rules.ts'

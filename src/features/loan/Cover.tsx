@@ -1,4 +1,5 @@
-// What secures a loan: debt / value as a bar with its three lines, both cures with their amounts, and the shares.
+// The collateral of a loan: debt / value as a bar with its three limits, both ways to cure a margin call with their
+// amounts, and the shares.
 import { COVER_CALL, COVER_SELL, COVER_WARN } from '../../../domain/loans/collateral.ts'
 import type { LoanCover } from '../../../domain/wire/calls/loan.ts'
 import { useDates } from '../../i18n/day-time.ts'

@@ -1,4 +1,4 @@
-// One loan: its state with what can be done, what it costs, what is left to pay, and what was paid.
+// Detail of a loan: its state and possible actions, its cost, future and past payments.
 import { useState } from 'react'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
@@ -25,7 +25,7 @@ type DetailProps = { loan: Loan; hidden: boolean }
 export function LoanDetail({ loan, hidden }: DetailProps) {
   useReadAbout('loan', loan.id)
   const t = useText('loan')
-  // The answer of an acceptance is newer than the list.
+  // The response to an acceptance is newer than the loaded list.
   const [accepted, setAccepted] = useState<Loan | null>(null)
   const now = accepted && loan.state === 'passed' ? accepted : loan
   const { terms, instalments } = now

@@ -1,4 +1,4 @@
-// The user's loans, newest first, and the way to another.
+// The user's loans, newest first, and a link to a new application.
 import { memo, useCallback } from 'react'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { call } from '../../data/call.ts'

@@ -1,4 +1,4 @@
-// What a loan costs: the yearly cost first, then its rate, the fee and everything that is paid.
+// The cost of a loan: the annual total cost first, then the rate, the fee and the sum of all payments.
 import { Decimal } from '../../../domain/money.ts'
 import type { Loan } from '../../../domain/wire/calls/loan.ts'
 import { useFormat } from '../../i18n/format.ts'

@@ -1,4 +1,4 @@
-// Shares of a secured loan: more of them, or those taken back that it can do without.
+// The form that pledges more shares for a secured loan, or releases shares that the loan does not need.
 import { useState } from 'react'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useOnce } from '../../data/use-once.ts'
@@ -37,7 +37,7 @@ type PledgeFormProps = {
   id: string
   way: keyof typeof ways
   shares: readonly LoanPledged[]
-  /** Value after the haircut that can be chosen at most, decimal text; absent without a limit. */
+  /** The maximum value after the haircut that can be chosen, as decimal text; absent without a limit. */
   most?: string
 }
 

@@ -1,4 +1,5 @@
-// A payment from its form to its outcome: the instalment, a part early, or everything with what that saves; one review.
+// The form of a loan payment, from entry to outcome: the next instalment, a partial early payment, or full repayment
+// with the saved interest; one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { LoanMode } from '../../../domain/loans/instalments.ts'
@@ -32,7 +33,7 @@ type Draft = { readonly mode: LoanMode; readonly part: string; readonly choice: 
 
 const money = (amount: string) => <Money amount={amount} currency="MXN" />
 
-/** Decimal text; null while there is none. */
+/** Decimal text; null while the amount is missing or invalid. */
 function amountOf({ instalment, total }: LoanPayoff, { mode, part }: Draft): string | null {
   if (mode === 'all') return total
   if (mode === 'instalment') return instalment?.amount ?? null
@@ -52,7 +53,7 @@ function wrongOf(payoff: LoanPayoff, draft: Draft, usable: string | null): Wrong
   return cents(amount) > cents(usable) ? 'tooMuch' : null
 }
 
-/** A part pays what is overdue, or all of it and more than the interest up to today. */
+/** A partial payment first pays what is overdue. It must cover all of it, or be more than the interest up to today. */
 function wrongPart({ overdue, accrued, total }: LoanPayoff, amount: bigint): Wrong {
   if (amount >= cents(total)) return 'tooLarge'
   const due = cents(overdue.total)
@@ -63,7 +64,7 @@ function wrongPart({ overdue, accrued, total }: LoanPayoff, amount: bigint): Wro
 type RepayProps = {
   payoff: LoanPayoff
   onMoved: () => void
-  /** A part that is proposed: what cures a call. */
+  /** The proposed amount, which cures a margin call. */
   part?: string
 }
 

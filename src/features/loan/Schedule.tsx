@@ -1,4 +1,4 @@
-// Payments of a loan as a picture and as a list: principal, interest and the tax on it, one bar an instalment.
+// The payments of a loan as a chart and as a list: principal, interest and its tax, one bar for each instalment.
 import { useState } from 'react'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
@@ -38,7 +38,7 @@ export function Schedule({ payments }: { payments: readonly Payment[] }) {
   )
 }
 
-/** The list says the same to a screen reader. */
+/** The chart is hidden from screen readers, because the list has the same data. */
 function Picture({ payments }: { payments: readonly Payment[] }) {
   const most = Math.max(...payments.map(({ total }) => Number(total)), 1)
   return (

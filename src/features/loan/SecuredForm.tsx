@@ -1,5 +1,5 @@
-// An application for a loan that is secured by shares: what is pledged, what it lends, and the falls at which it is warned,
-// called and sold.
+// The form of a loan secured by shares: the pledged shares, the amount that they allow, and the price falls that lead
+// to a warning, a margin call and a sale.
 import { useState } from 'react'
 import { COVER_CALL, COVER_SELL, COVER_WARN, fallTo, lendable } from '../../../domain/loans/collateral.ts'
 import { offerOf } from '../../../domain/loans/offer.ts'

@@ -1,4 +1,4 @@
-// Reads the shares that can be pledged, with its waiting and its failure.
+// Loads the shares that can be pledged, with loading and error states.
 import type { ReactNode } from 'react'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
 import { useCall } from '../../data/use-call.ts'

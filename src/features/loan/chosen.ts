@@ -1,4 +1,4 @@
-// Shares that are chosen as collateral: how many of each, and what they cover together.
+// The shares chosen as collateral: quantities, and their total loan value.
 import { coverOf } from '../../../domain/loans/collateral.ts'
 import { Decimal } from '../../../domain/money.ts'
 import type { LoanPledged } from '../../../domain/wire/calls/loan.ts'
@@ -16,7 +16,7 @@ const quantityIn = (chosen: Chosen, { positionId }: LoanPledged): Decimal | null
 export const isTooMany = (chosen: Chosen, share: LoanPledged): boolean =>
   quantityIn(chosen, share)?.gt(share.quantity) ?? false
 
-/** Null while nothing is chosen, a quantity is wrong, or a price is unknown. */
+/** Null while nothing is chosen, a quantity is invalid, or a price is unknown. */
 export function coveredBy(shares: readonly LoanPledged[], chosen: Chosen): Decimal | null {
   const own = shares.filter(({ positionId }) => chosen[positionId] !== undefined)
   let sum = new Decimal(0)

@@ -1,4 +1,4 @@
-// Entries of an application, the offer that follows from them, and what the rules would say.
+// Entries of a loan application, the resulting offer, and the decision that the rules would make.
 import type { LoanRefusal } from '../../../domain/loans/decision.ts'
 import { reasonAgainst } from '../../../domain/loans/decision.ts'
 import type { LoanOffer } from '../../../domain/loans/offer.ts'
@@ -14,10 +14,10 @@ export const emptyDraft: Draft = { amount: '', months: 12, income: '' }
 
 const WHOLE = /^[1-9]\d{0,6}$/
 
-/** Whole pesos; null for anything else. */
+/** Whole pesos; null for invalid input. */
 export const pesosOf = (text: string): number | null => (WHOLE.test(text) ? Number(text) : null)
 
-/** Null while the amount is not one that is lent. */
+/** Null for an amount outside the limits. */
 export function offerFor(rules: LoanRules, { amount, months }: Draft): LoanOffer | null {
   const pesos = pesosOf(amount)
   const terms = rules.terms.find(each => each.months === months)
@@ -31,7 +31,7 @@ export function offerFor(rules: LoanRules, { amount, months }: Draft): LoanOffer
   return offerOf(prices, new Decimal(pesos), months)
 }
 
-/** The reason that the decision would give today; null if it would pass. */
+/** The reason for which the application would be rejected today; null if it would be accepted. */
 export function refusalOf(rules: LoanRules, draft: Draft, date: string): LoanRefusal | null {
   const [amount, income] = [pesosOf(draft.amount), pesosOf(draft.income)]
   if (amount === null || income === null) return null

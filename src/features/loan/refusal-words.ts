@@ -1,4 +1,4 @@
-// The reason against an application, with the number that would pass.
+// The text of a rejection, with the amount that would be accepted.
 import type { LoanReason } from '../../../domain/loans/decision.ts'
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'

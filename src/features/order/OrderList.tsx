@@ -17,14 +17,14 @@ import { Chip, Chips } from '../../ui/Chip.tsx'
 import { Empty } from '../../ui/Empty.tsx'
 import { Link } from '../../ui/Link.tsx'
 
-/** Of one market or all, of one instrument or all. */
+/** All markets or one, all instruments or one. */
 export type OrderFilter = { readonly board: StockBoard | null; readonly key: InstrumentKey | null }
 
 type OrderListProps = {
   filter: OrderFilter
   hidden: boolean
   onReady: () => void
-  /** More to choose by, beside what is open. */
+  /** Additional filters beside the open orders. */
   chips?: ReactNode
 }
 
@@ -65,7 +65,7 @@ function Orders({ filter, openOnly, hidden, onReady }: OrderListProps & { openOn
   const t = useText('order')
   const { board, key } = filter
   const list = usePaged(useMemo(() => orderSource(key, openOnly), [key, openOnly]))
-  // The server knows no market here: it is chosen among the rows that came.
+  // The server has no filter by market, so the page filters the received rows.
   const rows = useMemo(() => list.rows.filter(order => board === null || order.board === board), [list.rows, board])
   const renderRow = useCallback((order: Order) => <OrderRow order={order} hidden={hidden} />, [hidden])
   return (

@@ -78,7 +78,7 @@ export function AddMargin({ open, position, priceDecimals, onClose }: AddMarginP
   )
 }
 
-/** Null for an amount that can be sent. */
+/** Null if the amount is valid. */
 function useAmountError(amount: string, balance: string | null, { currency }: Contracted): string | null {
   const t = useText('margin')
   const rule = useText('error')

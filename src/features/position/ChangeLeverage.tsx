@@ -84,7 +84,7 @@ function useRows(position: Contracted, { leverage, mark, priceDecimals }: RowInp
   const tick = useTick(position.key as InstrumentKey, priceDecimals)
   const change = mark && leverageChange(marginPositionOf(position), new Decimal(leverage), mark)
   const after = change && liquidationWith(position, change, tick)
-  // What is paid in is rounded up, what comes back is rounded down.
+  // Added margin is rounded up, released margin is rounded down.
   const moved = change && rate && change.times(rate.paid).toDecimalPlaces(2, Decimal.ROUND_CEIL)
   const priced = (text: string | null): string =>
     text === null ? UNKNOWN : `${priceTextOf(text, format)} ${contract.currency}`

@@ -1,4 +1,4 @@
-// One sale, whole: from which price to which, what it brought, its fees, and when.
+// Detail of one closed position: entry and exit price, result, fees, and times.
 
 import { useEffect, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -121,7 +121,7 @@ function linesOf(closed: ClosedPosition, t: Text<'trade'>): Explained[] {
   ]
 }
 
-/** A short position is sold first: the record has its entry, then its exit. */
+/** A short position is sold first, so the record shows the entry as a sale. */
 function tradePricesOf({ side, buyPrice: entry, sellPrice: exit }: ClosedPosition) {
   return side === 'long' ? { bought: entry, sold: exit } : { bought: exit, sold: entry }
 }

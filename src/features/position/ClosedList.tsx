@@ -15,7 +15,7 @@ type ClosedListProps = { board: StockBoard | null; hidden: boolean; onReady: () 
 export function ClosedList({ board, hidden, onReady }: ClosedListProps) {
   const t = useText('trade')
   const list = usePaged(closedSource)
-  // The server knows no market here: it is chosen among the rows that came.
+  // The server has no filter by market, so the page filters the received rows.
   const rows = useMemo(() => list.rows.filter(closed => board === null || closed.board === board), [list.rows, board])
   const renderRow = useCallback((closed: ClosedPosition) => <ClosedRow closed={closed} hidden={hidden} />, [hidden])
   const empty =

@@ -11,7 +11,7 @@ import { returnOf } from './closed.ts'
 import { closedHref } from './link.ts'
 import './position.css'
 
-/** One sale: how many, from which price to which, and what was left of it after fees. */
+/** One sale: quantity, entry and exit price, and the profit after fees. */
 export const ClosedRow = memo(function ClosedRow({ closed, hidden }: { closed: ClosedPosition; hidden: boolean }) {
   const t = useText('trade')
   const format = useFormat()

@@ -6,7 +6,7 @@ import './position.css'
 
 type ExplainedLineProps = { of: Explained; hidden: boolean; onExplain: (of: Explained) => void }
 
-/** A figure on a line; a tap says how it is worked out. */
+/** A row with a figure; a tap explains how it is computed. */
 export function ExplainedLine({ of, hidden, onExplain }: ExplainedLineProps) {
   const t = useText('trade')
   return (

@@ -1,4 +1,4 @@
-// Holdings as the engine keeps them: any number of them, of which only the rows in sight cross to the page.
+// Holdings from the engine. Only the visible rows of a list of any length are sent to the page.
 import { useCallback, useEffect, useState } from 'react'
 import type { HoldingsSort } from '../../../worker/contract.ts'
 import { useLate } from '../../data/late.ts'
@@ -17,7 +17,7 @@ import { HoldingRow, HoldingSkeleton } from './HoldingRow.tsx'
 
 const sorts = ['value', 'profit', 'return', 'risk', 'name', 'opened'] as const satisfies readonly HoldingsSort[]
 
-/** More than a screen, for the first answer; then what the list says it shows. */
+/** The first request asks for more than a screen of rows; later ones for the rows that the list reports as visible. */
 const FIRST_ROWS = 24
 
 export function HoldingList({ hidden, onReady }: { hidden: boolean; onReady: () => void }) {

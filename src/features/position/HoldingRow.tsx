@@ -17,7 +17,7 @@ import './position.css'
 
 type HoldingRowProps = { id: string; hidden: boolean }
 
-/** One holding. Reads its own leaf. */
+/** One holding; reads only its own state object, so that other holdings do not render it. */
 export const HoldingRow = memo(function HoldingRow({ id, hidden }: HoldingRowProps) {
   const row = useHolding(id)
   if (!row) return <HoldingSkeleton />

@@ -1,4 +1,4 @@
-// One margined position, whole: its profit, how near it is to liquidation, its terms, and what can be done with it.
+// Detail of a position on margin: its profit, its distance to liquidation, its terms, and its actions.
 import { useEffect, useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -44,7 +44,7 @@ import '../../ui/button.css'
 import './position.css'
 import './margin.css'
 
-/** What can be changed of an open position, each in a sheet. */
+/** The possible changes of an open position, each in its own sheet. */
 const sheets = ['addMargin', 'setStops', 'changeLeverage', 'roll'] as const
 type MarginSheet = (typeof sheets)[number]
 
@@ -57,10 +57,10 @@ export function MarginDetail({ position }: { position: Contracted }) {
   const { badge, age } = usePriceTrust(position.key as InstrumentKey, live.marketState, live.at)
   const ways = waysOf(position)
   const asked = useQuery().get('sheet')
-  // The notice of a contract's end leads to the roll.
+  // The notice about a contract's expiry links to the roll.
   const [sheet, setSheet] = useState<MarginSheet | null>(() => ways.find(way => way === asked) ?? null)
   const [next, setNext] = useState<string | null>(null)
-  // In place of the position that is closed now, once the sheet has left the history.
+  // Replaces the page of the closed position, after the sheet has been removed from the history.
   useEffect(() => {
     if (next !== null && sheet === null) replace(next)
   }, [next, sheet])
@@ -116,7 +116,7 @@ export function MarginDetail({ position }: { position: Contracted }) {
   )
 }
 
-/** Only a future has another month. */
+/** Only a future has a next month. */
 const waysOf = ({ board }: Contracted): readonly MarginSheet[] =>
   sheets.filter(sheet => sheet !== 'roll' || board === 'FU')
 

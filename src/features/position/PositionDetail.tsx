@@ -1,4 +1,4 @@
-// One holding, whole: what it is worth, what it gains and why, and what can be done with it.
+// Detail of a holding: its value, its profit with the parts, and its actions.
 import { useMemo, useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { InstrumentKey } from '../../../domain/brand.ts'
@@ -135,7 +135,7 @@ function Ways({ position }: { position: Position }) {
   )
 }
 
-/** A profit that nobody can take yet is not shown without its date. */
+/** The profit of locked shares is shown with the date when they can be sold. */
 function Unrealised({ locks }: { locks: Locks | null }) {
   const t = useText('trade')
   const dates = useDates()

@@ -23,14 +23,14 @@ import { SkeletonRows } from '../../ui/Skeleton.tsx'
 import { priceTextOf } from './price-text.ts'
 import { useRequestSheet } from './use-request-sheet.ts'
 
-/** What is confirmed must be younger than a review may be. */
+/** The confirmed preview must not be older than a review may be. */
 const RENEW_MS = 5_000
 
 type RollPositionProps = {
   open: boolean
   position: Contracted
   onClose: () => void
-  /** With the id of the position in the next month. */
+  /** Called with the id of the position in the next month. */
   onRolled: (preview: RollPreview, id: string) => void
 }
 

@@ -85,7 +85,7 @@ export function Totals() {
   )
 }
 
-/** The reason why a sum is not known. */
+/** The reason why a sum is unknown. */
 function TotalsNotes({ unpriced }: { unpriced: number }) {
   const t = useText('trade')
   return unpriced > 0 && <p className="totals-note">{t('total.unpriced', { count: unpriced })}</p>

@@ -28,5 +28,5 @@ const rateText = (text: string): string => {
   return `${whole}.${fraction.slice(0, RATE_DECIMALS).padEnd(2, '0')}`
 }
 
-/** The number of decimals that a text has. */
+/** Number of decimals in a text. */
 export const fractionOf = (text: string | null): number => text?.split('.')[1]?.length ?? 0

@@ -1,4 +1,4 @@
-// Closed positions as a list that comes by pages, and one of them by its id.
+// Closed positions as a paged list, and one of them by its id.
 
 import { PAGE_SIZE_MAX } from '../../../domain/limits.ts'
 import { Decimal } from '../../../domain/money.ts'
@@ -7,7 +7,7 @@ import { call } from '../../data/call.ts'
 import type { PagedSource } from '../../data/paged.ts'
 import { netOfSale } from '../../shared/orders/order-amounts.ts'
 
-/** A sale that is filled in parts grows: more sold is later news. */
+/** A partially filled sale grows, so a larger sold quantity is newer. */
 export const closedSource: PagedSource<ClosedPosition> = {
   ask: page => call('POST /position/flatList', page, { quiet: true }),
   pick: event => (event.type === 'closed' ? event.closed : null),

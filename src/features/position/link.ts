@@ -3,7 +3,7 @@ import type { InstrumentKey } from '../../../domain/brand.ts'
 import { holdingsTabs } from '../../../domain/position.ts'
 import { tradeDetailHref } from '../../router/instrument-links.ts'
 
-/** A row of the wire: its key is plain text there. */
+/** A row as received from the server, whose key has the type of plain text. */
 type Row = { readonly id: string; readonly key: string; readonly name: string }
 
 export const namedOf = ({ key, name }: Row) => ({ key: key as InstrumentKey, name })

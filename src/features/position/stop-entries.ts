@@ -5,7 +5,7 @@ import type { StopField, StopProblem } from '../../../domain/stops.ts'
 import { stopProblem } from '../../../domain/stops.ts'
 import type { Contracted } from '../../shared/margin/position.ts'
 
-/** Empty text: none. */
+/** Empty text if there is none. */
 export type StopEntries = Readonly<Record<StopField, string>>
 
 export type StopError = 'price' | StopProblem
@@ -17,7 +17,7 @@ export const entriesOf = ({ contract }: Contracted): StopEntries => ({
 
 type Facts = { readonly mark: Decimal | null; readonly priceDecimals: number }
 
-/** Null for a price that can be sent, and for none. */
+/** Null for a valid price, and for an empty field. */
 export function stopError(
   { side, contract }: Contracted,
   field: StopField,

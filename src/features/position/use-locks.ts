@@ -8,7 +8,7 @@ import { useChanged } from '../../data/use-changed.ts'
 export type Locks = CallAnswer<'POST /position/getPlacingFlatCount'>['locked']
 const none: Locks = []
 
-/** Null while unknown. Nothing is asked where nothing is held back. */
+/** Null while unknown. Not requested if the holding has no reserved shares. */
 export function useLocks({ key, usedNum }: Pick<Position, 'key' | 'usedNum'>): Locks | null {
   const isHeldBack = !new Decimal(usedNum).isZero()
   const { data, reload } = useCall('POST /position/getPlacingFlatCount', isHeldBack ? { key } : null)
@@ -16,7 +16,7 @@ export function useLocks({ key, usedNum }: Pick<Position, 'key' | 'usedNum'>): L
   return isHeldBack ? (data?.locked ?? null) : none
 }
 
-/** Of what is held back, the part of open sell orders; null while unknown. */
+/** The part of the reserved shares that belongs to open sell orders; null while unknown. */
 export function reservedByOrders(usedNum: string, locks: Locks | null): string | null {
   if (locks === null) return null
   return locks.reduce((left, { quantity }) => left.minus(quantity), new Decimal(usedNum)).toFixed()

@@ -16,7 +16,7 @@ export type PositionLookup =
 
 export function usePosition(id: string, key: InstrumentKey | null) {
   const [lookup, setLookup] = useState<PositionLookup>({ state: 'loading' })
-  // A new object starts the look-up again.
+  // A changed object starts the request again.
   const [question, setQuestion] = useState(() => ({ id, key }))
   if (question.id !== id || question.key !== key) setQuestion({ id, key })
   const reload = (): void => setQuestion({ id, key })
@@ -56,7 +56,7 @@ export function usePosition(id: string, key: InstrumentKey | null) {
   return { ...known, reload }
 }
 
-/** Null for an id that names no position, also for one that no position can have. */
+/** Null if no position has this id, also for an invalid id. */
 async function findPosition(id: string, key: InstrumentKey | null): Promise<Position | null> {
   if (id === '') return null
   const wanted = key === null ? { positionId: id } : { positionId: id, key }

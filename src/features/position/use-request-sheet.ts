@@ -1,4 +1,4 @@
-// The one request of a sheet: what is wrong is shown from the first try on, and the sheet closes when it is done.
+// The single request of a sheet: errors are shown after the first attempt, and the sheet closes after success.
 import { useState } from 'react'
 import type { CallAnswer, CallInput } from '../../../domain/wire/calls/table.ts'
 import type { OnceKey } from '../../data/call.ts'
@@ -20,7 +20,7 @@ export function useRequestSheet<K extends OnceKey>(name: K, onClose: () => void)
     close(): void {
       if (!isUnderWay(sending)) finish()
     },
-    /** `input`: null while the entries are wrong. Returns the answer, or null if there is none. */
+    /** `input` is null while entries are invalid. Returns the response, or null if nothing was sent. */
     async confirm(input: CallInput<K> | null): Promise<CallAnswer<K> | null> {
       setTried(true)
       if (input === null) return null

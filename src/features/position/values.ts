@@ -18,7 +18,7 @@ export type Market = {
   readonly base: Currency
   /** Base units for one of the holding's currency; null while unknown. */
   readonly rate: Decimal | null
-  /** Name of the trading day that the change since the previous close is of; null if it is today. */
+  /** Name of the trading day to which the change since the previous close belongs; null if it is today. */
   readonly day: string | null
 }
 
@@ -27,7 +27,7 @@ export type PositionValues = {
   readonly floating: Explained
   readonly ratio: Explained
   readonly lines: readonly Explained[]
-  /** In the base currency; empty where the holding's is the same. */
+  /** Values in the base currency; empty if the holding has the same currency. */
   readonly inBase: readonly Explained[]
 }
 
@@ -36,7 +36,7 @@ export function profitOf(position: Position, market: Market): Profit | null {
   if (last === null || previousClose === null) return null
   const { positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow } = position
   const input = { quantity: positionNum, cost, costIn, fees, dayStartQuantity, dayCashFlow }
-  // Without a rate the parts in the base currency are not read.
+  // Without an exchange rate the parts in the base currency are not computed.
   const known = rate ?? new Decimal(0)
   return positionProfit(input, {
     price: unscale(last, priceDecimals),
@@ -116,7 +116,7 @@ function todayOf(
   }
 }
 
-/** Decimals of the instrument's prices: an average travels with more. */
+/** Decimals of the instrument's prices; an average price is sent with more. */
 const pricesOf = ({ averagePrice }: Position): number =>
   Math.max(0, (averagePrice.split('.')[1]?.length ?? 0) - AVERAGE_EXTRA_DECIMALS)
 
@@ -137,7 +137,7 @@ const feesOf = ({ fees, currency }: Position, t: Text<'trade'>): Explained => ({
   result: money(fees, currency),
 })
 
-/** Only where something was sold already. */
+/** Shown only if a part was sold already. */
 const partsOf = ({ sellProfit, currency }: Position, t: Text<'trade'>): Explained[] =>
   new Decimal(sellProfit).isZero()
     ? []

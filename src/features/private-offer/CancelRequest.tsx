@@ -1,4 +1,4 @@
-// Cancels a request while that is free of charge, once, after a confirmation.
+// Cancels a request once, after a confirmation, while cancellation is free.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
@@ -18,7 +18,7 @@ export function CancelRequest({ kind, request }: { kind: Kind; request: PrivateR
   const { hideBalances } = useSnapshot(settings)
   const { sending, busy, send, reset } = useOnce(callsOf[kind].cancel)
   const [isAsking, setAsking] = useState(false)
-  // After the cancellation nothing is reserved any more.
+  // After the cancellation nothing is reserved.
   const [reserved] = useState(request.reserved)
   const amount = hideBalances ? '••••••' : format.money(reserved, request.currency)
   return (

@@ -1,4 +1,4 @@
-// The code of an offer: it opens the sight of the offer and a request for it, and nothing else.
+// The form for the code of an offer. A code only allows viewing and requesting the offer.
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'
 import { useDates } from '../../i18n/day-time.ts'

@@ -1,4 +1,4 @@
-// One offer: terms, dates, the floor of a placing, and what can be done with it now.
+// Detail of an offer: terms, dates, the minimum price of a placing, and the possible actions.
 
 import type { InstrumentKey } from '../../../domain/brand.ts'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'

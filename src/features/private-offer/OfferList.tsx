@@ -1,4 +1,4 @@
-// Offers of one kind, those that are open first. A failed refresh keeps the rows and says of when they are.
+// Offers of one kind, open ones first. After a failed refresh the rows stay, with their time.
 import { useCallback, useEffect, useMemo, useState } from 'react'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'

@@ -1,4 +1,4 @@
-// The page of one kind of private offers: the list; with an id in the query, one of them.
+// The page of one kind of private offer: the list, or with an id in the query one offer.
 import { lazy, Suspense, useCallback, useState } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { useQuery } from '../../router/context.ts'
@@ -14,7 +14,7 @@ import { listHref } from './kind.ts'
 import { OfferList } from './OfferList.tsx'
 import { useOffer } from './use-offer.ts'
 
-/** With its form, when an offer is opened. */
+/** Loads the form when an offer is opened. */
 const OfferDetail = lazy(async () => ({ default: (await import('./OfferDetail.tsx')).OfferDetail }))
 
 export function OffersPage({ kind }: { kind: Kind }) {

@@ -1,4 +1,4 @@
-// The lowest price of a placing as arithmetic, with its inputs.
+// The calculation of a placing's minimum price, with its inputs.
 import { useFormat } from '../../i18n/format.ts'
 import { useText } from '../../i18n/t.ts'
 import { Facts } from '../../ui/Facts.tsx'

@@ -1,4 +1,4 @@
-// One request: amounts, why it was refused, timeline, and the way to cancel it.
+// Detail of a request: amounts, reason of a refusal, timeline, and cancellation.
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { useReadAbout } from '../../data/use-read-about.ts'
 import { useDates } from '../../i18n/day-time.ts'
@@ -70,7 +70,7 @@ function useAmounts(request: PrivateRequest, hidden: boolean): FactRow[] {
   return rows
 }
 
-/** What happened, and what follows while it is not over. */
+/** Past steps, then the coming ones while the request is open. */
 function useSteps(
   { timeline, currency, state, closeDate, unlockDate }: PrivateRequest,
   hidden: boolean,

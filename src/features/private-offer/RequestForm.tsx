@@ -1,4 +1,4 @@
-// A request from its form to its outcome: quantity, what must be known, one review, the result.
+// The form of a request, from quantity to outcome: the facts to know before, one review, the result.
 import type { ComponentProps, ReactNode } from 'react'
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
@@ -173,7 +173,7 @@ function Figures({ terms, cost, usable }: FiguresProps) {
 
 type KnowProps = { kind: Kind; offer: PrivateOffer; terms: OpenTerms; cost: Cost; children: ReactNode }
 
-/** Worst case, lock-up, fees, who sets the price, the way out. */
+/** The facts to know before: worst case, lock-up, fees, who sets the price, the way out. */
 function Know({ kind, offer, terms, cost, children }: KnowProps) {
   const t = useText('private')
   const format = useFormat()

@@ -1,4 +1,4 @@
-// Own requests of one kind, newest first.
+// The user's requests of one kind, newest first.
 import { useCallback, useMemo } from 'react'
 import type { PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { call } from '../../data/call.ts'

@@ -1,4 +1,5 @@
-// What can be done with an offer now: log in, apply for the permission, give the code again, wait, or ask for shares.
+// The next possible action for an offer: log in, apply for the permission, enter the code again, wait, or request
+// shares.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { PrivateOffer } from '../../../domain/wire/calls/private-offer.ts'

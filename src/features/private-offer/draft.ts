@@ -1,4 +1,4 @@
-// Entry of the request form: its problem, and what it reserves by the fees of the offer.
+// The entry of the request form: its error, and the reservation with the offer's fees.
 import { decimalText } from '../../../domain/brand.ts'
 import type { FeeRule } from '../../../domain/fees.ts'
 import { Decimal } from '../../../domain/money.ts'

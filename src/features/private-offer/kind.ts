@@ -1,4 +1,4 @@
-// What block trades and placings have apart: their calls and pages. All else is common.
+// The differences between block trades and placings: their calls and pages. Everything else is common.
 import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import { hrefOf } from '../../router/place.ts'
 

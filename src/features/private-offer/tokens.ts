@@ -1,4 +1,4 @@
-// Tokens of opened offers, for the life of the page: after a reload the code is given again.
+// Access tokens of unlocked offers, kept in memory: after a reload the code must be entered again.
 const tokens = new Map<string, string>()
 
 export const keepToken = (offerId: string, token: string): void => void tokens.set(offerId, token)

@@ -1,4 +1,4 @@
-// One offer, read again each minute, and one own request, kept current by account events.
+// One offer, reloaded each minute, and one request of the user, kept current by account events.
 import { useEffect } from 'react'
 import type { PrivateOffer, PrivateRequest } from '../../../domain/wire/calls/private-offer.ts'
 import type { Lookup } from '../../data/use-call.ts'
@@ -8,7 +8,7 @@ import { useServerMinute } from '../../state/server-now.ts'
 
 const MINUTE_MS = 60_000
 
-/** Offers go from step to step by the clock. */
+/** Reload interval: offers move to their next step by time. */
 export function useOffer(id: string): Lookup<PrivateOffer> {
   const lookup = useCall('GET /m_ft/private_offer', { id }, { waitedFor: true })
   const { reload } = lookup

@@ -17,7 +17,7 @@ export function AmendSubscription({ subscription }: Props) {
   const once = useOnce('POST /NewShares/amend')
   const [isOpen, setOpen] = useState(false)
   const { sending } = once
-  // One whose price must be confirmed is not open any more.
+  // An application whose price must be confirmed is not open any more.
   const isOffered = subscription.cancellable && subscription.confirmBy === null
   const isDone = sending?.phase === 'done'
   if (!isOffered && sending === null) return null

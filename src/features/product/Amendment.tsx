@@ -1,4 +1,4 @@
-// The form of a changed quantity, loaded when it is asked for: the ladder, what it needs, one review.
+// The form for a changed quantity, loaded on demand: the ladder, the required amount, one review.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import { boards } from '../../../domain/instruments/boards.ts'
@@ -106,7 +106,7 @@ function AmendForm({ subscription, once, onEnd, issue }: AmendmentProps & { issu
   )
 }
 
-/** What the wallet lacks, whole minor units; null if nothing or if it is not known. */
+/** The missing amount in the wallet, in whole minor units; null if nothing is missing or the balance is unknown. */
 function missingOf(payable: string | null, reserved: string, usable: string | null): bigint | null {
   if (payable === null || usable === null) return null
   const lack = (parseMinor(payable) ?? 0n) - (parseMinor(reserved) ?? 0n) - (parseMinor(usable) ?? 0n)

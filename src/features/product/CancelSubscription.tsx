@@ -1,4 +1,4 @@
-// Cancels an application before the cut-off, once, after a confirmation; its money is free again.
+// Cancels an application before the cut-off, once, after a confirmation; its reserved money is released.
 import { useState } from 'react'
 import { useSnapshot } from 'valtio/react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
@@ -17,7 +17,7 @@ export function CancelSubscription({ subscription }: { subscription: NewIssueSub
   const { hideBalances } = useSnapshot(settings)
   const { sending, busy, send, reset } = useOnce('POST /NewShares/cancel')
   const [isAsking, setAsking] = useState(false)
-  // After the cancellation nothing is reserved any more.
+  // After the cancellation nothing is reserved.
   const [reserved] = useState(subscription.reserved)
   const amount = hideBalances ? '••••••' : format.money(reserved, subscription.currency)
   return (

@@ -1,4 +1,5 @@
-// A price far outside the range: the customer keeps the application at it, or does nothing and gets everything back.
+// The final price is far outside the range: the customer confirms the application at that price, or does nothing and
+// gets all the money back.
 import { useState } from 'react'
 import type { NewIssueSubscription } from '../../../domain/wire/calls/new-issue.ts'
 import { useOnce } from '../../data/use-once.ts'

@@ -21,7 +21,7 @@ type Checked = {
   readonly isCommitted: boolean
   readonly mac: string
   readonly last: string | null
-  /** Null: the result has no draw to compare with. */
+  /** Null if the result has no draw to compare with. */
   readonly shares: number | null
 }
 
@@ -33,7 +33,7 @@ async function check(issue: NewIssueDetail, { id, quantity }: NewIssueSubscripti
   return { isCommitted, mac, ...outcomeOf(issue, { id, quantity }, mac) }
 }
 
-/** By the published result of the offer. */
+/** Uses the published result of the offer. */
 function outcomeOf({ result, lot }: NewIssueDetail, order: Order, mac: string): Pick<Checked, 'shares' | 'last'> {
   const pool = result?.pool
   if (pool?.kind === 'random')

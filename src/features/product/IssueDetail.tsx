@@ -72,7 +72,7 @@ function mechanismOf({ mechanism, percent }: NewIssueDetail, t: Text<'offer'>): 
   return mechanism === 'A' ? t('detail.mechanismA') : t('detail.mechanismB', { percent: String(percent) })
 }
 
-/** What can be done with the offer now. */
+/** The possible actions for the offer. */
 function Way({ issue }: { issue: NewIssueDetail }) {
   const t = useText('offer')
   const dates = useDates()

@@ -1,4 +1,4 @@
-// Offers, the one that closes next first. A failed refresh keeps the rows and says of when they are.
+// Offers, the one that closes next first. After a failed refresh the rows stay, with their time.
 import { useCallback, useEffect, useState } from 'react'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { call } from '../../data/call.ts'
@@ -29,7 +29,7 @@ export function IssueList({ onReady }: { onReady: () => void }) {
   const now = useServerMinute()
   const minute = Math.floor(now / 60_000)
   const [readAt, setReadAt] = useState<number | null>(null)
-  // Offers go from step to step by the clock.
+  // Reload interval: offers move to their next step by time.
   useEffect(() => {
     if (minute > 0) reload()
   }, [minute, reload])

@@ -75,7 +75,7 @@ function Gets({ tier, lot }: { tier: Tier; lot: number }) {
   })
 }
 
-/** How much one could expect, in the terms of the allotment. */
+/** The expected allotment of an application, as text. */
 function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): FactRow[] {
   const { pool, applications, publicShares } = result
   if (issue.board === 'HK') return [{ label: t('detail.odds'), value: oddsOf(issue, result) ?? '—' }]
@@ -86,7 +86,7 @@ function sharedOf(issue: NewIssueDetail, result: Result, t: Text<'offer'>): Fact
 const PERCENT = 100
 const percentOf = (part: number, whole: number): string => `${((part / whole) * PERCENT).toFixed(1)} %`
 
-/** Of an application for one lot; null if there was none. */
+/** For an application for one lot; null if there was none. */
 function oddsOf({ lot }: NewIssueDetail, { tiers }: Result): string | null {
   const tier = tiers.find(({ shares }) => shares === lot)
   if (!tier || tier.applications === 0) return null

@@ -1,4 +1,4 @@
-// The steps of an offer in the device's time, with the exchange's beside it.
+// The steps of an offer in the device's time zone, with the exchange's time beside it.
 import type { OfferState } from '../../../domain/subscription.ts'
 import type { NewIssue } from '../../../domain/wire/calls/new-issue.ts'
 import { useDates } from '../../i18n/day-time.ts'

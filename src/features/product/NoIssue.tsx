@@ -1,4 +1,4 @@
-// A link that names no offer.
+// Shown for a link without a valid offer.
 import { useText } from '../../i18n/t.ts'
 import { back } from '../../router/navigate.ts'
 import { PageFrame } from '../../router/PageFrame.tsx'

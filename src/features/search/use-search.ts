@@ -19,7 +19,7 @@ function isFailure(thrown: unknown): boolean {
   return !thrown.aborted
 }
 
-/** `first` is searched for at once: the text when this page was left. */
+/** `first` is searched at once: the search text from the last visit of this page. */
 export function useSearch(first: string) {
   const [search, show] = useState<Search<Found>>({ phase: 'idle' })
   const [engine] = useState(() => createSearch<Found>({ clock: pageClock, find, onChange: show, isFailure }))

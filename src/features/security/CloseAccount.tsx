@@ -1,4 +1,4 @@
-// Closing of the account: what keeps it open, or what ends with it and what is kept, and the last question.
+// Closing the account: what prevents it, or what is deleted and what is kept, and the final confirmation.
 import { RETAINED_YEARS } from '../../../domain/privacy.ts'
 import type { Closing } from '../../../domain/wire/calls/privacy.ts'
 import { call } from '../../data/call.ts'
@@ -18,12 +18,12 @@ import { useAct } from './use-act.ts'
 
 type CloseAccountProps = { readonly open: boolean; readonly onClose: () => void; readonly onClosed: () => void }
 
-/** One sheet throughout: two that follow each other would share a history entry. */
+/** One sheet for all steps, because two consecutive sheets would share a history entry. */
 export function CloseAccount({ open, onClose, onClosed }: CloseAccountProps) {
   const t = useText('security')
   const { data, state, failure: unread, reload } = useCall('POST /privacy/closing', open ? {} : null)
   const { busy, failure, act, forget } = useAct()
-  // What was known when it was opened last time is no answer.
+  // Data from the last time the sheet was open is not used.
   const known = state === 'ready' ? data : null
   const isBlocked = known !== null && known.blocks.length > 0
   const leave = () => {
@@ -33,7 +33,7 @@ export function CloseAccount({ open, onClose, onClosed }: CloseAccountProps) {
   const close = () =>
     act(async () => {
       await call('POST /privacy/close', {})
-      // The sockets may have heard of the ended session first, and said so.
+      // The sockets may have received the end of the session first, and reported it.
       toasts.list.splice(0)
       showToast('success', t('data.closed'))
       onClosed()
@@ -87,7 +87,7 @@ function Ending({ cash }: Pick<Closing, 'cash'>) {
   )
 }
 
-/** Where each is seen and ended. */
+/** Where each blocking item is shown and can be ended. */
 const pageOf: Readonly<Record<Closing['blocks'][number], string | undefined>> = {
   orders: '/pages/trade/index',
   positions: '/pages/trade/index',

@@ -1,4 +1,5 @@
-// Two-step verification: what can prove this account besides the password, and the printed recovery codes.
+// Two-step verification: the factors that can confirm the user's identity besides the password, and the printed
+// recovery codes.
 import { KeyRound, Smartphone, Trash2 } from 'lucide-react'
 import { useState } from 'react'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'

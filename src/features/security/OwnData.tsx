@@ -1,4 +1,4 @@
-// The own data: a copy of it as a file, and the end of the account.
+// The user's data: a copy as a file, and closing the account.
 import { useState } from 'react'
 import type { CallFailure } from '../../data/failure.ts'
 import { wordsOf } from '../../data/failure.ts'

@@ -1,4 +1,4 @@
-// Removes a factor after a question: without the last one the password alone opens the account.
+// Removes a factor after a confirmation: without the last one the password alone is enough to log in.
 import { useState } from 'react'
 import { PROVEN_RESET_HOLD_HOURS } from '../../../domain/factor.ts'
 import type { Factor } from '../../../domain/wire/calls/factor.ts'

@@ -1,10 +1,10 @@
-// The copy of the own data: asked for in parts, saved as one file.
+// Saves a copy of the user's data: requested in parts, stored as one file.
 import type { ExportPart } from '../../../domain/wire/calls/privacy.ts'
 import { call } from '../../data/call.ts'
 import { pageClock } from '../../lib/clock.ts'
 import { saveFile } from '../../lib/save-file.ts'
 
-/** Throws a CallFailure; then nothing is saved. */
+/** Throws a CallFailure, in which case nothing is saved. */
 export async function saveOwnData(): Promise<void> {
   const records = new Map<string, ExportPart['rows']>()
   let after: string | null = null

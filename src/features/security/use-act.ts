@@ -1,4 +1,4 @@
-// One request of a page at a time, and its failure.
+// One request at a time for a page, with its error.
 import { useState } from 'react'
 import { CallFailure } from '../../data/failure.ts'
 

@@ -23,14 +23,14 @@ export function useFactorActs(onChanged: () => void) {
     try {
       await work()
     } catch (thrown) {
-      // Anything else is the browser's own refusal of a passkey: stopped by the user, or not possible here.
+      // Any other error comes from the browser: the user cancelled, or passkeys are not available.
       setError(thrown instanceof CallFailure ? wordsOf(thrown) : t('passkey.failed'))
     } finally {
       setBusy(false)
     }
   }
   const added = (fresh: readonly string[] | null): void => {
-    // A toast would lie over the codes.
+    // A toast would cover the codes.
     if (fresh) setCodes(fresh)
     else showToast('success', t('factors.addedToast'))
     onChanged()

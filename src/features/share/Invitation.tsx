@@ -38,13 +38,13 @@ export function Invitation({ code }: { code: string }) {
   )
 }
 
-/** Not in every browser, and only on a page with TLS. */
+/** Not available in every browser, and only on a secure page. */
 const canSend = (): boolean => typeof Reflect.get(navigator, 'share') === 'function'
 
 async function send(data: ShareData): Promise<void> {
   try {
     await navigator.share(data)
   } catch {
-    // Closed without sending, which is not an error.
+    // The user closed the share sheet, which is not an error.
   }
 }

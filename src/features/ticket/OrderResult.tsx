@@ -1,4 +1,4 @@
-// The outcome of an order, live, and the next steps from it.
+// The outcome of an order, updated live, and links to the next steps.
 import type { RefObject } from 'react'
 import { lazy, Suspense, useEffect } from 'react'
 import type { Order } from '../../../domain/wire/calls/trading.ts'
@@ -21,7 +21,7 @@ import '../../shared/orders/order.css'
 const loadProgress = () => import('../../shared/orders/OrderProgress.tsx')
 const OrderProgress = lazy(async () => ({ default: (await loadProgress()).OrderProgress }))
 
-/** Fetched while the order is written, so that it is here when there is an outcome to show. */
+/** Loaded while the order is being written, so that it is available for the outcome. */
 export const preloadProgress = (): Promise<unknown> => loadProgress()
 
 type OrderResultProps<P extends Product> = {
@@ -41,9 +41,9 @@ export function OrderResult<P extends Product>({ model, state, flow, facts, hidd
   useEffect(() => {
     if (latest) flow.order(latest)
   }, [latest, flow])
-  // Without an open sheet its closing moves no focus: the button that had it is removed.
+  // Without an open sheet, closing moves no focus, because the button that had it is removed.
   useEffect(() => {
-    // The form may have been scrolled; the sheet gives the focus back without scrolling.
+    // The form may be scrolled; focus is restored without scrolling.
     window.scrollTo(0, 0)
     if (document.activeElement === document.body) heading.current?.focus()
   }, [heading])

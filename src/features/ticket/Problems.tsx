@@ -11,7 +11,7 @@ import { useWords } from './use-words.ts'
 
 type OrderProblemsProps<P extends Product> = { ticket: TicketOf<P>; onRetry: () => void }
 
-/** Each with its correction; without one, with a retry of what could not be read. */
+/** Each problem with its correction; without one, with a retry of the failed request. */
 export function OrderProblems<P extends Product>({ ticket, onRetry }: OrderProblemsProps<P>) {
   const words = useWords()
   const found = ticket.shown.filter(({ at }) => at === 'order')
@@ -43,7 +43,7 @@ export function Notices({ notices }: { notices: readonly (Notice | null)[] }) {
 type SummaryProps<P extends Product> = {
   ticket: TicketOf<P>
   form: RefObject<HTMLFormElement | null>
-  /** Number of reviews that were tried; each moves the focus here. */
+  /** Number of attempted reviews; each one moves the focus to the summary. */
   tries: number
 }
 

@@ -21,16 +21,16 @@ import './ticket.css'
 
 type ReviewSheetProps<P extends Product> = {
   model: TicketModel<P>
-  /** With the current facts, that a renewed review is made from. */
+  /** Current facts, used for a renewed review. */
   ticket: TicketOf<P>
   flow: Flow<Review<P>>
   state: TicketState<Review<P>>
   subject: Subject
   hidden: boolean
-  /** The user closed it while the order was under way. */
+  /** The user closed the sheet while the order was being sent. */
   isAside: boolean
   onAside: () => void
-  /** Heading of the outcome: gets the focus when the sheet closes over it. */
+  /** Heading of the outcome, which gets the focus when the sheet closes. */
   outcome: RefObject<HTMLElement | null>
 }
 
@@ -41,7 +41,7 @@ export function ReviewSheet<P extends Product>(props: ReviewSheetProps<P>) {
   const isOpen = isShown(props.state) && !(isAside && isUnderWay(props.state))
   const [last, keep] = useState(props.state)
   if (isOpen && last !== props.state) keep(props.state)
-  // While it closes, the sheet shows the last state that it was open in.
+  // During the closing animation the sheet shows its last open state.
   const state = isOpen ? props.state : last
   const review = reviewIn(state)
   useEffect(() => void preloadSheet(), [])

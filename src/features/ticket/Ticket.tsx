@@ -1,4 +1,5 @@
-// A ticket, from the first digit to the outcome of its order, for any product: the model has all that depends on one.
+// A ticket, from first input to the outcome of its order, for any product; everything specific to a product is in its
+// model.
 
 import type { SyntheticEvent } from 'react'
 import { useEffect, useEffectEvent, useRef, useState, useSyncExternalStore } from 'react'
@@ -26,9 +27,9 @@ type TicketProps<P extends Product> = {
   model: TicketModel<P>
   subject: Subject
   facts: P['facts']
-  /** The draft that the link asks for. */
+  /** The initial draft from the link. */
   first: P['draft']
-  /** Reads again what could not be read. */
+  /** Repeats the requests that failed. */
   onRetry: () => void
 }
 
@@ -77,7 +78,7 @@ export function Ticket<P extends Product>({ model, subject, facts, first, onRetr
   )
 }
 
-/** One flow a visit. An order that was sent from here before and never answered is requested again. */
+/** One flow per visit. An order that was sent from here earlier without a response is requested again. */
 function useFlow<R>(subject: Subject): readonly [Flow<R>, TicketState<R>] {
   const [flow] = useState(() => createFlow<R>({ send: sendOrder, newKey: newIntentKey, announce: announceOrder }))
   const { key, closes } = subject
@@ -98,7 +99,10 @@ type TicketFormProps<P extends Product> = {
   flow: Flow<Review<P>>
   hidden: boolean
   onRetry: () => void
-  /** Opens the sheet of the order under way; null without one. Until it is answered nothing else can be sent. */
+  /**
+   * Opens the sheet of the order that is being sent; null if there is none. Nothing else can be sent until its
+   * response.
+   */
   onReturn: (() => void) | null
 }
 
@@ -154,7 +158,7 @@ function UnderWay({ onReturn }: { onReturn: () => void }) {
   )
 }
 
-/** A refusal that a field of the ticket can correct. */
+/** A refusal that can be corrected in a field of the ticket. */
 function FieldRefusal<R>({ flow }: { flow: Flow<R> }) {
   const state = useSyncExternalStore(flow.watch, flow.state)
   if (state.phase !== 'editing' || !state.failure) return null

@@ -1,4 +1,4 @@
-// A ticket while its facts are loading, and when they cannot be read.
+// Shown while the facts of a ticket are loading, or if they cannot be loaded.
 import type { ReactNode } from 'react'
 import { useText } from '../../i18n/t.ts'
 import { Empty } from '../../ui/Empty.tsx'

@@ -1,5 +1,5 @@
-// Drafts of tickets, kept for the tab by product, instrument and user: a reload or a log-in in between loses nothing. A
-// draft is dropped once its order is sent. One user never sees the draft of another.
+// Drafts of tickets, stored per tab, product, instrument and user, so that a reload or log-in loses nothing. A draft is
+// deleted when its order is sent. A user never sees another user's draft.
 import { isRecord } from '../../lib/persist.ts'
 import { session } from '../../state/session.ts'
 import type { Subject } from './model.ts'
@@ -8,7 +8,7 @@ export type DraftPlace = {
   /** Name of the product's model. */
   readonly product: string
   readonly subject: Subject
-  /** The side that the link asked for: a tap on Sell elsewhere does not open an older purchase. */
+  /** The side in the link: a tap on Sell must not open an older purchase draft. */
   readonly asked: string
 }
 
@@ -31,7 +31,7 @@ export function keepDraft(place: DraftPlace, draft: object): void {
   try {
     sessionStorage.setItem(nameOf(place), JSON.stringify({ asked: place.asked, writer: writer(), draft }))
   } catch {
-    // Without storage the ticket works; only a reload empties it.
+    // The ticket works without storage; only a reload loses its draft.
   }
 }
 
@@ -39,6 +39,6 @@ export function forgetDraft(place: DraftPlace): void {
   try {
     sessionStorage.removeItem(nameOf(place))
   } catch {
-    // Storage that cannot be changed never held the draft.
+    // If storage cannot be written, there is no stored draft to delete.
   }
 }

@@ -1,4 +1,5 @@
-// Drives the states of one ticket: sends, follows the answer, and makes the idempotency key at the tap that confirms.
+// Drives the states of one ticket: sends the order, follows the response, and creates the idempotency key when the user
+// confirms.
 
 import type { Order } from '../../../domain/wire/calls/trading.ts'
 import type { Final, Sending } from '../../data/once.ts'
@@ -13,7 +14,7 @@ type FlowDeps = {
     tell: (news: Sending<Order>) => void,
   ) => Promise<Final<Order>>
   readonly newKey: () => string
-  /** Shows the outcome to a user that has left the ticket. */
+  /** Shows the outcome to a user who has left the ticket. */
   readonly announce: (outcome: Final<Order>) => void
 }
 
@@ -22,7 +23,7 @@ export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
   let isLeft = false
   const watchers = new Set<() => void>()
 
-  /** False when the event does not belong to the state. */
+  /** False if the event is not valid in the state. */
   function go(event: TicketEvent<R>): boolean {
     const after = nextState(state, event)
     if (after === state) return false
@@ -46,12 +47,12 @@ export function createFlow<R>({ send, newKey, announce }: FlowDeps) {
     },
     review: (review: R) => go({ type: 'review', review }),
     edit: () => go({ type: 'edit' }),
-    /** Two taps are one order: the second finds the ticket on its way. */
+    /** Two taps make one order: the second one finds the ticket in the sending state. */
     confirm(request: OrderRequest): void {
       const intentKey = newKey()
       if (go({ type: 'send', intentKey, request })) follow(request, intentKey)
     },
-    /** Asks again for what was sent before this page was loaded. */
+    /** Requests again an order that was sent before this page was loaded. */
     resume({ call, input, intentKey }: PendingOrder): void {
       const request: OrderRequest = { call, input }
       if (go({ type: 'resume', intentKey, request })) follow(request, intentKey)

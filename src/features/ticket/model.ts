@@ -44,11 +44,11 @@ export type Problem<P extends Product> = {
 
 /** Fixed when the review opens, so that the request is what was confirmed. */
 export type Review<P extends Product> = Written<P> & {
-  /** Facts of the review that this one replaces; null for the first. */
+  /** Facts of the replaced review; null for the first one. */
   readonly before: P['facts'] | null
 }
 
-/** The order as it was confirmed is out of date: the price moved, or prices stopped. */
+/** The confirmed order is out of date, because the price moved or prices stopped. */
 export type Renewal = 'moved' | 'old'
 
 export type Notice = { readonly kind: 'info' | 'warning'; readonly text: string }
@@ -63,45 +63,45 @@ export type Words = {
 }
 
 export type Labels = {
-  /** Button of the form. */
+  /** Label of the form's button. */
   readonly review: string
   readonly title: string
-  /** Button that sends. */
+  /** Label of the button that sends the order. */
   readonly confirm: string
 }
 
-/** A ticket while it is written. */
+/** A ticket that is being written. */
 export type TicketOf<P extends Product> = Written<P> & {
   readonly fields: Readonly<Record<P['field'], FieldState>>
   readonly problems: readonly Problem<P>[]
-  /** Problems on the screen: of fields that lost the focus, of `order`, and all once a review was tried. */
+  /** The visible problems: of fields that lost the focus, of `order`, and all of them after a review was attempted. */
   readonly shown: readonly Problem<P>[]
   readonly isTried: boolean
   readonly change: (change: Partial<P['draft']>) => void
   /** A field lost the focus. */
   readonly leave: (field: P['field']) => void
   readonly tryReview: () => void
-  /** False while the order is under way: a reload must not offer to send it again. */
+  /** False while an order is being sent, so that a reload does not offer to send it again. */
   readonly keep: (isKept: boolean) => void
-  /** Empties the ticket once its order exists. */
+  /** Clears the ticket after its order was created. */
   readonly clear: () => void
 }
 
 export type Current<P extends Product> = {
   readonly facts: P['facts']
   readonly words: Words
-  /** Balances are masked. */
+  /** True if balances are masked. */
   readonly hidden: boolean
 }
 
 type WithHidden<P extends Product> = Written<P> & { readonly hidden: boolean }
 
 export type TicketModel<P extends Product> = {
-  /** Distinguishes its stored drafts from those of other products. */
+  /** Distinguishes the stored drafts of this product from others. */
   readonly name: string
-  /** Reads a stored draft; fields that cannot be read are empty. */
+  /** Parses a stored draft; invalid fields become empty. */
   readonly parseDraft: (stored: Record<string, unknown>) => P['draft']
-  /** The draft after a change, with what follows from it (a first limit price). */
+  /** The draft after a change, with derived changes such as an initial limit price. */
   readonly change: (draft: P['draft'], wanted: Partial<P['draft']>, facts: P['facts']) => P['draft']
   readonly fields: (draft: P['draft'], facts: P['facts'], subject: Subject) => Readonly<Record<P['field'], FieldState>>
   readonly isWritten: (draft: P['draft'], field: P['field']) => boolean
@@ -117,7 +117,7 @@ export type TicketModel<P extends Product> = {
   readonly reviewRows: (review: Review<P>, current: Current<P>) => readonly FactRow[]
   /** `facts` are the current ones. Null while the ticket is incomplete. */
   readonly request: (review: Review<P>, facts: P['facts'], subject: Subject) => OrderRequest | null
-  /** Added to the words of a refusal; null when there is nothing to add. */
+  /** Added to the message of a refusal; null if there is nothing to add. */
   readonly refusalDetail: (
     review: Review<P>,
     facts: P['facts'],

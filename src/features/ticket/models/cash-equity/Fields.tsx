@@ -108,7 +108,8 @@ function QuantityField({ ticket }: { ticket: Ticket }) {
   const lot = scaledLot(facts)
   const step = (value: string, by: 1 | -1): string | null => {
     const from = parseScaled(value, quantityDecimals) ?? 0
-    // Off the grid, a step lands on it: 150 in lots of 100 goes to 200 or to 100.
+    // From a quantity that is not a multiple of the lot, a step goes to the next multiple: 150 in lots of 100 becomes
+    // 200 or 100.
     const next = by === 1 ? (Math.floor(from / lot) + 1) * lot : (Math.ceil(from / lot) - 1) * lot
     return next < lot ? null : scaledText(next, quantityDecimals)
   }
@@ -182,7 +183,7 @@ function Parts({ ticket }: { ticket: Ticket }) {
 /** The maximum reveals the user's holdings. */
 const HIDDEN = '••••'
 
-/** The largest order that is possible, or why there is none. */
+/** The maximum order, or the reason why no order is possible. */
 function useMaximum({ draft, facts, estimate }: Ticket): string {
   const t = useText('order')
   const format = useFormat()

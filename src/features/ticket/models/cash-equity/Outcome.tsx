@@ -61,7 +61,10 @@ function afterRows({ order, facts, hidden }: OutcomeProps, sale: ClosedPosition 
   return isBuy ? [total, after] : [total, profit, after]
 }
 
-/** The closed position of a sale, by account event, or read once in case the event came before the order's answer. */
+/**
+ * The position closed by a sale, from an account event, or loaded once in case the event arrived before the order's
+ * response.
+ */
 function useSale({ id, direction, filled }: Order): ClosedPosition | null {
   const [sale, setSale] = useState<ClosedPosition | null>(null)
   const isSale = direction === directions.sell && Number(filled) > 0
@@ -80,7 +83,7 @@ function useSale({ id, direction, filled }: Order): ClosedPosition | null {
         if (found && !isLeft) setSale(known => known ?? found)
       },
       (thrown: unknown) => {
-        // The profit stays unknown; the event may still bring it.
+        // The profit stays unknown until the event arrives.
         if (!(thrown instanceof CallFailure)) throw thrown
       },
     )

@@ -1,4 +1,4 @@
-// The market above a ticket: last price and its change, bid and ask, and how far they can be trusted.
+// The market data above a ticket: last price and change, bid and ask, and their reliability.
 import { memo } from 'react'
 import type { Instrument } from '../../../../../domain/instrument.ts'
 import { nameIn } from '../../../../../domain/instruments/titles.ts'
@@ -20,9 +20,9 @@ type StripFacts = { readonly instrument: Instrument; readonly quote: QuoteFacts;
 
 type QuoteStripProps = {
   readonly facts: StripFacts
-  /** What one unit of the price is; its currency by default. */
+  /** Unit of the price; by default its currency. */
   readonly unit?: string
-  /** Of an instrument that is not written in decimals. */
+  /** For an instrument whose price is not written in decimals. */
   readonly format?: Format
 }
 

@@ -10,7 +10,7 @@ export type Draft = {
   readonly price: string
   readonly by: 'shares' | 'amount'
   readonly quantity: string
-  /** To spend with fees, or to sell for. */
+  /** Amount to spend including fees, or to receive from a sale. */
   readonly amount: string
 }
 

@@ -1,4 +1,4 @@
-// The figures of an order of shares, row by row: value, each fee, the total, and what is left after it.
+// The figures of an order of shares, row by row: value, each fee, the total, and the remaining balance.
 import { MARKET_SLIPPAGE_PERCENT } from '../../../../../domain/limits.ts'
 import { minorText } from '../../../../../domain/minor.ts'
 import { directions, orderTypes } from '../../../../../domain/order.ts'

@@ -1,5 +1,5 @@
-// Figures of a ticket of shares: price, quantity, cost line by line, and what is left. Exact, by the ledger's own
-// arithmetic; a figure that lacks an input is null.
+// Figures of a ticket of shares: price, quantity, cost line by line, and remaining balance. Exact, by the ledger's own
+// arithmetic; a figure with a missing input is null.
 
 import { affordable } from '../../../../../domain/affordable.ts'
 import type { FeeLine } from '../../../../../domain/fees.ts'
@@ -15,21 +15,21 @@ import type { TicketFacts } from './facts.ts'
 export type Estimate = {
   /** The limit; for a market order the current bid or ask. */
   readonly price: number | null
-  /** The most that a share may cost, or the least that a sale may bring. */
+  /** The maximum purchase price of a share, or the minimum price of a sale. */
   readonly priceCap: number | null
   readonly quantity: number | null
   readonly value: bigint | null
   readonly fees: readonly FeeLine[] | null
   readonly feeTotal: bigint | null
-  /** Paid for a purchase, received for a sale. */
+  /** Total paid for a purchase, or received for a sale. */
   readonly total: bigint | null
   /** Reserved until a purchase is filled. */
   readonly maxCost: bigint | null
   readonly cashAfter: bigint | null
   readonly sharesAfter: number | null
-  /** The largest order that is possible. */
+  /** The maximum quantity of an order. */
   readonly maxQuantity: number | null
-  /** Price part of the profit taken by a sale, fees of purchase and sale off. */
+  /** The price part of a sale's realised profit, after the fees of purchase and sale. */
   readonly realised: bigint | null
 }
 
@@ -54,7 +54,7 @@ function priceCapOf(draft: Draft, facts: TicketFacts, price: number | null): num
   return worstPrice(draft.direction, price, facts.tickSteps)
 }
 
-/** Before a limit price is written, the maximum is computed at the market price. */
+/** Until a limit price is entered, the maximum is computed at the market price. */
 function maxQuantityOf(draft: Draft, facts: TicketFacts, priceCap: number | null): number | null {
   if (draft.direction === directions.sell) return availableQuantity(facts)
   const price = priceCap ?? facts.quote.price
@@ -89,13 +89,13 @@ function quantityOf(draft: Draft, facts: TicketFacts, price: number | null): num
   return floorToLot(shares.floor().toNumber(), scaledLot(facts))
 }
 
-/** 25, 50, 75 or 100 % of all that can be bought or sold, in whole lots; all of a holding whatever its lots. */
+/** 25, 50, 75 or 100 % of the quantity that can be bought or sold, in whole lots; 100 % of a holding ignores lots. */
 export function partOf(percent: number, draft: Draft, facts: TicketFacts, { maxQuantity }: Estimate): string | null {
   if (maxQuantity === null || maxQuantity <= 0) return null
   const lot = scaledLot(facts)
   const isWhole = percent === 100 && draft.direction === directions.sell
   const part = isWhole ? maxQuantity : floorToLot(Math.floor((maxQuantity * percent) / 100), lot)
-  // A part of less than a lot is the smallest order that there is.
+  // If the result is less than a lot, the smallest possible order.
   const quantity = part > 0 ? part : Math.min(maxQuantity, lot)
   return scaledText(quantity, facts.instrument.quantityDecimals)
 }
@@ -135,7 +135,7 @@ function moneyOf(draft: Draft, facts: TicketFacts, { price, priceCap, quantity }
   }
 }
 
-/** At average cost, as the ledger does: the part of the purchases, and of their fees, that is sold. */
+/** At average cost, as in the ledger: the sold part of the purchases and of their fees. */
 function realisedOf({ position }: TicketFacts, shares: Decimal, proceeds: bigint): bigint | null {
   if (!position || new Decimal(position.positionNum).isZero()) return null
   const part = (text: string): bigint | null =>

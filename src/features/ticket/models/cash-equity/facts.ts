@@ -14,9 +14,9 @@ export type QuoteFacts = {
   readonly previousClose: number | null
   /** Server time until which the price is known to be current; null when unknown. */
   readonly seenAt: number | null
-  /** Server time of the quote itself, its last change; null when nothing says so. */
+  /** Server time of the quote's last change; null when unknown. */
   readonly quotedAt: number | null
-  /** No quote has arrived for longer than the limit: the server refuses an order at this price. */
+  /** No quote has arrived for longer than the limit, so the server would refuse an order at this price. */
   readonly isStale: boolean
 }
 

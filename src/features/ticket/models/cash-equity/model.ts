@@ -49,7 +49,7 @@ function change(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Draft
   return { ...draft, ...wanted, ...firstLimit(draft, wanted, facts) }
 }
 
-/** The limit starts at the last price, once: later prices never rewrite it. */
+/** The limit price is initialised once with the last price; later prices never change it. */
 function firstLimit(draft: Draft, wanted: Partial<Draft>, facts: TicketFacts): Partial<Draft> {
   const { quote, tickSteps, instrument } = facts
   if (wanted.orderType !== orderTypes.limit || draft.price !== '' || quote.price === null) return {}
